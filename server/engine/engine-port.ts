@@ -1,0 +1,24 @@
+import type { Command } from './command.ts';
+import type { EngineOrder, EngineSink } from './sink.ts';
+
+/**
+ * The engine as its host sees it: a deterministic state machine. The same commands with the same sequence numbers and
+ * times give the same calls on the sink and the same state hash, byte for byte.
+ */
+export interface EnginePort {
+  /** Runs one command to completion, triggers included. Never throws on bad input: it calls `sink.rejected`. */
+  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink): void;
+  /** Sequence number of the last applied command; 0 at the start. */
+  readonly sequence: number;
+  /** Whole state as bytes; `restoreEngine` reads them back. */
+  snapshot(): Uint8Array;
+  /** Hex digest of the whole state, independent of how it was reached (replayed or restored). */
+  stateHash(): string;
+  order(orderId: number): EngineOrder | undefined;
+  /** Wallet total and held part in minor units; zeros when the account never touched the asset. */
+  balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint };
+  /** Last trade price in ticks; 0 before the first trade. */
+  lastPrice(instrument: number): number;
+  /** Levels from the best outwards as [price, qty] pairs flattened; at most `levels` pairs. */
+  depth(instrument: number, side: 'BUY' | 'SELL', levels: number): number[];
+}
