@@ -1,0 +1,184 @@
+import type { Role, VipLevel } from '../../core/domain/role.ts';
+
+export * from './trading-records.ts';
+
+/** Any JSON value, as kept in a jsonb column. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** Newest first; `next` is the cursor of the following page, null at the end. */
+export interface Page<T, C = number> {
+  readonly items: readonly T[];
+  readonly next: C | null;
+}
+
+export const userStates = ['ACTIVE', 'DISABLED'] as const;
+export type UserState = (typeof userStates)[number];
+
+/** Username and email are unique without regard to case; the phone number as written. */
+export interface UserRecord {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly vipLevel: VipLevel;
+  /** The user's own code to hand out; unique. */
+  readonly inviteCode: string;
+  /** User id of the one whose code was used at registration. */
+  readonly invitedBy: string | null;
+  readonly state: UserState;
+  readonly demo: boolean;
+  readonly createdMs: number;
+}
+
+export type UserChanges = Partial<Omit<UserRecord, 'id' | 'createdMs' | 'invitedBy'>>;
+export type UserUniqueField = 'username' | 'email' | 'phone' | 'inviteCode';
+
+export interface UserFilter {
+  readonly roles?: readonly Role[] | undefined;
+  readonly state?: UserState | undefined;
+  /** Part of the username, email or phone. */
+  readonly search?: string | undefined;
+  /** Continue after this username, in alphabetical order. */
+  readonly after?: string | undefined;
+  /** 1–1000. */
+  readonly limit: number;
+}
+
+export interface SessionRecord {
+  /** Hash of the bearer token; the token itself is never stored. */
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly createdMs: number;
+  readonly expiresMs: number;
+  readonly revokedMs: number | null;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface LoginLogRecord {
+  readonly id: number;
+  readonly userId: string;
+  readonly timeMs: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** 'OK', or the error code of the refusal. */
+  readonly outcome: string;
+}
+
+export const apiAccountStates = ['ACTIVE', 'INACTIVE', 'DELETED'] as const;
+export type ApiAccountState = (typeof apiAccountStates)[number];
+
+export interface ApiAccountRecord {
+  readonly apiId: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly exchange: string;
+  /** For example ['spot', 'futures'] (SPEC §3). */
+  readonly permissions: readonly string[];
+  readonly groupId: number | null;
+  readonly state: ApiAccountState;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+export type NewApiAccount = Omit<ApiAccountRecord, 'apiId' | 'updatedMs'>;
+export type ApiAccountChanges = Partial<Pick<ApiAccountRecord, 'name' | 'permissions' | 'groupId' | 'state'>>;
+
+/** Sealed by the caller (AES-256-GCM); the store never sees a plain secret. */
+export interface ApiSecrets {
+  readonly apiKey: Uint8Array;
+  readonly secretKey: Uint8Array;
+  readonly passphrase: Uint8Array | null;
+}
+
+export interface ApiGroupRecord {
+  readonly id: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly createdMs: number;
+}
+
+/** What a role gets; patterns match plugin ids ('strategy-*'). */
+export interface PluginSetRecord {
+  readonly role: Role;
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
+  /** Plugin or contribution id → smallest VIP level. */
+  readonly vipOverrides: Readonly<Record<string, number>>;
+  /** Ids that a user may not opt out of. */
+  readonly locked: readonly string[];
+  readonly updatedMs: number;
+}
+
+export interface AuditRecord {
+  readonly id: number;
+  readonly timeMs: number;
+  /** User id, or 'system'. */
+  readonly actor: string;
+  /** Past tense: 'plugin-set.changed'. */
+  readonly action: string;
+  /** What was acted on: 'plugin-set/user'. */
+  readonly subject: string;
+  readonly before: Json;
+  readonly after: Json;
+}
+
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Only entries with a smaller id. */
+  readonly beforeId?: number | undefined;
+  readonly limit: number;
+}
+
+export interface LayoutRecord {
+  readonly id: string;
+  readonly userId: string;
+  /** Unique per user. */
+  readonly name: string;
+  /** Format of `content`, for migrations. */
+  readonly version: number;
+  readonly content: Json;
+  readonly isCurrent: boolean;
+  readonly updatedMs: number;
+}
+
+export type LayoutSummary = Omit<LayoutRecord, 'content'>;
+
+/** 1 deal, 2 announcement, 3 system (SPEC §3). */
+export const messageTypes = [1, 2, 3] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+export interface NewMessage {
+  /** Null addresses everyone. */
+  readonly userId: string | null;
+  readonly type: MessageType;
+  readonly title: string;
+  readonly body: string;
+  readonly msgTimeMs: number;
+}
+
+export interface MessageRecord extends NewMessage {
+  readonly id: number;
+  /** As seen by the user that asked. */
+  readonly isRead: boolean;
+}
+
+export interface MessageFilter {
+  readonly type?: MessageType | undefined;
+  /** Only messages newer than this time. */
+  readonly afterMs?: number | undefined;
+  /** Only messages with a smaller id. */
+  readonly beforeId?: number | undefined;
+  readonly limit: number;
+}
+
+/** `exchangeId`: 1 Shanghai, 2 Shenzhen (SPEC §3). */
+export interface AstockNameRecord {
+  readonly securityId: string;
+  readonly exchangeId: 1 | 2;
+  readonly securityName: string;
+}

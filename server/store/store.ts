@@ -1,0 +1,155 @@
+import type { Role } from '../../core/domain/role.ts';
+import type * as r from './records.ts';
+import type { Balances, Candles, Fills, Ledger, Orders, Projections } from './trading-store.ts';
+
+/**
+ * The one door to the database. Every method is one short query or one transaction of its own; nothing here has a clock,
+ * so times and (where not numbered by the database) ids come from the caller. A lost database rejects with {@link StoreError}.
+ */
+export interface Store extends Repositories {
+  readonly kind: 'pglite' | 'postgres';
+  /**
+   * Runs `work` in one transaction: all or nothing. Use only the repositories handed to `work` inside it; a call on the
+   * outer store from within is refused at once (TRANSACTION_OPEN), because it would wait for itself for ever.
+   */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** True while the database answers. */
+  ready(): Promise<boolean>;
+  /** Waits for what is under way, then lets the database and its lock go. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface Repositories {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly loginLog: LoginLog;
+  readonly userConfig: UserConfig;
+  readonly apiAccounts: ApiAccounts;
+  readonly pluginSets: PluginSets;
+  readonly optOuts: OptOuts;
+  readonly audit: Audit;
+  readonly layouts: Layouts;
+  readonly settings: Settings;
+  readonly messages: Messages;
+  readonly astockNames: AstockNames;
+  readonly orders: Orders;
+  readonly fills: Fills;
+  readonly ledger: Ledger;
+  readonly balances: Balances;
+  readonly projections: Projections;
+  readonly candles: Candles;
+}
+
+export type UserResult =
+  | { readonly outcome: 'saved'; readonly user: r.UserRecord }
+  | { readonly outcome: 'taken'; readonly field: r.UserUniqueField }
+  | { readonly outcome: 'unknown' };
+
+export interface Users {
+  create(user: r.UserRecord): Promise<UserResult>;
+  update(id: string, changes: r.UserChanges): Promise<UserResult>;
+  get(id: string): Promise<r.UserRecord | null>;
+  /** By username, email (both without regard to case) or phone. */
+  byLogin(login: string): Promise<r.UserRecord | null>;
+  byInviteCode(code: string): Promise<r.UserRecord | null>;
+  isTaken(field: r.UserUniqueField, value: string): Promise<boolean>;
+  /** In order of username. */
+  list(filter: r.UserFilter): Promise<r.Page<r.UserRecord, string>>;
+  count(): Promise<number>;
+}
+
+export interface Sessions {
+  create(session: r.SessionRecord): Promise<void>;
+  /** Expired and revoked ones included: the caller decides with its own clock. */
+  get(tokenHash: string): Promise<r.SessionRecord | null>;
+  activeOf(userId: string, nowMs: number): Promise<readonly r.SessionRecord[]>;
+  extend(tokenHash: string, expiresMs: number): Promise<void>;
+  revoke(tokenHash: string, nowMs: number): Promise<void>;
+  /** Revokes all of a user's live sessions but one; returns the hashes, so that open sockets can be closed. */
+  revokeAllOf(userId: string, nowMs: number, exceptTokenHash?: string): Promise<readonly string[]>;
+  deleteExpired(beforeMs: number): Promise<number>;
+}
+
+export interface LoginLog {
+  append(entry: Omit<r.LoginLogRecord, 'id'>): Promise<void>;
+  page(userId: string, page: { readonly beforeId?: number | undefined; readonly limit: number }): Promise<r.Page<r.LoginLogRecord>>;
+}
+
+/** The client's `config_json`: an opaque text, given back byte for byte. */
+export interface UserConfig {
+  get(userId: string): Promise<string | null>;
+  save(userId: string, configJson: string): Promise<void>;
+}
+
+export interface ApiAccounts {
+  create(account: r.NewApiAccount): Promise<r.ApiAccountRecord>;
+  /** Deleted ones included: orders keep pointing at them. */
+  get(apiId: number): Promise<r.ApiAccountRecord | null>;
+  byIds(apiIds: readonly number[]): Promise<readonly r.ApiAccountRecord[]>;
+  /** Without the deleted ones, in order of creation. */
+  listOf(userIds: readonly string[]): Promise<readonly r.ApiAccountRecord[]>;
+  /** Every account that is not deleted, for the trading room at start. */
+  all(): Promise<readonly r.ApiAccountRecord[]>;
+  /** Null when the user has no such account. Deleting is `{ state: 'DELETED' }`. */
+  update(userId: string, apiId: number, changes: r.ApiAccountChanges, nowMs: number): Promise<r.ApiAccountRecord | null>;
+  secrets(apiId: number): Promise<r.ApiSecrets | null>;
+  setSecrets(apiId: number, secrets: r.ApiSecrets | null): Promise<void>;
+  groups(userId: string): Promise<readonly r.ApiGroupRecord[]>;
+  createGroup(group: Omit<r.ApiGroupRecord, 'id'>): Promise<r.ApiGroupRecord>;
+  renameGroup(userId: string, groupId: number, name: string): Promise<boolean>;
+  /** Its accounts stay, without a group. */
+  deleteGroup(userId: string, groupId: number): Promise<boolean>;
+}
+
+export interface PluginSets {
+  get(role: Role): Promise<r.PluginSetRecord | null>;
+  all(): Promise<readonly r.PluginSetRecord[]>;
+  save(set: r.PluginSetRecord): Promise<void>;
+}
+
+export interface OptOuts {
+  of(userId: string): Promise<readonly string[]>;
+  add(userId: string, pluginId: string): Promise<void>;
+  remove(userId: string, pluginId: string): Promise<void>;
+}
+
+/** Append-only. */
+export interface Audit {
+  append(entry: Omit<r.AuditRecord, 'id'>): Promise<number>;
+  page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
+}
+
+export interface Layouts {
+  list(userId: string): Promise<readonly r.LayoutSummary[]>;
+  get(userId: string, id: string): Promise<r.LayoutRecord | null>;
+  current(userId: string): Promise<r.LayoutRecord | null>;
+  /** Creates or overwrites by id; with `isCurrent` the others stop being current. 'name-taken': another layout has the name; 'foreign': the id is another user's. */
+  save(layout: r.LayoutRecord): Promise<'saved' | 'name-taken' | 'foreign'>;
+  setCurrent(userId: string, id: string): Promise<boolean>;
+  delete(userId: string, id: string): Promise<boolean>;
+}
+
+export interface Settings {
+  get(userId: string, key: string): Promise<r.Json | undefined>;
+  /** Those whose key starts with `prefix`; all without one. */
+  all(userId: string, prefix?: string): Promise<Readonly<Record<string, r.Json>>>;
+  set(userId: string, key: string, value: r.Json): Promise<void>;
+  delete(userId: string, key: string): Promise<boolean>;
+}
+
+export interface Messages {
+  append(message: r.NewMessage): Promise<r.MessageRecord>;
+  /** The user's own and those for everyone, newest first. */
+  page(userId: string, filter: r.MessageFilter): Promise<r.Page<r.MessageRecord>>;
+  count(userId: string, filter: { readonly type?: r.MessageType | undefined; readonly unread?: boolean | undefined }): Promise<number>;
+  /** Ids that are not the user's to read are ignored; returns those that are read now. */
+  markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]>;
+}
+
+export interface AstockNames {
+  all(): Promise<readonly r.AstockNameRecord[]>;
+  get(exchangeId: 1 | 2, securityId: string): Promise<r.AstockNameRecord | null>;
+  /** Adds or renames; returns how many rows were given. */
+  upsert(names: readonly r.AstockNameRecord[]): Promise<number>;
+  count(): Promise<number>;
+}

@@ -1,0 +1,196 @@
+import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
+import type { OrderStatus } from '../../core/domain/order-status.ts';
+import type { LiquiditySide, OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, TriggerKind } from '../../core/domain/order.ts';
+
+/** Prices, quantities and amounts are decimal strings; times are ms since 1970; `venue` is the exchange part of an instrument id. */
+
+/** A place in a list sorted by time; `formatCursor` and `parseCursor` carry it over the wire. */
+export interface Cursor {
+  readonly timeMs: number;
+  readonly venue: string;
+  readonly id: string;
+  readonly part: string;
+}
+
+export interface OrderRecord {
+  readonly venue: string;
+  /** Unique per venue. */
+  readonly orderId: string;
+  readonly apiId: number;
+  readonly accountType: AccountType;
+  readonly symbol: string;
+  readonly clientOrderId: string | null;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly stp: SelfTradePrevention;
+  readonly triggerKind: TriggerKind | null;
+  /** Order id of the other leg of a pair. */
+  readonly pairId: string | null;
+  /** Order id of the entry or parent execution. */
+  readonly parentId: string | null;
+  readonly positionSide: PositionSide;
+  readonly reduceOnly: boolean;
+  /** Null when the type has no limit price. */
+  readonly price: string | null;
+  /** Null when `quoteAmount` is given. */
+  readonly qty: string | null;
+  readonly quoteAmount: string | null;
+  readonly triggerPrice: string | null;
+  readonly filledQty: string;
+  readonly filledQuote: string;
+  /** Quantity that self-trade prevention took away. */
+  readonly preventedQty: string;
+  readonly status: OrderStatus;
+  /** Why it has this status: a stable word of the engine or the venue. */
+  readonly cause: string;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+/** One change of an order; (venue, sequence, ordinal) names it: the journal record and the place in what it caused. */
+export interface OrderEventRecord {
+  readonly venue: string;
+  readonly sequence: number;
+  readonly ordinal: number;
+  readonly orderId: string;
+  readonly status: OrderStatus;
+  readonly cause: string;
+  readonly timeMs: number;
+}
+
+/** One side of a trade: a trade between two of our accounts is two fills with one trade id. */
+export interface FillRecord {
+  readonly venue: string;
+  readonly symbol: string;
+  readonly accountType: AccountType;
+  readonly tradeId: string;
+  readonly orderId: string;
+  readonly apiId: number;
+  readonly side: OrderSide;
+  readonly liquidity: LiquiditySide;
+  readonly price: string;
+  readonly qty: string;
+  /** What this side paid, in `feeAsset`; negative is a rebate. */
+  readonly fee: string;
+  readonly feeAsset: string;
+  readonly timeMs: number;
+}
+
+/** One balanced posting: the lines sum to zero per asset. */
+export interface LedgerEntryRecord {
+  readonly venue: string;
+  readonly entryId: number;
+  /** TRADE, TRANSFER, FEE, FUNDING, INTEREST, LIQUIDATION, SETTLEMENT… */
+  readonly kind: string;
+  /** Trade id, transfer reference… */
+  readonly reference: string;
+  readonly timeMs: number;
+  readonly lines: readonly LedgerLineRecord[];
+}
+
+export interface LedgerLineRecord {
+  /** Api id; below zero an account of the venue itself (outside world, fees, insurance…). */
+  readonly account: number;
+  /** Null for the venue's own accounts. */
+  readonly accountType: AccountType | null;
+  readonly asset: string;
+  readonly amount: string;
+}
+
+/** A line together with its entry, as a statement shows it. */
+export interface LedgerPostingRecord extends LedgerLineRecord {
+  readonly venue: string;
+  readonly entryId: number;
+  readonly ordinal: number;
+  readonly kind: string;
+  readonly reference: string;
+  readonly timeMs: number;
+}
+
+export interface BalanceRecord {
+  readonly venue: string;
+  readonly apiId: number;
+  readonly accountType: AccountType;
+  readonly asset: string;
+  readonly total: string;
+  /** The part of `total` that open orders hold. */
+  readonly held: string;
+}
+
+/** What a stretch of a venue's journal did. Later rows of the same key win. */
+export interface ProjectionBatch {
+  readonly venue: string;
+  /** Journal number of the last record in the batch. */
+  readonly sequence: number;
+  /** When given, the stored position must be exactly this, else the batch is refused as a gap. */
+  readonly afterSequence?: number | undefined;
+  readonly orders: readonly OrderRecord[];
+  readonly events: readonly OrderEventRecord[];
+  readonly fills: readonly FillRecord[];
+  readonly entries: readonly LedgerEntryRecord[];
+  readonly balances: readonly BalanceRecord[];
+}
+
+/** `position` is the stored one: the batch's own number after 'applied', what was there before otherwise. */
+export interface ProjectionResult {
+  readonly outcome: 'applied' | 'stale' | 'gap';
+  readonly position: number;
+}
+
+export interface TimeFilter {
+  /** Inclusive. */
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly toMs?: number | undefined;
+  readonly cursor?: Cursor | undefined;
+  /** 1–1000. */
+  readonly limit: number;
+}
+
+/** An empty list matches nothing; an absent one matches all. Times are those of the order's creation. */
+export interface OrderFilter extends TimeFilter {
+  readonly apiIds: readonly number[];
+  readonly venues?: readonly string[] | undefined;
+  readonly symbol?: string | undefined;
+  readonly accountType?: AccountType | undefined;
+  readonly side?: OrderSide | undefined;
+  readonly types?: readonly OrderType[] | undefined;
+  readonly statuses?: readonly OrderStatus[] | undefined;
+}
+
+export interface FillFilter extends TimeFilter {
+  readonly apiIds: readonly number[];
+  readonly venues?: readonly string[] | undefined;
+  readonly symbol?: string | undefined;
+  readonly accountType?: AccountType | undefined;
+  readonly side?: OrderSide | undefined;
+}
+
+export interface LedgerFilter extends TimeFilter {
+  readonly accounts: readonly number[];
+  readonly venues?: readonly string[] | undefined;
+  readonly accountType?: AccountType | undefined;
+  readonly asset?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+}
+
+export interface CandleRecord {
+  readonly instrumentId: InstrumentId;
+  readonly interval: Interval;
+  readonly openMs: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly quoteVolume: string;
+  readonly trades: number;
+}
+
+export interface CandleBounds {
+  readonly firstOpenMs: number;
+  readonly lastOpenMs: number;
+  readonly count: number;
+}

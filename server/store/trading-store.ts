@@ -1,0 +1,54 @@
+import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
+import type * as r from './trading-records.ts';
+import type { Page } from './records.ts';
+
+/** Read side of what the venues' journals say; only {@link Projections} writes it. */
+export interface Orders {
+  get(venue: string, orderId: string): Promise<r.OrderRecord | null>;
+  byClientOrderId(venue: string, apiId: number, clientOrderId: string): Promise<r.OrderRecord | null>;
+  /** Newest first by creation. */
+  page(filter: r.OrderFilter): Promise<Page<r.OrderRecord, r.Cursor>>;
+  /** All orders of the accounts that can still change, oldest first. */
+  open(apiIds: readonly number[]): Promise<readonly r.OrderRecord[]>;
+  /** The orders with this parent, oldest first. */
+  children(venue: string, parentId: string): Promise<readonly r.OrderRecord[]>;
+  /** The life of one order, oldest first. */
+  events(venue: string, orderId: string): Promise<readonly r.OrderEventRecord[]>;
+}
+
+export interface Fills {
+  page(filter: r.FillFilter): Promise<Page<r.FillRecord, r.Cursor>>;
+  ofOrder(venue: string, orderId: string): Promise<readonly r.FillRecord[]>;
+}
+
+export interface Ledger {
+  /** Statement of accounts, newest first. */
+  page(filter: r.LedgerFilter): Promise<Page<r.LedgerPostingRecord, r.Cursor>>;
+  entry(venue: string, entryId: number): Promise<r.LedgerEntryRecord | null>;
+  /** Sum of all lines of an account per asset; equals its balance totals. */
+  sums(venue: string, account: number, accountType: AccountType): Promise<Readonly<Record<string, string>>>;
+  /** Assets whose lines do not sum to zero over the venue; empty when the books balance. */
+  imbalance(venue: string): Promise<Readonly<Record<string, string>>>;
+}
+
+export interface Balances {
+  of(apiIds: readonly number[], venue?: string): Promise<readonly r.BalanceRecord[]>;
+}
+
+export interface Projections {
+  /** Journal number up to which the venue's projections stand; 0 for a new venue. */
+  position(venue: string): Promise<number>;
+  /** Writes position and rows in one transaction. A batch at or before the position changes nothing ('stale'), so repeating one is safe. */
+  apply(batch: r.ProjectionBatch): Promise<r.ProjectionResult>;
+  /** Forgets everything of a venue, so that it can be rebuilt from its journal. */
+  reset(venue: string): Promise<void>;
+}
+
+export interface Candles {
+  /** Adds or overwrites; later rows of the same key win. */
+  upsert(candles: readonly r.CandleRecord[]): Promise<void>;
+  /** The last `limit` (1–5000) candles that open before `beforeMs`, oldest first. */
+  before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly r.CandleRecord[]>;
+  bounds(instrumentId: InstrumentId, interval: Interval): Promise<r.CandleBounds | null>;
+}
