@@ -1,0 +1,52 @@
+import type { OrderSide } from '../../../core/domain/order.ts';
+import type { EngineOrder, EngineTrade, LedgerEntry, OrderCause, RejectReason } from '../sink.ts';
+
+/** What a command did, as plain immutable objects: the sink's calls copied, safe to keep. In the sink's order. */
+export type EngineEvent = OrderChanged | Traded | LevelChanged | LedgerPosted | BalanceChanged | CommandRejected | CommandRepeated;
+
+export interface OrderChanged {
+  readonly type: 'ORDER_CHANGED';
+  readonly order: EngineOrder;
+  readonly cause: OrderCause;
+}
+
+export interface Traded {
+  readonly type: 'TRADED';
+  readonly trade: EngineTrade;
+}
+
+/** The new total quantity of a price level in lots; 0 removes the level. */
+export interface LevelChanged {
+  readonly type: 'LEVEL_CHANGED';
+  readonly instrument: number;
+  readonly side: OrderSide;
+  readonly price: number;
+  readonly qty: number;
+}
+
+export interface LedgerPosted {
+  readonly type: 'LEDGER_POSTED';
+  readonly entry: LedgerEntry;
+}
+
+/** Wallet total and the part held by open orders, minor units, after the change. */
+export interface BalanceChanged {
+  readonly type: 'BALANCE_CHANGED';
+  readonly account: number;
+  readonly asset: number;
+  readonly total: bigint;
+  readonly held: bigint;
+}
+
+export interface CommandRejected {
+  readonly type: 'COMMAND_REJECTED';
+  readonly reason: RejectReason;
+  readonly field: string;
+  /** The bound that was broken, in the field's own unit. */
+  readonly limit: string;
+}
+
+export interface CommandRepeated {
+  readonly type: 'COMMAND_REPEATED';
+  readonly orderId: number;
+}

@@ -1,0 +1,77 @@
+import type { Command } from '../command.ts';
+import type { EnginePort } from '../engine-port.ts';
+import type { FileSystem } from '../journal/file-system.ts';
+import type { EngineLogger } from '../journal/logger.ts';
+import type { CommandResult, CommittedBatch } from './committed-batch.ts';
+
+/** The engine for reading: balances, books, orders. It runs ahead of the disk by the commands in flight; do not publish from it. */
+export type EngineView = Omit<EnginePort, 'apply'>;
+
+/** The sequencer of one venue: numbers, stamps, journals, applies and publishes commands, one at a time. */
+export interface EngineHost {
+  /**
+   * Resolves when the command is durable and its batch went to `onCommitted`; a refusal of the engine is a result, not an error.
+   * Rejects with `VenueStopped`, whose `outcome` says whether the command may have happened.
+   * `lazy` commands (liquidity) force no disk sync: they ride with the next commit or the lazy timer.
+   */
+  submit(command: Command, options?: SubmitOptions): Promise<CommandResult>;
+  readonly engine: EngineView;
+  /** Number of the last applied command. */
+  readonly sequence: number;
+  /** Number of the last durable and published command. */
+  readonly committedSequence: number;
+  /** What the start found and did. */
+  readonly recovery: RecoveryReport;
+  /** The projector tells how far it has stored; snapshots and journal before that point may then go. */
+  confirmProjected(sequence: number): void;
+  /** Writes a snapshot of the applied state once that state is durable; resolves with its sequence. */
+  snapshotNow(): Promise<number>;
+  /** Refuses new commands, commits and publishes those in flight, then frees the folder. */
+  close(): Promise<void>;
+}
+
+export interface SubmitOptions {
+  readonly lazy?: boolean;
+}
+
+export interface RecoveryReport {
+  /** Sequence of the snapshot that was restored; 0 when the journal was replayed from its beginning. */
+  readonly snapshotSequence: number;
+  readonly replayedCommands: number;
+  /** Commands handed to `onCommitted` because the projector had not stored them. */
+  readonly deliveredCommands: number;
+  /** Commands after `projectedThrough` that no longer can be delivered, as the journal before the oldest snapshot is gone; the projection must be rebuilt from state. */
+  readonly missedCommands: number;
+}
+
+export interface EngineHostOptions {
+  /** Holds `journal/` and `snapshots/`; one process at a time. */
+  readonly folder: string;
+  /** Wall clock in ms; the host keeps it from running backwards. */
+  readonly now: () => number;
+  /** Last sequence that the projector has stored; 0 for none. Later commands are delivered again at start. */
+  readonly projectedThrough: number;
+  /**
+   * Gets every durable batch, in order, before its waiters are answered. At start a returned promise is awaited; live it is not,
+   * so the consumer queues for itself. Throwing or rejecting stops the venue: a projection with a hole is worse than none.
+   */
+  readonly onCommitted: (batch: CommittedBatch) => void | Promise<void>;
+  /** Commands between two automatic snapshots; 0 for none. Default 500,000. */
+  readonly snapshotEveryCommands?: number;
+  /** Longest time a lazy command waits for a commit. Default 20. */
+  readonly lazyCommitMs?: number;
+  /** `since-snapshot` deletes journal segments that the oldest kept snapshot covers (simulated exchanges). Default `all`. */
+  readonly retain?: 'all' | 'since-snapshot';
+  /** Snapshots to keep beside those the projector needs. Default 3. */
+  readonly keepSnapshots?: number;
+  /** `all` (default) checks every record of the journal at start; `needed` only what the replay reads, for very long journals. */
+  readonly verify?: 'all' | 'needed';
+  readonly segmentBytes?: number;
+  readonly logger?: EngineLogger;
+  /** Runs `callback` once after `delayMs`; returns the disposer. Default `setTimeout`. */
+  readonly schedule?: (callback: () => void, delayMs: number) => () => void;
+  /** Seam for tests of slow and failing disks. */
+  readonly fileSystem?: FileSystem;
+  /** Told once when the venue stops by itself (journal or projector failed), so that its owner can restart or alarm. */
+  readonly onStopped?: (cause: Error) => void;
+}
