@@ -1,0 +1,74 @@
+/**
+ * Every error that can reach a user: `AREA_CONDITION`, its number in the reply, the HTTP status, and the parameters of its
+ * text. Texts: `locales/<language>/errors.json`, key = code. A test holds catalogue and texts in step.
+ */
+export const errorCatalogue = {
+  REQUEST_INVALID: { number: 40001, status: 400, params: ['field', 'rule'] },
+  REQUEST_TOO_LARGE: { number: 40002, status: 413, params: ['limit'] },
+  REQUEST_NOT_JSON: { number: 40003, status: 400, params: [] },
+  REQUEST_UNSUPPORTED_TYPE: { number: 40004, status: 415, params: [] },
+  ROUTE_UNKNOWN: { number: 40401, status: 404, params: ['path'] },
+  RATE_LIMITED: { number: 42901, status: 429, params: ['retryAfterS'] },
+  SERVER_FAILURE: { number: 50001, status: 500, params: ['requestId'] },
+  SERVER_STOPPING: { number: 50301, status: 503, params: [] },
+
+  SESSION_MISSING: { number: 40101, status: 401, params: [] },
+  SESSION_INVALID: { number: 40102, status: 401, params: [] },
+  LOGIN_CAPTCHA_WRONG: { number: 40103, status: 401, params: [] },
+  LOGIN_WRONG: { number: 40104, status: 401, params: [] },
+  LOGIN_LOCKED: { number: 40105, status: 429, params: ['retryAfterS'] },
+  ACCESS_ROLE: { number: 40301, status: 403, params: [] },
+  ACCESS_VIP: { number: 40302, status: 403, params: ['minVip'] },
+  ACCESS_ACCOUNT: { number: 40303, status: 403, params: ['apiId'] },
+  ACCESS_PLUGIN: { number: 40304, status: 403, params: ['plugin'] },
+
+  MARKET_UNKNOWN_INSTRUMENT: { number: 40410, status: 404, params: ['instrument'] },
+  MARKET_UNKNOWN_EXCHANGE: { number: 40411, status: 404, params: ['exchange'] },
+  MARKET_UNKNOWN_TOPIC: { number: 40412, status: 404, params: ['topic'] },
+  MARKET_TOO_MANY_TOPICS: { number: 42902, status: 429, params: ['limit'] },
+
+  ORDER_UNKNOWN: { number: 40420, status: 404, params: ['orderId'] },
+  ORDER_FIELD_MISSING: { number: 42201, status: 422, params: ['field', 'type'] },
+  ORDER_FIELD_FORBIDDEN: { number: 42202, status: 422, params: ['field', 'type'] },
+  ORDER_PRICE_OFF_GRID: { number: 42203, status: 422, params: ['field', 'value', 'tick'] },
+  ORDER_QTY_OFF_GRID: { number: 42204, status: 422, params: ['field', 'value', 'lot'] },
+  ORDER_QTY_TOO_SMALL: { number: 42205, status: 422, params: ['field', 'limit'] },
+  ORDER_QTY_TOO_LARGE: { number: 42206, status: 422, params: ['field', 'limit'] },
+  ORDER_NOTIONAL_TOO_SMALL: { number: 42207, status: 422, params: ['field', 'limit'] },
+  ORDER_PRICE_OUT_OF_BAND: { number: 42208, status: 422, params: ['field', 'limit'] },
+  ORDER_PRICE_INVALID: { number: 42209, status: 422, params: ['field'] },
+  ORDER_WOULD_TRIGGER: { number: 42210, status: 422, params: ['field'] },
+  ORDER_NO_REFERENCE_PRICE: { number: 42211, status: 422, params: ['field'] },
+  ORDER_OCO_PRICES: { number: 42212, status: 422, params: ['field'] },
+  ORDER_NOT_SUPPORTED: { number: 42213, status: 422, params: ['field', 'value'] },
+  ORDER_INSUFFICIENT_BALANCE: { number: 42214, status: 422, params: ['field', 'limit', 'asset'] },
+  ORDER_DUPLICATE_CLIENT_ID: { number: 40901, status: 409, params: ['field'] },
+  ORDER_INSTRUMENT_CLOSED: { number: 40902, status: 409, params: ['instrument'] },
+  ORDER_NOTHING_TO_AMEND: { number: 42215, status: 422, params: [] },
+  ORDER_NOT_AMENDABLE: { number: 40903, status: 409, params: ['status'] },
+  ORDER_REDUCE_ONLY: { number: 42216, status: 422, params: [] },
+  ORDER_AMOUNT_OVERFLOW: { number: 42217, status: 422, params: ['field'] },
+  ORDER_AMOUNT_OFF_GRID: { number: 42218, status: 422, params: ['field', 'value', 'scale'] },
+  /** The venue did not answer: the order's fate is open until it does. Never shown as a failure. */
+  ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'] },
+  VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },
+
+  TRANSFER_DUPLICATE_REFERENCE: { number: 40904, status: 409, params: ['field'] },
+
+  CONFIG_INVALID: { number: 42301, status: 422, params: ['field', 'rule'] },
+  LAYOUT_CONFLICT: { number: 40905, status: 409, params: ['revision'] },
+  PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+interface ErrorEntry {
+  readonly number: number;
+  readonly status: number;
+  readonly params: readonly string[];
+}
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Code of a reply's number; null for a number that is not in the catalogue (200 is success). */
+export const errorCodeOf = (number: number): ErrorCode | null => byNumber.get(number) ?? null;
+
+const byNumber = new Map(Object.entries(errorCatalogue).map(([code, entry]) => [entry.number as number, code as ErrorCode]));

@@ -1,0 +1,70 @@
+import type { Asset, Instrument } from '../domain/instrument.ts';
+import type { OrderSide } from '../domain/order.ts';
+import { type Token, token } from './token.ts';
+import type { Venue, VenueSink } from './venue.ts';
+
+/** Services that server plugins may ask for. */
+
+export interface Clock {
+  nowMs(): number;
+  /** Runs `task` every `everyMs`; the returned function ends it. Runs of one timer never overlap. */
+  every(everyMs: number, task: () => void | Promise<void>): () => void;
+  after(delayMs: number, task: () => void | Promise<void>): () => void;
+}
+export const CLOCK: Token<Clock> = token<Clock>('tessera.clock', 'Time and timers');
+
+/** Structured log of one plugin. Fields never hold secrets. */
+export interface Logger {
+  debug(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+export const LOGGER: Token<Logger> = token<Logger>('tessera.logger', 'Structured log, named after the plugin');
+
+/** How this server was started. */
+export interface Environment {
+  /** True with `--demo`: simulated exchanges open, demo accounts exist. */
+  readonly demo: boolean;
+  /** Folder of recorded data (TESSERA_REPLAY), or null. */
+  readonly replayFolder: string | null;
+  /** Seed of everything random that is not a secret. */
+  readonly seed: number;
+}
+export const ENVIRONMENT: Token<Environment> = token<Environment>('tessera.environment', 'How this server was started');
+
+export interface MatchingOptions {
+  readonly exchange: string;
+  readonly title: string;
+  readonly assets: readonly Asset[];
+  readonly instruments: readonly Instrument[];
+  readonly sink: VenueSink;
+  readonly projectedThrough: number;
+  /** `all` keeps the journal for ever; `since-snapshot` only what recovery needs. */
+  readonly retain: 'all' | 'since-snapshot';
+}
+
+/** A quote or a trade of a liquidity agent, in ticks and lots: the fast lane of simulated markets, through the same engine and journal. */
+export interface LiquidityDesk {
+  /** Places a limit order for the desk; resolves nothing: agents look at the book instead. Returns the client order id. */
+  limit(instrumentId: string, side: OrderSide, priceTicks: number, qtyLots: number, postOnly: boolean): string;
+  market(instrumentId: string, side: OrderSide, qtyLots: number): void;
+  cancel(instrumentId: string, clientOrderId: string): void;
+  /** Cancels everything that the desk has resting, for example after a restart. */
+  cancelAll(): Promise<void>;
+  /** Desk orders that still rest, oldest first. */
+  resting(instrumentId: string): ReadonlyArray<{ readonly clientOrderId: string; readonly side: OrderSide; readonly priceTicks: number; readonly qtyLots: number }>;
+  /** Best prices in ticks; 0 when the side is empty. */
+  best(instrumentId: string): { readonly bidTicks: number; readonly askTicks: number };
+}
+
+/** A venue on the house's own engine, with a desk for liquidity agents whose orders and balances are not reported. */
+export interface MatchingVenue extends Venue {
+  desk(name: string): Promise<LiquidityDesk>;
+}
+
+/** Opens venues on the house's matching engine, each with its own journal. */
+export interface Matching {
+  open(options: MatchingOptions): Promise<MatchingVenue>;
+}
+export const MATCHING: Token<Matching> = token<Matching>('tessera.matching', 'Venues on the matching engine');

@@ -1,0 +1,86 @@
+import type { Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { OrderSide, OrderType, TimeInForce, TriggerKind } from '../domain/order.ts';
+import type { Outcome } from './app-error.ts';
+import type { DepthSnapshot, PublicTrade } from './market.ts';
+import type { Disposer, Resolved, TokenMap } from './token.ts';
+import type { ApiId, Balance, Fill, LedgerRecord, Order, OrderChange, OrderIntent } from './trading.ts';
+
+/** What a venue can do; the conformance suite skips what it does not declare. */
+export interface VenueCapabilities {
+  readonly marketData: boolean;
+  readonly trading: boolean;
+  readonly orderTypes: readonly OrderType[];
+  readonly triggerKinds: readonly TriggerKind[];
+  readonly timesInForce: readonly TimeInForce[];
+  readonly amend: boolean;
+  readonly quoteAmount: boolean;
+  /** Deposits from outside by an operator or the demo. */
+  readonly deposit: boolean;
+}
+
+/** What happened at a venue. `level` and `trade` are public, the others belong to the account that they name. */
+export type VenueEvent =
+  | { readonly type: 'order'; readonly order: Order }
+  | { readonly type: 'fill'; readonly fill: Fill }
+  | { readonly type: 'ledger'; readonly entry: LedgerRecord }
+  | { readonly type: 'balance'; readonly balance: Balance }
+  | { readonly type: 'trade'; readonly trade: PublicTrade }
+  | { readonly type: 'level'; readonly instrumentId: InstrumentId; readonly side: OrderSide; readonly price: string; readonly qty: string }
+  | { readonly type: 'book'; readonly book: DepthSnapshot };
+
+/** Durable events in order. `sequence` is the venue's position after the batch; a projector stores it to go on from there. */
+export interface VenueBatch {
+  readonly exchange: string;
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly events: readonly VenueEvent[];
+}
+
+export const venueHealths = ['LIVE', 'DEGRADED', 'DOWN'] as const;
+export type VenueHealth = (typeof venueHealths)[number];
+
+export interface VenueSink {
+  /** May return a promise while recovering; the venue waits for it before the next batch. */
+  batch(batch: VenueBatch): void | Promise<void>;
+  health(health: VenueHealth, reason: string): void;
+}
+
+/** An open venue. Everything it reports is durable; nothing it acknowledges can be lost. */
+export interface Venue {
+  readonly exchange: string;
+  /** Name shown to people, such as `Aurora`. */
+  readonly title: string;
+  readonly capabilities: VenueCapabilities;
+  readonly assets: readonly Asset[];
+  readonly instruments: readonly Instrument[];
+  /** Makes the account known to the venue; harmless when it is already. */
+  openAccount(apiId: ApiId): Promise<void>;
+  /** `intent` is already on the grid. Denials by the venue come back as refusals. */
+  submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>>;
+  amend(change: OrderChange): Promise<Outcome<Order>>;
+  cancel(target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>>;
+  cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>>;
+  /** Credits an account from outside; `reference` makes it happen once. */
+  deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
+  /** Current durable state, for the start of a reader. */
+  openOrders(apiId: ApiId): readonly Order[];
+  balances(apiId: ApiId): readonly Balance[];
+  /** Free part of a balance as a risk check must see it now, orders in flight included. */
+  available(apiId: ApiId, asset: string): string;
+  depth(id: InstrumentId, levels: number): DepthSnapshot | null;
+  lastPrice(id: InstrumentId): string | null;
+  close(): Promise<void>;
+}
+
+export interface VenueOpening {
+  readonly sink: VenueSink;
+  /** Position of the projector per exchange; events after it are reported again at open. 0 for a new venue. */
+  projectedThrough(exchange: string): number;
+}
+
+/** One venue contribution may open several exchanges. */
+export interface VenueDefinition<R extends TokenMap = TokenMap> {
+  open(services: Resolved<R>, opening: VenueOpening): Promise<readonly Venue[]>;
+}
+
+export type { Disposer };

@@ -1,0 +1,84 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { oneOf, PluginId, RoleName, strict } from './common.ts';
+
+/** The plain-data description of a plugin, `plugins/<id>/plugin.json`; checked before any of the plugin's code runs. */
+
+export const pluginKinds = ['panel', 'strategy', 'venue', 'service', 'page'] as const;
+export type PluginKind = (typeof pluginKinds)[number];
+
+const LocaleKey = Type.String({ pattern: '^[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9_-]+)+$', maxLength: 120 });
+const TokenId = Type.String({ pattern: '^[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9-]+)*$', maxLength: 80 });
+const ContributionId = Type.String({ pattern: '^[a-z][a-z0-9]*([.-][a-z0-9]+)*$', maxLength: 80 });
+
+export const Access = strict({
+  /** Absent: every signed-in user. `public`: guests too. */
+  roles: Type.Optional(Type.Union([Type.Literal('public'), Type.Array(RoleName, { minItems: 1, uniqueItems: true })])),
+  minVip: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+  /** A word of SPEC §6 (`exchange`, `strategy`, `jzj`, `marketMaking`) that has its own VIP threshold. */
+  permission: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z]*$' })),
+});
+export type Access = Static<typeof Access>;
+
+const contribution = <P extends Parameters<typeof strict>[0]>(more: P) =>
+  strict({ id: ContributionId, title: LocaleKey, access: Type.Optional(Access), ...more });
+
+export const PanelContribution = contribution({
+  icon: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  description: Type.Optional(LocaleKey),
+  /** Version of the panel's saved config; raised together with a migration. */
+  version: Type.Integer({ minimum: 1 }),
+  singleton: Type.Optional(Type.Boolean()),
+  popOut: Type.Optional(Type.Boolean()),
+});
+export type PanelContribution = Static<typeof PanelContribution>;
+
+export const RouteContribution = contribution({
+  path: Type.String({ pattern: '^/[A-Za-z0-9/:_-]*$' }),
+  /** Where the page stands in the side menu; absent: not in the menu. */
+  menu: Type.Optional(strict({ group: oneOf(['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin']), order: Type.Integer(), icon: Type.String() })),
+});
+export type RouteContribution = Static<typeof RouteContribution>;
+
+export const CommandContribution = contribution({
+  /** Default shortcut such as `Mod+K`; Mod is Ctrl or ⌘. */
+  shortcut: Type.Optional(Type.String({ maxLength: 40 })),
+});
+export type CommandContribution = Static<typeof CommandContribution>;
+
+export const NamedContribution = contribution({});
+export type NamedContribution = Static<typeof NamedContribution>;
+
+/** A contribution to a point that another plugin or the shell defines, such as `chart.overlays`. */
+export const OpenContribution = contribution({ point: ContributionId });
+export type OpenContribution = Static<typeof OpenContribution>;
+
+export const PluginManifest = strict({
+  $schema: Type.Optional(Type.String()),
+  id: PluginId,
+  version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$' }),
+  /** Semver range of the contract version that the plugin was written for. */
+  api: Type.String({ maxLength: 40 }),
+  kind: oneOf(pluginKinds),
+  title: LocaleKey,
+  description: LocaleKey,
+  requires: Type.Optional(Type.Array(TokenId, { uniqueItems: true })),
+  optional: Type.Optional(Type.Array(TokenId, { uniqueItems: true })),
+  provides: Type.Optional(Type.Array(TokenId, { uniqueItems: true })),
+  /** Contribution points that this plugin opens to others. */
+  points: Type.Optional(Type.Array(ContributionId, { uniqueItems: true })),
+  contributes: Type.Optional(
+    strict({
+      panels: Type.Optional(Type.Array(PanelContribution)),
+      routes: Type.Optional(Type.Array(RouteContribution)),
+      commands: Type.Optional(Type.Array(CommandContribution)),
+      venues: Type.Optional(Type.Array(NamedContribution)),
+      strategies: Type.Optional(Type.Array(NamedContribution)),
+      settings: Type.Optional(Type.Array(NamedContribution)),
+      open: Type.Optional(Type.Array(OpenContribution)),
+    }),
+  ),
+  access: Type.Optional(Access),
+  /** What a failed start means: `disable` (default) leaves the product running without the plugin, `abort` stops the boot. */
+  onFailure: Type.Optional(oneOf(['disable', 'abort'])),
+});
+export type PluginManifest = Static<typeof PluginManifest>;
