@@ -1,0 +1,107 @@
+/**
+ * Writes numbers, bigints and strings into a byte buffer, compactly and exactly.
+ * Number: one byte up to 247, else a tag and 2, 4, 6 or 8 bytes; any double round-trips, NaN and −0 included.
+ * Bigint: as a number while it is a safe integer, else tag, length and bytes. Text: Latin-1 when it fits, else UTF-16.
+ */
+export const numberTag = { uint16: 0xf8, uint32: 0xf9, uint48: 0xfa, double: 0xfb, bigPositive: 0xfc, bigNegative: 0xfd } as const;
+
+const largestByte = 0xf7;
+const wordBits = 64n;
+const minSafe = BigInt(Number.MIN_SAFE_INTEGER);
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
+
+export class ByteWriter {
+  buffer: Buffer;
+  offset = 0;
+
+  constructor(initialBytes = 1024) {
+    this.buffer = Buffer.allocUnsafe(initialBytes);
+  }
+
+  /** Bytes written since the last reset, as a view that the next write may overwrite. */
+  view(): Uint8Array {
+    return this.buffer.subarray(0, this.offset);
+  }
+
+  /** Bytes written since the last reset, as an own copy. */
+  copy(): Uint8Array {
+    return Uint8Array.prototype.slice.call(this.buffer, 0, this.offset);
+  }
+
+  byte(value: number): void {
+    this.reserve(1);
+    this.buffer[this.offset++] = value;
+  }
+
+  number(value: number): void {
+    this.reserve(9);
+    const { buffer, offset } = this;
+    if (value >= 0 && value <= largestByte && Number.isInteger(value) && !Object.is(value, -0)) {
+      buffer[offset] = value;
+      this.offset = offset + 1;
+    } else this.wideNumber(value);
+  }
+
+  bool(value: boolean): void {
+    this.byte(value ? 1 : 0);
+  }
+
+  bigint(value: bigint): void {
+    if (value >= minSafe && value <= maxSafe) {
+      this.number(Number(value));
+      return;
+    }
+    let rest = value < 0n ? -value : value;
+    const words: bigint[] = [];
+    for (; rest > 0n; rest >>= wordBits) words.push(BigInt.asUintN(64, rest));
+    this.reserve(10 + words.length * 8);
+    this.byte(value < 0n ? numberTag.bigNegative : numberTag.bigPositive);
+    this.number(words.length);
+    for (const word of words) this.offset = this.buffer.writeBigUInt64LE(word, this.offset);
+  }
+
+  text(value: string): void {
+    const { length } = value;
+    this.reserve(9 + length * 2);
+    const start = this.offset;
+    this.number(length * 2);
+    const { buffer } = this;
+    let { offset } = this;
+    for (let i = 0; i < length; i++) {
+      const code = value.charCodeAt(i);
+      if (code > 0xff) {
+        this.offset = start;
+        this.number(length * 2 + 1);
+        this.offset += buffer.write(value, this.offset, 'utf16le');
+        return;
+      }
+      buffer[offset++] = code;
+    }
+    this.offset = offset;
+  }
+
+  private wideNumber(value: number): void {
+    const { buffer, offset } = this;
+    if (!(Number.isInteger(value) && value > 0 && value < 2 ** 48)) {
+      buffer[offset] = numberTag.double;
+      this.offset = buffer.writeDoubleLE(value, offset + 1);
+    } else if (value < 2 ** 16) {
+      buffer[offset] = numberTag.uint16;
+      this.offset = buffer.writeUInt16LE(value, offset + 1);
+    } else if (value < 2 ** 32) {
+      buffer[offset] = numberTag.uint32;
+      this.offset = buffer.writeUInt32LE(value, offset + 1);
+    } else {
+      buffer[offset] = numberTag.uint48;
+      this.offset = buffer.writeUIntLE(value, offset + 1, 6);
+    }
+  }
+
+  private reserve(bytes: number): void {
+    const needed = this.offset + bytes;
+    if (needed <= this.buffer.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(needed, this.buffer.length * 2));
+    this.buffer.copy(grown, 0, 0, this.offset);
+    this.buffer = grown;
+  }
+}

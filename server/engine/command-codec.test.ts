@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountTypes, contractKinds, instrumentStates } from '../../core/domain/instrument.ts';
+import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { Command } from './command.ts';
+import { decodeCommand, encodeCommand, writeCommand } from './command-codec.ts';
+
+const anyNumber = fc.oneof(fc.nat(), fc.maxSafeInteger(), fc.double(), fc.constantFrom(0, -0, 247, 248, 65_535, 65_536, 2 ** 32, 2 ** 48));
+const amount = fc.oneof(fc.constant(0n), fc.bigInt(), fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }));
+const text = fc.string({ unit: fc.oneof(fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)), fc.constantFrom('a', '1', '-')) });
+
+const terms = fc.record({
+  instrument: fc.nat(),
+  account: fc.nat(),
+  side: fc.constantFrom(...orderSides),
+  orderType: fc.constantFrom(...orderTypes),
+  timeInForce: fc.constantFrom(...timesInForce),
+  positionSide: fc.constantFrom(...positionSides),
+  stp: fc.constantFrom(...selfTradePreventions),
+  price: anyNumber,
+  qty: anyNumber,
+  quoteAmount: amount,
+  trigger: anyNumber,
+  watchedPrice: fc.constantFrom(...watchedPrices),
+  reduceOnly: fc.boolean(),
+  closePosition: fc.boolean(),
+  clientOrderId: text,
+});
+
+const type = <T extends string>(word: T) => fc.constant(word);
+const commands: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: type('PLACE'), terms }),
+  fc.record({ type: type('PLACE_OCO'), takeProfit: terms, stopLoss: terms }),
+  fc.record({ type: type('PLACE_BRACKET'), entry: terms, takeProfit: terms, stopLoss: terms }),
+  fc.record({ type: type('AMEND'), account: anyNumber, orderId: anyNumber, price: anyNumber, qty: anyNumber, trigger: anyNumber }),
+  fc.record({ type: type('CANCEL'), account: anyNumber, orderId: anyNumber }),
+  fc.record({ type: type('CANCEL_ALL'), account: anyNumber, instrument: anyNumber }),
+  fc.record({ type: type('ADD_ASSET'), asset: anyNumber, code: text, scale: anyNumber }),
+  fc.record({ type: type('ADD_ACCOUNT'), account: anyNumber, key: text, accountType: fc.constantFrom(...accountTypes), tradeGroup: anyNumber }),
+  fc.record({ type: type('SET_INSTRUMENT_STATE'), instrument: anyNumber, state: fc.constantFrom(...instrumentStates) }),
+  fc.record({ type: type('TRANSFER'), from: anyNumber, to: anyNumber, asset: anyNumber, amount, reference: text }),
+  fc.record({
+    type: type('ADD_INSTRUMENT'),
+    instrument: anyNumber,
+    symbol: text,
+    accountType: fc.constantFrom(...accountTypes),
+    contractKind: fc.constantFrom(...contractKinds),
+    base: anyNumber,
+    quote: anyNumber,
+    basePerLot: amount,
+    quotePerTickLot: amount,
+    minLots: anyNumber,
+    maxLots: anyNumber,
+    minNotional: amount,
+    bandPpm: anyNumber,
+    makerFeePpm: anyNumber,
+    takerFeePpm: anyNumber,
+  }),
+);
+
+describe('command codec', () => {
+  it('gives every command back exactly', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 4e12 }), commands, (timeMs, command) => {
+        expect(decodeCommand(encodeCommand(timeMs, command))).toEqual({ timeMs, command });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('writes into a shared writer the same bytes as on its own', () => {
+    fc.assert(
+      fc.property(fc.array(commands), (list) => {
+        const writer = new ByteWriter(1);
+        const starts = list.map((command, index) => {
+          const start = writer.offset;
+          writeCommand(writer, index, command);
+          return start;
+        });
+        list.forEach((command, index) => {
+          const bytes = writer.view().subarray(starts[index], starts[index + 1] ?? writer.offset);
+          expect(Buffer.from(bytes)).toEqual(Buffer.from(encodeCommand(index, command)));
+        });
+      }),
+    );
+  });
+
+  it('keeps a usual cancel within 16 bytes', () => {
+    expect(encodeCommand(1_760_000_000_000, { type: 'CANCEL', account: 12, orderId: 70_000 }).length).toBeLessThanOrEqual(16);
+  });
+
+  it('refuses a record that is cut, prolonged or of another version', () => {
+    const bytes = encodeCommand(5, { type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
+    expect(() => decodeCommand(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);
+    expect(() => decodeCommand(Uint8Array.of(...bytes, 0))).toThrow(/left over/);
+    expect(() => decodeCommand(Uint8Array.of(9, ...bytes.subarray(1)))).toThrow(/version 9/);
+  });
+
+  it('refuses a word outside the domain', () => {
+    const command = { type: 'SET_INSTRUMENT_STATE', instrument: 0, state: 'OPEN' } as unknown as Command;
+    expect(() => encodeCommand(0, command)).toThrow(/OPEN is not one of/);
+  });
+});

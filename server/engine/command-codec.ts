@@ -1,0 +1,264 @@
+import { accountTypes, contractKinds, instrumentStates } from '../../core/domain/instrument.ts';
+import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { Command, OrderTerms } from './command.ts';
+
+/**
+ * Commands as compact binary journal records: version byte, type byte, time in ms, fields.
+ * Words are written as their place in the lists below and in `core/domain`: append to those lists, never reorder them,
+ * or raise the version and keep a reader for the old one.
+ */
+export const commandCodecVersion = 1;
+
+const commandTypes = [
+  'ADD_ASSET',
+  'ADD_INSTRUMENT',
+  'ADD_ACCOUNT',
+  'SET_INSTRUMENT_STATE',
+  'TRANSFER',
+  'PLACE',
+  'PLACE_OCO',
+  'PLACE_BRACKET',
+  'AMEND',
+  'CANCEL',
+  'CANCEL_ALL',
+] as const satisfies readonly Command['type'][];
+
+export interface TimedCommand {
+  readonly timeMs: number;
+  readonly command: Command;
+}
+
+/** The record as bytes of its own. Throws TypeError on a word outside the domain lists. */
+export function encodeCommand(timeMs: number, command: Command): Uint8Array {
+  const writer = new ByteWriter(128);
+  writeCommand(writer, timeMs, command);
+  return writer.copy();
+}
+
+/**
+ * Appends the record to `writer` without allocating; several records may share one writer.
+ * Set `writer.offset = 0` to start over and read the bytes with `writer.view()`.
+ */
+export function writeCommand(writer: ByteWriter, timeMs: number, command: Command): void {
+  writer.byte(commandCodecVersion);
+  writer.byte(indexOf(commandTypes, command.type));
+  writer.number(timeMs);
+  writeFields(writer, command);
+}
+
+/** Reads one whole record. Throws RangeError when it is damaged, has bytes left over or an unknown version. */
+export function decodeCommand(bytes: Uint8Array): TimedCommand {
+  const reader = new ByteReader(bytes);
+  const version = reader.byte();
+  if (version !== commandCodecVersion) throw new RangeError(`command record has version ${version}, not ${commandCodecVersion}`);
+  const type = wordAt(commandTypes, reader.byte());
+  const timeMs = reader.number();
+  const command = readFields(reader, type);
+  if (!reader.atEnd) throw new RangeError('command record has bytes left over');
+  return { timeMs, command };
+}
+
+function writeFields(writer: ByteWriter, command: Command): void {
+  switch (command.type) {
+    case 'PLACE':
+      writeTerms(writer, command.terms);
+      break;
+    case 'CANCEL':
+      writer.number(command.account);
+      writer.number(command.orderId);
+      break;
+    case 'AMEND':
+      writer.number(command.account);
+      writer.number(command.orderId);
+      writer.number(command.price);
+      writer.number(command.qty);
+      writer.number(command.trigger);
+      break;
+    case 'CANCEL_ALL':
+      writer.number(command.account);
+      writer.number(command.instrument);
+      break;
+    case 'PLACE_OCO':
+      writeTerms(writer, command.takeProfit);
+      writeTerms(writer, command.stopLoss);
+      break;
+    case 'PLACE_BRACKET':
+      writeTerms(writer, command.entry);
+      writeTerms(writer, command.takeProfit);
+      writeTerms(writer, command.stopLoss);
+      break;
+    default:
+      writeSetup(writer, command);
+  }
+}
+
+type TradingType = 'PLACE' | 'CANCEL' | 'AMEND' | 'CANCEL_ALL' | 'PLACE_OCO' | 'PLACE_BRACKET';
+type SetupCommand = Exclude<Command, { type: TradingType }>;
+
+function writeSetup(writer: ByteWriter, command: SetupCommand): void {
+  switch (command.type) {
+    case 'ADD_ASSET':
+      writer.number(command.asset);
+      writer.text(command.code);
+      writer.number(command.scale);
+      break;
+    case 'ADD_ACCOUNT':
+      writer.number(command.account);
+      writer.text(command.key);
+      writer.byte(indexOf(accountTypes, command.accountType));
+      writer.number(command.tradeGroup);
+      break;
+    case 'SET_INSTRUMENT_STATE':
+      writer.number(command.instrument);
+      writer.byte(indexOf(instrumentStates, command.state));
+      break;
+    case 'TRANSFER':
+      writer.number(command.from);
+      writer.number(command.to);
+      writer.number(command.asset);
+      writer.bigint(command.amount);
+      writer.text(command.reference);
+      break;
+    case 'ADD_INSTRUMENT':
+      writer.number(command.instrument);
+      writer.text(command.symbol);
+      writer.byte(indexOf(accountTypes, command.accountType));
+      writer.byte(indexOf(contractKinds, command.contractKind));
+      writer.number(command.base);
+      writer.number(command.quote);
+      writer.bigint(command.basePerLot);
+      writer.bigint(command.quotePerTickLot);
+      writer.number(command.minLots);
+      writer.number(command.maxLots);
+      writer.bigint(command.minNotional);
+      writer.number(command.bandPpm);
+      writer.number(command.makerFeePpm);
+      writer.number(command.takerFeePpm);
+  }
+}
+
+function readFields(reader: ByteReader, type: Command['type']): Command {
+  switch (type) {
+    case 'PLACE':
+      return { type, terms: readTerms(reader) };
+    case 'CANCEL':
+      return { type, account: reader.number(), orderId: reader.number() };
+    case 'AMEND':
+      return {
+        type,
+        account: reader.number(),
+        orderId: reader.number(),
+        price: reader.number(),
+        qty: reader.number(),
+        trigger: reader.number(),
+      };
+    case 'CANCEL_ALL':
+      return { type, account: reader.number(), instrument: reader.number() };
+    case 'PLACE_OCO':
+      return { type, takeProfit: readTerms(reader), stopLoss: readTerms(reader) };
+    case 'PLACE_BRACKET':
+      return { type, entry: readTerms(reader), takeProfit: readTerms(reader), stopLoss: readTerms(reader) };
+    default:
+      return readSetup(reader, type);
+  }
+}
+
+function readSetup(reader: ByteReader, type: SetupCommand['type']): SetupCommand {
+  switch (type) {
+    case 'ADD_ASSET':
+      return { type, asset: reader.number(), code: reader.text(), scale: reader.number() };
+    case 'ADD_ACCOUNT':
+      return {
+        type,
+        account: reader.number(),
+        key: reader.text(),
+        accountType: wordAt(accountTypes, reader.byte()),
+        tradeGroup: reader.number(),
+      };
+    case 'SET_INSTRUMENT_STATE':
+      return { type, instrument: reader.number(), state: wordAt(instrumentStates, reader.byte()) };
+    case 'TRANSFER':
+      return {
+        type,
+        from: reader.number(),
+        to: reader.number(),
+        asset: reader.number(),
+        amount: reader.bigint(),
+        reference: reader.text(),
+      };
+    case 'ADD_INSTRUMENT':
+      return {
+        type,
+        instrument: reader.number(),
+        symbol: reader.text(),
+        accountType: wordAt(accountTypes, reader.byte()),
+        contractKind: wordAt(contractKinds, reader.byte()),
+        base: reader.number(),
+        quote: reader.number(),
+        basePerLot: reader.bigint(),
+        quotePerTickLot: reader.bigint(),
+        minLots: reader.number(),
+        maxLots: reader.number(),
+        minNotional: reader.bigint(),
+        bandPpm: reader.number(),
+        makerFeePpm: reader.number(),
+        takerFeePpm: reader.number(),
+      };
+  }
+}
+
+/** Seven words and two flags share two bytes: side 1 bit, type 3, time in force 2, flags 1 each; position side 2, STP 3, watched price 2. */
+function writeTerms(writer: ByteWriter, terms: OrderTerms): void {
+  const flags = (terms.reduceOnly ? 64 : 0) | (terms.closePosition ? 128 : 0);
+  writer.byte(
+    indexOf(orderSides, terms.side) | (indexOf(orderTypes, terms.orderType) << 1) | (indexOf(timesInForce, terms.timeInForce) << 4) | flags,
+  );
+  writer.byte(
+    indexOf(positionSides, terms.positionSide) |
+      (indexOf(selfTradePreventions, terms.stp) << 2) |
+      (indexOf(watchedPrices, terms.watchedPrice) << 5),
+  );
+  writer.number(terms.instrument);
+  writer.number(terms.account);
+  writer.number(terms.price);
+  writer.number(terms.qty);
+  writer.bigint(terms.quoteAmount);
+  writer.number(terms.trigger);
+  writer.text(terms.clientOrderId);
+}
+
+function readTerms(reader: ByteReader): OrderTerms {
+  const first = reader.byte();
+  const second = reader.byte();
+  return {
+    instrument: reader.number(),
+    account: reader.number(),
+    side: wordAt(orderSides, first & 1),
+    orderType: wordAt(orderTypes, (first >> 1) & 7),
+    timeInForce: wordAt(timesInForce, (first >> 4) & 3),
+    positionSide: wordAt(positionSides, second & 3),
+    stp: wordAt(selfTradePreventions, (second >> 2) & 7),
+    price: reader.number(),
+    qty: reader.number(),
+    quoteAmount: reader.bigint(),
+    trigger: reader.number(),
+    watchedPrice: wordAt(watchedPrices, second >> 5),
+    reduceOnly: (first & 64) !== 0,
+    closePosition: (first & 128) !== 0,
+    clientOrderId: reader.text(),
+  };
+}
+
+function indexOf<T extends string>(words: readonly T[], word: T): number {
+  const index = words.indexOf(word);
+  if (index < 0) throw new TypeError(`${word} is not one of ${words.join(', ')}`);
+  return index;
+}
+
+function wordAt<T extends string>(words: readonly T[], index: number): T {
+  const word = words[index];
+  if (word === undefined) throw new RangeError(`no word number ${index} among ${words.join(', ')}`);
+  return word;
+}
