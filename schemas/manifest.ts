@@ -35,7 +35,13 @@ export type PanelContribution = Static<typeof PanelContribution>;
 export const RouteContribution = contribution({
   path: Type.String({ pattern: '^/[A-Za-z0-9/:_-]*$' }),
   /** Where the page stands in the side menu; absent: not in the menu. */
-  menu: Type.Optional(strict({ group: oneOf(['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin']), order: Type.Integer(), icon: Type.String() })),
+  menu: Type.Optional(
+    strict({
+      group: oneOf(['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin']),
+      order: Type.Integer(),
+      icon: Type.String(),
+    }),
+  ),
 });
 export type RouteContribution = Static<typeof RouteContribution>;
 

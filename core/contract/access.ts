@@ -14,4 +14,7 @@ export const guest: Principal = { userId: null, username: null, role: null, vipL
  * The two outcomes that must never be mixed up (DESIGN §2): a missing role makes a thing not exist, a low VIP level leaves
  * it visible but locked at `minVip`.
  */
-export type AccessDecision = { readonly outcome: 'granted' } | { readonly outcome: 'absent' } | { readonly outcome: 'locked'; readonly minVip: number };
+export type AccessDecision =
+  | { readonly outcome: 'granted' }
+  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'locked'; readonly minVip: number };

@@ -39,7 +39,7 @@ export interface CommandDefinition<R extends TokenMap = TokenMap> {
 export interface PluginDefinition<R extends TokenMap = TokenMap, O extends TokenMap = TokenMap> {
   readonly requires?: R;
   readonly optional?: O;
-  setup?(context: SetupContext<R, O>): Disposer | void | Promise<Disposer | void>;
+  setup?(context: SetupContext<R, O>): Disposer | undefined | Promise<Disposer | undefined>;
   readonly panels?: Readonly<Record<string, PanelDefinition<R>>>;
   readonly routes?: Readonly<Record<string, PageDefinition<R>>>;
   readonly commands?: Readonly<Record<string, CommandDefinition<R>>>;

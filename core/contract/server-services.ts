@@ -53,7 +53,9 @@ export interface LiquidityDesk {
   /** Cancels everything that the desk has resting, for example after a restart. */
   cancelAll(): Promise<void>;
   /** Desk orders that still rest, oldest first. */
-  resting(instrumentId: string): ReadonlyArray<{ readonly clientOrderId: string; readonly side: OrderSide; readonly priceTicks: number; readonly qtyLots: number }>;
+  resting(
+    instrumentId: string,
+  ): ReadonlyArray<{ readonly clientOrderId: string; readonly side: OrderSide; readonly priceTicks: number; readonly qtyLots: number }>;
   /** Best prices in ticks; 0 when the side is empty. */
   best(instrumentId: string): { readonly bidTicks: number; readonly askTicks: number };
 }

@@ -1,5 +1,14 @@
 import type { AccountType, InstrumentId } from '../domain/instrument.ts';
-import type { LiquiditySide, OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, TriggerKind, WatchedPrice } from '../domain/order.ts';
+import type {
+  LiquiditySide,
+  OrderSide,
+  OrderType,
+  PositionSide,
+  SelfTradePrevention,
+  TimeInForce,
+  TriggerKind,
+  WatchedPrice,
+} from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import type { Principal } from './access.ts';
 import type { Outcome } from './app-error.ts';
@@ -129,9 +138,15 @@ export interface LedgerRecord {
 export interface Trading {
   submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>>;
   amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>>;
-  cancel(principal: Principal, target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>>;
+  cancel(
+    principal: Principal,
+    target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string },
+  ): Promise<Outcome<Order>>;
   /** Cancels the account's open orders, of one instrument or of all; gives the canceled ones. */
-  cancelAll(principal: Principal, scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>>;
+  cancelAll(
+    principal: Principal,
+    scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId },
+  ): Promise<Outcome<readonly Order[]>>;
   /** Open orders (memory, durable state only), newest first. */
   openOrders(apiIds: readonly ApiId[]): readonly Order[];
   balances(apiIds: readonly ApiId[]): readonly Balance[];

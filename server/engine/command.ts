@@ -1,5 +1,5 @@
-import type { OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, WatchedPrice } from '../../core/domain/order.ts';
 import type { AccountType, ContractKind, InstrumentState } from '../../core/domain/instrument.ts';
+import type { OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, WatchedPrice } from '../../core/domain/order.ts';
 
 /**
  * What the engine can be told. Everything is an integer: prices in ticks, quantities in lots, amounts in minor units of

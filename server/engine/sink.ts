@@ -1,4 +1,13 @@
-import type { LiquiditySide, OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, TriggerKind, WatchedPrice } from '../../core/domain/order.ts';
+import type {
+  LiquiditySide,
+  OrderSide,
+  OrderType,
+  PositionSide,
+  SelfTradePrevention,
+  TimeInForce,
+  TriggerKind,
+  WatchedPrice,
+} from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
 
 /** Why an order changed; stable words that reach the user through the error catalogue and the order's history. */
