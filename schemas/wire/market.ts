@@ -1,0 +1,174 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { contractKinds, instrumentStates, settlementTerms } from '../../core/domain/instrument.ts';
+import { intervals } from '../../core/domain/interval.ts';
+import {
+  AccountTypeName,
+  Decimal,
+  ExchangeId,
+  InstrumentIdText,
+  IntervalName,
+  nullable,
+  oneOf,
+  SymbolName,
+  strict,
+  TimeMs,
+} from '../common.ts';
+import { route } from './route.ts';
+
+const tag = 'Market data';
+const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
+
+export const InstrumentView = strict({
+  id: InstrumentIdText,
+  ...market,
+  contract_kind: oneOf(contractKinds),
+  settlement: oneOf(settlementTerms),
+  base: Type.String(),
+  quote: Type.String(),
+  tick: Decimal,
+  lot: Decimal,
+  min_qty: Decimal,
+  max_qty: Decimal,
+  min_notional: Decimal,
+  price_band: Decimal,
+  maker_fee: Decimal,
+  taker_fee: Decimal,
+  state: oneOf(instrumentStates),
+});
+export type InstrumentView = Static<typeof InstrumentView>;
+
+export const TickerView = strict({
+  id: InstrumentIdText,
+  last: nullable(Decimal),
+  bid: nullable(Decimal),
+  ask: nullable(Decimal),
+  open_24h: nullable(Decimal),
+  high_24h: nullable(Decimal),
+  low_24h: nullable(Decimal),
+  volume_24h: Decimal,
+  quote_volume_24h: Decimal,
+  time: TimeMs,
+});
+export type TickerView = Static<typeof TickerView>;
+
+/** [open time ms, open, high, low, close, volume, quote volume, trades] */
+export const CandleView = Type.Tuple([TimeMs, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, Type.Integer({ minimum: 0 })]);
+export type CandleView = Static<typeof CandleView>;
+
+export const TradeView = strict({ trade_id: Type.String(), price: Decimal, qty: Decimal, side: oneOf(['BUY', 'SELL']), time: TimeMs });
+export type TradeView = Static<typeof TradeView>;
+
+const LevelView = Type.Tuple([Decimal, Decimal]);
+export const DepthView = strict({
+  id: InstrumentIdText,
+  sequence: Type.Integer({ minimum: 0 }),
+  bids: Type.Array(LevelView),
+  asks: Type.Array(LevelView),
+  time: TimeMs,
+});
+export type DepthView = Static<typeof DepthView>;
+
+export const marketRoutes = {
+  symbols: route({
+    method: 'GET',
+    path: '/client/base/symbols',
+    tag,
+    summary: 'Every instrument of every open exchange',
+    access: 'public',
+    reply: Type.Array(InstrumentView),
+  }),
+  intervals: route({
+    method: 'GET',
+    path: '/client/base/intervals',
+    tag,
+    summary: 'Candle intervals',
+    access: 'public',
+    reply: Type.Array(oneOf(intervals)),
+  }),
+  dictionary: route({
+    method: 'GET',
+    path: '/client/base/dictionary',
+    tag,
+    summary: 'Names behind codes',
+    access: 'public',
+    reply: Type.Array(strict({ code: Type.String(), key: Type.String(), value: Type.String() })),
+  }),
+  exchangeInfo: route({
+    method: 'GET',
+    path: '/client/base/exchange/info',
+    tag,
+    summary: 'Open exchanges, their health and what they can do',
+    access: 'public',
+    reply: Type.Array(
+      strict({
+        exchange: ExchangeId,
+        title: Type.String(),
+        health: oneOf(['LIVE', 'DEGRADED', 'DOWN']),
+        trading: Type.Boolean(),
+        order_types: Type.Array(Type.String()),
+        times_in_force: Type.Array(Type.String()),
+        trigger_kinds: Type.Array(Type.String()),
+      }),
+    ),
+  }),
+  symbolsMargin: route({
+    method: 'GET',
+    path: '/client/base/symbols/margin',
+    tag,
+    summary: 'Symbols that can be traded on margin',
+    access: 'public',
+    reply: strict({ both: Type.Array(Type.String()), only_isolated: Type.Array(Type.String()), only_margin: Type.Array(Type.String()) }),
+  }),
+  astockNames: route({
+    method: 'GET',
+    path: '/client/base/symbols/astock/name',
+    tag,
+    summary: 'A-share names by market code and stock code',
+    access: 'public',
+    reply: Type.Array(strict({ security_id: Type.String(), exchange_id: Type.Integer(), security_name: Type.String() })),
+  }),
+  tickers: route({
+    method: 'GET',
+    path: '/client/klines/data/24h',
+    tag,
+    summary: '24 hour figures of every instrument',
+    access: 'public',
+    reply: Type.Array(TickerView),
+  }),
+  klines: route({
+    method: 'GET',
+    path: '/client/klines/list',
+    tag,
+    summary: 'The newest candles, oldest first',
+    access: 'public',
+    query: strict({ ...market, interval: IntervalName, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1500 })) }),
+    reply: Type.Array(CandleView),
+  }),
+  klinesHistory: route({
+    method: 'GET',
+    path: '/client/klines/list/history',
+    tag,
+    summary: 'Candles that open before a time, oldest first',
+    access: 'public',
+    query: strict({ ...market, interval: IntervalName, before: TimeMs, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1500 })) }),
+    reply: Type.Array(CandleView),
+  }),
+  depth: route({
+    method: 'GET',
+    path: '/client/depth/depth',
+    tag,
+    summary: 'The order book, best prices first',
+    access: 'public',
+    query: strict({ ...market, levels: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
+    reply: DepthView,
+  }),
+  trades: route({
+    method: 'GET',
+    path: '/client/trades/list',
+    tag,
+    summary: 'Recent trades, newest first',
+    access: 'public',
+    query: strict({ ...market, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }),
+    reply: Type.Array(TradeView),
+  }),
+} as const;

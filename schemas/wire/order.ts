@@ -1,0 +1,238 @@
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  liquiditySides,
+  orderSides,
+  orderTypes,
+  positionSides,
+  selfTradePreventions,
+  timesInForce,
+  triggerKinds,
+  watchedPrices,
+} from '../../core/domain/order.ts';
+import { orderStatuses } from '../../core/domain/order-status.ts';
+import {
+  AccountTypeName,
+  ApiId,
+  ClientOrderId,
+  Decimal,
+  ExchangeId,
+  InstrumentIdText,
+  nullable,
+  OrderId,
+  oneOf,
+  SignedDecimal,
+  SymbolName,
+  strict,
+  TimeMs,
+} from '../common.ts';
+import { route } from './route.ts';
+
+const tag = 'Orders';
+const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
+
+const Leg = strict({
+  type: oneOf(orderTypes),
+  price: Type.Optional(Decimal),
+  trigger_price: Type.Optional(Decimal),
+  time_in_force: Type.Optional(oneOf(timesInForce)),
+});
+
+/** DOMAIN §1: which fields a type needs or forbids is checked by the trading room, which names the field. */
+export const OrderRequest = strict({
+  api_id: ApiId,
+  ...market,
+  side: oneOf(orderSides),
+  type: oneOf(orderTypes),
+  time_in_force: Type.Optional(oneOf(timesInForce)),
+  price: Type.Optional(Decimal),
+  qty: Type.Optional(Decimal),
+  quote_amount: Type.Optional(Decimal),
+  trigger_price: Type.Optional(Decimal),
+  watched_price: Type.Optional(oneOf(watchedPrices)),
+  trigger_kind: Type.Optional(oneOf(triggerKinds)),
+  take_profit: Type.Optional(Leg),
+  stop_loss: Type.Optional(Leg),
+  stp: Type.Optional(oneOf(selfTradePreventions)),
+  position_side: Type.Optional(oneOf(positionSides)),
+  reduce_only: Type.Optional(Type.Boolean()),
+  close_position: Type.Optional(Type.Boolean()),
+  client_order_id: Type.Optional(ClientOrderId),
+});
+export type OrderRequest = Static<typeof OrderRequest>;
+
+export const OrderView = strict({
+  order_id: OrderId,
+  client_order_id: Type.String(),
+  api_id: ApiId,
+  id: InstrumentIdText,
+  side: oneOf(orderSides),
+  type: oneOf(orderTypes),
+  time_in_force: oneOf(timesInForce),
+  stp: oneOf(selfTradePreventions),
+  position_side: oneOf(positionSides),
+  reduce_only: Type.Boolean(),
+  trigger_kind: nullable(oneOf(triggerKinds)),
+  pair_id: nullable(OrderId),
+  parent_id: nullable(OrderId),
+  price: nullable(Decimal),
+  qty: nullable(Decimal),
+  quote_amount: nullable(Decimal),
+  trigger_price: nullable(Decimal),
+  filled_qty: Decimal,
+  filled_quote: Decimal,
+  prevented_qty: Decimal,
+  status: oneOf(orderStatuses),
+  cause: Type.String(),
+  create_time: TimeMs,
+  update_time: TimeMs,
+});
+export type OrderView = Static<typeof OrderView>;
+
+export const FillView = strict({
+  id: InstrumentIdText,
+  trade_id: Type.String(),
+  order_id: OrderId,
+  api_id: ApiId,
+  side: oneOf(orderSides),
+  liquidity: oneOf(liquiditySides),
+  price: Decimal,
+  qty: Decimal,
+  fee: Decimal,
+  fee_asset: Type.String(),
+  time: TimeMs,
+});
+export type FillView = Static<typeof FillView>;
+
+export const BalanceView = strict({
+  exchange: ExchangeId,
+  api_id: ApiId,
+  account_type: AccountTypeName,
+  asset: Type.String(),
+  total: Decimal,
+  held: Decimal,
+  available: Decimal,
+});
+export type BalanceView = Static<typeof BalanceView>;
+
+export const LedgerEntryView = strict({
+  exchange: ExchangeId,
+  entry_id: Type.String(),
+  kind: Type.String(),
+  reference: Type.String(),
+  api_id: ApiId,
+  account_type: AccountTypeName,
+  asset: Type.String(),
+  amount: SignedDecimal,
+  time: TimeMs,
+});
+export type LedgerEntryView = Static<typeof LedgerEntryView>;
+
+/** Comma-separated api ids; absent: all of the user's accounts. */
+const ApiIds = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$' }));
+const HistoryQuery = strict({
+  api_ids: ApiIds,
+  exchange: Type.Optional(ExchangeId),
+  symbol: Type.Optional(SymbolName),
+  side: Type.Optional(oneOf(orderSides)),
+  status: Type.Optional(oneOf(orderStatuses)),
+  from: Type.Optional(TimeMs),
+  to: Type.Optional(TimeMs),
+  /** From the last page's `next`. */
+  cursor: Type.Optional(Type.String({ maxLength: 120 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+});
+const page = <S extends Parameters<typeof Type.Array>[0]>(item: S) => strict({ results: Type.Array(item), next: nullable(Type.String()) });
+
+export const orderRoutes = {
+  doOrder: route({
+    method: 'POST',
+    path: '/order/doOrder',
+    tag,
+    summary: 'Places an order, a pair or a bracket',
+    access: 'session',
+    limitPerMinute: 600_000,
+    body: OrderRequest,
+    reply: Type.Array(OrderView),
+  }),
+  amendOrder: route({
+    method: 'POST',
+    path: '/order/amendOrder',
+    tag,
+    summary: 'Changes price, total quantity or trigger of an open order',
+    access: 'session',
+    limitPerMinute: 600_000,
+    body: strict({
+      api_id: ApiId,
+      ...market,
+      order_id: OrderId,
+      price: Type.Optional(Decimal),
+      qty: Type.Optional(Decimal),
+      trigger_price: Type.Optional(Decimal),
+    }),
+    reply: OrderView,
+  }),
+  cancelOrder: route({
+    method: 'POST',
+    path: '/order/cancelOrder',
+    tag,
+    summary: 'Cancels an open order',
+    access: 'session',
+    limitPerMinute: 600_000,
+    body: strict({ api_id: ApiId, ...market, order_id: OrderId }),
+    reply: OrderView,
+  }),
+  cancelAll: route({
+    method: 'POST',
+    path: '/order/cancelAll',
+    tag,
+    summary: 'Cancels all open orders of an account, of one market or of all of its exchange',
+    access: 'session',
+    body: strict({ api_id: ApiId, symbol: Type.Optional(SymbolName), account_type: Type.Optional(AccountTypeName) }),
+    reply: Type.Array(OrderView),
+  }),
+  openOrders: route({
+    method: 'GET',
+    path: '/user/api/order/open/list',
+    tag,
+    summary: 'Open orders, newest first',
+    access: 'session',
+    query: strict({ api_ids: ApiIds }),
+    reply: Type.Array(OrderView),
+  }),
+  orderHistory: route({
+    method: 'GET',
+    path: '/user/api/order/history/list',
+    tag,
+    summary: 'Ended orders, newest first, in pages',
+    access: 'session',
+    query: HistoryQuery,
+    reply: page(OrderView),
+  }),
+  fills: route({
+    method: 'GET',
+    path: '/order/fills/list',
+    tag,
+    summary: 'Own fills, newest first, in pages',
+    access: 'session',
+    query: HistoryQuery,
+    reply: page(FillView),
+  }),
+  balances: route({
+    method: 'GET',
+    path: '/user/api/balance/list',
+    tag: 'Balances',
+    summary: 'Balances of accounts',
+    access: 'session',
+    query: strict({ api_ids: ApiIds }),
+    reply: Type.Array(BalanceView),
+  }),
+  ledger: route({
+    method: 'GET',
+    path: '/user/api/ledger/list',
+    tag: 'Balances',
+    summary: 'Ledger lines of accounts, newest first, in pages',
+    access: 'session',
+    query: HistoryQuery,
+    reply: page(LedgerEntryView),
+  }),
+} as const;

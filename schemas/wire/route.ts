@@ -1,0 +1,37 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { Access } from '../manifest.ts';
+
+/** Who may call a route: guests too, any session, or a session that passes `Access`. */
+export type RouteAccess = 'public' | 'session' | Access;
+
+/** One HTTP call under /sapi: the server registers it, the client is typed by it, /docs is made from it. */
+export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema, R extends TSchema = TSchema> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: RouteAccess;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Shape of the envelope's `data`. */
+  readonly reply: R;
+  /** Calls a minute for one client; absent: the default. */
+  readonly limitPerMinute?: number;
+  /** The reply is sent as it is, without the envelope (images). */
+  readonly raw?: boolean;
+}
+
+export const route = <Q extends TSchema, B extends TSchema, R extends TSchema>(definition: Route<Q, B, R>): Route<Q, B, R> => definition;
+
+export type QueryOf<T> = T extends Route<infer Q, TSchema, TSchema> ? (TSchema extends Q ? undefined : Static<Q>) : never;
+export type BodyOf<T> = T extends Route<TSchema, infer B, TSchema> ? (TSchema extends B ? undefined : Static<B>) : never;
+export type ReplyOf<T> = T extends Route<TSchema, TSchema, infer R> ? Static<R> : never;
+
+/** Every reply: `code` 200 is success, any other is a number of the error catalogue; `msg` is English, for logs. */
+export interface Envelope<T> {
+  readonly code: number;
+  readonly data: T | null;
+  readonly msg: string;
+  /** With an error: the parameters of its text. */
+  readonly params?: Readonly<Record<string, string | number>>;
+}

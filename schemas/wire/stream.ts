@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { strict } from '../common.ts';
+
+/**
+ * `/wssapi/stream`: any number of topics over one connection.
+ * Client → server: one JSON object a frame. Server → client: one JSON array of messages a frame, batched every 20 ms.
+ *
+ * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `venues`, `plugins`, and for a
+ * signed-in socket `orders`, `fills`, `balances`.
+ */
+export const StreamRequest = Type.Union([
+  strict({ op: Type.Literal('auth'), id: Type.Integer({ minimum: 0 }), token: Type.String({ maxLength: 128 }) }),
+  strict({
+    op: Type.Union([Type.Literal('subscribe'), Type.Literal('unsubscribe')]),
+    id: Type.Integer({ minimum: 0 }),
+    topics: Type.Array(Type.String({ maxLength: 120 }), { minItems: 1, maxItems: 100 }),
+  }),
+  strict({ op: Type.Literal('ping'), id: Type.Integer({ minimum: 0 }) }),
+]);
+export type StreamRequest = Static<typeof StreamRequest>;
+
+/**
+ * `k`: `a` answer to a request (`id`, `code`, `msg`), `s` snapshot that replaces what is known, `d` delta to it, `e` event.
+ * `n` is the sequence after the message and `p` the one it builds on; a client whose own is not `p` subscribes anew.
+ */
+export type StreamMessage =
+  | {
+      readonly k: 'a';
+      readonly id: number;
+      readonly code: number;
+      readonly msg?: string;
+      readonly params?: Readonly<Record<string, string | number>>;
+    }
+  | { readonly k: 's' | 'd' | 'e'; readonly t: string; readonly n?: number; readonly p?: number; readonly d: unknown };

@@ -1,0 +1,150 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
+import { route } from './route.ts';
+
+const tag = 'User';
+const CaptchaQuery = strict({
+  captcha_id: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }),
+  captcha_value: Type.String({ minLength: 1, maxLength: 16 }),
+});
+
+/** What the client keeps under its user key (SPEC §3). */
+export const SessionUser = strict({
+  token: Type.String(),
+  role: RoleName,
+  username: Type.String(),
+  invite_code: Type.String(),
+  vip_level: Type.Integer({ minimum: 0, maximum: 3 }),
+});
+export type SessionUser = Static<typeof SessionUser>;
+
+export const ApiAccountView = strict({
+  api_id: ApiId,
+  name: Type.String(),
+  exchange: ExchangeId,
+  permissions: Type.Array(oneOf(['spot', 'futures'])),
+  create_time: TimeMs,
+  update_time: TimeMs,
+});
+export type ApiAccountView = Static<typeof ApiAccountView>;
+
+export const MessageView = strict({
+  id: Type.String(),
+  type: Type.Integer({ minimum: 1, maximum: 3 }),
+  title: Type.String(),
+  body: Type.String(),
+  msg_time: TimeMs,
+  is_read: Type.Boolean(),
+});
+export type MessageView = Static<typeof MessageView>;
+
+export const userRoutes = {
+  captchaGenerate: route({
+    method: 'GET',
+    path: '/user/captcha/generate',
+    tag,
+    summary: 'Makes a captcha and gives its id',
+    access: 'public',
+    limitPerMinute: 60,
+    reply: strict({ captcha_id: Type.String() }),
+  }),
+  captchaImage: route({
+    method: 'GET',
+    path: '/user/captcha/image',
+    tag,
+    summary: 'The captcha as an SVG picture',
+    access: 'public',
+    limitPerMinute: 60,
+    raw: true,
+    query: strict({ captcha_id: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }) }),
+    reply: Type.String(),
+  }),
+  login: route({
+    method: 'POST',
+    path: '/user/login',
+    tag,
+    summary: 'Opens a session with email, phone or user name, and password',
+    access: 'public',
+    limitPerMinute: 20,
+    query: CaptchaQuery,
+    body: strict({ account: Type.String({ minLength: 1, maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 128 }) }),
+    reply: SessionUser,
+  }),
+  outLogin: route({ method: 'POST', path: '/user/outLogin', tag, summary: 'Ends the session', access: 'session', reply: Type.Null() }),
+  checkToken: route({
+    method: 'POST',
+    path: '/user/checkToken',
+    tag,
+    summary: '1 while the session is valid, else 0',
+    access: 'public',
+    reply: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  }),
+  currentUser: route({
+    method: 'GET',
+    path: '/user/currentUser',
+    tag,
+    summary: 'The signed-in user',
+    access: 'session',
+    reply: Type.Omit(SessionUser, ['token']),
+  }),
+  loginLogList: route({
+    method: 'GET',
+    path: '/user/loginLog/list',
+    tag,
+    summary: "The user's own sign-ins, newest first",
+    access: 'session',
+    query: strict({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
+    reply: Type.Array(strict({ time: TimeMs, ip: Type.String(), user_agent: Type.String(), outcome: Type.String() })),
+  }),
+  configGet: route({
+    method: 'GET',
+    path: '/user/config/get',
+    tag,
+    summary: "The user's settings as a JSON text",
+    access: 'session',
+    reply: strict({ config_json: nullable(Type.String()) }),
+  }),
+  configSave: route({
+    method: 'POST',
+    path: '/user/config/save',
+    tag,
+    summary: "Saves the user's settings; the text must be a JSON object",
+    access: 'session',
+    body: strict({ config_json: Type.String({ maxLength: 262_144 }) }),
+    reply: Type.Null(),
+  }),
+  apiList: route({
+    method: 'GET',
+    path: '/user/api/list',
+    tag,
+    summary: "The user's exchange accounts",
+    access: 'session',
+    reply: Type.Array(ApiAccountView),
+  }),
+  apiAll: route({
+    method: 'GET',
+    path: '/user/api/all',
+    tag,
+    summary: 'Every exchange account that the user may see',
+    access: 'session',
+    reply: Type.Array(ApiAccountView),
+  }),
+  messageList: route({
+    method: 'GET',
+    path: '/msg/user/list',
+    tag: 'Message',
+    summary: 'Messages of one type (1 deal, 2 announcement, 3 system), newest first',
+    access: 'session',
+    query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
+    reply: Type.Array(MessageView),
+  }),
+  messageLoad: route({
+    method: 'GET',
+    path: '/msg/user/load',
+    tag: 'Message',
+    summary: 'Messages of one type that are newer than last_time',
+    access: 'session',
+    query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), last_time: TimeMs }),
+    reply: Type.Array(MessageView),
+  }),
+} as const;

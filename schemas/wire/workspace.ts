@@ -1,0 +1,125 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
+import { pluginKinds } from '../manifest.ts';
+import { route } from './route.ts';
+
+/** `granted` and `locked` plugins of the caller; what a role may not see is not in the list. */
+export const PluginView = strict({
+  id: PluginId,
+  /** Locked plugins and contributions name the VIP level that opens them. */
+  locked_at_vip: nullable(Type.Integer()),
+});
+export type PluginView = Static<typeof PluginView>;
+
+export const PluginStatusView = strict({
+  id: PluginId,
+  version: Type.String(),
+  kind: oneOf(pluginKinds),
+  title: Type.String(),
+  description: Type.String(),
+  state: oneOf(['active', 'locked', 'disabled', 'failed', 'absent']),
+  reason: nullable(Type.String()),
+  requires: Type.Array(Type.String()),
+  provides: Type.Array(Type.String()),
+  setup_ms: nullable(Type.Number()),
+});
+export type PluginStatusView = Static<typeof PluginStatusView>;
+
+const Pattern = Type.String({ pattern: '^[a-z0-9*][a-z0-9*-]*$', maxLength: 64 });
+export const PluginSetView = strict({
+  role: RoleName,
+  included: Type.Array(Pattern, { maxItems: 200 }),
+  excluded: Type.Array(Pattern, { maxItems: 200 }),
+  vip_overrides: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), Type.Integer({ minimum: 0, maximum: 3 })),
+  locked: Type.Array(PluginId, { maxItems: 200 }),
+});
+export type PluginSetView = Static<typeof PluginSetView>;
+
+export const LayoutView = strict({
+  id: Type.String(),
+  name: Type.String(),
+  /** Version of the layout's format. */
+  version: Type.Integer({ minimum: 1 }),
+  /** Goes up with every save; a save names the one it started from. */
+  revision: Type.Integer({ minimum: 0 }),
+  content: Type.Unknown(),
+  update_time: TimeMs,
+});
+export type LayoutView = Static<typeof LayoutView>;
+
+const admin = { roles: ['admin'] } as const;
+
+export const workspaceRoutes = {
+  pluginList: route({
+    method: 'GET',
+    path: '/plugin/list',
+    tag: 'Plugins',
+    summary: "The caller's plugins, locked ones included",
+    access: 'public',
+    reply: Type.Array(PluginView),
+  }),
+  pluginOptOut: route({
+    method: 'POST',
+    path: '/plugin/optOut',
+    tag: 'Plugins',
+    summary: 'Switches a plugin off or on for oneself',
+    access: 'session',
+    body: strict({ plugin: PluginId, off: Type.Boolean() }),
+    reply: Type.Null(),
+  }),
+  adminPlugins: route({
+    method: 'GET',
+    path: '/admin/plugin/list',
+    tag: 'Plugins',
+    summary: 'Every installed plugin with its state and reason',
+    access: { roles: [...admin.roles] },
+    reply: Type.Array(PluginStatusView),
+  }),
+  adminPluginSets: route({
+    method: 'GET',
+    path: '/admin/plugin/sets',
+    tag: 'Plugins',
+    summary: 'Plugin sets of all roles',
+    access: { roles: [...admin.roles] },
+    reply: Type.Array(PluginSetView),
+  }),
+  adminPluginSetSave: route({
+    method: 'POST',
+    path: '/admin/plugin/sets/save',
+    tag: 'Plugins',
+    summary: "Saves one role's plugin set; open clients follow at once",
+    access: { roles: [...admin.roles] },
+    body: PluginSetView,
+    reply: Type.Null(),
+  }),
+  layoutCurrent: route({
+    method: 'GET',
+    path: '/workspace/layout/current',
+    tag: 'Workspace',
+    summary: 'The layout last used, or null',
+    access: 'session',
+    reply: nullable(LayoutView),
+  }),
+  layoutSave: route({
+    method: 'POST',
+    path: '/workspace/layout/save',
+    tag: 'Workspace',
+    summary: 'Saves the current layout; refused when another window saved in between',
+    access: 'session',
+    body: strict({
+      name: Type.String({ minLength: 1, maxLength: 60 }),
+      version: Type.Integer({ minimum: 1, maximum: 1000 }),
+      revision: Type.Integer({ minimum: 0 }),
+      content: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
+    }),
+    reply: strict({ revision: Type.Integer() }),
+  }),
+  layoutReset: route({
+    method: 'POST',
+    path: '/workspace/layout/reset',
+    tag: 'Workspace',
+    summary: 'Forgets the saved layout',
+    access: 'session',
+    reply: Type.Null(),
+  }),
+} as const;
