@@ -2,7 +2,9 @@
 export interface FileSystem {
   /** `read` needs the file; `edit` too, for reading and writing; `create` fails when it exists. */
   open(path: string, mode: 'read' | 'edit' | 'create'): Promise<OpenFile>;
-  /** Plain names, unsorted; creates the folder when it is missing. */
+  /** Creates a folder and its parents, durably; does nothing when it exists. */
+  makeFolder(folder: string): Promise<void>;
+  /** Plain names, unsorted. */
   list(folder: string): Promise<string[]>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -1,0 +1,34 @@
+/**
+ * CRC-32 (IEEE, as zlib computes it) over a part of a buffer. For records of about a hundred bytes this is twice as fast as
+ * `zlib.crc32`, whose call and view cost more than the sum itself.
+ */
+export const crc32 = (bytes: Uint8Array, start: number, end: number): number => {
+  let crc = -1;
+  let at = start;
+  for (; end - at >= 4; at += 4) {
+    crc ^= (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16) | ((bytes[at + 3] as number) << 24);
+    crc =
+      (table3[crc & 255] as number) ^
+      (table2[(crc >>> 8) & 255] as number) ^
+      (table1[(crc >>> 16) & 255] as number) ^
+      (table0[crc >>> 24] as number);
+  }
+  for (; at < end; at += 1) crc = (crc >>> 8) ^ (table0[(crc ^ (bytes[at] as number)) & 255] as number);
+  return ~crc >>> 0;
+};
+
+const firstTable = (): Int32Array => {
+  const table = new Int32Array(256);
+  for (let value = 0; value < 256; value += 1) {
+    let crc = value;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    table[value] = crc;
+  }
+  return table;
+};
+
+const table0 = firstTable();
+const nextTable = (previous: Int32Array): Int32Array => previous.map((crc) => (crc >>> 8) ^ (table0[crc & 255] as number));
+const table1 = nextTable(table0);
+const table2 = nextTable(table1);
+const table3 = nextTable(table2);

@@ -1,0 +1,256 @@
+import type { Journal, JournalRecord } from '../journal-port.ts';
+import { createSegment } from './create-segment.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
+import { JournalCorrupt } from './journal-corrupt.ts';
+import { JournalFailed } from './journal-failed.ts';
+import type { JournalSegment } from './journal-segment.ts';
+import type { EngineLogger } from './logger.ts';
+import { maxPayloadBytes, recordHeaderBytes, writeRecord } from './record-format.ts';
+import { segmentHeaderBytes } from './segment-header.ts';
+import { type RecordVisitor, SegmentScan } from './segment-scan.ts';
+
+/** What `openFileJournal` found and made ready; the last segment is open for writing and ends with its last record. */
+export interface FileJournalState {
+  readonly folder: string;
+  readonly fileSystem: FileSystem;
+  readonly logger: EngineLogger;
+  readonly segmentBytes: number;
+  readonly segments: JournalSegment[];
+  readonly active: OpenFile;
+  readonly lastSequence: number;
+  readonly unlock: () => Promise<void>;
+}
+
+interface CommitBatch {
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (cause: Error) => void;
+}
+
+const startBufferBytes = 256 * 1024;
+
+/**
+ * The journal in append-only files. Records gather in one of two buffers while the other one is written and synced; so one write and
+ * one sync at a time serve everything that came in meanwhile. The first failure ends it: a disk that lied once is not asked again.
+ */
+export class FileJournal implements Journal {
+  readonly #folder: string;
+  readonly #fileSystem: FileSystem;
+  readonly #logger: EngineLogger;
+  readonly #segmentBytes: number;
+  readonly #segments: JournalSegment[];
+  readonly #unlock: () => Promise<void>;
+  #active: OpenFile;
+  #buffer = new Uint8Array(startBufferBytes);
+  #spare = new Uint8Array(startBufferBytes);
+  #filled = 0;
+  #lastSequence: number;
+  #durableSequence: number;
+  #waiting: CommitBatch | null = null;
+  #writing: CommitBatch | null = null;
+  #failure: JournalFailed | null = null;
+  #ended: Promise<void> | null = null;
+  /** Resolves when the clean-up after a failure is over. */
+  #settled: Promise<void> = Promise.resolve();
+
+  constructor(state: FileJournalState) {
+    this.#folder = state.folder;
+    this.#fileSystem = state.fileSystem;
+    this.#logger = state.logger;
+    this.#segmentBytes = state.segmentBytes;
+    this.#segments = state.segments;
+    this.#unlock = state.unlock;
+    this.#active = state.active;
+    this.#lastSequence = state.lastSequence;
+    this.#durableSequence = state.lastSequence;
+  }
+
+  get lastSequence(): number {
+    return this.#lastSequence;
+  }
+
+  get durableSequence(): number {
+    return this.#durableSequence;
+  }
+
+  /** Number of the oldest record still kept; one more than the last when the journal is empty. */
+  get firstSequence(): number {
+    return (this.#segments[0] as JournalSegment).firstSequence;
+  }
+
+  append(record: Uint8Array): number {
+    if (this.#failure !== null) throw this.#failure;
+    if (record.length === 0 || record.length > maxPayloadBytes) throw new RangeError(`a record has 1 to ${maxPayloadBytes} bytes`);
+    const end = this.#filled + recordHeaderBytes + record.length;
+    if (end > this.#buffer.length) this.#grow(end);
+    this.#lastSequence += 1;
+    this.#filled = writeRecord(this.#buffer, this.#filled, this.#lastSequence, record);
+    return this.#lastSequence;
+  }
+
+  commit(): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    if (this.#filled === 0) return this.#writing === null ? Promise.resolve() : this.#writing.done;
+    this.#waiting ??= newBatch();
+    const batch = this.#waiting;
+    if (this.#writing === null) void this.#write();
+    return batch.done;
+  }
+
+  async *readFrom(sequence: number): AsyncIterable<JournalRecord> {
+    const records: JournalRecord[] = [];
+    const keep = (number: number, record: Uint8Array): void => {
+      if (number >= sequence) records.push({ sequence: number, record: record.slice() });
+    };
+    for await (const scan of this.#scansFrom(sequence)) {
+      for (let more = true; more; ) {
+        more = await scan.readChunk(keep);
+        yield* records;
+        records.length = 0;
+      }
+    }
+  }
+
+  /** Like `readFrom` without a promise or a copy for each record: the fast way at start. */
+  async replay(sequence: number, visit: RecordVisitor): Promise<void> {
+    const visitWanted: RecordVisitor = (number, record) => (number >= sequence ? visit(number, record) : undefined);
+    for await (const scan of this.#scansFrom(sequence)) await scan.readAll(visitWanted);
+  }
+
+  /** Deletes closed segments that hold no record after `sequence`, oldest first, so that a crash half-way leaves no gap. */
+  async dropThrough(sequence: number): Promise<void> {
+    let dropped = 0;
+    for (let next = this.#segments[1]; next !== undefined && next.firstSequence <= sequence + 1; next = this.#segments[1]) {
+      const segment = this.#segments.shift() as JournalSegment;
+      await this.#fileSystem.remove(segment.path);
+      dropped += 1;
+    }
+    if (dropped === 0) return;
+    await this.#fileSystem.syncFolder(this.#folder);
+    this.#logger.info(
+      { folder: this.#folder, dropped, firstSequence: this.firstSequence },
+      'deleted journal segments that a snapshot covers',
+    );
+  }
+
+  /** Commits what was appended, then frees the folder. Rejects when that last commit fails; the folder is freed all the same. */
+  close(): Promise<void> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  async #end(): Promise<void> {
+    try {
+      if (this.#failure === null) await this.commit();
+    } finally {
+      this.#failure ??= new JournalFailed('it is closed');
+      await this.#settled;
+      await this.#active.close();
+      await this.#unlock();
+    }
+  }
+
+  /** Scans of the durable part, one segment after the other; each must end without damage where the next one begins. */
+  async *#scansFrom(sequence: number): AsyncIterable<SegmentScan> {
+    const end = this.#durableSequence + 1;
+    const parts = this.#segments.map(({ path, firstSequence, bytes }) => ({ path, firstSequence, bytes }));
+    for (const [index, part] of parts.entries()) {
+      const nextFirst = parts[index + 1]?.firstSequence ?? end;
+      if (nextFirst <= sequence || nextFirst === part.firstSequence) continue;
+      const file = await this.#fileSystem.open(part.path, 'read');
+      try {
+        const scan = new SegmentScan(file, part.firstSequence, part.bytes);
+        yield scan;
+        requireWhole(part.path, scan, nextFirst);
+      } finally {
+        await file.close();
+      }
+    }
+  }
+
+  #grow(needed: number): void {
+    const larger = new Uint8Array(Math.max(needed, this.#buffer.length * 2));
+    larger.set(this.#buffer.subarray(0, this.#filled));
+    this.#buffer = larger;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting !== null) {
+      const batch = this.#waiting;
+      const buffer = this.#buffer;
+      const bytes = this.#filled;
+      const through = this.#lastSequence;
+      this.#writing = batch;
+      this.#waiting = null;
+      this.#buffer = this.#spare;
+      this.#filled = 0;
+      try {
+        await this.#put(buffer, bytes);
+      } catch (cause) {
+        this.#spare = buffer;
+        this.#settled = this.#fail(cause instanceof Error ? cause : new Error(String(cause)));
+        return;
+      }
+      this.#spare = buffer;
+      this.#durableSequence = through;
+      this.#writing = null;
+      batch.resolve();
+    }
+  }
+
+  async #put(buffer: Uint8Array, bytes: number): Promise<void> {
+    let segment = this.#segments.at(-1) as JournalSegment;
+    if (segment.bytes + bytes > this.#segmentBytes && segment.bytes > segmentHeaderBytes) segment = await this.#roll(segment.bytes);
+    await this.#active.write(buffer, bytes, segment.bytes);
+    await this.#active.datasync();
+    segment.bytes += bytes;
+  }
+
+  async #roll(previousBytes: number): Promise<JournalSegment> {
+    const created = await createSegment(this.#fileSystem, this.#folder, { firstSequence: this.#durableSequence + 1, previousBytes });
+    const closed = this.#active;
+    this.#active = created.file;
+    this.#segments.push(created.segment);
+    await closed.close();
+    return created.segment;
+  }
+
+  /** Nothing after the last good sync was acknowledged; cutting it off keeps a restart from reading bytes that the disk never took. */
+  async #fail(cause: Error): Promise<void> {
+    const failure = new JournalFailed(cause.message, cause);
+    this.#failure = failure;
+    this.#filled = 0;
+    this.#logger.error(
+      { folder: this.#folder, err: cause, durableSequence: this.#durableSequence },
+      'the journal failed and takes no more records',
+    );
+    const batches = [this.#writing, this.#waiting];
+    this.#writing = null;
+    this.#waiting = null;
+    for (const batch of batches) batch?.reject(failure);
+    try {
+      await this.#active.truncate((this.#segments.at(-1) as JournalSegment).bytes);
+    } catch (error) {
+      this.#logger.warn({ folder: this.#folder, err: error }, 'the unsynced end of the journal could not be cut off');
+    }
+  }
+}
+
+/** Closed segments and the durable part of the last one have no torn tail: any damage in them is corruption. */
+export const requireWhole = (path: string, scan: SegmentScan, nextFirst: number): void => {
+  if (!scan.damaged && scan.nextSequence === nextFirst) return;
+  const what = scan.damaged
+    ? `record ${scan.nextSequence} cannot be read`
+    : `it ends with record ${scan.nextSequence - 1}, not ${nextFirst - 1}`;
+  throw new JournalCorrupt(path, scan.offset, what);
+};
+
+const newBatch = (): CommitBatch => {
+  let resolve: () => void = () => undefined;
+  let reject: (cause: Error) => void = () => undefined;
+  const done = new Promise<void>((onDone, onFailed) => {
+    resolve = onDone;
+    reject = onFailed;
+  });
+  return { done, resolve, reject };
+};

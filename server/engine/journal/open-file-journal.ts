@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { createSegment } from './create-segment.ts';
+import { FileJournal, requireWhole } from './file-journal.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
+import { lockFolder } from './folder-lock.ts';
+import { JournalCorrupt } from './journal-corrupt.ts';
+import type { JournalSegment } from './journal-segment.ts';
+import { type EngineLogger, silentLogger } from './logger.ts';
+import { nodeFileSystem } from './node-file-system.ts';
+import { decodeSegmentHeader, segmentHeaderBytes, segmentName, sequenceOfName } from './segment-header.ts';
+import { findLaterRecord, SegmentScan } from './segment-scan.ts';
+
+export interface FileJournalOptions {
+  readonly folder: string;
+  /** A segment that would grow beyond this is closed and the next one begun. Default 64 MiB. */
+  readonly segmentBytes?: number;
+  /** `all` (default) reads every record of every segment; `needed` only the last segment, the others when they are replayed. */
+  readonly verify?: 'all' | 'needed';
+  readonly logger?: EngineLogger;
+  readonly fileSystem?: FileSystem;
+}
+
+interface Folder {
+  readonly path: string;
+  readonly fileSystem: FileSystem;
+  readonly logger: EngineLogger;
+}
+
+/**
+ * Opens a venue's journal, alone. What a crash leaves is repaired and logged: a torn last record is cut off, a torn last header removed.
+ * Any other damage throws `JournalCorrupt` with file and byte offset; a folder in use throws `JournalLocked`.
+ */
+export const openFileJournal = async (options: FileJournalOptions): Promise<FileJournal> => {
+  const { folder, segmentBytes = 64 * 1024 * 1024, verify = 'all', logger = silentLogger, fileSystem = nodeFileSystem } = options;
+  await fileSystem.makeFolder(folder);
+  const unlock = await lockFolder(folder);
+  try {
+    const place: Folder = { path: folder, fileSystem, logger };
+    const segments = await readHeaders(place);
+    if (verify === 'all')
+      for (const [index, segment] of segments.slice(0, -1).entries()) await verifyClosed(place, segment, segments[index + 1]);
+    const tail = await openTail(place, segments);
+    return new FileJournal({ folder, fileSystem, logger, segmentBytes, segments, unlock, ...tail });
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+};
+
+/** Segments oldest first, with headers and the sizes of closed ones checked. */
+const readHeaders = async (place: Folder): Promise<JournalSegment[]> => {
+  const sequences = (await place.fileSystem.list(place.path)).map(sequenceOfName).filter((sequence) => sequence !== null);
+  sequences.sort((left, right) => left - right);
+  const segments: JournalSegment[] = [];
+  for (const [index, firstSequence] of sequences.entries()) {
+    const path = join(place.path, segmentName(firstSequence));
+    const { header, bytes } = await readHeader(place.fileSystem, path);
+    if (header === null && index === sequences.length - 1 && bytes <= segmentHeaderBytes && (index > 0 || firstSequence === 1)) {
+      await place.fileSystem.remove(path);
+      await place.fileSystem.syncFolder(place.path);
+      place.logger.warn({ file: path, bytes }, 'removed a journal segment whose creation a crash cut short');
+      break;
+    }
+    if (header === null || header.firstSequence !== firstSequence) throw new JournalCorrupt(path, 0, 'the segment header cannot be read');
+    const before = segments.at(-1);
+    if (before !== undefined && before.bytes !== header.previousBytes) {
+      const offset = Math.min(before.bytes, header.previousBytes);
+      throw new JournalCorrupt(before.path, offset, `the closed segment has ${before.bytes} bytes instead of ${header.previousBytes}`);
+    }
+    segments.push({ path, firstSequence, bytes });
+  }
+  return segments;
+};
+
+const readHeader = async (fileSystem: FileSystem, path: string) =>
+  withFile(fileSystem, path, async (file) => {
+    const head = new Uint8Array(segmentHeaderBytes);
+    const count = await file.read(head, 0, segmentHeaderBytes, 0);
+    return { header: decodeSegmentHeader(head, count), bytes: await file.size() };
+  });
+
+const verifyClosed = (place: Folder, segment: JournalSegment, next: JournalSegment | undefined): Promise<void> =>
+  withFile(place.fileSystem, segment.path, async (file) => {
+    const scan = new SegmentScan(file, segment.firstSequence, segment.bytes);
+    await scan.readAll(() => undefined);
+    requireWhole(segment.path, scan, next?.firstSequence ?? scan.nextSequence);
+  });
+
+/** Opens the last segment for writing, or the first one ever; cuts off a torn last record. */
+const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ active: OpenFile; lastSequence: number }> => {
+  const last = segments.at(-1);
+  if (last === undefined) {
+    const created = await createSegment(place.fileSystem, place.path, { firstSequence: 1, previousBytes: 0 });
+    segments.push(created.segment);
+    return { active: created.file, lastSequence: 0 };
+  }
+  const active = await place.fileSystem.open(last.path, 'edit');
+  try {
+    const scan = new SegmentScan(active, last.firstSequence, last.bytes);
+    await scan.readAll(() => undefined);
+    if (scan.damaged) await cutTornTail(place, last, active, scan);
+    // A killed process leaves records that are in the file but perhaps not on disk; they count as durable from here on.
+    await active.datasync();
+    await place.fileSystem.syncFolder(place.path);
+    return { active, lastSequence: scan.nextSequence - 1 };
+  } catch (error) {
+    await active.close();
+    throw error;
+  }
+};
+
+const cutTornTail = async (place: Folder, segment: JournalSegment, file: OpenFile, scan: SegmentScan): Promise<void> => {
+  const { offset, nextSequence } = scan;
+  const later = await findLaterRecord(file, offset + 1, segment.bytes, nextSequence);
+  if (later !== null) {
+    throw new JournalCorrupt(segment.path, offset, `record ${nextSequence} cannot be read, but a valid record follows at byte ${later}`);
+  }
+  await file.truncate(offset);
+  place.logger.warn(
+    { file: segment.path, offset, droppedBytes: segment.bytes - offset, sequence: nextSequence },
+    'cut off a record at the end of the journal that a crash had torn; it was never acknowledged',
+  );
+  segment.bytes = offset;
+};
+
+const withFile = async <Result>(fileSystem: FileSystem, path: string, use: (file: OpenFile) => Promise<Result>): Promise<Result> => {
+  const file = await fileSystem.open(path, 'read');
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,46 @@
+import { crc32 } from './crc32.ts';
+
+/**
+ * A record on disk, little endian: checksum u32 | payload length u32 | sequence u32 low, u32 high | payload.
+ * The checksum covers everything after itself. A run of zeros is never a record, because a payload is never empty.
+ */
+export const recordHeaderBytes = 16;
+/** Keeps a reader's memory bounded; far above any command. */
+export const maxPayloadBytes = 256 * 1024;
+
+/** Writes a record and returns its end. The target must have room. */
+export const writeRecord = (target: Uint8Array, at: number, sequence: number, payload: Uint8Array): number => {
+  const end = at + recordHeaderBytes + payload.length;
+  target.set(payload, at + recordHeaderBytes);
+  writeU32(target, at + 4, payload.length);
+  writeU32(target, at + 8, sequence);
+  writeU32(target, at + 12, Math.floor(sequence / 0x1_0000_0000));
+  writeU32(target, at, crc32(target, at + 4, end));
+  return end;
+};
+
+/** `short`: the bytes up to `end` may be the beginning of a record; `damaged`: they cannot be this record. */
+export type RecordCheck = 'valid' | 'short' | 'damaged';
+
+export const checkRecord = (bytes: Uint8Array, at: number, end: number, sequence: number): RecordCheck => {
+  if (end - at < recordHeaderBytes) return 'short';
+  const length = readU32(bytes, at + 4);
+  if (length === 0 || length > maxPayloadBytes || readSequence(bytes, at) !== sequence) return 'damaged';
+  const recordEnd = at + recordHeaderBytes + length;
+  if (recordEnd > end) return 'short';
+  return readU32(bytes, at) === crc32(bytes, at + 4, recordEnd) ? 'valid' : 'damaged';
+};
+
+export const payloadLength = (bytes: Uint8Array, at: number): number => readU32(bytes, at + 4);
+
+export const readSequence = (bytes: Uint8Array, at: number): number => readU32(bytes, at + 8) + readU32(bytes, at + 12) * 0x1_0000_0000;
+
+export const writeU32 = (target: Uint8Array, at: number, value: number): void => {
+  target[at] = value;
+  target[at + 1] = value >>> 8;
+  target[at + 2] = value >>> 16;
+  target[at + 3] = value >>> 24;
+};
+
+export const readU32 = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16) | ((bytes[at + 3] as number) << 24)) >>> 0;

@@ -1,0 +1,93 @@
+import type { OpenFile } from './file-system.ts';
+import { checkRecord, maxPayloadBytes, payloadLength, readSequence, recordHeaderBytes } from './record-format.ts';
+import { segmentHeaderBytes } from './segment-header.ts';
+
+/** Gets a record that is valid only during the call; a returned promise is awaited before the next one. */
+export type RecordVisitor = (sequence: number, record: Uint8Array) => void | Promise<void>;
+
+/** Reader's memory: at least twice the largest record. */
+const chunkBytes = 1024 * 1024;
+const maxRecordBytes = recordHeaderBytes + maxPayloadBytes;
+
+/** Reads a segment's records in order, up to `endOffset` or the first one that is not valid. Judging the damage is the caller's. */
+export class SegmentScan {
+  readonly #file: OpenFile;
+  readonly #endOffset: number;
+  readonly #buffer: Uint8Array;
+  #nextSequence: number;
+  /** File offset of the buffer's first byte. */
+  #base = segmentHeaderBytes;
+  #filled = 0;
+  #damaged = false;
+
+  constructor(file: OpenFile, firstSequence: number, endOffset: number) {
+    this.#file = file;
+    this.#endOffset = endOffset;
+    this.#nextSequence = firstSequence;
+    this.#buffer = new Uint8Array(Math.min(chunkBytes, Math.max(0, endOffset - segmentHeaderBytes)));
+  }
+
+  /** Sequence that the next record has or would have. */
+  get nextSequence(): number {
+    return this.#nextSequence;
+  }
+
+  /** Byte offset after the last valid record. */
+  get offset(): number {
+    return this.#base;
+  }
+
+  /** True after the end when bytes remain that are no valid record. */
+  get damaged(): boolean {
+    return this.#damaged;
+  }
+
+  /** Visits the records of the next chunk; false at the end. */
+  async readChunk(visit: RecordVisitor): Promise<boolean> {
+    const buffer = this.#buffer;
+    const wanted = Math.min(buffer.length - this.#filled, this.#endOffset - this.#base - this.#filled);
+    const count = await this.#file.read(buffer, this.#filled, wanted, this.#base + this.#filled);
+    const filled = this.#filled + count;
+    let at = 0;
+    let check = checkRecord(buffer, at, filled, this.#nextSequence);
+    while (check === 'valid') {
+      const start = at + recordHeaderBytes;
+      at = start + payloadLength(buffer, at);
+      const pending = visit(this.#nextSequence, buffer.subarray(start, at));
+      if (pending !== undefined) await pending;
+      this.#nextSequence += 1;
+      check = checkRecord(buffer, at, filled, this.#nextSequence);
+    }
+    const ended = check === 'damaged' || count < wanted || this.#base + filled >= this.#endOffset;
+    this.#damaged = ended && at < filled;
+    buffer.copyWithin(0, at, filled);
+    this.#base += at;
+    this.#filled = filled - at;
+    return !ended;
+  }
+
+  async readAll(visit: RecordVisitor): Promise<void> {
+    while (await this.readChunk(visit));
+  }
+}
+
+/**
+ * Offset of a valid record of `sequence` or later anywhere after `from`, or null. A crash tears only the end of the file: when
+ * something valid follows the damage, the damage is no torn tail, and what it hit had been acknowledged.
+ */
+export const findLaterRecord = async (file: OpenFile, from: number, endOffset: number, sequence: number): Promise<number | null> => {
+  const buffer = new Uint8Array(Math.min(chunkBytes, endOffset - from));
+  const last = sequence + (endOffset - from) / recordHeaderBytes;
+  for (let base = from; base < endOffset; ) {
+    const filled = await file.read(buffer, 0, Math.min(buffer.length, endOffset - base), base);
+    const atEnd = base + filled >= endOffset || filled === 0;
+    const stop = atEnd ? filled - recordHeaderBytes : filled - maxRecordBytes;
+    for (let at = 0; at <= stop; at += 1) {
+      const candidate = readSequence(buffer, at);
+      if (candidate >= sequence && candidate <= last && checkRecord(buffer, at, filled, candidate) === 'valid') return base + at;
+    }
+    if (atEnd) return null;
+    base += stop + 1;
+  }
+  return null;
+};
