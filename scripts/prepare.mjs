@@ -1,0 +1,82 @@
+/**
+ * What `npm start` and `npm test` share before anything is installed: plain Node, no dependencies.
+ * Installs packages and builds only when their inputs changed since the last time.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const minimum = [20, 19];
+
+/** Ends the process with a sentence when this Node is too old. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return;
+  console.error(`Tessera needs Node ${minimum.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Runs a command with its output shown; gives its exit code. */
+export function run(command, args, env = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (result.error) console.error(`${command}: ${result.error.message}`);
+  return result.status ?? 1;
+}
+
+/** `npm ci` when node_modules is missing or older than the lock file. */
+export function installPackages() {
+  const lock = hashOf([join(root, 'package-lock.json')]);
+  const stamp = join(root, 'node_modules', '.tessera-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true;
+  console.log('Installing packages …');
+  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) return false;
+  writeFileSync(stamp, lock);
+  return true;
+}
+
+const sources = [
+  'app',
+  'core',
+  'plugins',
+  'schemas',
+  'server',
+  'locales',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+/** Builds browser and server into `dist/` when a source changed. */
+export function buildProduct() {
+  const digest = hashOf(sources.flatMap((name) => filesUnder(join(root, name))));
+  const stamp = join(root, 'dist', '.tessera-build');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return true;
+  console.log('Building …');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const quiet = ['--logLevel', 'warn'];
+  // A failed build leaves a complete-looking folder behind, so only the stamp says that it is whole.
+  if (run(process.execPath, [vite, 'build', ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
+  if (run(process.execPath, [vite, 'build', '--config', 'vite.server.config.ts', ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+  return true;
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesUnder(join(path, entry.name)));
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}

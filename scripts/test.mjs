@@ -1,0 +1,91 @@
+/**
+ * `npm test`: every check of the product, from the formatter to the browser journeys. Goes on after a failed step, so that
+ * one run shows all that is wrong. Last line: `N passed, N failed` (`, N skipped`).
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { buildProduct, installPackages, requireNode, root, run } from './prepare.mjs';
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+const results = join(root, 'test-results');
+const bin = (...path) => join(root, 'node_modules', ...path);
+const node = (args, env) => run(process.execPath, args, env);
+
+requireNode();
+process.chdir(root);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+step('install packages', installPackages);
+step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.']) === 0);
+step('types', () => node([bin('typescript', 'bin', 'tsc'), '--noEmit']) === 0);
+step('build', buildProduct);
+suite('unit, contract, architecture and integration tests', vitest);
+step('chaos: killed under load, nothing acknowledged is lost', () => node(['--import', 'tsx', 'scripts/chaos.ts', '--rounds', '5']) === 0);
+suite('journeys in the browser', playwright);
+
+for (const failure of failures) console.error(`failed: ${failure}`);
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
+process.exit(totals.failed === 0 ? 0 : 1);
+
+/** A check that passes or fails as a whole. */
+function step(name, check) {
+  announce(name);
+  record(name, check() ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+}
+
+/** A runner with many tests; a runner that dies without a report is one failure. */
+function suite(name, runner) {
+  announce(name);
+  const { ok, counts } = runner();
+  if (!ok && counts.failed === 0) counts.failed = 1;
+  record(name, counts);
+}
+
+function announce(name) {
+  console.log(`\n── ${name}`);
+}
+
+function record(name, counts) {
+  totals.passed += counts.passed;
+  totals.failed += counts.failed;
+  totals.skipped += counts.skipped;
+  if (counts.failed > 0) failures.push(`${name} (${counts.failed})`);
+}
+
+function vitest() {
+  const report = join(results, 'vitest.json');
+  const ok = node([bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]) === 0;
+  const data = readReport(report);
+  return {
+    ok,
+    counts: {
+      passed: data?.numPassedTests ?? 0,
+      failed: data?.numFailedTests ?? 0,
+      skipped: (data?.numPendingTests ?? 0) + (data?.numTodoTests ?? 0),
+    },
+  };
+}
+
+function playwright() {
+  const chromium = ensureChromium();
+  if (chromium === null) return { ok: false, counts: { passed: 0, failed: 1, skipped: 0 } };
+  const report = join(results, 'playwright.json');
+  const ok =
+    node([bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], {
+      TESSERA_CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    }) === 0;
+  const stats = readReport(report)?.stats;
+  return {
+    ok,
+    counts: { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 },
+  };
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
