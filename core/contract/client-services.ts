@@ -1,5 +1,5 @@
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
-import type { TickerView } from '../../schemas/wire/market.ts';
+import type { CandleView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { StreamMessage } from '../../schemas/wire/stream.ts';
@@ -8,6 +8,7 @@ import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { Role } from '../domain/role.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
+import type { Level } from './market.ts';
 import type { LinkGroup } from './panel.ts';
 import { type Disposer, type Token, token } from './token.ts';
 
@@ -65,6 +66,39 @@ export interface Markets {
   health(exchange: string): 'LIVE' | 'DEGRADED' | 'DOWN';
 }
 export const MARKETS: Token<Markets> = token<Markets>('tessera.markets', 'Instruments and tickers');
+
+/** A book that follows its topic; listeners run at most once per animation frame. */
+export interface DepthFeed {
+  /** False until the first snapshot, and again while a gap is being mended. */
+  readonly ready: boolean;
+  /** Best first. Arrays are replaced, never changed in place. */
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly timeMs: number;
+  onChange(listener: () => void): Disposer;
+  close(): void;
+}
+export interface TradesFeed {
+  readonly ready: boolean;
+  /** Newest first, at most 200. */
+  readonly trades: readonly TradeView[];
+  onChange(listener: () => void): Disposer;
+  close(): void;
+}
+export interface CandlesFeed {
+  /** Candles that open before `beforeMs`, oldest first. */
+  history(beforeMs: number, limit: number): Promise<Outcome<readonly CandleView[]>>;
+  /** The open candle whenever it changed, at most once per animation frame; `null` after a gap: load the end again. */
+  onCandle(listener: (candle: CandleView | null) => void): Disposer;
+  close(): void;
+}
+/** Live market data for one panel; the caller closes what it opened. */
+export interface Feeds {
+  depth(id: InstrumentId): DepthFeed;
+  trades(id: InstrumentId): TradesFeed;
+  candles(id: InstrumentId, interval: Interval): CandlesFeed;
+}
+export const FEEDS: Token<Feeds> = token<Feeds>('tessera.feeds', 'Books, trades and candles for panels');
 
 /** The user's accounts, balances, open orders and recent fills, live. */
 export interface Accounts {
