@@ -7,12 +7,8 @@ export class VenueStopped extends Error {
   readonly outcome: 'UNKNOWN' | 'NOT_TAKEN';
 
   constructor(outcome: 'UNKNOWN' | 'NOT_TAKEN', reason: string, cause?: Error) {
-    super(
-      outcome === 'UNKNOWN'
-        ? `The outcome of this command is unknown until the venue restarts: ${reason}`
-        : `The venue took no command, and the outcome of those in flight when it stopped is unknown until it restarts: ${reason}`,
-      { cause },
-    );
+    const head = outcome === 'UNKNOWN' ? 'The outcome of this command is unknown until the venue restarts' : 'The venue took no command';
+    super(`${head}: ${reason}`, { cause });
     this.name = 'VenueStopped';
     this.outcome = outcome;
   }

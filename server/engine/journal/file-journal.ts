@@ -78,9 +78,14 @@ export class FileJournal implements Journal {
     return (this.#segments[0] as JournalSegment).firstSequence;
   }
 
+  /** Throws on a record that `append` would not take for its size. */
+  requireRoom(record: Uint8Array): void {
+    if (record.length === 0 || record.length > maxPayloadBytes) throw new RangeError(`a record has 1 to ${maxPayloadBytes} bytes`);
+  }
+
   append(record: Uint8Array): number {
     if (this.#failure !== null) throw this.#failure;
-    if (record.length === 0 || record.length > maxPayloadBytes) throw new RangeError(`a record has 1 to ${maxPayloadBytes} bytes`);
+    this.requireRoom(record);
     const end = this.#filled + recordHeaderBytes + record.length;
     if (end > this.#buffer.length) this.#grow(end);
     this.#lastSequence += 1;

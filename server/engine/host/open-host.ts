@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { silentLogger } from '../journal/logger.ts';
+import { nodeFileSystem } from '../journal/node-file-system.ts';
+import { openFileJournal } from '../journal/open-file-journal.ts';
+import type { EngineFactory } from './engine-factory.ts';
+import type { EngineHost, EngineHostOptions } from './host-port.ts';
+import { recoverEngine } from './recover-engine.ts';
+import { Sequencer } from './sequencer.ts';
+import { SnapshotFiles } from './snapshot-files.ts';
+import { SnapshotKeeper } from './snapshot-keeper.ts';
+
+/** Opens a venue with any engine; `openEngineHost` is the one to call, this one serves tests. */
+export const openHost = async (options: EngineHostOptions, factory: EngineFactory): Promise<EngineHost> => {
+  const { folder, projectedThrough, onCommitted, segmentBytes, logger = silentLogger, fileSystem = nodeFileSystem } = options;
+  const journal = await openFileJournal({
+    folder: join(folder, 'journal'),
+    verify: options.verify ?? 'all',
+    logger,
+    fileSystem,
+    ...(segmentBytes === undefined ? {} : { segmentBytes }),
+  });
+  try {
+    const files = new SnapshotFiles(join(folder, 'snapshots'), fileSystem, logger);
+    await files.open();
+    const recovered = await recoverEngine({ journal, snapshots: files, factory, projectedThrough, onCommitted, logger });
+    const policy = {
+      everyCommands: options.snapshotEveryCommands ?? 500_000,
+      keep: options.keepSnapshots ?? 3,
+      retain: options.retain ?? 'all',
+    };
+    // Everything up to the journal's end was delivered, but only `projectedThrough` is known to be stored.
+    const snapshots = new SnapshotKeeper(files, journal, policy, projectedThrough);
+    const lazyCommitMs = options.lazyCommitMs ?? 20;
+    return new Sequencer({ recovered, journal, snapshots, logger, options, lazyCommitMs, schedule: options.schedule ?? onTimer });
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+};
+
+const onTimer = (callback: () => void, delayMs: number): (() => void) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};

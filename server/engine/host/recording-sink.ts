@@ -1,0 +1,92 @@
+import type { OrderSide } from '../../../core/domain/order.ts';
+import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, LedgerLine, OrderCause, RejectReason } from '../sink.ts';
+import type { EngineEvent } from './engine-event.ts';
+
+/** Copies what the engine lends into events that may be kept. On the path of every order: literals, no spreads. */
+export class RecordingSink implements EngineSink {
+  #events: EngineEvent[] = [];
+
+  /** The events since the last call, in order; the array is the caller's. */
+  take(): EngineEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  orderChanged(order: EngineOrder, cause: OrderCause): void {
+    this.#events.push({ type: 'ORDER_CHANGED', order: copyOrder(order), cause });
+  }
+
+  traded(trade: EngineTrade): void {
+    this.#events.push({ type: 'TRADED', trade: copyTrade(trade) });
+  }
+
+  levelChanged(instrument: number, side: OrderSide, price: number, qty: number): void {
+    this.#events.push({ type: 'LEVEL_CHANGED', instrument, side, price, qty });
+  }
+
+  posted(entry: LedgerEntry): void {
+    this.#events.push({ type: 'LEDGER_POSTED', entry: copyEntry(entry) });
+  }
+
+  balanceChanged(account: number, asset: number, total: bigint, held: bigint): void {
+    this.#events.push({ type: 'BALANCE_CHANGED', account, asset, total, held });
+  }
+
+  rejected(reason: RejectReason, field: string, limit: string): void {
+    this.#events.push({ type: 'COMMAND_REJECTED', reason, field, limit });
+  }
+
+  repeated(orderId: number): void {
+    this.#events.push({ type: 'COMMAND_REPEATED', orderId });
+  }
+}
+
+export const copyOrder = (order: EngineOrder): EngineOrder => ({
+  orderId: order.orderId,
+  clientOrderId: order.clientOrderId,
+  account: order.account,
+  instrument: order.instrument,
+  side: order.side,
+  orderType: order.orderType,
+  timeInForce: order.timeInForce,
+  positionSide: order.positionSide,
+  stp: order.stp,
+  reduceOnly: order.reduceOnly,
+  closePosition: order.closePosition,
+  watchedPrice: order.watchedPrice,
+  triggerKind: order.triggerKind,
+  pair: order.pair,
+  parent: order.parent,
+  price: order.price,
+  qty: order.qty,
+  quoteAmount: order.quoteAmount,
+  trigger: order.trigger,
+  filled: order.filled,
+  filledQuote: order.filledQuote,
+  prevented: order.prevented,
+  status: order.status,
+  createdMs: order.createdMs,
+  updatedMs: order.updatedMs,
+});
+
+const copyTrade = (trade: EngineTrade): EngineTrade => ({
+  tradeId: trade.tradeId,
+  instrument: trade.instrument,
+  price: trade.price,
+  qty: trade.qty,
+  takerSide: trade.takerSide,
+  takerOrderId: trade.takerOrderId,
+  makerOrderId: trade.makerOrderId,
+  takerAccount: trade.takerAccount,
+  makerAccount: trade.makerAccount,
+  takerFee: trade.takerFee,
+  makerFee: trade.makerFee,
+  timeMs: trade.timeMs,
+});
+
+const copyEntry = (entry: LedgerEntry): LedgerEntry => {
+  const lines: LedgerLine[] = [];
+  for (const line of entry.lines) lines.push({ account: line.account, asset: line.asset, amount: line.amount });
+  return { entryId: entry.entryId, kind: entry.kind, reference: entry.reference, timeMs: entry.timeMs, lines };
+};

@@ -1,0 +1,143 @@
+import { decodeCommand, type TimedCommand } from '../command-codec.ts';
+import type { EnginePort } from '../engine-port.ts';
+import type { FileJournal } from '../journal/file-journal.ts';
+import type { EngineLogger } from '../journal/logger.ts';
+import type { CommittedBatch, CommittedCommand } from './committed-batch.ts';
+import type { EngineFactory } from './engine-factory.ts';
+import type { RecoveryReport } from './host-port.ts';
+import { RecordingSink } from './recording-sink.ts';
+import { RecoveryRefused } from './recovery-refused.ts';
+import { silentSink } from './silent-sink.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+export interface RecoverySource {
+  readonly journal: FileJournal;
+  readonly snapshots: SnapshotFiles;
+  readonly factory: EngineFactory;
+  readonly projectedThrough: number;
+  readonly onCommitted: (batch: CommittedBatch) => void | Promise<void>;
+  readonly logger: EngineLogger;
+}
+
+export interface RecoveredEngine {
+  readonly engine: EnginePort;
+  readonly lastTimeMs: number;
+  readonly report: RecoveryReport;
+}
+
+interface StartPoint {
+  readonly engine: EnginePort;
+  readonly sequence: number;
+  readonly timeMs: number;
+}
+
+/** Commands in one batch for the projector at start; bounds memory. */
+const catchUpCommands = 500;
+
+/** Restores the newest state from which the projector can still be caught up, replays the rest and delivers what it has not stored. */
+export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEngine> => {
+  const { journal, snapshots, projectedThrough } = source;
+  const last = journal.lastSequence;
+  if (projectedThrough > last) {
+    throw new RecoveryRefused(
+      `the projection has stored command ${projectedThrough}, but the journal ends with ${last}; it lost commands or belongs to another venue`,
+    );
+  }
+  const newest = snapshots.sequences.at(-1) ?? 0;
+  if (newest > last) {
+    throw new RecoveryRefused(
+      `a snapshot contains command ${newest}, but the journal ends with ${last}; it lost commands or belongs to another venue`,
+    );
+  }
+  const start = await findStart(source);
+  const { deliveredCommands, lastTimeMs } = await replay(source, start);
+  const { engine } = start;
+  if (engine.sequence !== last) throw new RecoveryRefused(`the replay ended with command ${engine.sequence} instead of ${last}`);
+  const report: RecoveryReport = {
+    snapshotSequence: start.sequence,
+    replayedCommands: last - start.sequence,
+    deliveredCommands,
+    missedCommands: Math.max(0, start.sequence - projectedThrough),
+  };
+  if (report.missedCommands > 0) {
+    source.logger.error(
+      { ...report, projectedThrough },
+      'the projection missed commands that are no longer in the journal; rebuild it from state',
+    );
+  }
+  source.logger.info({ ...report, sequence: last }, 'the venue has recovered');
+  return { engine, lastTimeMs, report };
+};
+
+const findStart = async (source: RecoverySource): Promise<StartPoint> => {
+  const { journal, snapshots, projectedThrough } = source;
+  const usable = snapshots.sequences.filter((sequence) => sequence + 1 >= journal.firstSequence);
+  for (const sequence of usable.filter((other) => other <= projectedThrough).reverse()) {
+    const start = await restore(source, sequence);
+    if (start !== null) return start;
+  }
+  if (journal.firstSequence === 1) return { engine: source.factory.create(), sequence: 0, timeMs: 0 };
+  for (const sequence of usable.filter((other) => other > projectedThrough)) {
+    const start = await restore(source, sequence);
+    if (start !== null) return start;
+  }
+  throw new RecoveryRefused(`the journal begins with command ${journal.firstSequence} and no valid snapshot leads up to it`);
+};
+
+/** Null when the snapshot is of no use; it is set aside with a log line. */
+const restore = async ({ snapshots, factory }: RecoverySource, sequence: number): Promise<StartPoint | null> => {
+  const snapshot = await snapshots.read(sequence);
+  if (snapshot === null) return null;
+  try {
+    const engine = factory.restore(snapshot.state);
+    if (engine.sequence === sequence) return { engine, sequence, timeMs: snapshot.timeMs };
+    await snapshots.setAside(sequence, `its state ends with command ${engine.sequence}`);
+  } catch (error) {
+    await snapshots.setAside(sequence, `the engine cannot read it: ${String(error)}`);
+  }
+  return null;
+};
+
+const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deliveredCommands: number; lastTimeMs: number }> => {
+  const { journal, projectedThrough, onCommitted } = source;
+  const { engine } = start;
+  const sink = new RecordingSink();
+  let lastTimeMs = start.timeMs;
+  let deliveredCommands = 0;
+  let commands: CommittedCommand[] = [];
+  const deliver = async (): Promise<void> => {
+    const batch = replayedBatch(commands);
+    commands = [];
+    deliveredCommands += batch.commands.length;
+    await onCommitted(batch);
+  };
+  await journal.replay(start.sequence + 1, (sequence, record) => {
+    const { timeMs, command } = decode(record, sequence);
+    lastTimeMs = timeMs;
+    if (sequence <= projectedThrough) {
+      engine.apply(sequence, timeMs, command, silentSink);
+      return;
+    }
+    engine.apply(sequence, timeMs, command, sink);
+    commands.push({ sequence, timeMs, command, events: sink.take() });
+    return commands.length === catchUpCommands ? deliver() : undefined;
+  });
+  if (commands.length > 0) await deliver();
+  return { deliveredCommands, lastTimeMs };
+};
+
+const decode = (record: Uint8Array, sequence: number): TimedCommand => {
+  try {
+    return decodeCommand(record);
+  } catch (error) {
+    // The checksum was right: the record was written by another version of the product, or by a bug.
+    throw new RecoveryRefused(`command ${sequence} of the journal cannot be decoded`, error instanceof Error ? error : undefined);
+  }
+};
+
+const replayedBatch = (commands: readonly CommittedCommand[]): CommittedBatch => ({
+  firstSequence: (commands[0] as CommittedCommand).sequence,
+  lastSequence: (commands.at(-1) as CommittedCommand).sequence,
+  commands,
+  replayed: true,
+});

@@ -1,0 +1,9 @@
+/** Journal, snapshots and projection do not belong together; starting would lose or repeat commands. A person decides. */
+export class RecoveryRefused extends Error {
+  readonly code = 'ENGINE_RECOVERY_REFUSED';
+
+  constructor(reason: string, cause?: Error) {
+    super(`The venue cannot start: ${reason}`, { cause });
+    this.name = 'RecoveryRefused';
+  }
+}

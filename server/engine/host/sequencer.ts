@@ -1,0 +1,246 @@
+import { ByteWriter } from '../byte-writer.ts';
+import type { Command } from '../command.ts';
+import { writeCommand } from '../command-codec.ts';
+import type { EnginePort } from '../engine-port.ts';
+import type { FileJournal } from '../journal/file-journal.ts';
+import type { EngineLogger } from '../journal/logger.ts';
+import { commandResult } from './command-result.ts';
+import type { CommandResult, CommittedBatch, CommittedCommand } from './committed-batch.ts';
+import type { EngineHost, EngineHostOptions, EngineView, RecoveryReport, SubmitOptions } from './host-port.ts';
+import { RecordingSink } from './recording-sink.ts';
+import type { RecoveredEngine } from './recover-engine.ts';
+import type { SnapshotKeeper } from './snapshot-keeper.ts';
+import { VenueStopped } from './venue-stopped.ts';
+
+export interface SequencerParts {
+  readonly recovered: RecoveredEngine;
+  readonly journal: FileJournal;
+  readonly snapshots: SnapshotKeeper;
+  readonly logger: EngineLogger;
+  readonly options: EngineHostOptions;
+  readonly lazyCommitMs: number;
+  readonly schedule: (callback: () => void, delayMs: number) => () => void;
+}
+
+interface Waiter {
+  readonly result: CommandResult;
+  readonly resolve: (result: CommandResult) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+interface OpenBatch {
+  readonly commands: CommittedCommand[];
+  readonly waiters: Waiter[];
+}
+
+/**
+ * Commands run through four stations: applied and appended at once, in the order of `submit`; then committed to disk together with all
+ * that came in meanwhile; then published; then answered. While one batch is at the disk the next one gathers.
+ */
+export class Sequencer implements EngineHost {
+  readonly recovery: RecoveryReport;
+  readonly #engine: EnginePort;
+  readonly #journal: FileJournal;
+  readonly #snapshots: SnapshotKeeper;
+  readonly #logger: EngineLogger;
+  readonly #now: () => number;
+  readonly #onCommitted: EngineHostOptions['onCommitted'];
+  readonly #onStopped: (cause: Error) => void;
+  readonly #schedule: SequencerParts['schedule'];
+  readonly #lazyCommitMs: number;
+  readonly #writer = new ByteWriter();
+  readonly #sink = new RecordingSink();
+  #lastTimeMs: number;
+  #committedSequence: number;
+  #open: OpenBatch = { commands: [], waiters: [] };
+  #inFlight: OpenBatch | null = null;
+  /** A command of the open batch waits for a commit as soon as possible. */
+  #urgent = false;
+  #startQueued = false;
+  #cancelLazyTimer: (() => void) | null = null;
+  #closing: Promise<void> | null = null;
+  #stopped: Error | null = null;
+  #onIdle: (() => void) | null = null;
+
+  constructor({ recovered, journal, snapshots, logger, options, lazyCommitMs, schedule }: SequencerParts) {
+    this.recovery = recovered.report;
+    this.#engine = recovered.engine;
+    this.#lastTimeMs = recovered.lastTimeMs;
+    this.#committedSequence = recovered.engine.sequence;
+    this.#journal = journal;
+    this.#snapshots = snapshots;
+    this.#logger = logger;
+    this.#now = options.now;
+    this.#onCommitted = options.onCommitted;
+    this.#onStopped = options.onStopped ?? (() => undefined);
+    this.#lazyCommitMs = lazyCommitMs;
+    this.#schedule = schedule;
+  }
+
+  get engine(): EngineView {
+    return this.#engine;
+  }
+
+  get sequence(): number {
+    return this.#engine.sequence;
+  }
+
+  get committedSequence(): number {
+    return this.#committedSequence;
+  }
+
+  submit(command: Command, options?: SubmitOptions): Promise<CommandResult> {
+    return new Promise((resolve, reject) => {
+      const committed = this.#run(command);
+      this.#open.commands.push(committed);
+      this.#open.waiters.push({ result: commandResult(committed, this.#engine), resolve, reject });
+      if (options?.lazy === true) this.#startLazyTimer();
+      else this.#commitSoon();
+    });
+  }
+
+  confirmProjected(sequence: number): void {
+    this.#snapshots.projectedThrough = Math.max(this.#snapshots.projectedThrough, sequence);
+  }
+
+  async snapshotNow(): Promise<number> {
+    this.#requireOpen();
+    const sequence = this.#engine.sequence;
+    const state = this.#engine.snapshot();
+    const timeMs = this.#lastTimeMs;
+    await this.#snapshots.write({ sequence, timeMs, state }, this.#journal.commit());
+    return sequence;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  /** Applies before it appends, in one turn: a command on which the engine breaks must not be there again at every start. */
+  #run(command: Command): CommittedCommand {
+    this.#requireOpen();
+    const sequence = this.#engine.sequence + 1;
+    const timeMs = Math.max(this.#now(), this.#lastTimeMs);
+    this.#writer.offset = 0;
+    writeCommand(this.#writer, timeMs, command);
+    const record = this.#writer.view();
+    this.#journal.requireRoom(record);
+    try {
+      this.#engine.apply(sequence, timeMs, command, this.#sink);
+      this.#journal.append(record);
+    } catch (error) {
+      const cause = asError(error);
+      this.#stop(cause);
+      throw new VenueStopped('NOT_TAKEN', cause.message, cause);
+    }
+    this.#lastTimeMs = timeMs;
+    return { sequence, timeMs, command, events: this.#sink.take() };
+  }
+
+  #requireOpen(): void {
+    if (this.#stopped !== null) {
+      const reason = `it stopped (${this.#stopped.message}); the outcome of the commands in flight then is unknown until it restarts`;
+      throw new VenueStopped('NOT_TAKEN', reason, this.#stopped);
+    }
+    if (this.#closing !== null) throw new VenueStopped('NOT_TAKEN', 'it is shutting down');
+  }
+
+  /** One turn later, so that commands submitted together share the first write too. */
+  #commitSoon(): void {
+    this.#urgent = true;
+    if (this.#startQueued || this.#inFlight !== null) return;
+    this.#startQueued = true;
+    queueMicrotask(() => {
+      this.#startQueued = false;
+      if (this.#inFlight === null) this.#startCommit();
+    });
+  }
+
+  #startLazyTimer(): void {
+    if (this.#urgent || this.#cancelLazyTimer !== null) return;
+    this.#cancelLazyTimer = this.#schedule(() => {
+      this.#cancelLazyTimer = null;
+      this.#commitSoon();
+    }, this.#lazyCommitMs);
+  }
+
+  #startCommit(): void {
+    this.#cancelLazyTimer?.();
+    this.#cancelLazyTimer = null;
+    this.#urgent = false;
+    const batch = this.#open;
+    if (batch.commands.length === 0 || this.#stopped !== null) return;
+    this.#open = { commands: [], waiters: [] };
+    this.#inFlight = batch;
+    this.#journal.commit().then(
+      () => this.#committed(batch),
+      (error: unknown) => this.#stop(asError(error)),
+    );
+  }
+
+  #committed(batch: OpenBatch): void {
+    if (this.#stopped !== null) return;
+    this.#inFlight = null;
+    // The disk works on the next batch while this one is published.
+    if (this.#urgent) this.#startCommit();
+    this.#publish(batch);
+    if (this.#inFlight === null && this.#open.commands.length === 0) this.#onIdle?.();
+  }
+
+  #publish({ commands, waiters }: OpenBatch): void {
+    const firstSequence = (commands[0] as CommittedCommand).sequence;
+    const lastSequence = (commands.at(-1) as CommittedCommand).sequence;
+    const batch: CommittedBatch = { firstSequence, lastSequence, commands, replayed: false };
+    try {
+      this.#onCommitted(batch)?.catch((error: unknown) => this.#stop(asError(error)));
+    } catch (error) {
+      this.#reject(waiters, asError(error));
+      this.#stop(asError(error));
+      return;
+    }
+    this.#committedSequence = lastSequence;
+    for (const waiter of waiters) waiter.resolve(waiter.result);
+    if (this.#snapshots.isDue(lastSequence)) this.#snapshotInBackground();
+  }
+
+  #snapshotInBackground(): void {
+    if (this.#closing !== null || this.#stopped !== null) return;
+    this.snapshotNow().catch((error: unknown) =>
+      this.#logger.error({ err: error }, 'an automatic snapshot failed; the venue goes on with its journal'),
+    );
+  }
+
+  /** The state in memory may be ahead of the disk or of the projection: nothing more is taken, nothing more is answered as done. */
+  #stop(cause: Error): void {
+    if (this.#stopped !== null) return;
+    this.#stopped = cause;
+    this.#logger.error({ err: cause, committedSequence: this.#committedSequence, sequence: this.sequence }, 'the venue has stopped');
+    this.#cancelLazyTimer?.();
+    this.#cancelLazyTimer = null;
+    this.#reject([...(this.#inFlight?.waiters ?? []), ...this.#open.waiters], cause);
+    this.#open = { commands: [], waiters: [] };
+    this.#inFlight = null;
+    this.#onIdle?.();
+    this.#onStopped(cause);
+  }
+
+  #reject(waiters: readonly Waiter[], cause: Error): void {
+    if (waiters.length === 0) return;
+    const stopped = new VenueStopped('UNKNOWN', cause.message, cause);
+    for (const waiter of waiters) waiter.reject(stopped);
+  }
+
+  async #end(): Promise<void> {
+    if (this.#open.commands.length > 0) this.#commitSoon();
+    if (this.#inFlight !== null || this.#open.commands.length > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve;
+      });
+    }
+    await this.#snapshots.settle();
+    await this.#journal.close();
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,43 @@
+import { crc32 } from '../journal/crc32.ts';
+import { readU32, writeU32 } from '../journal/record-format.ts';
+
+/** The engine's whole state after command `sequence`; `timeMs` is that command's time, so that time never runs backwards after a restore. */
+export interface Snapshot {
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly state: Uint8Array;
+}
+
+/** File head, little endian: magic (8) | version u32 | sequence u64 | time u64 | state length u64 | state checksum u32 | head checksum u32. */
+export const snapshotHeadBytes = 44;
+const magic = new TextEncoder().encode('TESSSNAP');
+const version = 1;
+const high = 0x1_0000_0000;
+
+export const encodeSnapshotHead = ({ sequence, timeMs, state }: Snapshot): Uint8Array => {
+  const head = new Uint8Array(snapshotHeadBytes);
+  head.set(magic);
+  writeU32(head, 8, version);
+  writeU64(head, 12, sequence);
+  writeU64(head, 20, timeMs);
+  writeU64(head, 28, state.length);
+  writeU32(head, 36, crc32(state, 0, state.length));
+  writeU32(head, 40, crc32(head, 0, 40));
+  return head;
+};
+
+/** Null when the file is damaged in any way. The state is a view of `file`. */
+export const decodeSnapshot = (file: Uint8Array): Snapshot | null => {
+  if (file.length < snapshotHeadBytes || readU32(file, 40) !== crc32(file, 0, 40)) return null;
+  if (readU32(file, 8) !== version || magic.some((byte, index) => file[index] !== byte)) return null;
+  if (readU64(file, 28) !== file.length - snapshotHeadBytes) return null;
+  if (readU32(file, 36) !== crc32(file, snapshotHeadBytes, file.length)) return null;
+  return { sequence: readU64(file, 12), timeMs: readU64(file, 20), state: file.subarray(snapshotHeadBytes) };
+};
+
+const writeU64 = (target: Uint8Array, at: number, value: number): void => {
+  writeU32(target, at, value);
+  writeU32(target, at + 4, Math.floor(value / high));
+};
+
+const readU64 = (bytes: Uint8Array, at: number): number => readU32(bytes, at) + readU32(bytes, at + 4) * high;

@@ -1,0 +1,57 @@
+import type { FileJournal } from '../journal/file-journal.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+import type { Snapshot } from './snapshot-format.ts';
+
+export interface SnapshotPolicy {
+  /** 0 for no automatic snapshots. */
+  readonly everyCommands: number;
+  readonly keep: number;
+  readonly retain: 'all' | 'since-snapshot';
+}
+
+/** Decides when a snapshot is due, which ones stay and which journal segments go; writes one at a time. */
+export class SnapshotKeeper {
+  /** Last sequence that the projector is known to have stored. */
+  projectedThrough: number;
+  readonly #files: SnapshotFiles;
+  readonly #journal: FileJournal;
+  readonly #policy: SnapshotPolicy;
+  #dueAfter: number;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(files: SnapshotFiles, journal: FileJournal, policy: SnapshotPolicy, projectedThrough: number) {
+    this.#files = files;
+    this.#journal = journal;
+    this.#policy = policy;
+    this.projectedThrough = projectedThrough;
+    this.#dueAfter = (files.sequences.at(-1) ?? 0) + policy.everyCommands;
+  }
+
+  /** True once for each interval, whether or not the write then succeeds: a full disk is not hammered. */
+  isDue(sequence: number): boolean {
+    if (this.#policy.everyCommands === 0 || sequence < this.#dueAfter) return false;
+    this.#dueAfter = sequence + this.#policy.everyCommands;
+    return true;
+  }
+
+  /** `durable` resolves when every command of the snapshot is on disk: a snapshot must never be ahead of its journal. */
+  write(snapshot: Snapshot, durable: Promise<void>): Promise<void> {
+    const written = Promise.all([this.#writing, durable]).then(() => this.#writeAndPrune(snapshot));
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Resolves when no snapshot is being written. */
+  settle(): Promise<void> {
+    return this.#writing;
+  }
+
+  async #writeAndPrune(snapshot: Snapshot): Promise<void> {
+    if (!this.#files.sequences.includes(snapshot.sequence)) await this.#files.write(snapshot);
+    await this.#files.prune(this.#policy.keep, this.projectedThrough);
+    const oldest = this.#files.sequences[0];
+    // Without a snapshot that the projector has passed, it would be caught up from the journal's beginning: keep that.
+    if (this.#policy.retain === 'since-snapshot' && oldest !== undefined && oldest <= this.projectedThrough)
+      await this.#journal.dropThrough(oldest);
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { JournalLocked } from './journal-locked.ts';
+import { openFileJournal } from './open-file-journal.ts';
+import { temporaryFolder } from './test-kit.ts';
+
+test('A folder in use is refused by name, and is free again after closing', async () => {
+  const folder = await temporaryFolder();
+  const journal = await openFileJournal({ folder: folder.path });
+  await expect(openFileJournal({ folder: folder.path })).rejects.toThrow(JournalLocked);
+  await expect(openFileJournal({ folder: `${folder.path}/../${folder.path.split('/').at(-1)}` })).rejects.toThrow(folder.path);
+  await journal.close();
+  const again = await openFileJournal({ folder: folder.path });
+  await again.close();
+  await folder.remove();
+});
