@@ -1,7 +1,8 @@
 import type { Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { Interval } from '../domain/interval.ts';
 import type { OrderSide, OrderType, TimeInForce, TriggerKind } from '../domain/order.ts';
 import type { Outcome } from './app-error.ts';
-import type { DepthSnapshot, PublicTrade } from './market.ts';
+import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
 import type { Disposer, Resolved, TokenMap } from './token.ts';
 import type { ApiId, Balance, Fill, LedgerRecord, Order, OrderChange, OrderIntent } from './trading.ts';
 
@@ -53,6 +54,8 @@ export interface Venue {
   readonly capabilities: VenueCapabilities;
   readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
+  /** True when every opening starts again from nothing (replays): nothing of it is kept in the store. */
+  readonly ephemeral?: boolean;
   /** Makes the account known to the venue; harmless when it is already. */
   openAccount(apiId: ApiId): Promise<void>;
   /** `intent` is already on the grid. Denials by the venue come back as refusals. */
@@ -69,6 +72,8 @@ export interface Venue {
   available(apiId: ApiId, asset: string): string;
   depth(id: InstrumentId, levels: number): DepthSnapshot | null;
   lastPrice(id: InstrumentId): string | null;
+  /** The venue's own older candles, for charts: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
+  candles?(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,59 @@
+import type { Logger } from '../../core/contract/server-services.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { SeriesMark } from './candle-series.ts';
+import type { CandleStore, StoredCandle } from './candle-store.ts';
+import type { InstrumentMarket } from './instrument-market.ts';
+
+/** What the writer needs to know of one exchange. */
+export interface CandleSource {
+  readonly exchange: string;
+  /** Venue sequence up to which the candles in memory hold every trade. */
+  readonly sequence: number;
+  readonly markets: readonly InstrumentMarket[];
+}
+
+/** Writes changed candles of one exchange in batches; what could not be written stays in memory and goes with the next batch. */
+export class CandleWriter {
+  readonly #source: CandleSource;
+  readonly #store: CandleStore;
+  readonly #logger: Logger;
+  #running: Promise<void> | null = null;
+
+  constructor(source: CandleSource, store: CandleStore, logger: Logger) {
+    this.#source = source;
+    this.#store = store;
+    this.#logger = logger;
+  }
+
+  /** Waits for the write that is under way, then writes what has changed since. */
+  async flush(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+    this.#running = this.#write().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  async #write(): Promise<void> {
+    const marks = new Map<InstrumentMarket, SeriesMark>();
+    const candles: StoredCandle[] = [];
+    const lastTradeNumbers = new Map<InstrumentId, number>();
+    for (const market of this.#source.markets) {
+      if (!market.series.dirty) continue;
+      const mark = market.series.mark();
+      const instrumentId = market.instrument.id;
+      marks.set(market, mark);
+      for (const { interval, candle } of mark.candles) candles.push({ ...candle, instrumentId, interval });
+      if (market.lastTradeNumber > 0) lastTradeNumbers.set(instrumentId, market.lastTradeNumber);
+    }
+    if (marks.size === 0) return;
+    const { exchange, sequence } = this.#source;
+    try {
+      await this.#store.save({ exchange, sequence, lastTradeNumbers, candles });
+    } catch (error) {
+      this.#logger.error({ exchange, candles: candles.length, error: String(error) }, 'Candles could not be stored; trying again');
+      return;
+    }
+    for (const [market, mark] of marks) market.series.confirm(mark);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Candle } from '../../core/contract/market.ts';
+import type { Logger } from '../../core/contract/server-services.ts';
+import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
+import type { CandleStore } from './candle-store.ts';
+import { CandleWriter } from './candle-writer.ts';
+import type { InstrumentMarket } from './instrument-market.ts';
+
+const minuteMs = 60_000;
+
+/** The markets of one exchange, fed by its batches. */
+export class ExchangeMarkets {
+  readonly exchange: string;
+  readonly #markets = new Map<InstrumentId, InstrumentMarket>();
+  #venue: Venue | null = null;
+  #writer: CandleWriter | null = null;
+  #storedThrough = 0;
+  #sequence = 0;
+  #timeMs = 0;
+  #receivedMs = 0;
+  #expiredMinute = 0;
+  #touched = new Set<InstrumentMarket>();
+  /** Batches that came before `open`; null afterwards. */
+  #waiting: VenueBatch[] | null = [];
+
+  constructor(exchange: string) {
+    this.exchange = exchange;
+  }
+
+  /** `candles` is null for an exchange whose candles are not kept. */
+  open(venue: Venue, markets: readonly InstrumentMarket[], storedThrough: number, candles: CandleStore | null, logger: Logger): void {
+    this.#venue = venue;
+    this.#storedThrough = storedThrough;
+    this.#sequence = Math.max(this.#sequence, storedThrough);
+    for (const market of markets) this.#markets.set(market.instrument.id, market);
+    if (candles !== null) this.#writer = new CandleWriter(this, candles, logger);
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const batch of waiting) this.apply(batch, this.#receivedMs);
+    // The venue's book of now: whatever of it the waiting batches told in parts is absolute and only said twice.
+    for (const market of markets) {
+      const book = venue.depth(market.instrument.id, Number.MAX_SAFE_INTEGER);
+      if (book !== null) market.book.replace(book.bids, book.asks, book.timeMs);
+      this.#touched.add(market);
+    }
+  }
+
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get markets(): readonly InstrumentMarket[] {
+    return [...this.#markets.values()];
+  }
+
+  get isStored(): boolean {
+    return this.#writer !== null;
+  }
+
+  get unsavedCandles(): number {
+    if (this.#writer === null) return 0;
+    let count = 0;
+    for (const market of this.#markets.values()) count += market.series.finishedCount;
+    return count;
+  }
+
+  /** The exchange's own time: a replay lives in the past, and at its own speed. */
+  nowMs(clockMs: number): number {
+    return this.#receivedMs === 0 ? clockMs : this.#timeMs + Math.max(0, clockMs - this.#receivedMs);
+  }
+
+  history(id: InstrumentId, interval: Interval): ((beforeMs: number, limit: number) => Promise<readonly Candle[]>) | null {
+    const venue = this.#venue;
+    if (venue?.candles === undefined) return null;
+    return async (beforeMs, limit) => (await venue.candles?.(id, interval, beforeMs, limit)) ?? [];
+  }
+
+  apply(batch: VenueBatch, clockMs: number): void {
+    this.#timeMs = batch.timeMs;
+    this.#receivedMs = clockMs;
+    if (this.#waiting !== null) {
+      const events = batch.events.filter(({ type }) => type === 'trade' || type === 'level' || type === 'book');
+      this.#waiting.push({ ...batch, events });
+      return;
+    }
+    const counted = batch.sequence > this.#storedThrough;
+    for (const event of batch.events) {
+      if (event.type === 'level') {
+        this.#touch(event.instrumentId)?.book.set(event.side, event.price, event.qty, batch.timeMs);
+      } else if (event.type === 'trade') {
+        this.#touch(event.trade.instrumentId)?.trade(event.trade, counted);
+      } else if (event.type === 'book') {
+        this.#touch(event.book.instrumentId)?.book.replace(event.book.bids, event.book.asks, event.book.timeMs);
+      }
+    }
+    if (batch.sequence > this.#sequence) this.#sequence = batch.sequence;
+  }
+
+  /** Markets with news since the last call; once a minute those whose 24 h window moved, too. */
+  takeTouched(clockMs: number): ReadonlySet<InstrumentMarket> {
+    const touched = this.#touched;
+    this.#touched = new Set();
+    const nowMs = this.nowMs(clockMs);
+    const minute = Math.floor(nowMs / minuteMs);
+    if (minute !== this.#expiredMinute) {
+      this.#expiredMinute = minute;
+      for (const market of this.#markets.values()) if (market.expire(nowMs)) touched.add(market);
+    }
+    return touched;
+  }
+
+  async flush(): Promise<void> {
+    await this.#writer?.flush();
+  }
+
+  #touch(id: InstrumentId): InstrumentMarket | undefined {
+    const market = this.#markets.get(id);
+    if (market !== undefined) this.#touched.add(market);
+    return market;
+  }
+}

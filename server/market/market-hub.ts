@@ -1,0 +1,173 @@
+import type { Candle, DepthSnapshot, MarketData, PublicTrade, Ticker } from '../../core/contract/market.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
+import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
+import { type Interval, intervals } from '../../core/domain/interval.ts';
+import { candlePage } from './candle-pages.ts';
+import type { CandleStore } from './candle-store.ts';
+import { ExchangeMarkets } from './exchange-markets.ts';
+import type { InstrumentMarket } from './instrument-market.ts';
+import { restoreMarket } from './market-restore.ts';
+import { publishMarket } from './market-topics.ts';
+import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
+
+export interface MarketHubOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly publisher: TopicPublisher;
+  readonly candles: CandleStore;
+  /** Default 20. */
+  readonly tickMs?: number;
+  /** Longest time that a candle is only in memory. Default 10 000. */
+  readonly flushEveryMs?: number;
+}
+
+/** Finished candles waiting to be stored beyond which a venue has to wait (fast replays). */
+const unsavedLimit = 50_000;
+
+/**
+ * Market data of all exchanges: venue batches in, topics and reads out. Life of an exchange: `position` tells the venue where
+ * to go on, batches that arrive while it opens are kept, `attach` restores the candles, takes the book and catches up.
+ */
+export class MarketHub implements MarketData {
+  readonly #options: MarketHubOptions;
+  readonly #exchanges = new Map<string, ExchangeMarkets>();
+  readonly #markets = new Map<InstrumentId, InstrumentMarket>();
+
+  constructor(options: MarketHubOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the ticks; the disposer ends them and stores the last candles. */
+  start(): Disposer {
+    const { clock, tickMs = 20, flushEveryMs = 10_000 } = this.#options;
+    const stopTicks = clock.every(tickMs, () => this.tick());
+    const stopFlushes = clock.every(flushEveryMs, () => this.flush());
+    let stopped: Promise<void> | null = null;
+    return () => {
+      stopTicks();
+      stopFlushes();
+      stopped ??= this.flush();
+      return stopped;
+    };
+  }
+
+  /** Venue sequence up to which the stored candles stand; the venue must report again what came after it. */
+  position(exchange: string): Promise<number> {
+    return this.#options.candles.position(exchange);
+  }
+
+  /** Makes an open venue's markets known. Its batches may come before, during and after. */
+  async attach(venue: Venue): Promise<void> {
+    if (!venue.capabilities.marketData) return;
+    const { candles, clock, logger } = this.#options;
+    const exchange = this.#exchange(venue.exchange);
+    const stored = venue.ephemeral === true ? 0 : await candles.position(venue.exchange);
+    const markets: InstrumentMarket[] = [];
+    for (const instrument of venue.instruments) {
+      markets.push(await restoreMarket(instrument, venue, candles, clock.nowMs()));
+    }
+    exchange.open(venue, markets, stored, venue.ephemeral === true ? null : candles, logger);
+    for (const market of markets) this.#markets.set(market.instrument.id, market);
+  }
+
+  /** Takes what a venue reports, in order. A promise asks the venue to wait before the next batch. */
+  batch(batch: VenueBatch): void | Promise<void> {
+    const exchange = this.#exchange(batch.exchange);
+    exchange.apply(batch, this.#options.clock.nowMs());
+    if (exchange.unsavedCandles > unsavedLimit) return exchange.flush();
+  }
+
+  /** Publishes what has changed since the last tick. */
+  tick(): void {
+    const { publisher, clock } = this.#options;
+    const changed: Ticker[] = [];
+    for (const exchange of this.#exchanges.values()) {
+      for (const market of exchange.takeTouched(clock.nowMs())) {
+        const ticker = publishMarket(market, publisher);
+        if (ticker !== null) changed.push(ticker);
+      }
+    }
+    if (changed.length > 0 && publisher.hasSubscribers('tickers')) publisher.publish('tickers', 'delta', changed);
+  }
+
+  /** Stores the candles that changed. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#exchanges.values()].map((exchange) => exchange.flush()));
+  }
+
+  /** What a new subscriber of a topic gets first; null for a topic that the hub does not have. */
+  snapshotFor(topic: string): TopicSnapshot | null {
+    if (topic === 'tickers') return { payload: this.tickers(), sequence: 0 };
+    const [kind, id, interval, rest] = topic.split(':');
+    const market = id === undefined ? undefined : this.#markets.get(id);
+    if (market === undefined || rest !== undefined || (interval === undefined) !== (kind !== 'candles')) return null;
+    switch (kind) {
+      case 'ticker':
+        return { payload: market.ticker, sequence: 0 };
+      case 'trades':
+        return { payload: market.recentTrades(Number.POSITIVE_INFINITY), sequence: 0 };
+      case 'depth': {
+        const book = this.#settledDepth(market, Number.POSITIVE_INFINITY);
+        return { payload: book, sequence: book.sequence };
+      }
+      case 'candles':
+        return intervals.includes(interval as Interval) ? { payload: market.series.open(interval as Interval), sequence: 0 } : null;
+      default:
+        return null;
+    }
+  }
+
+  instruments(): readonly Instrument[] {
+    return [...this.#markets.values()].map((market) => market.instrument);
+  }
+
+  instrument(id: InstrumentId): Instrument | null {
+    return this.#markets.get(id)?.instrument ?? null;
+  }
+
+  ticker(id: InstrumentId): Ticker | null {
+    return this.#markets.get(id)?.ticker ?? null;
+  }
+
+  tickers(): readonly Ticker[] {
+    return [...this.#markets.values()].map((market) => market.ticker);
+  }
+
+  depth(id: InstrumentId, levels: number): DepthSnapshot | null {
+    const market = this.#markets.get(id);
+    return market === undefined ? null : this.#settledDepth(market, levels);
+  }
+
+  trades(id: InstrumentId, limit: number): readonly PublicTrade[] {
+    return [...(this.#markets.get(id)?.recentTrades(limit) ?? [])].reverse();
+  }
+
+  async candles(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]> {
+    const market = this.#markets.get(id);
+    if (market === undefined || limit <= 0) return [];
+    const exchange = this.#exchange(market.instrument.exchange);
+    const { candles, clock } = this.#options;
+    const sources = {
+      stored: async (before: number, count: number) => (exchange.isStored ? candles.before(id, interval, before, count) : []),
+      unsaved: () => market.series.unsaved(interval),
+      venue: exchange.history(id, interval),
+    };
+    return candlePage(sources, interval, beforeMs, exchange.nowMs(clock.nowMs()), limit);
+  }
+
+  /** A book whose sequence is exact: changes of the running tick go out first. */
+  #settledDepth(market: InstrumentMarket, levels: number): DepthSnapshot {
+    if (market.book.hasChanges) publishMarket(market, this.#options.publisher, 'depth');
+    return market.book.snapshot(levels);
+  }
+
+  #exchange(name: string): ExchangeMarkets {
+    const known = this.#exchanges.get(name);
+    if (known !== undefined) return known;
+    const created = new ExchangeMarkets(name);
+    this.#exchanges.set(name, created);
+    return created;
+  }
+}

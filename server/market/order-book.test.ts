@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DepthSnapshot, Level } from '../../core/contract/market.ts';
+import { compareDecimals, fromUnits } from '../../core/domain/decimal.ts';
+import { OrderBook, priceKey } from './order-book.ts';
+
+const change = fc.record({
+  side: fc.constantFrom('BUY' as const, 'SELL' as const),
+  price: fc.integer({ min: 1, max: 60 }).map((ticks) => fromUnits(BigInt(ticks), 1)),
+  qty: fc.integer({ min: 0, max: 5 }).map(String),
+  takes: fc.boolean(),
+});
+
+/** What a client does: a map per side. */
+function applyLevels(side: Map<string, string>, levels: readonly Level[]): void {
+  for (const [price, qty] of levels) {
+    if (qty === '0') side.delete(price);
+    else side.set(price, qty);
+  }
+}
+
+const sorted = (side: Map<string, string>, best: 1 | -1): Level[] => [...side].sort(([a], [b]) => best * compareDecimals(a, b));
+
+test('deltas applied to the snapshot equal the book at every step', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 200 }), fc.nat(100), (changes, joinAt) => {
+      const book = new OrderBook('x', 1);
+      const client = { bids: new Map<string, string>(), asks: new Map<string, string>(), sequence: -1 };
+      const join = (snapshot: DepthSnapshot): void => {
+        applyLevels(client.bids, snapshot.bids);
+        applyLevels(client.asks, snapshot.asks);
+        client.sequence = snapshot.sequence;
+      };
+      for (const [index, { side, price, qty, takes }] of changes.entries()) {
+        book.set(side, price, qty, index);
+        if (!takes) continue;
+        const delta = book.takeDelta();
+        if (index >= joinAt && client.sequence < 0) join(book.snapshot(1000));
+        else if (delta !== null && client.sequence >= 0) {
+          expect(delta.previous).toBe(client.sequence);
+          expect(new Set(delta.bids.map(([text]) => text)).size).toBe(delta.bids.length);
+          applyLevels(client.bids, delta.bids);
+          applyLevels(client.asks, delta.asks);
+          client.sequence = delta.sequence;
+        }
+        if (client.sequence < 0) continue;
+        const truth = book.snapshot(1000);
+        expect(sorted(client.bids, -1)).toEqual(truth.bids);
+        expect(sorted(client.asks, 1)).toEqual(truth.asks);
+        expect(client.sequence).toBe(truth.sequence);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('replacing the whole book only counts what differs', () => {
+  const book = new OrderBook('x', 2);
+  book.set('BUY', '1.10', '5', 1);
+  book.set('BUY', '1.20', '5', 1);
+  book.set('SELL', '1.30', '7', 1);
+  book.takeDelta();
+  book.replace(
+    [
+      ['1.20', '5'],
+      ['1.15', '1'],
+    ],
+    [['1.40', '2']],
+    2,
+  );
+  const delta = book.takeDelta();
+  expect(delta?.bids).toEqual([
+    ['1.15', '1'],
+    ['1.10', '0'],
+  ]);
+  expect(delta?.asks).toEqual([
+    ['1.30', '0'],
+    ['1.40', '2'],
+  ]);
+  expect(book.snapshot(1).bids).toEqual([['1.20', '5']]);
+  expect(book.bestAsk).toBe('1.40');
+});
+
+test('a price key is exact and refuses what the grid cannot hold', () => {
+  expect(priceKey('61837.63000000', 2)).toBe(6_183_763);
+  expect(priceKey('0.1', 4)).toBe(1000);
+  expect(priceKey('12', 0)).toBe(12);
+  expect(() => priceKey('1.234', 2)).toThrow(RangeError);
+  expect(() => priceKey('1e5', 2)).toThrow(RangeError);
+  expect(() => priceKey('99999999999999999', 2)).toThrow(RangeError);
+  expect(() => priceKey('', 2)).toThrow(RangeError);
+});

@@ -1,0 +1,135 @@
+import type { PublicTrade } from '../../core/contract/market.ts';
+import type { Logger } from '../../core/contract/server-services.ts';
+import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { CandleFlush, CandleStore, StoredCandle } from '../../server/market/candle-store.ts';
+import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';
+
+/** Small stand-ins around the market hub. */
+
+export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+export const testInstrument: Instrument = {
+  id: 'aurora/BTCUSDT/spot',
+  exchange: 'aurora',
+  symbol: 'BTCUSDT',
+  accountType: 'spot',
+  contractKind: 'spot',
+  settlement: 'none',
+  base: 'BTC',
+  quote: 'USDT',
+  tick: '0.01',
+  lot: '0.00001',
+  minQty: '0.00001',
+  maxQty: '9000',
+  minNotional: '5',
+  priceBand: '0.2',
+  makerFee: '0.001',
+  takerFee: '0.001',
+  state: 'TRADING',
+};
+
+const unused = (): never => {
+  throw new Error('not part of this test');
+};
+
+export const testVenue = (changes: Partial<Venue> = {}): Venue => ({
+  exchange: 'aurora',
+  title: 'Aurora',
+  capabilities: {
+    marketData: true,
+    trading: false,
+    orderTypes: [],
+    triggerKinds: [],
+    timesInForce: [],
+    amend: false,
+    quoteAmount: false,
+    deposit: false,
+  },
+  assets: [],
+  instruments: [testInstrument],
+  openAccount: unused,
+  submit: unused,
+  amend: unused,
+  cancel: unused,
+  cancelAll: unused,
+  deposit: unused,
+  openOrders: () => [],
+  balances: () => [],
+  available: () => '0',
+  depth: () => null,
+  lastPrice: () => null,
+  close: async () => {},
+  ...changes,
+});
+
+export const testTrade = (tradeId: string, timeMs: number, price: string, qty: string): PublicTrade => ({
+  instrumentId: testInstrument.id,
+  tradeId,
+  price,
+  qty,
+  side: 'BUY',
+  timeMs,
+});
+
+export const testBatch = (sequence: number, timeMs: number, events: readonly VenueEvent[]): VenueBatch => ({
+  exchange: 'aurora',
+  sequence,
+  timeMs,
+  events,
+});
+
+export class MemoryCandleStore implements CandleStore {
+  readonly rows = new Map<string, StoredCandle>();
+  readonly #positions = new Map<string, number>();
+  readonly #numbers = new Map<string, number>();
+  /** Lets the next saves fail. */
+  failing = false;
+
+  async save(flush: CandleFlush): Promise<void> {
+    if (this.failing) throw new Error('the store is away');
+    for (const row of flush.candles) this.rows.set(`${row.instrumentId}|${row.interval}|${row.openMs}`, row);
+    this.#positions.set(flush.exchange, flush.sequence);
+    for (const [id, number] of flush.lastTradeNumbers) this.#numbers.set(id, number);
+  }
+
+  async position(exchange: string): Promise<number> {
+    return this.#positions.get(exchange) ?? 0;
+  }
+
+  async lastTradeNumber(id: string): Promise<number> {
+    return this.#numbers.get(id) ?? 0;
+  }
+
+  async before(id: string, interval: string, beforeMs: number, limit: number): Promise<readonly StoredCandle[]> {
+    return [...this.rows.values()]
+      .filter((row) => row.instrumentId === id && row.interval === interval && row.openMs < beforeMs)
+      .sort((a, b) => a.openMs - b.openMs)
+      .slice(-limit);
+  }
+}
+
+export interface PublishedMessage {
+  readonly topic: string;
+  readonly kind: TopicMessageKind;
+  readonly payload: unknown;
+  readonly sequence: number | undefined;
+}
+
+/** Keeps every message; `listening` decides who subscribes (default: everything). */
+export class RecordingPublisher implements TopicPublisher {
+  readonly messages: PublishedMessage[] = [];
+  listening: (topic: string) => boolean = () => true;
+
+  publish(topic: string, kind: TopicMessageKind, payload: unknown, sequence?: number): void {
+    this.messages.push({ topic, kind, payload, sequence });
+  }
+
+  hasSubscribers(topic: string): boolean {
+    return this.listening(topic);
+  }
+
+  of(topic: string): readonly PublishedMessage[] {
+    return this.messages.filter((message) => message.topic === topic);
+  }
+}
