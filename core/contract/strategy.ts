@@ -1,0 +1,106 @@
+import type { AccountType, Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { Interval } from '../domain/interval.ts';
+import type { PositionSide } from '../domain/order.ts';
+import type { ErrorParams } from './app-error.ts';
+import type { ErrorCode } from './error-catalogue.ts';
+import type { Candle, DepthSnapshot, PublicTrade, Ticker } from './market.ts';
+import type { ApiId, Balance, Fill, Order, OrderIntent } from './trading.ts';
+
+/** A strategy is a pure, synchronous step function over its own JSON state. The runtime does everything else. */
+
+/** State, configs and params: whatever survives `JSON.parse(JSON.stringify(value))` unchanged. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** Amounts are decimal strings; `qty` is positive, the side says which way. */
+export interface StrategyPosition {
+  readonly apiId: ApiId;
+  readonly instrumentId: InstrumentId;
+  readonly side: PositionSide;
+  readonly qty: string;
+  readonly entryPrice: string;
+}
+
+/** The world as of this step; the same step with the same context gives the same result. */
+export interface StrategyContext<P> {
+  readonly params: P;
+  readonly nowMs: number;
+  readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
+  readonly positions: readonly StrategyPosition[];
+  readonly balances: readonly Balance[];
+  /** Next number of the instance's own seeded sequence, in [0, 1). */
+  random(): number;
+}
+
+/** What the instance wants to be woken by. */
+export type Subscription =
+  | { readonly type: 'book'; readonly instrumentId: InstrumentId; readonly levels: number }
+  | { readonly type: 'candle'; readonly instrumentId: InstrumentId; readonly interval: Interval }
+  | { readonly type: 'trade' | 'ticker' | 'funding'; readonly instrumentId: InstrumentId };
+
+export type MarketEvent =
+  | { readonly type: 'book'; readonly book: DepthSnapshot }
+  | { readonly type: 'trade'; readonly trade: PublicTrade }
+  | {
+      readonly type: 'candle';
+      readonly instrumentId: InstrumentId;
+      readonly interval: Interval;
+      readonly candle: Candle;
+      readonly closed: boolean;
+    }
+  /** `rate` is a fraction for one funding period. */
+  | { readonly type: 'funding'; readonly instrumentId: InstrumentId; readonly rate: string; readonly timeMs: number }
+  | { readonly type: 'ticker'; readonly ticker: Ticker };
+
+/** What became of an order, by the tag under which the strategy placed it. Denied: by us, never sent. Rejected: by the venue. */
+export type OrderEvent =
+  | { readonly type: 'accepted' | 'canceled'; readonly tag: string; readonly order: Order }
+  | { readonly type: 'filled'; readonly tag: string; readonly order: Order; readonly fill: Fill }
+  | { readonly type: 'denied'; readonly tag: string; readonly code: ErrorCode; readonly params: ErrorParams }
+  | { readonly type: 'rejected'; readonly tag: string; readonly order: Order; readonly cause: string };
+
+/**
+ * What a step asks the runtime to do; saved together with the new state in one write. A `tag` is the strategy's own name
+ * for an order or an executor, unique among those that are open.
+ */
+export type StrategyAction =
+  | { readonly type: 'place'; readonly tag: string; readonly intent: Omit<OrderIntent, 'clientOrderId'> }
+  /** `qty` is the new total, filled part included. */
+  | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string }
+  | { readonly type: 'cancel'; readonly tag: string }
+  | {
+      readonly type: 'transfer';
+      readonly apiId: ApiId;
+      readonly asset: string;
+      readonly amount: string;
+      readonly from: AccountType;
+      readonly to: AccountType;
+    }
+  | { readonly type: 'startExecutor'; readonly tag: string; readonly kind: string; readonly config: JsonValue }
+  /** Replaces a timer of the same name. */
+  | { readonly type: 'setTimer'; readonly timer: string; readonly afterMs: number }
+  /** A line of the instance's history: a key of the plugin's texts with the values of its placeholders. */
+  | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };
+
+export interface StrategyStep<S> {
+  readonly state: S;
+  readonly actions: readonly StrategyAction[];
+}
+
+export interface StrategyStart<S> {
+  readonly state: S;
+  readonly subscribe: readonly Subscription[];
+}
+
+export interface StrategyDefinition<P = unknown, S = unknown> {
+  /** JSON Schema of the params: the form, the API check and the docs come from it. */
+  readonly params: object;
+  start(context: StrategyContext<P>): StrategyStart<S>;
+  onMarket(context: StrategyContext<P>, state: S, event: MarketEvent): StrategyStep<S>;
+  onOrder(context: StrategyContext<P>, state: S, event: OrderEvent): StrategyStep<S>;
+  onTimer(context: StrategyContext<P>, state: S, timer: string): StrategyStep<S>;
+  /** Leaves nothing open, or says in a note what it leaves. */
+  onStop(context: StrategyContext<P>, state: S): StrategyStep<S>;
+}
+
+/** Keeps the types of params and state; adds nothing at run time. */
+export const defineStrategy = <P, S>(definition: StrategyDefinition<P, S>): StrategyDefinition<P, S> => definition;

@@ -1,0 +1,35 @@
+import type { AccessDecision, Principal } from '../contract/access.ts';
+import { type Role, type VipLevel, vipLevels } from '../domain/role.ts';
+
+/** VIP level that each permission word needs (SPEC §6). */
+export const permissionVip: Readonly<Record<string, VipLevel>> = { exchange: 1, strategy: 1, jzj: 2, marketMaking: 3 };
+
+/** `minVip` of something that is locked whatever the level: one above the highest. */
+export const lockedForAll: number = Math.max(...vipLevels) + 1;
+
+/** One layer of access: a plugin's, a contribution's or a plugin set's. An absent field adds nothing to the other layers. */
+export interface AccessRule {
+  readonly roles?: 'public' | readonly Role[];
+  readonly minVip?: number;
+  readonly permission?: string;
+}
+
+/**
+ * Decides over all layers at once; the stricter one wins. When no layer names roles, every signed-in user passes; guests
+ * pass only where every layer that names roles says `public`. An unknown permission word locks for all.
+ */
+export function decideAccess(principal: Principal, ...rules: readonly (AccessRule | undefined)[]): AccessDecision {
+  const named = rules.flatMap((rule) => (rule?.roles === undefined ? [] : [rule.roles]));
+  const admitted = named.length === 0 ? principal.role !== null : named.every((roles) => admits(roles, principal.role));
+  if (!admitted) return { outcome: 'absent' };
+  const minVip = Math.max(0, ...rules.map(neededVip));
+  return principal.vipLevel >= minVip ? { outcome: 'granted' } : { outcome: 'locked', minVip };
+}
+
+const admits = (roles: 'public' | readonly Role[], role: Role | null): boolean =>
+  roles === 'public' || (role !== null && roles.includes(role));
+
+function neededVip(rule: AccessRule | undefined): number {
+  const forPermission = rule?.permission === undefined ? 0 : (permissionVip[rule.permission] ?? lockedForAll);
+  return Math.max(rule?.minVip ?? 0, forPermission);
+}

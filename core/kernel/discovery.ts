@@ -1,0 +1,114 @@
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
+import { permissionVip } from './access.ts';
+import { type DependencyOrder, orderByDependency } from './dependency-order.ts';
+import type { FailureReason } from './kernel-report.ts';
+import { contributionKinds, type ManifestValidator, type PluginManifest, partsOf } from './manifest.ts';
+import type { HostService, PluginSource } from './plugin-source.ts';
+
+/** A plugin folder after validation. Without a manifest only the folder's name is known. */
+export interface FoundPlugin {
+  readonly id: string;
+  readonly source: PluginSource;
+  readonly manifest: PluginManifest | null;
+  readonly failure: FailureReason | null;
+}
+
+export interface Discovery {
+  readonly found: readonly FoundPlugin[];
+  /** Order of setup, by id; plugins that failed validation included, so that the order never depends on them. */
+  readonly order: readonly string[];
+  /** What stops the boot. */
+  readonly failures: readonly string[];
+}
+
+/** Phases discover and validate. Looks at plain data only; no plugin code has run when it returns. */
+export function discover(
+  sources: readonly PluginSource[],
+  validate: ManifestValidator,
+  contractVersion: string,
+  services: readonly HostService[],
+): Discovery {
+  const found = sources.map((source) => examine(source, validate, contractVersion));
+  const manifests = found.flatMap(({ manifest }) => (manifest === null ? [] : [manifest]));
+  const claims = [
+    ...services.map((service) => ({ kind: 'token', name: service.token.id, by: 'the host' })),
+    ...found.map(({ id, source }) => ({ kind: 'plugin id', name: id, by: `folder "${source.folder}"` })),
+    ...manifests.flatMap(claimsOf),
+  ];
+  const { order, cycles } = dependencies(manifests);
+  return { found, order, failures: [...conflicts(claims), ...cycles.map((path) => `plugins require each other: ${path.join(' → ')}`)] };
+}
+
+function examine(source: PluginSource, validate: ManifestValidator, contractVersion: string): FoundPlugin {
+  const checked = validate(source.manifest);
+  if (!checked.ok) {
+    const failure = { code: 'manifest-invalid', detail: checked.problems.join('; ') } as const;
+    return { id: source.folder, source, manifest: null, failure };
+  }
+  const { manifest } = checked;
+  return { id: manifest.id, source, manifest, failure: problemOf(manifest, source.folder, contractVersion) };
+}
+
+function problemOf(manifest: PluginManifest, folder: string, contractVersion: string): FailureReason | null {
+  if (manifest.id !== folder) {
+    return { code: 'folder-name', detail: `plugin "${manifest.id}" stands in the folder "${folder}": folder and id must be the same` };
+  }
+  if (validRange(manifest.api) === null) return { code: 'api-range', detail: `api "${manifest.api}" is no version range` };
+  if (!satisfies(contractVersion, manifest.api)) {
+    return { code: 'api-range', detail: `written for contract ${manifest.api}, this is contract ${contractVersion}` };
+  }
+  const parts = contributionKinds.flatMap((kind) => partsOf(manifest, kind));
+  const words = [manifest.access, ...parts.map((part) => part.access)].flatMap((access) => access?.permission ?? []);
+  const unknown = words.find((word) => !Object.hasOwn(permissionVip, word));
+  if (unknown !== undefined) {
+    const known = Object.keys(permissionVip).join(', ');
+    return { code: 'manifest-invalid', detail: `unknown permission "${unknown}"; known are ${known}` };
+  }
+  const twice = manifest.requires?.find((id) => manifest.optional?.includes(id));
+  return twice === undefined ? null : { code: 'manifest-invalid', detail: `token "${twice}" is both required and optional` };
+}
+
+interface Claim {
+  readonly kind: string;
+  readonly name: string;
+  readonly by: string;
+}
+
+/** Names that may exist only once in the whole product. */
+function claimsOf(manifest: PluginManifest): readonly Claim[] {
+  const by = `plugin "${manifest.id}"`;
+  return [
+    ...(manifest.provides ?? []).map((name) => ({ kind: 'token', name, by })),
+    ...(manifest.points ?? []).map((name) => ({ kind: 'contribution point', name, by })),
+    ...partsOf(manifest, 'routes').map(({ path }) => ({ kind: 'route', name: path.replace(/:[^/]+/g, ':'), by })),
+    ...contributionKinds.flatMap((kind) =>
+      partsOf(manifest, kind).map(({ id }) => ({ kind: `contribution (${kind})`, name: `${manifest.id}/${id}`, by })),
+    ),
+  ];
+}
+
+function conflicts(claims: readonly Claim[]): readonly string[] {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const key = `${claim.kind} ${claim.name}`;
+    groups.set(key, [...(groups.get(key) ?? []), claim]);
+  }
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => `${group[0]?.kind} "${group[0]?.name}" is claimed by ${group.map((claim) => claim.by).join(' and ')}`);
+}
+
+function dependencies(manifests: readonly PluginManifest[]): DependencyOrder {
+  const providers = providersOf(manifests);
+  const nodes = manifests.map((manifest) => ({ id: manifest.id, after: dependenciesOf(manifest, providers) }));
+  return orderByDependency(nodes);
+}
+
+/** Token id → id of the plugin that provides it. */
+export const providersOf = (manifests: readonly PluginManifest[]): ReadonlyMap<string, string> =>
+  new Map(manifests.flatMap((manifest) => (manifest.provides ?? []).map((tokenId) => [tokenId, manifest.id] as const)));
+
+/** Plugins whose services this one may use. */
+export const dependenciesOf = (manifest: PluginManifest, providers: ReadonlyMap<string, string>): readonly string[] =>
+  [...(manifest.requires ?? []), ...(manifest.optional ?? [])].flatMap((tokenId) => providers.get(tokenId) ?? []);

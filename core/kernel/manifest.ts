@@ -1,0 +1,48 @@
+import type {
+  CommandContribution,
+  NamedContribution,
+  OpenContribution,
+  PanelContribution,
+  PluginManifest,
+  RouteContribution,
+} from '../../schemas/manifest.ts';
+
+export type { PluginManifest };
+
+/** The manifest part of every kind of contribution. */
+export interface ContributionParts {
+  panels: PanelContribution;
+  routes: RouteContribution;
+  commands: CommandContribution;
+  venues: NamedContribution;
+  strategies: NamedContribution;
+  settings: NamedContribution;
+  open: OpenContribution;
+}
+export type ContributionKind = keyof ContributionParts;
+
+export const contributionKinds = ['panels', 'routes', 'commands', 'venues', 'strategies', 'settings', 'open'] as const;
+
+export interface ContributionRef {
+  readonly kind: ContributionKind;
+  readonly id: string;
+}
+
+/** The manifest's entries of one kind; empty when it has none. */
+export function partsOf<K extends ContributionKind>(manifest: PluginManifest, kind: K): readonly ContributionParts[K][] {
+  const contributes: { readonly [P in ContributionKind]?: readonly ContributionParts[P][] } = manifest.contributes ?? {};
+  return contributes[kind] ?? [];
+}
+
+/** Names a contribution across all plugins: `panel-orders/open-orders`. Saved layouts and plugin sets use it. */
+export const contributionKey = (pluginId: string, id: string): string => `${pluginId}/${id}`;
+
+/** A manifest that passed, or what is wrong with it. */
+export type ManifestCheck =
+  | { readonly ok: true; readonly manifest: PluginManifest }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+export type ManifestValidator = (raw: unknown) => ManifestCheck;
+
+/** For the browser, whose manifests were validated when the bundle was built: ajv would need eval, which the CSP forbids. */
+export const trustManifest: ManifestValidator = (raw) => ({ ok: true, manifest: raw as PluginManifest });

@@ -1,0 +1,31 @@
+import { Container } from 'inversify';
+import type { TokenMap } from '../contract/token.ts';
+import type { HostService } from './plugin-source.ts';
+
+/** What one plugin sees: the shared services and those made for it alone. */
+export class PluginScope {
+  readonly #container: Container;
+
+  constructor(pluginId: string, parent: Container, own: readonly HostService[]) {
+    this.#container = new Container({ parent });
+    for (const service of own) {
+      this.#container
+        .bind<unknown>(Symbol.for(service.token.id))
+        .toDynamicValue(() => service.create(pluginId))
+        .inSingletonScope();
+    }
+  }
+
+  /** The named services; null for what nobody provides. */
+  resolve(tokens: TokenMap | undefined): Readonly<Record<string, unknown>> {
+    const entries = Object.entries(tokens ?? {}).map(([name, token]) => {
+      const key = Symbol.for(token.id);
+      return [name, this.#container.isBound(key) ? this.#container.get<unknown>(key) : null] as const;
+    });
+    return Object.freeze(Object.fromEntries(entries));
+  }
+
+  dispose(): void {
+    this.#container.unbindAll();
+  }
+}

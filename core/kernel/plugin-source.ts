@@ -1,0 +1,27 @@
+import type { Token } from '../contract/token.ts';
+
+/** Which half of the plugins a kernel runs: `client.tsx` or `server.ts`. */
+export type Side = 'client' | 'server';
+
+/** An installed plugin folder, as found on disk or in the bundle. */
+export interface PluginSource {
+  readonly folder: string;
+  /** Parsed `plugin.json`, not checked yet. */
+  readonly manifest: unknown;
+  /** Imports the module of this side, which exports `plugin`; null when the folder has none. */
+  readonly load: (() => Promise<unknown>) | null;
+  /** True when the folder has code for the other side too, so that this half may use only a part of the manifest's tokens. */
+  readonly otherSide?: boolean;
+}
+
+/** A service of the host under a token: one for all plugins, or one made for each. */
+export interface HostService {
+  readonly token: Token<unknown>;
+  readonly scope: 'shared' | 'plugin';
+  create(pluginId: string): unknown;
+}
+
+export const hostService = <T>(token: Token<T>, service: T): HostService => ({ token, scope: 'shared', create: () => service });
+
+/** Makes the service for each plugin that asks, for example a logger with the plugin's name. */
+export const perPlugin = <T>(token: Token<T>, create: (pluginId: string) => T): HostService => ({ token, scope: 'plugin', create });
