@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { JournalLocked } from '../journal/journal-locked.ts';
+import { openHostBench, upTo } from './host-test-kit.ts';
+
+const childPath = fileURLToPath(new URL('./kill-child.ts', import.meta.url));
+
+/** Runs a venue in a process of its own and kills it in the middle of its work; the highest sequence it acknowledged. */
+const runAndKill = (folder: string, runMs: number, meanwhile: () => Promise<void>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', childPath, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let errors = '';
+    child.stderr.on('data', (data: Buffer) => {
+      errors += data;
+    });
+    child.stdout.on('data', (data: Buffer) => {
+      if (output === '') {
+        meanwhile().catch(reject);
+        setTimeout(() => child.kill('SIGKILL'), runMs);
+      }
+      output += data;
+    });
+    child.once('close', (_code, signal) => {
+      if (signal !== 'SIGKILL') reject(new Error(`the child ended by itself: ${errors}`));
+      // The last line may be cut.
+      else resolve(Math.max(0, ...output.split('\n').slice(1, -1).map(Number)));
+    });
+  });
+
+test('A killed server loses nothing it acknowledged, and frees its folder', { timeout: 30_000 }, async () => {
+  const bench = await openHostBench();
+  let total = 0;
+  for (const runMs of [60, 170, 110]) {
+    const acknowledged = await runAndKill(bench.folder, runMs, async () => {
+      await expect(bench.open()).rejects.toThrow(JournalLocked);
+    });
+    expect(acknowledged).toBeGreaterThan(total);
+    bench.batches.length = 0;
+    const host = await bench.open({ segmentBytes: 20_000 });
+    expect(host.sequence).toBeGreaterThanOrEqual(acknowledged);
+    expect(bench.published).toEqual(upTo(host.sequence));
+    const hash = host.engine.stateHash();
+    total = host.sequence;
+    await host.close();
+    const fromSnapshot = await bench.open({ projectedThrough: total, segmentBytes: 20_000 });
+    expect(fromSnapshot.engine.stateHash()).toBe(hash);
+    await fromSnapshot.close();
+  }
+  await bench.dispose();
+});

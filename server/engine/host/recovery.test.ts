@@ -1,0 +1,199 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { JournalLocked } from '../journal/journal-locked.ts';
+import type { EngineHost } from './host-port.ts';
+import { type HostBench, openHostBench, upTo } from './host-test-kit.ts';
+import { RecoveryRefused } from './recovery-refused.ts';
+import { placeOrder } from './test-engine.ts';
+
+let bench: HostBench;
+
+beforeEach(async () => {
+  bench = await openHostBench();
+});
+
+afterEach(() => bench.dispose());
+
+const submitMany = async (host: EngineHost, count: number): Promise<void> => {
+  await Promise.all(upTo(count).map((index) => host.submit(placeOrder(index % 7))));
+};
+
+const snapshotFolder = (): string => join(bench.folder, 'snapshots');
+const snapshotPath = (sequence: number): string => join(snapshotFolder(), `${String(sequence).padStart(16, '0')}.snapshot`);
+
+const damage = async (path: string): Promise<void> => {
+  const bytes = await readFile(path);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] as number) ^ 1;
+  await writeFile(path, bytes);
+};
+
+/** Ten commands, a snapshot, ten more, another one, five more. Returns the state hash. */
+const writeVenue = async (): Promise<string> => {
+  const host = await bench.open();
+  await submitMany(host, 10);
+  expect(await host.snapshotNow()).toBe(10);
+  await submitMany(host, 10);
+  expect(await host.snapshotNow()).toBe(20);
+  await submitMany(host, 5);
+  const hash = host.engine.stateHash();
+  await host.close();
+  bench.batches.length = 0;
+  return hash;
+};
+
+test('Snapshot and tail give the state of the full replay', async () => {
+  const hash = await writeVenue();
+  for (const [projectedThrough, snapshotSequence] of [
+    [25, 20],
+    [20, 20],
+    [19, 10],
+    [10, 10],
+    [9, 0],
+    [0, 0],
+  ] as const) {
+    bench.batches.length = 0;
+    const host = await bench.open({ projectedThrough });
+    expect(host.engine.stateHash()).toBe(hash);
+    expect(host.recovery).toEqual({
+      snapshotSequence,
+      replayedCommands: 25 - snapshotSequence,
+      deliveredCommands: 25 - projectedThrough,
+      missedCommands: 0,
+    });
+    expect(bench.published).toEqual(upTo(25, projectedThrough + 1));
+    await host.close();
+  }
+});
+
+test('The projector gets each command exactly once over many restarts, in bounded batches, first as replayed', async () => {
+  const host = await bench.open({ onCommitted: () => undefined });
+  await submitMany(host, 1234);
+  await host.close();
+  let projected = 34;
+  let running = 0;
+  const seen: number[] = [];
+  const options = {
+    onCommitted: async ({ commands, replayed, firstSequence, lastSequence }: (typeof bench.batches)[number]) => {
+      running += 1;
+      expect(running).toBe(1);
+      expect(firstSequence).toBe(projected + 1);
+      if (replayed) expect(commands.length).toBeLessThanOrEqual(500);
+      seen.push(...commands.map(({ sequence }) => sequence));
+      projected = lastSequence;
+      if (replayed) await new Promise((resolve) => setTimeout(resolve, 1));
+      running -= 1;
+    },
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const again = await bench.open({ ...options, projectedThrough: projected });
+    await submitMany(again, 3);
+    await again.close();
+  }
+  expect(seen).toEqual(upTo(1243, 35));
+});
+
+test('Replayed events equal those published live', async () => {
+  const host = await bench.open();
+  await submitMany(host, 50);
+  await host.close();
+  const live = bench.batches.flatMap(({ commands }) => commands);
+  bench.batches.length = 0;
+  await bench.open();
+  expect(bench.batches.flatMap(({ commands }) => commands)).toEqual(live);
+});
+
+test('A damaged snapshot is set aside with a log line and an older one takes its place', async () => {
+  const hash = await writeVenue();
+  await damage(snapshotPath(20));
+  const host = await bench.open({ projectedThrough: 25 });
+  expect(host.recovery.snapshotSequence).toBe(10);
+  expect(host.engine.stateHash()).toBe(hash);
+  expect(bench.logLines.filter((line) => line.includes('damaged snapshot'))).toHaveLength(1);
+  expect(await readdir(snapshotFolder())).toContain('0000000000000020.snapshot.damaged');
+});
+
+test('With every snapshot damaged the journal is replayed from its beginning', async () => {
+  const hash = await writeVenue();
+  await writeFile(snapshotPath(10), '');
+  await damage(snapshotPath(20));
+  const host = await bench.open({ projectedThrough: 25 });
+  expect(host.recovery.snapshotSequence).toBe(0);
+  expect(host.engine.stateHash()).toBe(hash);
+});
+
+test('A half-written snapshot of a crash is removed', async () => {
+  await writeVenue();
+  await writeFile(`${snapshotPath(25)}.temporary`, 'half');
+  await bench.open({ projectedThrough: 25 });
+  expect(await readdir(snapshotFolder())).toEqual(['0000000000000010.snapshot', '0000000000000020.snapshot']);
+});
+
+test('A snapshot that cannot be written leaves the venue running and no rubbish', async () => {
+  const host = await bench.open();
+  await submitMany(host, 3);
+  bench.hooks.beforeWrite = (path) => (path.includes('snapshots') ? Promise.reject(new Error('ENOSPC')) : Promise.resolve());
+  await expect(host.snapshotNow()).rejects.toThrow('ENOSPC');
+  delete bench.hooks.beforeWrite;
+  expect(await readdir(snapshotFolder())).toEqual([]);
+  await submitMany(host, 1);
+  expect(await host.snapshotNow()).toBe(4);
+});
+
+test("Snapshots are taken by themselves; the newest and the projector's stay, and covered segments go", async () => {
+  const host = await bench.open({ snapshotEveryCommands: 20, keepSnapshots: 2, retain: 'since-snapshot', segmentBytes: 500 });
+  for (let round = 0; round < 10; round += 1) {
+    await submitMany(host, 10);
+    host.confirmProjected(Math.min(45, host.sequence));
+  }
+  await host.close();
+  expect(await readdir(snapshotFolder())).toEqual(upTo(3).map((index) => `${String([40, 80, 100][index - 1]).padStart(16, '0')}.snapshot`));
+  const segments = await readdir(join(bench.folder, 'journal'));
+  const first = Number(segments.sort()[0]?.slice(0, 16));
+  expect(first).toBeGreaterThan(20);
+  expect(first).toBeLessThanOrEqual(41);
+  bench.batches.length = 0;
+  const again = await bench.open({ projectedThrough: 45, segmentBytes: 500 });
+  expect(again.recovery).toMatchObject({ snapshotSequence: 40, deliveredCommands: 55, missedCommands: 0 });
+  expect(bench.published).toEqual(upTo(100, 46));
+});
+
+test('The whole journal stays when the venue keeps it for ever', async () => {
+  const host = await bench.open({ snapshotEveryCommands: 20, keepSnapshots: 1, segmentBytes: 500 });
+  for (let round = 0; round < 10; round += 1) await submitMany(host, 10);
+  host.confirmProjected(100);
+  await host.snapshotNow();
+  await host.close();
+  expect((await readdir(join(bench.folder, 'journal'))).sort()[0]).toBe('0000000000000001.journal');
+});
+
+test('A projection that lost its place in a shortened journal is told how much it missed', async () => {
+  const host = await bench.open({ keepSnapshots: 1, retain: 'since-snapshot', segmentBytes: 500 });
+  await submitMany(host, 40);
+  await submitMany(host, 40);
+  host.confirmProjected(80);
+  await host.snapshotNow();
+  await submitMany(host, 5);
+  const hash = host.engine.stateHash();
+  await host.close();
+  bench.batches.length = 0;
+  const again = await bench.open({ projectedThrough: 0 });
+  expect(again.recovery).toMatchObject({ snapshotSequence: 80, deliveredCommands: 5, missedCommands: 80 });
+  expect(again.engine.stateHash()).toBe(hash);
+  expect(bench.logLines.some((line) => line.includes('missed'))).toBe(true);
+});
+
+test('A projection or a snapshot ahead of the journal refuses the start', async () => {
+  await writeVenue();
+  await expect(bench.open({ projectedThrough: 26 })).rejects.toThrow(RecoveryRefused);
+  await writeFile(snapshotPath(30), await readFile(snapshotPath(20)));
+  await expect(bench.open({ projectedThrough: 25 })).rejects.toThrow('a snapshot contains command 30');
+});
+
+test('A second host on the folder is refused until the first is closed', async () => {
+  const host = await bench.open();
+  await expect(bench.open()).rejects.toThrow(JournalLocked);
+  await host.close();
+  await bench.open();
+});
