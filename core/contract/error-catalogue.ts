@@ -57,6 +57,10 @@ export const errorCatalogue = {
 
   CONFIG_INVALID: { number: 42301, status: 422, params: ['field', 'rule'] },
   LAYOUT_CONFLICT: { number: 40905, status: 409, params: ['revision'] },
+  /** Found by the browser, never sent by the server. */
+  CLIENT_OFFLINE: { number: 59901, status: 503, params: [] },
+  CLIENT_TIMEOUT: { number: 59902, status: 504, params: ['timeoutS'] },
+
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

@@ -1,0 +1,90 @@
+import type { RouteName } from '../../schemas/wire/index.ts';
+import type { Envelope } from '../../schemas/wire/route.ts';
+import { AppError, type Outcome } from '../contract/app-error.ts';
+import type { Api } from '../contract/client-services.ts';
+import { type ErrorCode, errorCodeOf } from '../contract/error-catalogue.ts';
+import type { RouteTable } from './route-table.ts';
+
+export const httpTimeoutMs = 20_000;
+
+export interface ApiOptions {
+  /** Base path, `/sapi`. */
+  readonly base: string;
+  readonly routes: RouteTable;
+  /** Token of the session, or null for a guest. */
+  readonly token: () => string | null;
+  readonly fetch: typeof fetch;
+  readonly timeoutMs?: number;
+  /** Told when the server no longer knows the session. */
+  readonly onSessionLost?: () => void;
+}
+
+type LooseInput = { readonly query?: unknown; readonly body?: unknown };
+
+const fail = (code: ErrorCode, params = {}, cause?: unknown): Outcome<never> => ({ ok: false, error: new AppError(code, params, cause) });
+
+/** Calls the server: base path, token, time-out and envelope in one place. Nothing throws; every failure is an error of the catalogue. */
+export class ApiClient {
+  readonly #options: ApiOptions;
+  /** Shaped as {@link Api}; the input's exact type is checked at the call. */
+  readonly call: Api['call'];
+
+  constructor(options: ApiOptions) {
+    this.#options = options;
+    this.call = ((name: RouteName, input: LooseInput) => this.#call(name, input)) as Api['call'];
+  }
+
+  async #call(name: RouteName, input: LooseInput): Promise<Outcome<unknown>> {
+    const { routes, base, fetch: send, token, timeoutMs = httpTimeoutMs } = this.#options;
+    const route = routes[name];
+    if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
+    const sessionToken = token();
+    if (route.session && sessionToken === null) return fail('SESSION_MISSING');
+
+    const headers: Record<string, string> = {};
+    if (sessionToken !== null) headers.authorization = sessionToken;
+    const init: RequestInit = { method: route.method, headers, signal: AbortSignal.timeout(timeoutMs) };
+    if (input.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(input.body);
+    }
+    let response: Response;
+    let text: string;
+    try {
+      response = await send(`${base}${route.path}${queryText(input.query)}`, init);
+      text = await response.text();
+    } catch (cause) {
+      const timedOut = cause instanceof DOMException && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
+      return timedOut ? fail('CLIENT_TIMEOUT', { timeoutS: Math.round(timeoutMs / 1000) }, cause) : fail('CLIENT_OFFLINE', {}, cause);
+    }
+    const outcome = readEnvelope(response, text);
+    if (!outcome.ok && (outcome.error.code === 'SESSION_INVALID' || outcome.error.code === 'SESSION_MISSING')) {
+      if (sessionToken !== null && sessionToken === token()) this.#options.onSessionLost?.();
+    }
+    return outcome;
+  }
+}
+
+function queryText(query: unknown): string {
+  if (query === undefined || query === null) return '';
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A proxy that answers for a dead server sends HTML or nothing: that is an unreachable server, not a reply. */
+function readEnvelope(response: Response, text: string): Outcome<unknown> {
+  let envelope: Envelope<unknown>;
+  try {
+    envelope = JSON.parse(text) as Envelope<unknown>;
+  } catch (cause) {
+    return response.ok
+      ? fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' }, cause)
+      : fail('CLIENT_OFFLINE', {}, cause);
+  }
+  if (envelope.code === 200) return { ok: true, value: envelope.data };
+  const code = errorCodeOf(envelope.code);
+  if (code === null) return fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' });
+  return fail(code, envelope.params ?? {});
+}

@@ -1,0 +1,138 @@
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import type { Routes } from '../../schemas/wire/index.ts';
+import type { TickerView } from '../../schemas/wire/market.ts';
+import type { ReplyOf } from '../../schemas/wire/route.ts';
+import type { Api, Markets, Stream } from '../contract/client-services.ts';
+import type { Disposer } from '../contract/token.ts';
+import type { Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { Interval } from '../domain/interval.ts';
+import { intervals as knownIntervals } from '../domain/interval.ts';
+import { instrumentFromView } from './instrument-view.ts';
+import { itemsOf } from './message-list.ts';
+
+type Health = 'LIVE' | 'DEGRADED' | 'DOWN';
+export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];
+export type MarginSymbols = ReplyOf<Routes['symbolsMargin']>;
+
+/** Instruments, tickers and exchanges. Tickers arrive only while somebody watches. */
+export class MarketsStore implements Markets {
+  readonly #api: Api;
+  readonly #stream: Stream;
+  readonly #byId = new Map<InstrumentId, Instrument>();
+  readonly #tickers = observable.map<InstrumentId, TickerView>(undefined, { deep: false });
+  readonly #health = observable.map<string, Health>(undefined, { deep: false });
+  #watchers = 0;
+  #stopTickers: Disposer | null = null;
+  instruments: readonly Instrument[] = [];
+  exchanges: readonly ExchangeInfo[] = [];
+  intervals: readonly Interval[] = knownIntervals;
+  dictionary: ReadonlyMap<string, string> = new Map();
+  marginSymbols: MarginSymbols | null = null;
+  /** A-share names by `market/code`. */
+  astockNames: ReadonlyMap<string, string> = new Map();
+  loading = true;
+
+  constructor(api: Api, stream: Stream) {
+    this.#api = api;
+    this.#stream = stream;
+    makeAutoObservable(
+      this,
+      {
+        instruments: observableRef,
+        exchanges: observableRef,
+        intervals: observableRef,
+        dictionary: observableRef,
+        marginSymbols: observableRef,
+        astockNames: observableRef,
+        instrument: false,
+        ticker: false,
+        exchangeTitle: false,
+        health: false,
+        watchTickers: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  instrument(id: InstrumentId): Instrument | null {
+    // Reading the list makes observers run again when it arrives.
+    return this.instruments.length === 0 ? null : (this.#byId.get(id) ?? null);
+  }
+
+  ticker(id: InstrumentId): TickerView | null {
+    return this.#tickers.get(id) ?? null;
+  }
+
+  exchangeTitle(exchange: string): string {
+    return this.exchanges.find((info) => info.exchange === exchange)?.title ?? exchange;
+  }
+
+  health(exchange: string): Health {
+    return this.#health.get(exchange) ?? 'DOWN';
+  }
+
+  watchTickers(): Disposer {
+    this.#watchers += 1;
+    this.#stopTickers ??= this.#stream.subscribe('tickers', (message) => {
+      for (const ticker of itemsOf<TickerView>(message)) this.#tickers.set(ticker.id, ticker);
+    });
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      this.#watchers -= 1;
+      if (this.#watchers > 0) return;
+      void this.#stopTickers?.();
+      this.#stopTickers = null;
+    };
+  }
+
+  /** Follows the exchanges' health until disposed. */
+  watchVenues(): Disposer {
+    return this.#stream.subscribe('venues', (message) => {
+      for (const venue of itemsOf<{ readonly exchange: string; readonly health: Health }>(message))
+        this.#health.set(venue.exchange, venue.health);
+    });
+  }
+
+  /** SPEC §4, startup 3: symbols. An empty list is asked for again by the caller. */
+  async loadSymbols(): Promise<boolean> {
+    const [symbols, exchanges] = await Promise.all([this.#api.call('symbols', {}), this.#api.call('exchangeInfo', {})]);
+    runInAction(() => {
+      if (exchanges.ok) {
+        this.exchanges = exchanges.value;
+        for (const info of exchanges.value) if (!this.#health.has(info.exchange)) this.#health.set(info.exchange, info.health);
+      }
+      if (!symbols.ok) return;
+      const list = symbols.value.map(instrumentFromView);
+      this.#byId.clear();
+      for (const instrument of list) this.#byId.set(instrument.id, instrument);
+      this.instruments = list;
+      this.loading = list.length === 0;
+    });
+    return symbols.ok && symbols.value.length > 0;
+  }
+
+  async loadIntervals(): Promise<void> {
+    const reply = await this.#api.call('intervals', {});
+    if (reply.ok) runInAction(() => (this.intervals = reply.value));
+  }
+
+  async loadDictionary(): Promise<void> {
+    const reply = await this.#api.call('dictionary', {});
+    if (reply.ok) runInAction(() => (this.dictionary = new Map(reply.value.map((entry) => [`${entry.code}/${entry.key}`, entry.value]))));
+  }
+
+  async loadMarginSymbols(): Promise<void> {
+    const reply = await this.#api.call('symbolsMargin', {});
+    if (reply.ok) runInAction(() => (this.marginSymbols = reply.value));
+  }
+
+  async loadAstockNames(): Promise<void> {
+    const reply = await this.#api.call('astockNames', {});
+    if (!reply.ok) return;
+    runInAction(() => {
+      this.astockNames = new Map(reply.value.map((record) => [`${record.exchange_id}/${record.security_id}`, record.security_name]));
+    });
+  }
+}

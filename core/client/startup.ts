@@ -1,0 +1,74 @@
+import type { Api } from '../contract/client-services.ts';
+import type { Disposer } from '../contract/token.ts';
+import type { AccountsStore } from './accounts-store.ts';
+import type { MarketsStore } from './markets-store.ts';
+import { type MessagesStore, messageTypes } from './messages-store.ts';
+import type { PreferencesStore } from './preferences-store.ts';
+import type { SessionStore } from './session-store.ts';
+import type { Timers } from './timers.ts';
+import type { UserConfigStore } from './user-config-store.ts';
+import type { WorkspaceStore } from './workspace-store.ts';
+
+export interface StartupServices {
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly config: UserConfigStore;
+  readonly preferences: PreferencesStore;
+  readonly accounts: AccountsStore;
+  readonly markets: MarketsStore;
+  readonly messages: MessagesStore;
+  readonly workspace: WorkspaceStore;
+  readonly timers: Timers;
+}
+
+/** SPEC §9: an empty symbol list is asked for again after this time. */
+export const symbolRetryMs = 1_000;
+
+/**
+ * SPEC §4, startup sequence:
+ * 1. ask for the A-share name map (large: nothing waits for it);
+ * 2. check the session; valid → user config, selected api ids, api map, account-state topics; invalid, or the check failed
+ *    → the stored user is removed;
+ * 3. symbols, intervals, dictionary, messages of each type with a follow-up newer than the latest, margin lists.
+ */
+export async function runStartup(services: StartupServices): Promise<Disposer> {
+  const { session, markets, messages, workspace, timers } = services;
+  const disposers: Disposer[] = [];
+  let ended = false;
+  void markets.loadAstockNames();
+
+  if (await checkSession(services)) disposers.push(await openAccount(services));
+  workspace.restore();
+
+  const loadSymbols = async (): Promise<void> => {
+    const loaded = await markets.loadSymbols();
+    if (ended) return;
+    if (loaded) workspace.ensureTabs();
+    else disposers.push(timers.after(symbolRetryMs, () => void loadSymbols()));
+  };
+  const rest = [loadSymbols(), markets.loadIntervals(), markets.loadDictionary(), markets.loadMarginSymbols()];
+  if (session.token !== null) rest.push(...messageTypes.map((type) => messages.load(type)));
+  await Promise.all(rest);
+
+  return () => {
+    ended = true;
+    for (const dispose of disposers.splice(0).reverse()) void dispose();
+  };
+}
+
+async function checkSession({ api, session }: StartupServices): Promise<boolean> {
+  if (session.token === null) return false;
+  const check = await api.call('checkToken', {});
+  if (check.ok && check.value === 1) return true;
+  session.forget();
+  return false;
+}
+
+async function openAccount({ api, session, config, preferences, accounts }: StartupServices): Promise<Disposer> {
+  await config.load();
+  preferences.restore();
+  const current = await api.call('currentUser', {});
+  if (current.ok) session.refresh(current.value);
+  if (session.stored !== null) await accounts.loadAccounts(session.stored.role);
+  return accounts.start();
+}
