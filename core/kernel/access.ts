@@ -29,7 +29,9 @@ export function decideAccess(principal: Principal, ...rules: readonly (AccessRul
 const admits = (roles: 'public' | readonly Role[], role: Role | null): boolean =>
   roles === 'public' || (role !== null && roles.includes(role));
 
+const needs = new Map(Object.entries(permissionVip));
+
 function neededVip(rule: AccessRule | undefined): number {
-  const forPermission = rule?.permission === undefined ? 0 : (permissionVip[rule.permission] ?? lockedForAll);
+  const forPermission = rule?.permission === undefined ? 0 : (needs.get(rule.permission) ?? lockedForAll);
   return Math.max(rule?.minVip ?? 0, forPermission);
 }
