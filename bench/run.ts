@@ -1,0 +1,30 @@
+/**
+ * `npm run bench [name …]`: prints one JSON line a figure. Ratios compare two things measured in the same run, so they hold on
+ * any machine; absolute values belong to the machine that is named on stderr.
+ */
+import { cpus, totalmem } from 'node:os';
+import type { Figure } from './figure.ts';
+
+const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> }>>> = {
+  engine: () => import('./engine.ts'),
+  journal: () => import('./journal.ts'),
+  orders: () => import('./orders.ts'),
+  fanout: () => import('./fanout.ts'),
+  browser: () => import('./browser.ts'),
+  load: () => import('./load.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => benches[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`No bench called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+
+const [cpu] = cpus();
+console.error(`${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`);
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  const bench = await benches[name]?.();
+  for (const figure of (await bench?.run()) ?? []) console.log(JSON.stringify(figure));
+}
+process.exit(0);

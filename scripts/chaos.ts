@@ -1,0 +1,68 @@
+/**
+ * `npm run chaos [-- --rounds 50 --seed 1]`: kills the real server with SIGKILL at random moments while traders trade through the
+ * public API, restarts it, and compares what they were told with what is there. Ends with an offline replay of the journal.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SeededRandom } from '../tests/kit/seeded-random.ts';
+import { auditVenue } from './chaos/audit.ts';
+import { ServerProcess } from './chaos/server-process.ts';
+import { Trader } from './chaos/trader.ts';
+import { differences } from './chaos/verify.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' }, seed: { type: 'string' } } });
+const rounds = Number(values.rounds);
+const seed = values.seed === undefined ? process.pid : Number(values.seed);
+const random = new SeededRandom(seed);
+const folder = mkdtempSync(join(tmpdir(), 'tessera-chaos-'));
+const streamsPerTrader = 3;
+
+console.log(`chaos: ${rounds} rounds, seed ${seed}`);
+const found = await runRounds();
+rmSync(folder, { recursive: true, force: true });
+for (const difference of found.slice(0, 50)) console.error(difference);
+console.log(found.length === 0 ? 'chaos: nothing was lost, nothing doubled' : `chaos: ${found.length} differences (seed ${seed})`);
+process.exit(found.length === 0 ? 0 : 1);
+
+async function runRounds(): Promise<string[]> {
+  const all: string[] = [];
+  let traders: Trader[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const server = await ServerProcess.start(folder, { demo: true });
+    if (traders.length === 0) traders = makeTraders(server);
+    await Promise.all(traders.map((trader) => trader.connect(server.url)));
+    const lost = (await Promise.all(traders.map(differences))).flat();
+    all.push(...lost.map((text) => `round ${round}: ${text}`));
+    if (lost.length > 0 || round === rounds) return [...all, ...(await finish(server))];
+    await tradeAndKill(server, traders, round);
+  }
+  return all;
+}
+
+function makeTraders(server: ServerProcess): Trader[] {
+  const accounts = (server.ready?.accounts ?? []).filter(({ username }) => username.startsWith('trader'));
+  if (accounts.length < 2) throw new Error('the demo has no two traders');
+  return accounts.map(({ username, password }, index) => new Trader(username, password, new SeededRandom(seed * 31 + index)));
+}
+
+async function tradeAndKill(server: ServerProcess, traders: readonly Trader[], round: number): Promise<void> {
+  const before = acknowledged(traders);
+  const trading = traders.flatMap((trader) => Array.from({ length: streamsPerTrader }, () => trader.tradeUntilCut()));
+  const lifeMs = random.integer(50, 1500);
+  await new Promise((resolve) => setTimeout(resolve, lifeMs));
+  await server.kill();
+  await Promise.all(trading);
+  console.log(`round ${round + 1}: killed after ${lifeMs} ms and ${acknowledged(traders) - before} acknowledged orders`);
+}
+
+const acknowledged = (traders: readonly Trader[]): number => traders.reduce((sum, trader) => sum + trader.witness.orders.size, 0);
+
+/** A clean stop, then the journal of every venue against itself. */
+async function finish(server: ServerProcess): Promise<string[]> {
+  const code = await server.stop();
+  const audit = await auditVenue(join(folder, 'venues', 'tessera'));
+  console.log(`replayed ${audit.sequence} commands, state ${audit.stateHash.slice(0, 16)}`);
+  return [...(code === 0 ? [] : [`the server stopped with code ${code}`]), ...audit.differences];
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { decodeCommand } from '../../server/engine/command-codec.ts';
+import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
+import type { EnginePort } from '../../server/engine/engine-port.ts';
+import { silentSink } from '../../server/engine/host/silent-sink.ts';
+import { SnapshotFiles } from '../../server/engine/host/snapshot-files.ts';
+import type { FileJournal } from '../../server/engine/journal/file-journal.ts';
+import { silentLogger } from '../../server/engine/journal/logger.ts';
+import { nodeFileSystem } from '../../server/engine/journal/node-file-system.ts';
+import { openFileJournal } from '../../server/engine/journal/open-file-journal.ts';
+import type { EngineSink } from '../../server/engine/sink.ts';
+
+export interface Audit {
+  readonly sequence: number;
+  readonly stateHash: string;
+  readonly differences: readonly string[];
+}
+
+/** Replays a venue's whole journal, offline: every ledger entry must sum to zero, and every snapshot must lead to the same state. */
+export async function auditVenue(folder: string): Promise<Audit> {
+  const journal = await openFileJournal({ folder: join(folder, 'journal'), logger: silentLogger });
+  try {
+    const found: string[] = [];
+    const engine = createEngine();
+    await replay(journal, engine, { ...silentSink, posted: (entry) => checkEntry(entry, found) });
+    const snapshots = new SnapshotFiles(join(folder, 'snapshots'), nodeFileSystem, silentLogger);
+    await snapshots.open();
+    for (const sequence of snapshots.sequences) {
+      const snapshot = await snapshots.read(sequence);
+      if (snapshot === null) continue;
+      const restored = restoreEngine(snapshot.state);
+      await replay(journal, restored, silentSink);
+      if (restored.stateHash() !== engine.stateHash())
+        found.push(`${folder}: snapshot ${sequence} leads to another state than the whole journal`);
+    }
+    return { sequence: engine.sequence, stateHash: engine.stateHash(), differences: found };
+  } finally {
+    await journal.close();
+  }
+}
+
+async function replay(journal: FileJournal, engine: EnginePort, sink: EngineSink): Promise<void> {
+  for await (const { sequence, record } of journal.readFrom(engine.sequence + 1)) {
+    const { timeMs, command } = decodeCommand(record);
+    engine.apply(sequence, timeMs, command, sink);
+  }
+}
+
+function checkEntry(entry: Parameters<EngineSink['posted']>[0], found: string[]): void {
+  const sums = new Map<number, bigint>();
+  for (const line of entry.lines) sums.set(line.asset, (sums.get(line.asset) ?? 0n) + line.amount);
+  for (const [asset, sum] of sums) if (sum !== 0n) found.push(`ledger entry ${entry.entryId} leaves ${sum} of asset ${asset}`);
+}

@@ -1,0 +1,122 @@
+import { multiplyDecimals } from '../../core/domain/decimal.ts';
+import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import { HttpClient, RefusedCall } from '../../tests/kit/http-client.ts';
+import type { SeededRandom } from '../../tests/kit/seeded-random.ts';
+import { Witness } from './witness.ts';
+
+const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+const finalStates = new Set(['FILLED', 'CANCELED', 'EXPIRED', 'FAILURE']);
+
+/** One user who trades at random through the public API and remembers every answer. */
+export class Trader {
+  readonly witness = new Witness();
+  readonly username: string;
+  private readonly password: string;
+  private readonly random: SeededRandom;
+  private http = new HttpClient('');
+  private apiId = 0;
+  private counter = 0;
+
+  constructor(username: string, password: string, random: SeededRandom) {
+    this.username = username;
+    this.password = password;
+    this.random = random;
+  }
+
+  async connect(url: string): Promise<void> {
+    this.http = new HttpClient(url);
+    await this.http.signIn(this.username, this.password);
+    const account = (await this.http.call('apiList')).find(({ exchange }) => exchange === market.exchange);
+    if (account === undefined) throw new Error(`${this.username} has no account at ${market.exchange}`);
+    this.apiId = account.api_id;
+  }
+
+  /** Sends orders, amendments and cancellations until the server goes away. */
+  async tradeUntilCut(): Promise<void> {
+    for (;;) {
+      const clientOrderId = `${this.username}-${this.random.text(6)}-${this.counter++}`;
+      try {
+        await this.act(clientOrderId);
+      } catch (error) {
+        if (error instanceof RefusedCall) continue;
+        return;
+      }
+    }
+  }
+
+  private async act(clientOrderId: string): Promise<void> {
+    const open = [...this.witness.orders.values()].filter(({ status }) => !finalStates.has(status));
+    const dice = this.random.next();
+    const chosen = open[Math.floor(this.random.next() * open.length)];
+    if (chosen !== undefined && dice < 0.2) {
+      this.witness.sawOrder(await this.http.call('cancelOrder', { body: { api_id: this.apiId, ...market, order_id: chosen.order_id } }));
+      return;
+    }
+    if (chosen?.qty && dice < 0.3) {
+      const qty = multiplyDecimals(chosen.qty, '2');
+      this.witness.sawOrder(
+        await this.http.call('amendOrder', { body: { api_id: this.apiId, ...market, order_id: chosen.order_id, qty } }),
+      );
+      return;
+    }
+    this.witness.unanswered.add(clientOrderId);
+    for (const order of await this.place(clientOrderId)) this.witness.sawOrder(order);
+  }
+
+  private async place(clientOrderId: string): Promise<readonly OrderView[]> {
+    const side = this.random.next() < 0.5 ? 'BUY' : 'SELL';
+    const price = `${49_900 + Math.floor(this.random.next() * 200)}`;
+    const qty = `0.00${1 + Math.floor(this.random.next() * 8)}`;
+    const order: OrderRequest = {
+      api_id: this.apiId,
+      ...market,
+      side,
+      type: 'LIMIT',
+      time_in_force: 'GTC',
+      price,
+      qty,
+      client_order_id: clientOrderId,
+    };
+    try {
+      return await this.http.call('doOrder', { body: order });
+    } catch (error) {
+      // A refusal is an answer: the order must not exist.
+      if (error instanceof RefusedCall) this.witness.unanswered.delete(clientOrderId);
+      throw error;
+    }
+  }
+
+  /** Everything that the server now says of this trader's orders: open ones and all pages of the history. */
+  async allOrders(): Promise<readonly OrderView[]> {
+    return [...(await this.http.call('openOrders', { query: {} })), ...(await this.pages<OrderView>('orderHistory'))];
+  }
+
+  async allFills(): Promise<readonly FillView[]> {
+    return this.pages<FillView>('fills');
+  }
+
+  async balances(): Promise<readonly BalanceView[]> {
+    return this.http.call('balances', { query: { api_ids: String(this.apiId) } });
+  }
+
+  /** Sum of the ledger lines by asset: must be the balance. */
+  async ledgerLines(): Promise<ReadonlyArray<{ readonly asset: string; readonly amount: string; readonly kind: string }>> {
+    return this.pages('ledger');
+  }
+
+  private async pages<T>(name: 'orderHistory' | 'fills' | 'ledger'): Promise<T[]> {
+    const all: T[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: { exchange: string; limit: number; cursor?: string } = {
+        exchange: market.exchange,
+        limit: 500,
+        ...(cursor === null ? {} : { cursor }),
+      };
+      const page: { readonly results: readonly unknown[]; readonly next: string | null } = await this.http.call(name, { query });
+      all.push(...(page.results as T[]));
+      cursor = page.next;
+    } while (cursor !== null);
+    return all;
+  }
+}

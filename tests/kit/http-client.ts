@@ -1,0 +1,55 @@
+import { httpBase, type RouteName, type Routes, routes } from '../../schemas/wire/index.ts';
+import type { BodyOf, Envelope, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
+
+/** Captcha text of servers started by the kit. */
+export const kitCaptcha = '7777';
+
+type Input<N extends RouteName> = { readonly query?: QueryOf<Routes[N]>; readonly body?: BodyOf<Routes[N]> };
+
+/** A reply other than 200, with the number of the error catalogue. */
+export class RefusedCall extends Error {
+  readonly number: number;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(path: string, envelope: Envelope<unknown>) {
+    super(`${path}: ${envelope.code} ${envelope.msg}`);
+    this.number = envelope.code;
+    this.params = envelope.params ?? {};
+  }
+}
+
+/** Typed calls to a running server, as a signed-in user or a guest. */
+export class HttpClient {
+  readonly url: string;
+  token: string | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Resolves with the envelope's data; throws {@link RefusedCall} for a refusal and a network error as it is. */
+  async call<N extends RouteName>(name: N, input: Input<N> = {}): Promise<ReplyOf<Routes[N]>> {
+    const route = routes[name];
+    const query = input.query === undefined ? '' : `?${new URLSearchParams(textOf(input.query as Record<string, unknown>))}`;
+    const response = await fetch(this.url + httpBase + route.path + query, {
+      method: route.method,
+      headers: {
+        ...(route.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(this.token === null ? {} : { authorization: this.token }),
+      },
+      ...(route.method === 'POST' ? { body: JSON.stringify(input.body ?? {}) } : {}),
+    });
+    const envelope = (await response.json()) as Envelope<ReplyOf<Routes[N]>>;
+    if (envelope.code !== 200) throw new RefusedCall(route.path, envelope);
+    return envelope.data as ReplyOf<Routes[N]>;
+  }
+
+  async signIn(account: string, password: string): Promise<void> {
+    const { captcha_id } = await this.call('captchaGenerate');
+    const user = await this.call('login', { query: { captcha_id, captcha_value: kitCaptcha }, body: { account, password } });
+    this.token = user.token;
+  }
+}
+
+const textOf = (query: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
