@@ -5,7 +5,7 @@ import { ByteWriter } from './byte-writer.ts';
 import type { Command, OrderTerms } from './command.ts';
 
 /**
- * Commands as compact binary journal records: version byte, type byte, time in ms, fields.
+ * Commands as compact binary journal records: version byte, time in ms, type byte, fields.
  * Words are written as their place in the lists below and in `core/domain`: append to those lists, never reorder them,
  * or raise the version and keep a reader for the old one.
  */
@@ -43,19 +43,26 @@ export function encodeCommand(timeMs: number, command: Command): Uint8Array {
  */
 export function writeCommand(writer: ByteWriter, timeMs: number, command: Command): void {
   writer.byte(commandCodecVersion);
-  writer.byte(indexOf(commandTypes, command.type));
   writer.number(timeMs);
+  writeBody(writer, command);
+}
+
+/** Appends a command without version and time, for use inside other formats. */
+export function writeBody(writer: ByteWriter, command: Command): void {
+  writer.byte(indexOf(commandTypes, command.type));
   writeFields(writer, command);
 }
+
+/** Reads what {@link writeBody} wrote. */
+export const readBody = (reader: ByteReader): Command => readFields(reader, wordAt(commandTypes, reader.byte()));
 
 /** Reads one whole record. Throws RangeError when it is damaged, has bytes left over or an unknown version. */
 export function decodeCommand(bytes: Uint8Array): TimedCommand {
   const reader = new ByteReader(bytes);
   const version = reader.byte();
   if (version !== commandCodecVersion) throw new RangeError(`command record has version ${version}, not ${commandCodecVersion}`);
-  const type = wordAt(commandTypes, reader.byte());
   const timeMs = reader.number();
-  const command = readFields(reader, type);
+  const command = readBody(reader);
   if (!reader.atEnd) throw new RangeError('command record has bytes left over');
   return { timeMs, command };
 }
@@ -210,7 +217,7 @@ function readSetup(reader: ByteReader, type: SetupCommand['type']): SetupCommand
 }
 
 /** Seven words and two flags share two bytes: side 1 bit, type 3, time in force 2, flags 1 each; position side 2, STP 3, watched price 2. */
-function writeTerms(writer: ByteWriter, terms: OrderTerms): void {
+export function writeTerms(writer: ByteWriter, terms: OrderTerms): void {
   const flags = (terms.reduceOnly ? 64 : 0) | (terms.closePosition ? 128 : 0);
   writer.byte(
     indexOf(orderSides, terms.side) | (indexOf(orderTypes, terms.orderType) << 1) | (indexOf(timesInForce, terms.timeInForce) << 4) | flags,
@@ -229,7 +236,7 @@ function writeTerms(writer: ByteWriter, terms: OrderTerms): void {
   writer.text(terms.clientOrderId);
 }
 
-function readTerms(reader: ByteReader): OrderTerms {
+export function readTerms(reader: ByteReader): OrderTerms {
   const first = reader.byte();
   const second = reader.byte();
   return {
@@ -251,13 +258,15 @@ function readTerms(reader: ByteReader): OrderTerms {
   };
 }
 
-function indexOf<T extends string>(words: readonly T[], word: T): number {
+/** Place of a word in its list. Throws TypeError when it is not there. */
+export function indexOf<T extends string>(words: readonly T[], word: T): number {
   const index = words.indexOf(word);
   if (index < 0) throw new TypeError(`${word} is not one of ${words.join(', ')}`);
   return index;
 }
 
-function wordAt<T extends string>(words: readonly T[], index: number): T {
+/** The word at a place. Throws RangeError when there is none. */
+export function wordAt<T extends string>(words: readonly T[], index: number): T {
   const word = words[index];
   if (word === undefined) throw new RangeError(`no word number ${index} among ${words.join(', ')}`);
   return word;

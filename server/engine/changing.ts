@@ -1,0 +1,120 @@
+import { hasLimitPrice } from '../../core/domain/order.ts';
+import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from './checks.ts';
+import type { AmendOrder, CancelAll, CancelOrder } from './command.ts';
+import { endOrder, takeOffBook } from './ending.ts';
+import type { EngineState } from './engine-state.ts';
+import type { Execution } from './execution.ts';
+import { availableFor } from './funds.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import type { OrderRecord } from './order-record.ts';
+import { waitForTrigger } from './placing.ts';
+import { unwatchTrigger } from './triggers.ts';
+
+/** Runs CANCEL. */
+export function cancelOrder(state: EngineState, command: CancelOrder): void {
+  const order = ownOrder(state, command.account, command.orderId);
+  if (order !== null) endOrder(state, order, 'CANCELED', 'CANCELED_BY_USER');
+}
+
+/** Runs CANCEL_ALL, oldest order first. No open order is no error. */
+export function cancelAll(state: EngineState, command: CancelAll): void {
+  const account = state.accounts[command.account];
+  if (account === undefined) {
+    state.reject('UNKNOWN_ACCOUNT', 'account');
+    return;
+  }
+  if (command.instrument !== -1 && state.instruments[command.instrument] === undefined) {
+    state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+    return;
+  }
+  const open: OrderRecord[] = [];
+  for (let order = account.firstOrder; order !== null; order = order.nextOfAccount) {
+    if (command.instrument === -1 || order.instrument === command.instrument) open.push(order);
+  }
+  for (const order of open) {
+    // An order tied to an earlier one is gone already.
+    if (state.orders.has(order.orderId)) endOrder(state, order, 'CANCELED', 'CANCELED_BY_USER');
+  }
+}
+
+/** Runs AMEND. Returns the instrument when the order acted anew, null otherwise. */
+export function amendOrder(state: EngineState, execution: Execution, command: AmendOrder): InstrumentRecord | null {
+  const order = ownOrder(state, command.account, command.orderId);
+  if (order === null) return null;
+  const instrument = state.instrumentOf(order);
+  if (instrument.state !== 'TRADING') return refuse(state.reject('INSTRUMENT_CLOSED', 'instrument', instrument.state));
+  // The legs of a pair share their quantity and their funds.
+  if (order.legOf !== null) return refuse(state.reject('ORDER_NOT_AMENDABLE', 'orderId', order.pair));
+  if (command.price === order.price && command.qty === order.qty && command.trigger === order.trigger) {
+    return refuse(state.reject('NOTHING_TO_AMEND', 'orderId'));
+  }
+  return order.place === 'TRIGGERS' ? amendWaiting(state, instrument, order, command) : amendResting(state, execution, instrument, order, command);
+}
+
+function amendWaiting(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, command: AmendOrder): null {
+  const { price, qty, trigger } = command;
+  const { orderType, side } = order;
+  if (!checkPrices(state, { ...order, price, trigger })) return null;
+  if (!checkSize(state, instrument, qty, order.quoteAmount, price || trigger)) return null;
+  if (trigger !== order.trigger && !checkTrigger(state, instrument, { orderType, side, trigger })) return null;
+  order.price = price;
+  order.qty = qty;
+  if (trigger !== order.trigger) {
+    unwatchTrigger(state, order);
+    order.trigger = trigger;
+    waitForTrigger(state, instrument, order);
+  }
+  state.tell(order, 'AMENDED');
+  return null;
+}
+
+function amendResting(
+  state: EngineState,
+  execution: Execution,
+  instrument: InstrumentRecord,
+  order: OrderRecord,
+  command: AmendOrder,
+): InstrumentRecord | null {
+  const { price, qty } = command;
+  if (!hasLimitPrice(order.orderType)) return refuse(state.reject('ORDER_NOT_AMENDABLE', 'orderId'));
+  if (command.trigger !== order.trigger) return refuse(state.reject('ORDER_NOT_AMENDABLE', 'trigger', order.trigger));
+  if (!Number.isSafeInteger(price) || price <= 0) return refuse(state.reject('PRICE_INVALID', 'price', price));
+  if (!checkSize(state, instrument, qty, 0n, price)) return null;
+  const gone = order.filled + order.prevented;
+  if (qty <= gone) return refuse(state.reject('QTY_TOO_SMALL', 'qty', gone + 1));
+  if (price === order.price && qty < order.qty) {
+    lowerQty(state, instrument, order, qty);
+    return null;
+  }
+  if (price !== order.price && !checkBand(state, instrument, order.side, price)) return null;
+  if (!checkRoom(state, instrument, order.side, qty - order.qty)) return null;
+  const need = instrument.rules.need(instrument, order.side, price, qty - gone);
+  const available = availableFor(state, instrument, order.account, order.side) + state.needOf(order);
+  if (need > available) return refuse(state.reject('INSUFFICIENT_BALANCE', 'account', available));
+  takeOffBook(state, order);
+  order.price = price;
+  order.qty = qty;
+  state.tell(order, 'AMENDED');
+  execution.run(order, price);
+  return instrument;
+}
+
+/** The only change that keeps time priority. */
+function lowerQty(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, qty: number): void {
+  const lots = order.qty - qty;
+  const { book, rules } = instrument;
+  state.ledger.release(state.holdWallet(order), rules.need(instrument, order.side, order.price, lots));
+  order.qty = qty;
+  book.reduce(order.slot, lots);
+  state.tell(order, 'AMENDED');
+  state.sink.levelChanged(instrument.index, order.side, order.price, book.levelQty[book.level[order.slot] as number] as number);
+}
+
+/** An open order of this account, or null after telling the sink. */
+function ownOrder(state: EngineState, account: number, orderId: number): OrderRecord | null {
+  const order = state.orders.get(orderId);
+  if (order !== undefined && order.account === account) return order;
+  return refuse(state.reject('UNKNOWN_ORDER', 'orderId', orderId));
+}
+
+const refuse = (_: false): null => null;

@@ -1,0 +1,85 @@
+import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { largestAmount, largestLots } from './amounts.ts';
+import type { OrderTerms } from './command.ts';
+import type { EngineState } from './engine-state.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import { conditionMet, firesUp } from './trigger-rules.ts';
+
+/** Checks of a new order before money is looked at. Each tells the sink the first broken rule and returns false. */
+
+export const isTickOrLot = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+
+/** Words and flags that the instrument's contract kind does not know yet, and combinations that mean nothing. */
+export function checkSupported(state: EngineState, instrument: InstrumentRecord, terms: OrderTerms): boolean {
+  const account = state.accounts[terms.account];
+  if (account === undefined) return state.reject('UNKNOWN_ACCOUNT', 'account');
+  if (!instrument.rules.accountTypes.includes(account.terms.accountType)) {
+    return state.reject('NOT_SUPPORTED', 'account', account.terms.accountType);
+  }
+  if (terms.positionSide !== 'BOTH') return state.reject('NOT_SUPPORTED', 'positionSide', terms.positionSide);
+  if (terms.watchedPrice !== 'LAST') return state.reject('NOT_SUPPORTED', 'watchedPrice', terms.watchedPrice);
+  if (terms.closePosition) return state.reject('NOT_SUPPORTED', 'closePosition');
+  // Spot has no position, so there is never one to reduce.
+  if (terms.reduceOnly) return state.reject('REDUCE_ONLY', 'reduceOnly');
+  const limited = hasLimitPrice(terms.orderType);
+  if (!limited && terms.timeInForce === 'GTX') return state.reject('NOT_SUPPORTED', 'timeInForce', 'GTX');
+  if (terms.quoteAmount === 0n) return true;
+  if (limited) return state.reject('NOT_SUPPORTED', 'quoteAmount');
+  return terms.timeInForce === 'FOK' ? state.reject('NOT_SUPPORTED', 'timeInForce', 'FOK') : true;
+}
+
+/** Prices and trigger on the grid, and absent where the type has none. */
+export function checkPrices(state: EngineState, terms: OrderTerms): boolean {
+  const { orderType, price, trigger } = terms;
+  if (hasLimitPrice(orderType) ? !isTickOrLot(price) : price !== 0) return state.reject('PRICE_INVALID', 'price', price);
+  if (isTriggerType(orderType) ? !isTickOrLot(trigger) : trigger !== 0) return state.reject('PRICE_INVALID', 'trigger', trigger);
+  return true;
+}
+
+/** Quantity and notional filters. `price` is the one the notional is measured at; 0 skips that filter. */
+export function checkSize(state: EngineState, instrument: InstrumentRecord, qty: number, quoteAmount: bigint, price: number): boolean {
+  const { minLots, maxLots, minNotional } = instrument.terms;
+  if (quoteAmount !== 0n) {
+    if (qty !== 0) return state.reject('NOT_SUPPORTED', 'quoteAmount');
+    if (quoteAmount > largestAmount) return state.reject('AMOUNT_OVERFLOW', 'quoteAmount', largestAmount);
+    return quoteAmount < 0n || quoteAmount < minNotional ? state.reject('NOTIONAL_TOO_SMALL', 'quoteAmount', minNotional) : true;
+  }
+  if (!Number.isSafeInteger(qty) || qty < minLots) return state.reject('QTY_TOO_SMALL', 'qty', minLots);
+  if (qty > maxLots) return state.reject('QTY_TOO_LARGE', 'qty', maxLots);
+  if (price === 0) return true;
+  const tickLots = price * qty;
+  if (tickLots < instrument.minTickLots) return state.reject('NOTIONAL_TOO_SMALL', 'qty', minNotional);
+  // Only a product beyond safe integers can leave the range of amounts.
+  if (tickLots > Number.MAX_SAFE_INTEGER && instrument.quoteOf(price, qty) > largestAmount) {
+    return state.reject('AMOUNT_OVERFLOW', 'qty', largestAmount);
+  }
+  return true;
+}
+
+/** A limit price beyond the band on the aggressive side. Not checked before the first trade: there is nothing to measure from. */
+export function isOutOfBand(instrument: InstrumentRecord, side: 'BUY' | 'SELL', price: number): boolean {
+  if (instrument.last === 0) return false;
+  const worst = instrument.worstPrice(side, instrument.last);
+  return side === 'BUY' ? price > worst : price < worst;
+}
+
+export function checkBand(state: EngineState, instrument: InstrumentRecord, side: 'BUY' | 'SELL', price: number): boolean {
+  if (!isOutOfBand(instrument, side, price)) return true;
+  return state.reject('PRICE_OUT_OF_BAND', 'price', instrument.worstPrice(side, instrument.last));
+}
+
+/** A book side's lots must stay a safe integer in sum. */
+export function checkRoom(state: EngineState, instrument: InstrumentRecord, side: 'BUY' | 'SELL', qty: number): boolean {
+  const resting = side === 'BUY' ? instrument.book.bidLots : instrument.book.askLots;
+  return resting + qty > largestLots ? state.reject('AMOUNT_OVERFLOW', 'qty', largestLots - resting) : true;
+}
+
+/** A waiting order needs a last price to wait against, and must not fire at once. */
+export function checkTrigger(state: EngineState, instrument: InstrumentRecord, terms: Pick<OrderTerms, 'orderType' | 'side' | 'trigger'>): boolean {
+  const { last } = instrument;
+  if (last === 0) return state.reject('NO_REFERENCE_PRICE', 'trigger');
+  const { orderType, trigger } = terms;
+  const inferred = orderType === 'TRIGGER_LIMIT' || orderType === 'TRIGGER_MARKET';
+  const wouldFire = inferred ? trigger === last : conditionMet(firesUp(orderType, terms.side, trigger, last), trigger, last);
+  return wouldFire ? state.reject('WOULD_TRIGGER', 'trigger', last) : true;
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
+import type { Command } from './command.ts';
+import type { EnginePort } from './engine-port.ts';
+import { EngineState, silentSink } from './engine-state.ts';
+import { Execution } from './execution.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import { placeBracket, placeOco } from './pairs.ts';
+import { placeOrder } from './placing.ts';
+import { addAccount, addAsset, addInstrument, setInstrumentState, transfer } from './setup.ts';
+import type { EngineOrder, EngineSink } from './sink.ts';
+import { decodeState, encodeState } from './state-codec.ts';
+import { runSequel } from './steps.ts';
+
+/** An engine without assets, accounts or instruments. */
+export const createEngine = (): EnginePort => new Engine(new EngineState());
+
+/** The engine that a snapshot was taken of. Throws RangeError when the bytes are damaged or of an unknown version. */
+export const restoreEngine = (bytes: Uint8Array): EnginePort => new Engine(decodeState(bytes));
+
+/** In-house matching and clearing; the rules are in the functions it calls, the state in {@link EngineState}. */
+export class Engine implements EnginePort {
+  private readonly state: EngineState;
+  private readonly execution: Execution;
+
+  constructor(state: EngineState) {
+    this.state = state;
+    this.execution = new Execution(state);
+  }
+
+  get sequence(): number {
+    return this.state.sequence;
+  }
+
+  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink): void {
+    const { state } = this;
+    state.sequence = sequence;
+    state.timeMs = timeMs;
+    state.sink = sink;
+    const instrument = this.run(command);
+    runSequel(state, this.execution, instrument);
+    state.sink = silentSink;
+  }
+
+  snapshot(): Uint8Array {
+    return encodeState(this.state).copy();
+  }
+
+  stateHash(): string {
+    return createHash('sha256').update(encodeState(this.state).view()).digest('hex');
+  }
+
+  /** Open orders only: a finished order was told to the sink and is forgotten. */
+  order(orderId: number): EngineOrder | undefined {
+    return this.state.orders.get(orderId);
+  }
+
+  balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint } {
+    const wallet = this.state.ledger.find(account, asset);
+    return { total: wallet?.total ?? 0n, held: wallet?.held ?? 0n };
+  }
+
+  lastPrice(instrument: number): number {
+    return this.state.instruments[instrument]?.last ?? 0;
+  }
+
+  depth(instrument: number, side: 'BUY' | 'SELL', levels: number): number[] {
+    return this.state.instruments[instrument]?.book.depth(side, levels) ?? [];
+  }
+
+  /** The instrument whose last price may have moved, null when none can have. */
+  private run(command: Command): InstrumentRecord | null {
+    const { state, execution } = this;
+    switch (command.type) {
+      case 'PLACE':
+        return placeOrder(state, execution, command);
+      case 'PLACE_OCO':
+        return placeOco(state, execution, command);
+      case 'PLACE_BRACKET':
+        return placeBracket(state, execution, command);
+      case 'AMEND':
+        return amendOrder(state, execution, command);
+      default:
+        this.runQuiet(command);
+        return null;
+    }
+  }
+
+  /** Commands that cannot trade. */
+  private runQuiet(command: Exclude<Command, { type: 'PLACE' | 'PLACE_OCO' | 'PLACE_BRACKET' | 'AMEND' }>): void {
+    const { state } = this;
+    switch (command.type) {
+      case 'CANCEL':
+        return cancelOrder(state, command);
+      case 'CANCEL_ALL':
+        return cancelAll(state, command);
+      case 'TRANSFER':
+        return transfer(state, command);
+      case 'ADD_ASSET':
+        return addAsset(state, command);
+      case 'ADD_ACCOUNT':
+        return addAccount(state, command);
+      case 'ADD_INSTRUMENT':
+        return addInstrument(state, command);
+      case 'SET_INSTRUMENT_STATE':
+        return setInstrumentState(state, command);
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { hasLimitPrice } from '../../core/domain/order.ts';
+import { largestLots, shareUp } from './amounts.ts';
+import type { Fill } from './contract-rules.ts';
+import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
+import type { EngineState } from './engine-state.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
+import type { OrderRecord } from './order-record.ts';
+import type { EngineTrade, OrderCause } from './sink.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Runs an active order against the book: takes, then rests or expires by its time in force. Its funds are checked before
+ * and not held while it takes; what rests is held afterwards. One object serves all orders, so nothing here is allocated.
+ */
+export class Execution implements MatchListener {
+  private readonly state: EngineState;
+  private order!: OrderRecord;
+  private instrument!: InstrumentRecord;
+  private readonly taker: Taker = { side: 'BUY', limit: 0, left: 0, owner: 0, stp: 'NONE', budgeted: false, stopped: false };
+  private readonly fill: Fill;
+  private readonly trade: Mutable<EngineTrade> = {
+    tradeId: 0,
+    instrument: 0,
+    price: 0,
+    qty: 0,
+    takerSide: 'BUY',
+    takerOrderId: 0,
+    makerOrderId: 0,
+    takerAccount: 0,
+    makerAccount: 0,
+    takerFee: 0n,
+    makerFee: 0n,
+    timeMs: 0,
+  };
+  /** Lots that a budgeted order may still take whatever its money says. */
+  private lotsLeft = 0;
+  private filledBefore = 0;
+  /** Quote amount that prevention took out of a budgeted order. */
+  private preventedQuote = 0n;
+
+  constructor(state: EngineState) {
+    this.state = state;
+    this.fill = {
+      instrument: undefined as unknown as InstrumentRecord,
+      tradeId: 0,
+      buyer: 0,
+      seller: 0,
+      baseAmount: 0n,
+      quoteAmount: 0n,
+      buyerFee: 0n,
+      sellerFee: 0n,
+      timeMs: 0,
+    };
+  }
+
+  /** `worst` is the limit price, or the band's edge for a market order (0 = no reference, then nothing can match). */
+  run(order: OrderRecord, worst: number): void {
+    const { state, taker } = this;
+    const instrument = state.instrumentOf(order);
+    this.order = order;
+    this.instrument = instrument;
+    taker.side = order.side;
+    taker.limit = worst;
+    taker.owner = order.owner;
+    taker.stp = order.stp;
+    taker.stopped = false;
+    taker.budgeted = order.quoteAmount !== 0n;
+    this.lotsLeft = instrument.terms.maxLots;
+    this.preventedQuote = 0n;
+    this.filledBefore = order.filled;
+    taker.left = taker.budgeted ? this.lotsLeft : order.remaining;
+
+    if (order.timeInForce === 'GTX' && crosses(instrument.book, order.side, worst)) {
+      endOrder(state, order, 'EXPIRED', 'EXPIRED_POST_ONLY');
+      return;
+    }
+    if (order.timeInForce === 'FOK' && !isFillable(instrument.book, taker)) {
+      endOrder(state, order, 'EXPIRED', 'EXPIRED_FOK');
+      return;
+    }
+    if (worst > 0) match(instrument.book, taker, this);
+    this.conclude(worst);
+  }
+
+  filled(makerId: number, price: number, lots: number, makerLeft: number): void {
+    const { state, order, instrument } = this;
+    const maker = state.orders.get(makerId) as OrderRecord;
+    if (maker.legOf !== null) {
+      closePair(state, maker.legOf, maker, true);
+      state.ledger.hold(state.holdWallet(maker), state.needOf(maker));
+    }
+    if (order.legOf !== null) closePair(state, order.legOf, order, true);
+    const quoteAmount = instrument.quoteOf(price, lots);
+    order.filled += lots;
+    order.filledQuote += quoteAmount;
+    maker.filled += lots;
+    maker.filledQuote += quoteAmount;
+    instrument.last = price;
+    this.settle(maker, price, lots, quoteAmount);
+    if (maker.entryOf !== null) queuePair(state, maker.entryOf);
+    if (makerLeft > 0) {
+      state.change(maker, 'PARTIALLY_FILLED', 'FILLED');
+      return;
+    }
+    maker.place = 'NONE';
+    maker.slot = -1;
+    state.change(maker, 'FILLED', 'FILLED');
+    settleEnd(state, maker);
+  }
+
+  prevented(makerId: number, price: number, lots: number, makerLeft: number, fromTaker: boolean): void {
+    const { state, order } = this;
+    const maker = state.orders.get(makerId) as OrderRecord;
+    if (fromTaker) {
+      order.prevented += lots;
+      if (this.taker.budgeted) {
+        this.preventedQuote += this.instrument.quoteOf(price, lots);
+        this.lotsLeft -= lots;
+      }
+    }
+    this.takeFromMaker(maker, lots);
+    if (makerLeft > 0) {
+      state.tell(maker, 'EXPIRED_SELF_TRADE');
+      return;
+    }
+    maker.place = 'NONE';
+    maker.slot = -1;
+    state.change(maker, 'EXPIRED', 'EXPIRED_SELF_TRADE');
+    settleEnd(state, maker);
+  }
+
+  levelLeft(price: number, qty: number): void {
+    this.state.sink.levelChanged(this.instrument.index, this.order.side === 'BUY' ? 'SELL' : 'BUY', price, qty);
+  }
+
+  /** A buy spends at most its amount; a sell goes on until it has received at least its amount. */
+  affordableLots(price: number): number {
+    const { order, lotsLeft } = this;
+    const rest = order.quoteAmount - order.filledQuote - this.preventedQuote;
+    if (rest <= 0n) return 0;
+    const perLot = this.instrument.quoteOf(price, 1);
+    const lots = order.side === 'BUY' ? rest / perLot : (rest + perLot - 1n) / perLot;
+    const left = lotsLeft - order.filled;
+    return lots < BigInt(left) ? Number(lots) : left;
+  }
+
+  /** Lots that prevention took release their hold; in a pair both legs shrink, so that they stay equal. */
+  private takeFromMaker(maker: OrderRecord, lots: number): void {
+    const { state, instrument } = this;
+    const { legOf } = maker;
+    maker.prevented += lots;
+    const wallet = state.holdWallet(maker);
+    if (legOf === null) {
+      state.ledger.release(wallet, instrument.rules.need(instrument, maker.side, maker.price, lots));
+      return;
+    }
+    const released = (legOf.held * BigInt(lots)) / BigInt(maker.remaining + lots);
+    legOf.held -= released;
+    state.ledger.release(wallet, released);
+    const other = legOf.other(maker);
+    other.prevented += lots;
+    if (other.remaining > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
+  }
+
+  private settle(maker: OrderRecord, price: number, lots: number, quoteAmount: bigint): void {
+    const { state, order, instrument, fill, trade } = this;
+    const { makerFeePpm, takerFeePpm } = instrument.terms;
+    const takerBuys = order.side === 'BUY';
+    fill.instrument = instrument;
+    fill.tradeId = state.nextTradeId++;
+    fill.buyer = takerBuys ? order.account : maker.account;
+    fill.seller = takerBuys ? maker.account : order.account;
+    fill.baseAmount = instrument.baseOf(lots);
+    fill.quoteAmount = quoteAmount;
+    fill.buyerFee = shareUp(fill.baseAmount, takerBuys ? takerFeePpm : makerFeePpm);
+    fill.sellerFee = shareUp(quoteAmount, takerBuys ? makerFeePpm : takerFeePpm);
+    fill.timeMs = state.timeMs;
+
+    trade.tradeId = fill.tradeId;
+    trade.instrument = instrument.index;
+    trade.price = price;
+    trade.qty = lots;
+    trade.takerSide = order.side;
+    trade.takerOrderId = order.orderId;
+    trade.makerOrderId = maker.orderId;
+    trade.takerAccount = order.account;
+    trade.makerAccount = maker.account;
+    trade.takerFee = takerBuys ? fill.buyerFee : fill.sellerFee;
+    trade.makerFee = takerBuys ? fill.sellerFee : fill.buyerFee;
+    trade.timeMs = state.timeMs;
+    state.sink.traded(trade);
+    // The maker trades at its own price, so the hold of these lots is exactly what they cost.
+    state.ledger.release(state.holdWallet(maker), instrument.rules.need(instrument, maker.side, price, lots));
+    instrument.rules.settle(state.ledger, fill, state.sink);
+  }
+
+  private conclude(worst: number): void {
+    const { state, order, taker } = this;
+    const done = taker.left === 0 && !taker.stopped && !(taker.budgeted && order.filled >= this.lotsLeft);
+    if (order.filled > this.filledBefore) {
+      if (order.entryOf !== null) queuePair(state, order.entryOf);
+      state.change(order, done ? 'FILLED' : 'PARTIALLY_FILLED', 'FILLED');
+      if (done) {
+        settleEnd(state, order);
+        return;
+      }
+    }
+    const cause = this.expiryCause(worst);
+    if (cause === null) {
+      this.rest();
+      return;
+    }
+    if (taker.stopped && !taker.budgeted) order.prevented += taker.left;
+    endOrder(state, order, 'EXPIRED', cause);
+  }
+
+  /** Why what is left does not rest; null when it rests. */
+  private expiryCause(worst: number): OrderCause | null {
+    const { order, taker } = this;
+    const { book } = this.instrument;
+    if (taker.stopped) return 'EXPIRED_SELF_TRADE';
+    if (hasLimitPrice(order.orderType)) {
+      if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return 'EXPIRED_IOC';
+      // Level sums must stay exact; orders placed directly were refused before.
+      const resting = order.side === 'BUY' ? book.bidLots : book.askLots;
+      return resting + order.remaining > largestLots ? 'FAILED_FILTER' : null;
+    }
+    if (book.bestPrice(order.side === 'BUY' ? 'SELL' : 'BUY') === 0) return 'EXPIRED_NO_LIQUIDITY';
+    return crosses(book, order.side, worst) ? 'EXPIRED_IOC' : 'EXPIRED_PRICE_BAND';
+  }
+
+  private rest(): void {
+    const { state, order } = this;
+    const { book, index } = this.instrument;
+    order.slot = book.add(order.side, order.price, order.remaining, order.orderId, order.owner);
+    order.place = 'BOOK';
+    if (order.legOf === null) state.ledger.hold(state.holdWallet(order), state.needOf(order));
+    state.sink.levelChanged(index, order.side, order.price, book.levelQty[book.level[order.slot] as number] as number);
+  }
+}

@@ -1,0 +1,69 @@
+import type { InstrumentState } from '../../core/domain/instrument.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import { bandAbove, bandBelow } from './amounts.ts';
+import type { AddInstrument } from './command.ts';
+import type { ContractRules } from './contract-rules.ts';
+import { OrderBook } from './order-book.ts';
+
+/** One instrument: its terms, its book, its waiting triggers and its last price. */
+export class InstrumentRecord {
+  readonly terms: AddInstrument;
+  readonly index: number;
+  readonly rules: ContractRules;
+  readonly base: number;
+  readonly quote: number;
+  readonly basePerLot: bigint;
+  readonly quotePerTickLot: bigint;
+  readonly book = new OrderBook();
+  /** Waiting orders by trigger price, one lot each: the ask side fires at or above its price, the bid side at or below. */
+  readonly triggers = new OrderBook();
+  state: InstrumentState = 'TRADING';
+  /** Last trade price in ticks, 0 before the first. */
+  last = 0;
+  /** Smallest price × lots in tick-lots that meets the notional filter, rounded up. */
+  readonly minTickLots: number;
+
+  /** NaN when the factor is no safe integer: then products go through bigint. */
+  private readonly baseFactor: number;
+  private readonly quoteFactor: number;
+
+  constructor(terms: AddInstrument, rules: ContractRules) {
+    this.terms = terms;
+    this.rules = rules;
+    this.index = terms.instrument;
+    this.base = terms.base;
+    this.quote = terms.quote;
+    this.basePerLot = terms.basePerLot;
+    this.quotePerTickLot = terms.quotePerTickLot;
+    this.minTickLots = Number((terms.minNotional + terms.quotePerTickLot - 1n) / terms.quotePerTickLot);
+    this.baseFactor = safeNumber(terms.basePerLot);
+    this.quoteFactor = safeNumber(terms.quotePerTickLot);
+  }
+
+  /** Quote minor units of `lots` at `price` ticks, exact. */
+  quoteOf(price: number, lots: number): bigint {
+    const product = price * lots * this.quoteFactor;
+    return product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots) * this.quotePerTickLot;
+  }
+
+  /** Base minor units of `lots`, exact. */
+  baseOf(lots: number): bigint {
+    const product = lots * this.baseFactor;
+    return product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(lots) * this.basePerLot;
+  }
+
+  /** Worst price that an aggressive order of this side may reach from `reference` (DOMAIN §1.1). */
+  worstPrice(side: OrderSide, reference: number): number {
+    return side === 'BUY' ? bandAbove(reference, this.terms.bandPpm) : bandBelow(reference, this.terms.bandPpm);
+  }
+
+  /**
+   * Price that caps a market order: the last trade, or before any trade the best opposite price.
+   * 0 when there is neither: nothing can match then.
+   */
+  marketReference(side: OrderSide): number {
+    return this.last > 0 ? this.last : this.book.bestPrice(side === 'BUY' ? 'SELL' : 'BUY');
+  }
+}
+
+const safeNumber = (value: bigint): number => (value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : Number.NaN);

@@ -1,0 +1,126 @@
+import type { OrderSide, SelfTradePrevention } from '../../core/domain/order.ts';
+import type { OrderBook } from './order-book.ts';
+
+/** The incoming side of a match. One object is reused for all; `left` and `stopped` are the result. */
+export interface Taker {
+  side: OrderSide;
+  /** Worst price in ticks that it accepts. */
+  limit: number;
+  /** Lots still wanted. */
+  left: number;
+  owner: number;
+  stp: SelfTradePrevention;
+  /** True when the lots wanted depend on money: then `left` is asked from the listener before each fill. */
+  budgeted: boolean;
+  /** Set when self-trade prevention ended the taker. */
+  stopped: boolean;
+}
+
+/** Hears what a match does. Must not touch the book. */
+export interface MatchListener {
+  /** `makerLeft` is what the maker still has on the book. */
+  filled(makerId: number, price: number, lots: number, makerLeft: number): void;
+  /** Self-trade prevention took `lots` from the maker (0 left = it is gone) and, with `fromTaker`, as many from the taker. */
+  prevented(makerId: number, price: number, lots: number, makerLeft: number, fromTaker: boolean): void;
+  /** A touched level has this quantity now; called once per level, when the match leaves it. */
+  levelLeft(price: number, qty: number): void;
+  /** Lots that a budgeted taker can still take at this price. */
+  affordableLots(price: number): number;
+}
+
+/** True when an opposite order is within the taker's limit. */
+export function crosses(book: OrderBook, side: OrderSide, limit: number): boolean {
+  const ladder = side === 'BUY' ? book.asks : book.bids;
+  return ladder.size > 0 && (ladder.keys[ladder.size - 1] as number) >= (side === 'BUY' ? -limit : limit);
+}
+
+/** Matches at the makers' prices in price-time order until the taker is satisfied, stopped or out of price. */
+export function match(book: OrderBook, taker: Taker, listener: MatchListener): void {
+  const ladder = taker.side === 'BUY' ? book.asks : book.bids;
+  // Keys grow towards better prices on both sides, so one comparison serves both.
+  const worstKey = taker.side === 'BUY' ? -taker.limit : taker.limit;
+  const mayPrevent = taker.stp !== 'NONE';
+  taker.stopped = false;
+  while (taker.left > 0 && ladder.size > 0) {
+    const key = ladder.keys[ladder.size - 1] as number;
+    if (key < worstKey) return;
+    const price = key < 0 ? -key : key;
+    const level = ladder.best();
+    const size = ladder.size;
+    let touched = false;
+    // The level's handle stays valid until its last order goes, and then the ladder has shrunk.
+    while (taker.left > 0 && !taker.stopped && ladder.size === size) {
+      const slot = book.levelHead[level] as number;
+      if (mayPrevent && book.owner[slot] === taker.owner) {
+        touched = prevent(book, taker, slot, price, listener) || touched;
+        continue;
+      }
+      if (taker.budgeted) {
+        taker.left = listener.affordableLots(price);
+        if (taker.left === 0) break;
+      }
+      fill(book, taker, slot, price, listener);
+      touched = true;
+    }
+    if (touched) listener.levelLeft(price, ladder.size === size ? (book.levelQty[level] as number) : 0);
+    if (taker.stopped) return;
+  }
+}
+
+function fill(book: OrderBook, taker: Taker, slot: number, price: number, listener: MatchListener): void {
+  const resting = book.qty[slot] as number;
+  const lots = resting < taker.left ? resting : taker.left;
+  const makerId = book.orderId[slot] as number;
+  taker.left -= lots;
+  book.reduce(slot, lots);
+  listener.filled(makerId, price, lots, resting - lots);
+}
+
+/** The taker meets an order of its own: its mode decides (DOMAIN §1.5). Returns whether the level changed. */
+function prevent(book: OrderBook, taker: Taker, slot: number, price: number, listener: MatchListener): boolean {
+  const { stp } = taker;
+  if (stp === 'EXPIRE_TAKER') {
+    taker.stopped = true;
+    return false;
+  }
+  const resting = book.qty[slot] as number;
+  const makerId = book.orderId[slot] as number;
+  if (stp === 'DECREMENT') {
+    if (taker.budgeted) taker.left = listener.affordableLots(price);
+    const lots = resting < taker.left ? resting : taker.left;
+    taker.left -= lots;
+    if (taker.left === 0) taker.stopped = true;
+    if (lots === 0) return false;
+    book.reduce(slot, lots);
+    listener.prevented(makerId, price, lots, resting - lots, true);
+    return true;
+  }
+  if (stp === 'EXPIRE_BOTH') taker.stopped = true;
+  book.remove(slot);
+  listener.prevented(makerId, price, resting, 0, false);
+  return true;
+}
+
+/**
+ * True when the taker would be filled to its last lot (fill-or-kill). Own orders do not count as quantity; one in the
+ * path fails the check unless the mode is NONE (they trade) or EXPIRE_MAKER (they step aside).
+ */
+export function isFillable(book: OrderBook, taker: Taker): boolean {
+  const ladder = taker.side === 'BUY' ? book.asks : book.bids;
+  const worstKey = taker.side === 'BUY' ? -taker.limit : taker.limit;
+  let wanted = taker.left;
+  for (let i = ladder.size - 1; i >= 0 && (ladder.keys[i] as number) >= worstKey; i--) {
+    const level = ladder.levels[i] as number;
+    if (taker.stp === 'NONE') {
+      wanted -= book.levelQty[level] as number;
+      if (wanted <= 0) return true;
+      continue;
+    }
+    for (let slot = book.levelHead[level] as number; slot !== -1; slot = book.next[slot] as number) {
+      if (book.owner[slot] !== taker.owner) wanted -= book.qty[slot] as number;
+      else if (taker.stp !== 'EXPIRE_MAKER') return false;
+      if (wanted <= 0) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { checkBand, checkPrices, checkRoom, checkSize, checkSupported } from './checks.ts';
+import type { OrderTerms, PlaceBracket, PlaceOco } from './command.ts';
+import { endOrder } from './ending.ts';
+import type { EngineState } from './engine-state.ts';
+import type { Execution } from './execution.ts';
+import { checkFunds } from './funds.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import { OrderPair } from './order-pair.ts';
+import type { OrderRecord } from './order-record.ts';
+import { activate, admit, checkEntry, createOrder, openInstrument, waitForTrigger } from './placing.ts';
+
+type LegTerms = Pick<OrderTerms, 'side' | 'orderType' | 'price' | 'trigger'>;
+
+/** Runs PLACE_OCO. Both legs are told as placed; then the stop begins to wait and the take-profit acts. */
+export function placeOco(state: EngineState, execution: Execution, command: PlaceOco): InstrumentRecord | null {
+  const { takeProfit, stopLoss } = command;
+  const digest = admit(state, command, takeProfit, stopLoss);
+  if (digest < 0) return null;
+  const instrument = openInstrument(state, takeProfit);
+  if (instrument === null || !checkLegs(state, instrument, takeProfit, stopLoss)) return null;
+  if (!checkOcoSize(state, instrument, takeProfit, stopLoss)) return null;
+  const { last } = instrument;
+  if (last === 0) return refuse(state.reject('NO_REFERENCE_PRICE', 'trigger'));
+  if (!isBetween(takeProfit, last, stopLoss)) return refuse(state.reject('OCO_PRICES', 'price', last));
+  const { side, qty, account } = takeProfit;
+  if (takeProfit.orderType === 'LIMIT') {
+    if (!checkBand(state, instrument, side, takeProfit.price) || !checkRoom(state, instrument, side, qty)) return null;
+  }
+  const need = pairNeedPerLot(instrument, takeProfit, stopLoss) * BigInt(qty);
+  if (!checkFunds(state, instrument, account, side, need)) return null;
+
+  const profitLeg = createOrder(state, takeProfit, digest, 'OCO');
+  const stopLeg = createOrder(state, stopLoss, digest, 'OCO');
+  const pair = new OrderPair(profitLeg, stopLeg, null);
+  pair.armedQty = qty;
+  pair.held = need;
+  state.ledger.hold(state.holdWallet(profitLeg), need);
+  state.tell(profitLeg, 'PLACED');
+  state.tell(stopLeg, 'PLACED');
+  waitForTrigger(state, instrument, stopLeg);
+  activate(state, execution, instrument, profitLeg);
+  return instrument;
+}
+
+/** Runs PLACE_BRACKET. The legs wait without quantity until the entry's first fill. */
+export function placeBracket(state: EngineState, execution: Execution, command: PlaceBracket): InstrumentRecord | null {
+  const { entry, takeProfit, stopLoss } = command;
+  const digest = admit(state, command, entry, takeProfit, stopLoss);
+  if (digest < 0) return null;
+  const instrument = openInstrument(state, entry);
+  if (instrument === null) return null;
+  if (takeProfit.side === entry.side) return refuse(state.reject('OCO_PRICES', 'side', entry.side));
+  if (takeProfit.instrument !== entry.instrument) return refuse(state.reject('NOT_SUPPORTED', 'instrument', entry.instrument));
+  if (takeProfit.account !== entry.account) return refuse(state.reject('NOT_SUPPORTED', 'account', entry.account));
+  if (!checkLegs(state, instrument, takeProfit, stopLoss)) return null;
+  const reference = entry.price || entry.trigger || instrument.marketReference(entry.side);
+  if (reference === 0) return refuse(state.reject('NO_REFERENCE_PRICE', 'price'));
+  if (!isBetween(takeProfit, reference, stopLoss)) return refuse(state.reject('OCO_PRICES', 'price', reference));
+  if (!checkEntry(state, instrument, entry)) return null;
+
+  const order = createOrder(state, entry, digest, 'CONDITIONAL_OCO');
+  const profitLeg = createOrder(state, unarmed(takeProfit), digest, 'CONDITIONAL_OCO', true);
+  const stopLeg = createOrder(state, unarmed(stopLoss), digest, 'CONDITIONAL_OCO', true);
+  new OrderPair(profitLeg, stopLeg, order);
+  state.tell(order, 'PLACED');
+  state.tell(profitLeg, 'PLACED');
+  state.tell(stopLeg, 'PLACED');
+  activate(state, execution, instrument, order);
+  return instrument;
+}
+
+/**
+ * After a step: arms a pair for what its entry has filled, or ends an entry whose pair has executed.
+ * The armed quantity is the filled one, or as many lots as the account can pay for: a fee taken from what a buy received
+ * would otherwise leave the pair a few lots short.
+ */
+export function lookAtPair(state: EngineState, execution: Execution, pair: OrderPair): void {
+  pair.queued = false;
+  const entry = pair.entry as OrderRecord;
+  const entryIsOpen = state.orders.has(entry.orderId);
+  if (!pair.open) {
+    if (pair.executed && entryIsOpen) endOrder(state, entry, 'CANCELED', 'CANCELED_BY_PAIR');
+    return;
+  }
+  const { takeProfit, stopLoss } = pair;
+  const instrument = state.instrumentOf(entry);
+  const wallet = state.holdWallet(takeProfit);
+  const perLot = pairNeedPerLot(instrument, takeProfit, stopLoss);
+  const payable = (wallet.available + pair.held) / perLot;
+  const target = payable < BigInt(entry.filled) ? Number(payable) : entry.filled;
+  if (target > pair.armedQty) armPair(state, execution, instrument, pair, target, perLot);
+  else if (pair.armedQty === 0 && !entryIsOpen) endOrder(state, takeProfit, 'FAILURE', 'FAILED_BALANCE');
+}
+
+function armPair(state: EngineState, execution: Execution, instrument: InstrumentRecord, pair: OrderPair, qty: number, perLot: bigint): void {
+  const { takeProfit, stopLoss } = pair;
+  const added = qty - pair.armedQty;
+  const isFirst = pair.armedQty === 0;
+  const hold = perLot * BigInt(added);
+  state.ledger.hold(state.holdWallet(takeProfit), hold);
+  pair.held += hold;
+  pair.armedQty = qty;
+  stopLoss.qty += added;
+  takeProfit.qty += added;
+  state.tell(stopLoss, 'AMENDED');
+  if (isFirst) waitForTrigger(state, instrument, stopLoss);
+  if (takeProfit.orderType !== 'LIMIT') {
+    state.tell(takeProfit, 'AMENDED');
+    if (isFirst) waitForTrigger(state, instrument, takeProfit);
+  } else if (isFirst) {
+    state.change(takeProfit, 'TRADING', 'TRIGGERED');
+    execution.run(takeProfit, takeProfit.price);
+  } else {
+    instrument.book.remove(takeProfit.slot);
+    takeProfit.place = 'NONE';
+    state.tell(takeProfit, 'AMENDED');
+    execution.run(takeProfit, takeProfit.price);
+  }
+}
+
+/** What one lot of the pair needs: the larger need of its legs. A market leg is measured at the band's edge from its trigger. */
+function pairNeedPerLot(instrument: InstrumentRecord, takeProfit: LegTerms, stopLoss: LegTerms): bigint {
+  const a = legNeedPerLot(instrument, takeProfit);
+  const b = legNeedPerLot(instrument, stopLoss);
+  return a > b ? a : b;
+}
+
+function legNeedPerLot(instrument: InstrumentRecord, leg: LegTerms): bigint {
+  const worst = hasLimitPrice(leg.orderType) ? leg.price : instrument.worstPrice(leg.side, leg.trigger);
+  return instrument.rules.need(instrument, leg.side, worst, 1);
+}
+
+/** Types, sides and prices of two legs. A resting take-profit must be one that can rest. */
+function checkLegs(state: EngineState, instrument: InstrumentRecord, takeProfit: OrderTerms, stopLoss: OrderTerms): boolean {
+  const { orderType, timeInForce } = takeProfit;
+  if (orderType !== 'LIMIT' && orderType !== 'TAKE_PROFIT' && orderType !== 'TAKE_PROFIT_MARKET') {
+    return state.reject('NOT_SUPPORTED', 'orderType', orderType);
+  }
+  if (stopLoss.orderType !== 'STOP_LOSS' && stopLoss.orderType !== 'STOP_MARKET') {
+    return state.reject('NOT_SUPPORTED', 'orderType', stopLoss.orderType);
+  }
+  if (takeProfit.side !== stopLoss.side) return state.reject('OCO_PRICES', 'side', takeProfit.side);
+  if (takeProfit.instrument !== stopLoss.instrument) return state.reject('NOT_SUPPORTED', 'instrument', takeProfit.instrument);
+  if (takeProfit.account !== stopLoss.account) return state.reject('NOT_SUPPORTED', 'account', takeProfit.account);
+  if (orderType === 'LIMIT' && (timeInForce === 'IOC' || timeInForce === 'FOK')) return state.reject('NOT_SUPPORTED', 'timeInForce', timeInForce);
+  for (const leg of [takeProfit, stopLoss]) {
+    if (leg.quoteAmount !== 0n) return state.reject('NOT_SUPPORTED', 'quoteAmount');
+    if (!checkSupported(state, instrument, leg) || !checkPrices(state, leg)) return false;
+  }
+  return true;
+}
+
+function checkOcoSize(state: EngineState, instrument: InstrumentRecord, takeProfit: OrderTerms, stopLoss: OrderTerms): boolean {
+  if (takeProfit.qty !== stopLoss.qty) return state.reject('OCO_PRICES', 'qty', takeProfit.qty);
+  return [takeProfit, stopLoss].every((leg) => checkSize(state, instrument, leg.qty, 0n, leg.price || leg.trigger));
+}
+
+/** SELL: take-profit above, stop below `price`; BUY: the other way round (DOMAIN §1.3). */
+function isBetween(takeProfit: OrderTerms, price: number, stopLoss: OrderTerms): boolean {
+  const goal = isTriggerType(takeProfit.orderType) ? takeProfit.trigger : takeProfit.price;
+  return takeProfit.side === 'SELL' ? goal > price && price > stopLoss.trigger : goal < price && price < stopLoss.trigger;
+}
+
+const unarmed = (terms: OrderTerms): OrderTerms => ({ ...terms, qty: 0 });
+
+const refuse = (_: false): null => null;

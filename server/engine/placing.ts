@@ -1,0 +1,96 @@
+import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../core/domain/order.ts';
+import { checkBand, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from './checks.ts';
+import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
+import type { AccountRecord, EngineState } from './engine-state.ts';
+import type { Execution } from './execution.ts';
+import { fingerprint } from './fingerprint.ts';
+import { checkFunds, needNow, worstPriceNow } from './funds.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import { OrderRecord } from './order-record.ts';
+import { firesUp } from './trigger-rules.ts';
+import { watchTrigger } from './triggers.ts';
+
+/** Runs PLACE. Returns the instrument when the order was accepted, null when the command was refused or repeated. */
+export function placeOrder(state: EngineState, execution: Execution, command: PlaceOrder): InstrumentRecord | null {
+  const { terms } = command;
+  const digest = admit(state, command, terms);
+  if (digest < 0) return null;
+  const instrument = openInstrument(state, terms);
+  if (instrument === null || !checkEntry(state, instrument, terms)) return null;
+  const order = createOrder(state, terms, digest, isTriggerType(terms.orderType) ? 'CONDITIONAL' : null);
+  state.tell(order, 'PLACED');
+  activate(state, execution, instrument, order);
+  return instrument;
+}
+
+/** Starts an accepted order: a trigger type begins to wait, the others act at once. */
+export function activate(state: EngineState, execution: Execution, instrument: InstrumentRecord, order: OrderRecord): void {
+  if (order.status === 'WAITING') waitForTrigger(state, instrument, order);
+  else execution.run(order, worstPriceNow(instrument, order));
+}
+
+export function waitForTrigger(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void {
+  order.firesUp = firesUp(order.orderType, order.side, order.trigger, instrument.last);
+  order.triggerSequence = state.nextTriggerSequence++;
+  watchTrigger(state, order);
+}
+
+/** Every check of a single order or a bracket's entry. */
+export function checkEntry(state: EngineState, instrument: InstrumentRecord, terms: OrderTerms): boolean {
+  if (!checkSupported(state, instrument, terms) || !checkPrices(state, terms)) return false;
+  const limited = hasLimitPrice(terms.orderType);
+  if (isTriggerType(terms.orderType)) {
+    const measured = limited ? terms.price : terms.trigger;
+    return checkSize(state, instrument, terms.qty, terms.quoteAmount, measured) && checkTrigger(state, instrument, terms);
+  }
+  const measured = limited ? terms.price : instrument.marketReference(terms.side);
+  if (!checkSize(state, instrument, terms.qty, terms.quoteAmount, measured)) return false;
+  if (limited && !(checkBand(state, instrument, terms.side, terms.price) && checkRoom(state, instrument, terms.side, terms.qty))) return false;
+  const need = needNow(instrument, terms, worstPriceNow(instrument, terms));
+  return checkFunds(state, instrument, terms.account, terms.side, need);
+}
+
+/**
+ * Account known and client order ids fresh. Returns the command's fingerprint (0 when no id is used), or -1 when the
+ * command is over: refused, or a repeat of the same content. Comes first, so that a repeat is known whatever has changed since.
+ */
+export function admit(state: EngineState, command: PlaceOrder | PlaceOco | PlaceBracket, ...legs: OrderTerms[]): number {
+  let digest = 0;
+  for (let i = 0; i < legs.length; i++) {
+    const { account, clientOrderId } = legs[i] as OrderTerms;
+    if (state.accounts[account] === undefined) return refuse(state.reject('UNKNOWN_ACCOUNT', 'account'));
+    if (clientOrderId === '') continue;
+    if (digest === 0) digest = fingerprint(command);
+    for (let j = 0; j < i; j++) {
+      const earlier = legs[j] as OrderTerms;
+      if (earlier.clientOrderId === clientOrderId) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
+    }
+    const known = state.clientIds.find(account, clientOrderId);
+    if (known === undefined) continue;
+    if (known.fingerprint !== digest) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
+    state.sink.repeated(known.orderId);
+    return -1;
+  }
+  return digest;
+}
+
+const refuse = (_: false): -1 => -1;
+
+/** The instrument of the terms when it is open for trading; null after telling the sink why not. */
+export function openInstrument(state: EngineState, terms: OrderTerms): InstrumentRecord | null {
+  const instrument = state.instruments[terms.instrument];
+  if (instrument === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+  else if (instrument.state !== 'TRADING') state.reject('INSTRUMENT_CLOSED', 'instrument', instrument.state);
+  else return instrument;
+  return null;
+}
+
+/** Creates the record of an accepted order. The caller tells the sink. */
+export function createOrder(state: EngineState, terms: OrderTerms, digest: number, kind: TriggerKind | null, waiting = false): OrderRecord {
+  const { owner } = state.accounts[terms.account] as AccountRecord;
+  const status = waiting || isTriggerType(terms.orderType) ? 'WAITING' : 'UNFILLED';
+  const order = new OrderRecord(state.nextOrderId++, terms, owner, kind, status, state.timeMs);
+  state.addOrder(order);
+  if (terms.clientOrderId !== '') state.clientIds.add(terms.account, terms.clientOrderId, { orderId: order.orderId, fingerprint: digest });
+  return order;
+}

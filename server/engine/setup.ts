@@ -1,0 +1,116 @@
+import { isTickOrLot } from './checks.ts';
+import { largestAmount } from './amounts.ts';
+import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, Transfer } from './command.ts';
+import { contractRules } from './contract-rules.ts';
+import { endOrder } from './ending.ts';
+import type { EngineState } from './engine-state.ts';
+import { InstrumentRecord } from './instrument-record.ts';
+import { systemAccounts } from './sink.ts';
+import { transferContent } from './transfer-references.ts';
+
+/** Commands that bring names and money into the engine. Indices are dense: each ADD_* must carry the next free one. */
+
+export function addAsset(state: EngineState, command: AddAsset): void {
+  if (command.asset !== state.assets.length) state.reject('UNKNOWN_ASSET', 'asset', state.assets.length);
+  else if (state.assets.some((asset) => asset.code === command.code)) state.reject('DUPLICATE_REFERENCE', 'code', command.code);
+  else if (!(Number.isInteger(command.scale) && command.scale >= 0 && command.scale <= 18)) state.reject('NOT_SUPPORTED', 'scale', 18);
+  else state.assets.push(command);
+}
+
+export function addAccount(state: EngineState, command: AddAccount): void {
+  const { accounts } = state;
+  if (command.account !== accounts.length) state.reject('UNKNOWN_ACCOUNT', 'account', accounts.length);
+  else if (!Number.isSafeInteger(command.tradeGroup) || command.tradeGroup < 0) state.reject('NOT_SUPPORTED', 'tradeGroup', 0);
+  else if (state.accountKeys.has(accountKey(command))) state.reject('DUPLICATE_REFERENCE', 'key', command.key);
+  else registerAccount(state, command);
+}
+
+/** Adds an account that passed the checks; a restored snapshot comes in here too. */
+export function registerAccount(state: EngineState, terms: AddAccount): void {
+  state.accountKeys.add(accountKey(terms));
+  // A trade group of 0 means none: the account is kept from trading with itself only.
+  const owner = terms.tradeGroup === 0 ? -1 - terms.account : terms.tradeGroup;
+  state.accounts.push({ terms, owner, firstOrder: null, lastOrder: null });
+  state.ledger.users.push([]);
+}
+
+/** Contract kinds without rules are refused: their index stays free. */
+export function addInstrument(state: EngineState, command: AddInstrument): void {
+  const rules = contractRules(command.contractKind);
+  if (command.instrument !== state.instruments.length) state.reject('UNKNOWN_INSTRUMENT', 'instrument', state.instruments.length);
+  else if (rules === undefined) state.reject('NOT_SUPPORTED', 'contractKind', command.contractKind);
+  else if (state.assets[command.base] === undefined) state.reject('UNKNOWN_ASSET', 'base');
+  else if (state.assets[command.quote] === undefined || command.quote === command.base) state.reject('UNKNOWN_ASSET', 'quote');
+  else if (hasSoundTerms(state, command)) state.instruments.push(new InstrumentRecord(command, rules));
+}
+
+function hasSoundTerms(state: EngineState, command: AddInstrument): boolean {
+  const { minLots, maxLots, bandPpm } = command;
+  for (const field of ['basePerLot', 'quotePerTickLot'] as const) {
+    if (command[field] <= 0n || command[field] > largestAmount) return state.reject('NOT_SUPPORTED', field, 1);
+  }
+  if (command.minNotional < 0n || command.minNotional > largestAmount) return state.reject('NOT_SUPPORTED', 'minNotional', 0);
+  if (!isTickOrLot(minLots)) return state.reject('NOT_SUPPORTED', 'minLots', 1);
+  if (!isTickOrLot(maxLots) || maxLots < minLots) return state.reject('NOT_SUPPORTED', 'maxLots', minLots);
+  if (!Number.isSafeInteger(bandPpm) || bandPpm < 0) return state.reject('NOT_SUPPORTED', 'bandPpm', 0);
+  for (const field of ['makerFeePpm', 'takerFeePpm'] as const) {
+    // A fee beyond the whole would take more than was received.
+    if (!Number.isSafeInteger(command[field]) || command[field] < 0 || command[field] > 1_000_000) {
+      return state.reject('NOT_SUPPORTED', field, 1_000_000);
+    }
+  }
+  return true;
+}
+
+/** Delisting ends every open order of the instrument; a halt leaves them, and lets them be canceled only. */
+export function setInstrumentState(state: EngineState, command: SetInstrumentState): void {
+  const instrument = state.instruments[command.instrument];
+  if (instrument === undefined) {
+    state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+    return;
+  }
+  instrument.state = command.state;
+  if (command.state !== 'DELISTED') return;
+  for (const order of [...state.orders.values()]) {
+    if (order.instrument !== instrument.index || !state.orders.has(order.orderId)) continue;
+    endOrder(state, order, 'EXPIRED', 'EXPIRED_INSTRUMENT_CLOSED');
+  }
+}
+
+/** A repeated reference is told as `repeated(0)`: a transfer has no order. */
+export function transfer(state: EngineState, command: Transfer): void {
+  const { from, to, asset, amount, reference } = command;
+  const content = transferContent(command);
+  const known = state.references.find(reference);
+  if (known !== undefined) {
+    if (known === content) state.sink.repeated(0);
+    else state.reject('DUPLICATE_REFERENCE', 'reference', reference);
+    return;
+  }
+  if (!isParty(state, from)) state.reject('UNKNOWN_ACCOUNT', 'from');
+  else if (!isParty(state, to) || to === from) state.reject('UNKNOWN_ACCOUNT', 'to');
+  else if (state.assets[asset] === undefined) state.reject('UNKNOWN_ASSET', 'asset');
+  else if (amount <= 0n) state.reject('QTY_TOO_SMALL', 'amount', 1);
+  else if (amount > largestAmount) state.reject('AMOUNT_OVERFLOW', 'amount', largestAmount);
+  else moveMoney(state, command);
+}
+
+function moveMoney(state: EngineState, { from, to, asset, amount, reference }: Transfer): void {
+  const { ledger } = state;
+  const available = ledger.find(from, asset)?.available ?? 0n;
+  const present = ledger.find(to, asset)?.total ?? 0n;
+  if (from !== systemAccounts.external && amount > available) {
+    state.reject('INSUFFICIENT_BALANCE', 'amount', available);
+  } else if (present + amount > largestAmount) {
+    state.reject('AMOUNT_OVERFLOW', 'amount', largestAmount - present);
+  } else {
+    ledger.line(ledger.wallet(from, asset), -amount);
+    ledger.line(ledger.wallet(to, asset), amount);
+    ledger.post(state.sink, 'TRANSFER', reference, state.timeMs);
+    state.references.add(reference, transferContent({ type: 'TRANSFER', from, to, asset, amount, reference }));
+  }
+}
+
+const isParty = (state: EngineState, account: number): boolean => account === systemAccounts.external || state.accounts[account] !== undefined;
+
+const accountKey = (account: AddAccount): string => `${account.accountType}/${account.key}`;

@@ -1,0 +1,196 @@
+import { instrumentStates } from '../../core/domain/instrument.ts';
+import { orderStatuses } from '../../core/domain/order-status.ts';
+import { triggerKinds } from '../../core/domain/order.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { AddAccount, AddAsset, AddInstrument } from './command.ts';
+import { indexOf, readBody, readTerms, wordAt, writeBody, writeTerms } from './command-codec.ts';
+import { contractRules } from './contract-rules.ts';
+import { type AccountRecord, EngineState } from './engine-state.ts';
+import { InstrumentRecord } from './instrument-record.ts';
+import type { Ledger } from './ledger.ts';
+import { OrderPair } from './order-pair.ts';
+import { OrderRecord } from './order-record.ts';
+import { registerAccount } from './setup.ts';
+import { watchTrigger } from './triggers.ts';
+
+/**
+ * The whole state as canonical bytes: equal states give equal bytes, however they were reached (no slots, no map order but
+ * that of creation, no empty wallets). The state hash is the digest of these bytes.
+ */
+export const stateCodecVersion = 1;
+
+const places = ['NONE', 'BOOK', 'TRIGGERS'] as const;
+
+export function encodeState(state: EngineState): ByteWriter {
+  const writer = new ByteWriter(64 * 1024);
+  writer.byte(stateCodecVersion);
+  for (const counter of [state.sequence, state.timeMs, state.nextOrderId, state.nextTradeId, state.nextTriggerSequence]) writer.number(counter);
+  writer.number(state.ledger.nextEntryId);
+  writeList(writer, state.assets, (asset) => writeBody(writer, asset));
+  writeList(writer, state.accounts, (account) => writeBody(writer, account.terms));
+  writeList(writer, state.instruments, (instrument) => writeInstrument(writer, instrument));
+  writeWallets(writer, state.ledger);
+  writeList(writer, [...state.orders.values()], (order) => writeOrder(writer, state, order));
+  writeList(writer, openPairs(state), (pair) => writePair(writer, state, pair));
+  for (const { book } of state.instruments) {
+    for (const side of ['BUY', 'SELL'] as const) writeList(writer, book.orderIds(side), (orderId) => writer.number(orderId));
+  }
+  writeList(writer, [...state.clientIds.finishedIds()], ({ account, id, entry }) => {
+    writer.number(account);
+    writer.text(id);
+    writer.number(entry.orderId);
+    writer.number(entry.fingerprint);
+  });
+  writeList(writer, [...state.references.entries()], ([reference, content]) => {
+    writer.text(reference);
+    writer.text(content);
+  });
+  return writer;
+}
+
+/** Throws RangeError when the bytes are damaged or of an unknown version. */
+export function decodeState(bytes: Uint8Array): EngineState {
+  const reader = new ByteReader(bytes);
+  const version = reader.byte();
+  if (version !== stateCodecVersion) throw new RangeError(`engine state has version ${version}, not ${stateCodecVersion}`);
+  const state = new EngineState();
+  state.sequence = reader.number();
+  state.timeMs = reader.number();
+  state.nextOrderId = reader.number();
+  state.nextTradeId = reader.number();
+  state.nextTriggerSequence = reader.number();
+  state.ledger.nextEntryId = reader.number();
+  readList(reader, () => state.assets.push(readBody(reader) as AddAsset));
+  readList(reader, () => registerAccount(state, readBody(reader) as AddAccount));
+  readList(reader, () => state.instruments.push(readInstrument(reader)));
+  readWallets(reader, state.ledger);
+  readList(reader, () => readOrder(reader, state));
+  readList(reader, () => readPair(reader, state));
+  for (const instrument of state.instruments) {
+    for (let side = 0; side < 2; side++) readList(reader, () => putOnBook(instrument, openOrder(state, reader.number())));
+  }
+  for (const order of state.orders.values()) if (order.place === 'TRIGGERS') watchTrigger(state, order);
+  readList(reader, () => {
+    const account = reader.number();
+    const id = reader.text();
+    state.clientIds.add(account, id, { orderId: reader.number(), fingerprint: reader.number() });
+    state.clientIds.finish(account, id);
+  });
+  readList(reader, () => state.references.add(reader.text(), reader.text()));
+  if (!reader.atEnd) throw new RangeError('engine state has bytes left over');
+  return state;
+}
+
+function writeInstrument(writer: ByteWriter, instrument: InstrumentRecord): void {
+  writeBody(writer, instrument.terms);
+  writer.byte(indexOf(instrumentStates, instrument.state));
+  writer.number(instrument.last);
+}
+
+function readInstrument(reader: ByteReader): InstrumentRecord {
+  const terms = readBody(reader) as AddInstrument;
+  const rules = contractRules(terms.contractKind);
+  if (rules === undefined) throw new RangeError(`no rules for contract kind ${terms.contractKind}`);
+  const instrument = new InstrumentRecord(terms, rules);
+  instrument.state = wordAt(instrumentStates, reader.byte());
+  instrument.last = reader.number();
+  return instrument;
+}
+
+function writeWallets(writer: ByteWriter, ledger: Ledger): void {
+  const wallets = [...ledger.venue, ...ledger.users].flat().filter((wallet) => wallet !== undefined && (wallet.total !== 0n || wallet.held !== 0n));
+  writeList(writer, wallets, (wallet) => {
+    if (wallet === undefined) return;
+    writer.number(wallet.account);
+    writer.number(wallet.asset);
+    writer.bigint(wallet.total);
+    writer.bigint(wallet.held);
+  });
+}
+
+function readWallets(reader: ByteReader, ledger: Ledger): void {
+  readList(reader, () => {
+    const wallet = ledger.wallet(reader.number(), reader.number());
+    wallet.total = reader.bigint();
+    wallet.held = reader.bigint();
+  });
+}
+
+function writeOrder(writer: ByteWriter, state: EngineState, order: OrderRecord): void {
+  writer.number(order.orderId);
+  writeTerms(writer, order);
+  writer.byte(order.triggerKind === null ? triggerKinds.length : indexOf(triggerKinds, order.triggerKind));
+  writer.byte(indexOf(orderStatuses, order.status));
+  writer.byte(places.findIndex((place) => place === order.place));
+  writer.bool(order.firesUp);
+  for (const value of [order.pair, order.parent, order.filled, order.prevented, order.createdMs, order.updatedMs, order.triggerSequence]) {
+    writer.number(value);
+  }
+  writer.bigint(order.filledQuote);
+  if (order.clientOrderId !== '') writer.number(state.clientIds.find(order.account, order.clientOrderId)?.fingerprint ?? 0);
+}
+
+function readOrder(reader: ByteReader, state: EngineState): void {
+  const orderId = reader.number();
+  const terms = readTerms(reader);
+  const kind = triggerKinds[reader.byte()] ?? null;
+  const { owner } = state.accounts[terms.account] as AccountRecord;
+  const order = new OrderRecord(orderId, terms, owner, kind, wordAt(orderStatuses, reader.byte()), 0);
+  order.place = wordAt(places, reader.byte());
+  order.firesUp = reader.bool();
+  order.pair = reader.number();
+  order.parent = reader.number();
+  order.filled = reader.number();
+  order.prevented = reader.number();
+  order.createdMs = reader.number();
+  order.updatedMs = reader.number();
+  order.triggerSequence = reader.number();
+  order.filledQuote = reader.bigint();
+  state.addOrder(order);
+  if (order.clientOrderId !== '') state.clientIds.add(order.account, order.clientOrderId, { orderId, fingerprint: reader.number() });
+}
+
+/** A pair whose entry is finished is stored as one without: no rule asks for a finished entry again. */
+function writePair(writer: ByteWriter, state: EngineState, pair: OrderPair): void {
+  const { entry } = pair;
+  writer.number(pair.takeProfit.orderId);
+  writer.number(pair.stopLoss.orderId);
+  writer.number(entry !== null && state.orders.has(entry.orderId) ? entry.orderId : 0);
+  writer.bigint(pair.held);
+  writer.number(pair.armedQty);
+}
+
+function readPair(reader: ByteReader, state: EngineState): void {
+  const takeProfit = openOrder(state, reader.number());
+  const stopLoss = openOrder(state, reader.number());
+  const entryId = reader.number();
+  const pair = new OrderPair(takeProfit, stopLoss, entryId === 0 ? null : openOrder(state, entryId));
+  pair.held = reader.bigint();
+  pair.armedQty = reader.number();
+}
+
+function openPairs(state: EngineState): OrderPair[] {
+  const pairs: OrderPair[] = [];
+  for (const order of state.orders.values()) if (order.legOf?.takeProfit === order) pairs.push(order.legOf);
+  return pairs;
+}
+
+function openOrder(state: EngineState, orderId: number): OrderRecord {
+  const order = state.orders.get(orderId);
+  if (order === undefined) throw new RangeError(`engine state names order ${orderId}, which is not open`);
+  return order;
+}
+
+function putOnBook({ book }: InstrumentRecord, order: OrderRecord): void {
+  order.slot = book.add(order.side, order.price, order.remaining, order.orderId, order.owner);
+}
+
+function writeList<T>(writer: ByteWriter, items: readonly T[], write: (item: T) => void): void {
+  writer.number(items.length);
+  for (const item of items) write(item);
+}
+
+function readList(reader: ByteReader, read: () => void): void {
+  for (let left = reader.number(); left > 0; left--) read();
+}

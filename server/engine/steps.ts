@@ -1,0 +1,46 @@
+import { hasLimitPrice } from '../../core/domain/order.ts';
+import { isOutOfBand } from './checks.ts';
+import { closePair, endOrder } from './ending.ts';
+import type { EngineState } from './engine-state.ts';
+import type { Execution } from './execution.ts';
+import { availableFor, needNow, worstPriceNow } from './funds.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import type { OrderPair } from './order-pair.ts';
+import type { OrderRecord } from './order-record.ts';
+import { lookAtPair } from './pairs.ts';
+import { collectFired } from './triggers.ts';
+
+/**
+ * What follows a command (DOMAIN §0): pairs of the entries it filled are armed, the new last price fires triggers, the
+ * balances are told; then each fired order runs as a step of its own, lowest trigger sequence first, with the same sequel.
+ */
+export function runSequel(state: EngineState, execution: Execution, instrument: InstrumentRecord | null): void {
+  while (true) {
+    while (state.touchedPairs.length > 0) lookAtPair(state, execution, state.touchedPairs.shift() as OrderPair);
+    if (instrument !== null) collectFired(state, instrument);
+    state.ledger.flush(state.sink);
+    const next = state.fired.shift();
+    if (next === undefined) return;
+    // A pair's other leg may have taken it out meanwhile.
+    if (next.place === 'FIRED') fire(state, execution, next);
+  }
+}
+
+/** An order's trigger has come true: its pair is decided, its funds are looked for now (DOMAIN §1.2), and it acts. */
+function fire(state: EngineState, execution: Execution, order: OrderRecord): void {
+  const instrument = state.instrumentOf(order);
+  order.place = 'NONE';
+  if (order.legOf !== null) closePair(state, order.legOf, order, true);
+  if (hasLimitPrice(order.orderType) && isOutOfBand(instrument, order.side, order.price)) {
+    endOrder(state, order, 'FAILURE', 'FAILED_FILTER');
+    return;
+  }
+  const worst = worstPriceNow(instrument, order);
+  const { side, orderType, price, remaining: qty, quoteAmount } = order;
+  if (needNow(instrument, { side, orderType, price, qty, quoteAmount }, worst) > availableFor(state, instrument, order.account, side)) {
+    endOrder(state, order, 'FAILURE', 'FAILED_BALANCE');
+    return;
+  }
+  state.change(order, 'TRADING', 'TRIGGERED');
+  execution.run(order, worst);
+}
