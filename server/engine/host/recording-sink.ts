@@ -4,12 +4,13 @@ import type { EngineEvent } from './engine-event.ts';
 
 /** Copies what the engine lends into events that may be kept. On the path of every order: literals, no spreads. */
 export class RecordingSink implements EngineSink {
-  #events: EngineEvent[] = [];
+  /** Reused; `take` copies it to an array of the exact length, as thousands of them wait for the disk at a time. */
+  readonly #events: EngineEvent[] = [];
 
-  /** The events since the last call, in order; the array is the caller's. */
+  /** The events since the last call, in order. */
   take(): EngineEvent[] {
-    const events = this.#events;
-    this.#events = [];
+    const events = this.#events.slice();
+    this.#events.length = 0;
     return events;
   }
 

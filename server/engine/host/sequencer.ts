@@ -4,10 +4,12 @@ import { writeCommand } from '../command-codec.ts';
 import type { EnginePort } from '../engine-port.ts';
 import type { FileJournal } from '../journal/file-journal.ts';
 import type { EngineLogger } from '../journal/logger.ts';
+import type { EngineOrder } from '../sink.ts';
 import { commandResult } from './command-result.ts';
 import type { CommandResult, CommittedBatch, CommittedCommand } from './committed-batch.ts';
+import type { EngineEvent } from './engine-event.ts';
 import type { EngineHost, EngineHostOptions, EngineView, RecoveryReport, SubmitOptions } from './host-port.ts';
-import { RecordingSink } from './recording-sink.ts';
+import { copyOrder, RecordingSink } from './recording-sink.ts';
 import type { RecoveredEngine } from './recover-engine.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import { VenueStopped } from './venue-stopped.ts';
@@ -22,15 +24,12 @@ export interface SequencerParts {
   readonly schedule: (callback: () => void, delayMs: number) => () => void;
 }
 
-interface Waiter {
-  readonly result: CommandResult;
-  readonly resolve: (result: CommandResult) => void;
-  readonly reject: (cause: Error) => void;
-}
-
+/** One deferred answer for all commands of a batch: each adds only a `then`, which is lighter than a promise with its own resolvers. */
 interface OpenBatch {
   readonly commands: CommittedCommand[];
-  readonly waiters: Waiter[];
+  readonly published: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (cause: VenueStopped) => void;
 }
 
 /**
@@ -52,7 +51,7 @@ export class Sequencer implements EngineHost {
   readonly #sink = new RecordingSink();
   #lastTimeMs: number;
   #committedSequence: number;
-  #open: OpenBatch = { commands: [], waiters: [] };
+  #open = newBatch();
   #inFlight: OpenBatch | null = null;
   /** A command of the open batch waits for a commit as soon as possible. */
   #urgent = false;
@@ -90,13 +89,18 @@ export class Sequencer implements EngineHost {
   }
 
   submit(command: Command, options?: SubmitOptions): Promise<CommandResult> {
-    return new Promise((resolve, reject) => {
-      const committed = this.#run(command);
-      this.#open.commands.push(committed);
-      this.#open.waiters.push({ result: commandResult(committed, this.#engine), resolve, reject });
-      if (options?.lazy === true) this.#startLazyTimer();
-      else this.#commitSoon();
-    });
+    let committed: CommittedCommand;
+    try {
+      committed = this.#run(command);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    const repeatedOrder = this.#repeatedOrder(committed.events);
+    const batch = this.#open;
+    batch.commands.push(committed);
+    if (options?.lazy === true) this.#startLazyTimer();
+    else this.#commitSoon();
+    return batch.published.then(() => commandResult(committed, repeatedOrder));
   }
 
   confirmProjected(sequence: number): void {
@@ -124,11 +128,10 @@ export class Sequencer implements EngineHost {
     const timeMs = Math.max(this.#now(), this.#lastTimeMs);
     this.#writer.offset = 0;
     writeCommand(this.#writer, timeMs, command);
-    const record = this.#writer.view();
-    this.#journal.requireRoom(record);
+    this.#journal.requireRoom(this.#writer.offset);
     try {
       this.#engine.apply(sequence, timeMs, command, this.#sink);
-      this.#journal.append(record);
+      this.#journal.append(this.#writer.buffer, this.#writer.offset);
     } catch (error) {
       const cause = asError(error);
       this.#stop(cause);
@@ -136,6 +139,14 @@ export class Sequencer implements EngineHost {
     }
     this.#lastTimeMs = timeMs;
     return { sequence, timeMs, command, events: this.#sink.take() };
+  }
+
+  /** Read at once: later the engine may be ahead of what is durable. */
+  #repeatedOrder(events: readonly EngineEvent[]): EngineOrder | null {
+    const event = events[0];
+    if (event?.type !== 'COMMAND_REPEATED') return null;
+    const order = this.#engine.order(event.orderId);
+    return order === undefined ? null : copyOrder(order);
   }
 
   #requireOpen(): void {
@@ -171,7 +182,7 @@ export class Sequencer implements EngineHost {
     this.#urgent = false;
     const batch = this.#open;
     if (batch.commands.length === 0 || this.#stopped !== null) return;
-    this.#open = { commands: [], waiters: [] };
+    this.#open = newBatch();
     this.#inFlight = batch;
     this.#journal.commit().then(
       () => this.#committed(batch),
@@ -188,19 +199,20 @@ export class Sequencer implements EngineHost {
     if (this.#inFlight === null && this.#open.commands.length === 0) this.#onIdle?.();
   }
 
-  #publish({ commands, waiters }: OpenBatch): void {
+  #publish(published: OpenBatch): void {
+    const { commands } = published;
     const firstSequence = (commands[0] as CommittedCommand).sequence;
     const lastSequence = (commands.at(-1) as CommittedCommand).sequence;
     const batch: CommittedBatch = { firstSequence, lastSequence, commands, replayed: false };
     try {
       this.#onCommitted(batch)?.catch((error: unknown) => this.#stop(asError(error)));
     } catch (error) {
-      this.#reject(waiters, asError(error));
+      published.reject(unknownOutcome(asError(error)));
       this.#stop(asError(error));
       return;
     }
     this.#committedSequence = lastSequence;
-    for (const waiter of waiters) waiter.resolve(waiter.result);
+    published.resolve();
     if (this.#snapshots.isDue(lastSequence)) this.#snapshotInBackground();
   }
 
@@ -218,17 +230,13 @@ export class Sequencer implements EngineHost {
     this.#logger.error({ err: cause, committedSequence: this.#committedSequence, sequence: this.sequence }, 'the venue has stopped');
     this.#cancelLazyTimer?.();
     this.#cancelLazyTimer = null;
-    this.#reject([...(this.#inFlight?.waiters ?? []), ...this.#open.waiters], cause);
-    this.#open = { commands: [], waiters: [] };
+    const outcome = unknownOutcome(cause);
+    this.#inFlight?.reject(outcome);
+    if (this.#open.commands.length > 0) this.#open.reject(outcome);
+    this.#open = newBatch();
     this.#inFlight = null;
     this.#onIdle?.();
     this.#onStopped(cause);
-  }
-
-  #reject(waiters: readonly Waiter[], cause: Error): void {
-    if (waiters.length === 0) return;
-    const stopped = new VenueStopped('UNKNOWN', cause.message, cause);
-    for (const waiter of waiters) waiter.reject(stopped);
   }
 
   async #end(): Promise<void> {
@@ -244,3 +252,15 @@ export class Sequencer implements EngineHost {
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const unknownOutcome = (cause: Error): VenueStopped => new VenueStopped('UNKNOWN', cause.message, cause);
+
+const newBatch = (): OpenBatch => {
+  let resolve: () => void = () => undefined;
+  let reject: (cause: VenueStopped) => void = () => undefined;
+  const published = new Promise<void>((onPublished, onStopped) => {
+    resolve = onPublished;
+    reject = onStopped;
+  });
+  return { commands: [], published, resolve, reject };
+};

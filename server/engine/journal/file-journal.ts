@@ -78,18 +78,19 @@ export class FileJournal implements Journal {
     return (this.#segments[0] as JournalSegment).firstSequence;
   }
 
-  /** Throws on a record that `append` would not take for its size. */
-  requireRoom(record: Uint8Array): void {
-    if (record.length === 0 || record.length > maxPayloadBytes) throw new RangeError(`a record has 1 to ${maxPayloadBytes} bytes`);
+  /** Throws on a record length that `append` would not take. */
+  requireRoom(length: number): void {
+    if (length === 0 || length > maxPayloadBytes) throw new RangeError(`a record has 1 to ${maxPayloadBytes} bytes`);
   }
 
-  append(record: Uint8Array): number {
+  /** `length` saves a view when the record is the beginning of a larger buffer. */
+  append(record: Uint8Array, length = record.length): number {
     if (this.#failure !== null) throw this.#failure;
-    this.requireRoom(record);
-    const end = this.#filled + recordHeaderBytes + record.length;
+    this.requireRoom(length);
+    const end = this.#filled + recordHeaderBytes + length;
     if (end > this.#buffer.length) this.#grow(end);
     this.#lastSequence += 1;
-    this.#filled = writeRecord(this.#buffer, this.#filled, this.#lastSequence, record);
+    this.#filled = writeRecord(this.#buffer, this.#filled, this.#lastSequence, record, length);
     return this.#lastSequence;
   }
 
@@ -107,7 +108,7 @@ export class FileJournal implements Journal {
     const keep = (number: number, record: Uint8Array): void => {
       if (number >= sequence) records.push({ sequence: number, record: record.slice() });
     };
-    for await (const scan of this.#scansFrom(sequence)) {
+    for await (const scan of this.#scans((nextFirst) => nextFirst > sequence)) {
       for (let more = true; more; ) {
         more = await scan.readChunk(keep);
         yield* records;
@@ -119,7 +120,12 @@ export class FileJournal implements Journal {
   /** Like `readFrom` without a promise or a copy for each record: the fast way at start. */
   async replay(sequence: number, visit: RecordVisitor): Promise<void> {
     const visitWanted: RecordVisitor = (number, record) => (number >= sequence ? visit(number, record) : undefined);
-    for await (const scan of this.#scansFrom(sequence)) await scan.readAll(visitWanted);
+    for await (const scan of this.#scans((nextFirst) => nextFirst > sequence)) await scan.readAll(visitWanted);
+  }
+
+  /** Reads every segment that ends before `sequence`, which a replay from there would not read. Throws `JournalCorrupt`. */
+  async verifyBefore(sequence: number): Promise<void> {
+    for await (const scan of this.#scans((nextFirst) => nextFirst <= sequence)) await scan.readAll(() => undefined);
   }
 
   /** Deletes closed segments that hold no record after `sequence`, oldest first, so that a crash half-way leaves no gap. */
@@ -156,12 +162,12 @@ export class FileJournal implements Journal {
   }
 
   /** Scans of the durable part, one segment after the other; each must end without damage where the next one begins. */
-  async *#scansFrom(sequence: number): AsyncIterable<SegmentScan> {
+  async *#scans(isWanted: (nextFirst: number) => boolean): AsyncIterable<SegmentScan> {
     const end = this.#durableSequence + 1;
     const parts = this.#segments.map(({ path, firstSequence, bytes }) => ({ path, firstSequence, bytes }));
     for (const [index, part] of parts.entries()) {
       const nextFirst = parts[index + 1]?.firstSequence ?? end;
-      if (nextFirst <= sequence || nextFirst === part.firstSequence) continue;
+      if (nextFirst === part.firstSequence || !isWanted(nextFirst)) continue;
       const file = await this.#fileSystem.open(part.path, 'read');
       try {
         const scan = new SegmentScan(file, part.firstSequence, part.bytes);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createSegment } from './create-segment.ts';
-import { FileJournal, requireWhole } from './file-journal.ts';
+import { FileJournal } from './file-journal.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { lockFolder } from './folder-lock.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
@@ -34,15 +34,21 @@ export const openFileJournal = async (options: FileJournalOptions): Promise<File
   const { folder, segmentBytes = 64 * 1024 * 1024, verify = 'all', logger = silentLogger, fileSystem = nodeFileSystem } = options;
   await fileSystem.makeFolder(folder);
   const unlock = await lockFolder(folder);
+  let journal: FileJournal;
   try {
     const place: Folder = { path: folder, fileSystem, logger };
     const segments = await readHeaders(place);
-    if (verify === 'all')
-      for (const [index, segment] of segments.slice(0, -1).entries()) await verifyClosed(place, segment, segments[index + 1]);
     const tail = await openTail(place, segments);
-    return new FileJournal({ folder, fileSystem, logger, segmentBytes, segments, unlock, ...tail });
+    journal = new FileJournal({ folder, fileSystem, logger, segmentBytes, segments, unlock, ...tail });
   } catch (error) {
     await unlock();
+    throw error;
+  }
+  try {
+    if (verify === 'all') await journal.verifyBefore(journal.lastSequence + 1);
+    return journal;
+  } catch (error) {
+    await journal.close();
     throw error;
   }
 };
@@ -77,13 +83,6 @@ const readHeader = async (fileSystem: FileSystem, path: string) =>
     const head = new Uint8Array(segmentHeaderBytes);
     const count = await file.read(head, 0, segmentHeaderBytes, 0);
     return { header: decodeSegmentHeader(head, count), bytes: await file.size() };
-  });
-
-const verifyClosed = (place: Folder, segment: JournalSegment, next: JournalSegment | undefined): Promise<void> =>
-  withFile(place.fileSystem, segment.path, async (file) => {
-    const scan = new SegmentScan(file, segment.firstSequence, segment.bytes);
-    await scan.readAll(() => undefined);
-    requireWhole(segment.path, scan, next?.firstSequence ?? scan.nextSequence);
   });
 
 /** Opens the last segment for writing, or the first one ever; cuts off a torn last record. */

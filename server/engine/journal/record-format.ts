@@ -8,11 +8,16 @@ export const recordHeaderBytes = 16;
 /** Keeps a reader's memory bounded; far above any command. */
 export const maxPayloadBytes = 256 * 1024;
 
-/** Writes a record and returns its end. The target must have room. */
-export const writeRecord = (target: Uint8Array, at: number, sequence: number, payload: Uint8Array): number => {
-  const end = at + recordHeaderBytes + payload.length;
-  target.set(payload, at + recordHeaderBytes);
-  writeU32(target, at + 4, payload.length);
+/** Payloads up to here are copied byte by byte: a view for `set` costs more than the loop. */
+const loopCopyBytes = 256;
+
+/** Writes a record of the first `length` payload bytes and returns its end. The target must have room. */
+export const writeRecord = (target: Uint8Array, at: number, sequence: number, payload: Uint8Array, length: number): number => {
+  const start = at + recordHeaderBytes;
+  const end = start + length;
+  if (length <= loopCopyBytes) for (let index = 0; index < length; index += 1) target[start + index] = payload[index] as number;
+  else target.set(payload.subarray(0, length), start);
+  writeU32(target, at + 4, length);
   writeU32(target, at + 8, sequence);
   writeU32(target, at + 12, Math.floor(sequence / 0x1_0000_0000));
   writeU32(target, at, crc32(target, at + 4, end));
