@@ -25,7 +25,7 @@ export interface CommandResult {
   readonly timeMs: number;
   /** Set when the engine refused the command; nothing changed. */
   readonly rejected?: { readonly reason: RejectReason; readonly field: string; readonly limit: string };
-  /** Order id of the first submission when the command repeats an earlier one; nothing changed. */
+  /** Order id of the first submission when the command repeats an earlier one; nothing changed. `orders` holds that order while it is open; 0 and none for a transfer. */
   readonly repeated?: number;
   /** The command's own orders as they were when it ended, in the order they were first touched; other accounts' orders are left out. */
   readonly orders: readonly EngineOrder[];

@@ -12,6 +12,8 @@ export interface EngineHost {
   /**
    * Resolves when the command is durable and its batch went to `onCommitted`; a refusal of the engine is a result, not an error.
    * Rejects with `VenueStopped`, whose `outcome` says whether the command may have happened.
+   * The command object belongs to the host from here on: never change it. A command that cannot be written down (TypeError,
+   * RangeError) is refused alone.
    * `lazy` commands (liquidity) force no disk sync: they ride with the next commit or the lazy timer.
    */
   submit(command: Command, options?: SubmitOptions): Promise<CommandResult>;

@@ -1,6 +1,7 @@
 import type { EngineLogger } from '../journal/logger.ts';
 import { type FileHooks, hookedFileSystem, temporaryFolder } from '../journal/test-kit.ts';
 import type { CommittedBatch } from './committed-batch.ts';
+import type { EngineFactory } from './engine-factory.ts';
 import type { EngineHost, EngineHostOptions } from './host-port.ts';
 import { openHost } from './open-host.ts';
 import { testEngine } from './test-engine.ts';
@@ -28,7 +29,7 @@ export class HostBench {
     return this.#timers.size;
   }
 
-  async open(options: Partial<EngineHostOptions> = {}): Promise<EngineHost> {
+  async open(options: Partial<EngineHostOptions> = {}, factory: EngineFactory = testEngine): Promise<EngineHost> {
     const host = await openHost(
       {
         folder: this.folder,
@@ -46,7 +47,7 @@ export class HostBench {
         },
         ...options,
       },
-      testEngine,
+      factory,
     );
     this.#opened.push(host);
     return host;

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { createEngine, restoreEngine } from '../engine.ts';
 import { JournalLocked } from '../journal/journal-locked.ts';
 import { openHostBench, upTo } from './host-test-kit.ts';
 
+const realEngine = { create: createEngine, restore: restoreEngine };
 const childPath = fileURLToPath(new URL('./kill-child.ts', import.meta.url));
 
 /** Runs a venue in a process of its own and kills it in the middle of its work; the highest sequence it acknowledged. */
@@ -38,13 +40,14 @@ test('A killed server loses nothing it acknowledged, and frees its folder', { ti
     });
     expect(acknowledged).toBeGreaterThan(total);
     bench.batches.length = 0;
-    const host = await bench.open({ segmentBytes: 20_000 });
+    const host = await bench.open({}, realEngine);
     expect(host.sequence).toBeGreaterThanOrEqual(acknowledged);
     expect(bench.published).toEqual(upTo(host.sequence));
     const hash = host.engine.stateHash();
     total = host.sequence;
     await host.close();
-    const fromSnapshot = await bench.open({ projectedThrough: total, segmentBytes: 20_000 });
+    const fromSnapshot = await bench.open({ projectedThrough: total }, realEngine);
+    expect(fromSnapshot.recovery.snapshotSequence).toBeGreaterThan(0);
     expect(fromSnapshot.engine.stateHash()).toBe(hash);
     await fromSnapshot.close();
   }

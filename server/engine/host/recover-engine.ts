@@ -1,5 +1,6 @@
 import { decodeCommand, type TimedCommand } from '../command-codec.ts';
 import type { EnginePort } from '../engine-port.ts';
+
 import type { FileJournal } from '../journal/file-journal.ts';
 import type { EngineLogger } from '../journal/logger.ts';
 import type { CommittedBatch, CommittedCommand } from './committed-batch.ts';
@@ -7,6 +8,7 @@ import type { EngineFactory } from './engine-factory.ts';
 import type { RecoveryReport } from './host-port.ts';
 import { RecordingSink } from './recording-sink.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
+
 import { silentSink } from './silent-sink.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
