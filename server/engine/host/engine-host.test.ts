@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HostBench, openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
 import { limitTerms, openingCommands } from '../../../tests/engine/venue.ts';
 import { SeededRandom } from '../../../tests/kit/seeded-random.ts';
 import type { Command } from '../command.ts';
 import { createEngine, restoreEngine } from '../engine.ts';
 import { openEngineHost } from './engine-host.ts';
-import { type HostBench, openHostBench, upTo } from './host-test-kit.ts';
 
 let bench: HostBench;
 

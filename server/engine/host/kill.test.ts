@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
 import { createEngine, restoreEngine } from '../engine.ts';
 import { JournalLocked } from '../journal/journal-locked.ts';
-import { openHostBench, upTo } from './host-test-kit.ts';
 
 const realEngine = { create: createEngine, restore: restoreEngine };
-const childPath = fileURLToPath(new URL('./kill-child.ts', import.meta.url));
+const childPath = fileURLToPath(new URL('../../../tests/engine/kill-child.ts', import.meta.url));
 
 /** Runs a venue in a process of its own and kills it in the middle of its work; the highest sequence it acknowledged. */
 const runAndKill = (folder: string, runMs: number, meanwhile: () => Promise<void>): Promise<number> =>

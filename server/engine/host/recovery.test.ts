@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HostBench, openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
+import { placeOrder } from '../../../tests/engine/resting-engine.ts';
 import { JournalLocked } from '../journal/journal-locked.ts';
 import type { EngineHost } from './host-port.ts';
-import { type HostBench, openHostBench, upTo } from './host-test-kit.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
-import { placeOrder } from './test-engine.ts';
 
 let bench: HostBench;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HostBench, openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
+import { placeOrder } from '../../../tests/engine/resting-engine.ts';
 import type { Command } from '../command.ts';
-import { type HostBench, openHostBench, upTo } from './host-test-kit.ts';
-import { placeOrder } from './test-engine.ts';
 import { VenueStopped } from './venue-stopped.ts';
 
 let bench: HostBench;

@@ -1,9 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  appendTexts,
+  bytesOf,
+  type FileHooks,
+  hookedFileSystem,
+  readTexts,
+  segmentPath,
+  temporaryFolder,
+} from '../../../tests/engine/journal-kit.ts';
 import type { FileJournal } from './file-journal.ts';
 import { JournalFailed } from './journal-failed.ts';
 import { type FileJournalOptions, openFileJournal } from './open-file-journal.ts';
-import { appendTexts, bytesOf, type FileHooks, hookedFileSystem, readTexts, segmentPath, temporaryFolder } from './test-kit.ts';
 
 let folder: string;
 let remove: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/engine/journal-kit.ts';
 import { JournalLocked } from './journal-locked.ts';
 import { openFileJournal } from './open-file-journal.ts';
-import { temporaryFolder } from './test-kit.ts';
 
 test('A folder in use is refused by name, and is free again after closing', async () => {
   const folder = await temporaryFolder();

@@ -1,9 +1,9 @@
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from '../../../tests/engine/journal-kit.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import type { EngineLogger } from './logger.ts';
 import { openFileJournal } from './open-file-journal.ts';
-import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from './test-kit.ts';
 
 let folder: string;
 let remove: () => Promise<void>;

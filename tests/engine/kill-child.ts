@@ -1,5 +1,5 @@
-import { limitTerms, openingCommands } from '../../../tests/engine/venue.ts';
-import { openEngineHost } from './engine-host.ts';
+import { openEngineHost } from '../../server/engine/host/engine-host.ts';
+import { limitTerms, openingCommands } from './venue.ts';
 
 /** For the kill test: trades without end and prints each sequence once it is acknowledged. */
 const [folder = ''] = process.argv.slice(2);

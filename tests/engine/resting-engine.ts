@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { OrderTerms, PlaceOrder } from '../command.ts';
-import type { EnginePort } from '../engine-port.ts';
-import type { EngineOrder, EngineSink } from '../sink.ts';
-import type { EngineFactory } from './engine-factory.ts';
+import type { OrderTerms, PlaceOrder } from '../../server/engine/command.ts';
+import type { EnginePort } from '../../server/engine/engine-port.ts';
+import type { EngineFactory } from '../../server/engine/host/engine-factory.ts';
+import type { EngineOrder, EngineSink } from '../../server/engine/sink.ts';
 
-/** For tests only: every PLACE rests as an order, quantity 0 is refused, a repeated client order id is told, everything else is ignored. */
-class TestEngine implements EnginePort {
+/** An engine of its own for the sequencer's tests: every PLACE rests as an order, quantity 0 is refused, a repeated client order id is told, everything else is ignored. */
+class RestingEngine implements EnginePort {
   sequence: number;
   readonly orders: EngineOrder[];
 
@@ -16,7 +16,7 @@ class TestEngine implements EnginePort {
 
   apply(sequence: number, timeMs: number, command: PlaceOrder | { readonly type: string }, sink: EngineSink): void {
     if (sequence !== this.sequence + 1) throw new Error(`command ${sequence} after ${this.sequence}`);
-    if (!('terms' in command)) throw new Error('the test engine breaks on this command');
+    if (!('terms' in command)) throw new Error('the resting engine breaks on this command');
     this.sequence = sequence;
     const { terms } = command;
     const first = this.orders.find(({ clientOrderId }) => clientOrderId !== '' && clientOrderId === terms.clientOrderId);
@@ -77,15 +77,15 @@ class TestEngine implements EnginePort {
 const fromText = (key: string, value: unknown): unknown =>
   (key === 'quoteAmount' || key === 'filledQuote') && typeof value === 'string' ? BigInt(value.slice(0, -1)) : value;
 
-export const testEngine: EngineFactory = {
-  create: () => new TestEngine(0, []),
+export const restingEngine: EngineFactory = {
+  create: () => new RestingEngine(0, []),
   restore: (state) => {
     const { sequence, orders } = JSON.parse(new TextDecoder().decode(state), fromText);
-    return new TestEngine(sequence, orders);
+    return new RestingEngine(sequence, orders);
   },
 };
 
-/** A limit order that the test engine rests. */
+/** A limit order that the resting engine takes. */
 export const placeOrder = (qty: number, clientOrderId = ''): PlaceOrder => ({
   type: 'PLACE',
   terms: {

@@ -1,12 +1,12 @@
-import type { EngineLogger } from '../journal/logger.ts';
-import { type FileHooks, hookedFileSystem, temporaryFolder } from '../journal/test-kit.ts';
-import type { CommittedBatch } from './committed-batch.ts';
-import type { EngineFactory } from './engine-factory.ts';
-import type { EngineHost, EngineHostOptions } from './host-port.ts';
-import { openHost } from './open-host.ts';
-import { testEngine } from './test-engine.ts';
+import type { CommittedBatch } from '../../server/engine/host/committed-batch.ts';
+import type { EngineFactory } from '../../server/engine/host/engine-factory.ts';
+import type { EngineHost, EngineHostOptions } from '../../server/engine/host/host-port.ts';
+import { openHost } from '../../server/engine/host/open-host.ts';
+import type { EngineLogger } from '../../server/engine/journal/logger.ts';
+import { type FileHooks, hookedFileSystem, temporaryFolder } from './journal-kit.ts';
+import { restingEngine } from './resting-engine.ts';
 
-/** For tests only: a venue on a temporary folder that can be closed and opened again, with all it published. */
+/** A venue on a temporary folder that can be closed and opened again, with all it published. */
 export class HostBench {
   readonly hooks: FileHooks = {};
   readonly batches: CommittedBatch[] = [];
@@ -29,7 +29,7 @@ export class HostBench {
     return this.#timers.size;
   }
 
-  async open(options: Partial<EngineHostOptions> = {}, factory: EngineFactory = testEngine): Promise<EngineHost> {
+  async open(options: Partial<EngineHostOptions> = {}, factory: EngineFactory = restingEngine): Promise<EngineHost> {
     const host = await openHost(
       {
         folder: this.folder,

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileJournal } from './file-journal.ts';
-import type { FileSystem, OpenFile } from './file-system.ts';
-import { nodeFileSystem } from './node-file-system.ts';
-import { segmentName } from './segment-header.ts';
+import type { FileJournal } from '../../server/engine/journal/file-journal.ts';
+import type { FileSystem, OpenFile } from '../../server/engine/journal/file-system.ts';
+import { nodeFileSystem } from '../../server/engine/journal/node-file-system.ts';
+import { segmentName } from '../../server/engine/journal/segment-header.ts';
 
-/** For tests only. A folder of its own and its disposer. */
+/** A folder of its own and its disposer. */
 export const temporaryFolder = async (): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> => {
   const path = await mkdtemp(join(tmpdir(), 'tessera-journal-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
