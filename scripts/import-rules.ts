@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { biomeRooms } from './biome-import-rules.ts';
+
+/**
+ * Who may import whom: the one table. Lint rules are generated from it (`node --import tsx scripts/import-rules.ts --write`)
+ * and tests/architecture/import-rules.test.ts reads every import of the repository against it.
+ */
+export interface ImportRule {
+  /** Name of the room, in messages and in other rooms' lists. */
+  readonly room: string;
+  /** Globs of its files, `*` within one folder and `**` across. The first rule that matches a file owns it. */
+  readonly files: readonly string[];
+  /** Rooms besides itself. */
+  readonly rooms: readonly string[];
+  /** Packages, `scope/*` for all of a scope, `node:*` for Node's own modules. */
+  readonly packages: readonly string[];
+  /** Packages of which only types may be used. */
+  readonly typePackages?: readonly string[];
+  /** Every folder below the first segment is a room of its own, closed to its neighbours. */
+  readonly closed?: boolean;
+  /** Where the thing belongs instead; the lint message ends with it. */
+  readonly hint: string;
+}
+
+const inward = ['core/contract', 'core/domain', 'schemas'] as const;
+const shell = [...inward, 'core/kernel', 'core/client', 'core/ui'] as const;
+const react = ['react', 'react-dom', 'mobx', 'mobx-react-lite', 'react-i18next', '@fluentui/*', '@tanstack/react-virtual'] as const;
+
+/** Not bound by the table: they look at the product from outside. */
+export const freeFiles: readonly string[] = [
+  'tests/**',
+  'e2e/**',
+  'bench/**',
+  'scripts/**',
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '*.config.ts',
+];
+
+export const importRules: readonly ImportRule[] = [
+  {
+    room: 'core/domain',
+    files: ['core/domain/**'],
+    rooms: [],
+    packages: [],
+    hint: 'core/domain holds pure words and tables; what needs more belongs in the room that uses it',
+  },
+  {
+    room: 'schemas',
+    files: ['schemas/**'],
+    rooms: ['core/domain'],
+    packages: ['@sinclair/typebox'],
+    hint: 'schemas are data for client and server alike; code belongs in the room that uses it, types for plugins in core/contract',
+  },
+  {
+    room: 'core/contract',
+    files: ['core/contract/**'],
+    rooms: ['core/domain', 'schemas'],
+    packages: [],
+    typePackages: ['react', 'mobx'],
+    hint: 'core/contract is what plugins rely on; implementations belong in core/client, app or server, behind a token',
+  },
+  {
+    room: 'core/kernel',
+    files: ['core/kernel/**'],
+    rooms: inward,
+    packages: ['inversify', 'reflect-metadata', 'semver', 'ajv'],
+    typePackages: ['react'],
+    hint: 'the kernel runs in browser and server and knows neither; the host passes what it needs in KernelOptions',
+  },
+  {
+    room: 'core/client',
+    files: ['core/client/**'],
+    rooms: inward,
+    packages: ['mobx', 'i18next'],
+    hint: 'core/client holds browser services behind tokens, without React: components belong in core/ui or app, plugins in core/kernel',
+  },
+  {
+    room: 'core/ui',
+    files: ['core/ui/**'],
+    rooms: ['core/contract', 'core/domain'],
+    packages: react,
+    hint: 'core/ui holds building blocks that panels share; services reach it as props, by tokens of core/contract',
+  },
+  {
+    room: 'app/layout',
+    files: ['app/layout/**'],
+    rooms: [...shell, 'app'],
+    packages: [...react, 'golden-layout'],
+    hint: 'app/layout is the only importer of golden-layout and needs nothing else; forms belong in app/forms, plugins come through the kernel',
+  },
+  {
+    room: 'app/forms',
+    files: ['app/forms/**'],
+    rooms: [...shell, 'app'],
+    packages: [...react, '@rjsf/*', '@cfworker/json-schema'],
+    hint: 'app/forms is the only importer of rjsf; plugins ask for a form by schema, through a token of core/contract',
+  },
+  {
+    room: 'app',
+    files: ['app/**'],
+    rooms: [...shell, 'app/layout', 'app/forms'],
+    packages: [...react, 'i18next', 'react-router-dom', '@cfworker/json-schema', 'pinyin-pro'],
+    hint: 'the shell gets plugins through the kernel, layout through app/layout and forms through app/forms',
+  },
+  {
+    room: 'strategy',
+    files: ['plugins/*/strategy.ts', 'plugins/*/strategy-*.ts', 'plugins/_templates/*/strategy.ts'],
+    rooms: ['core/contract', 'core/domain', 'params'],
+    packages: [],
+    hint: 'a strategy is pure: it sees its context, core/domain, core/contract and ./params.ts; work with the world is an action for the runtime',
+  },
+  {
+    room: 'params',
+    files: ['plugins/*/params.ts', 'plugins/_templates/*/params.ts'],
+    rooms: inward,
+    packages: ['@sinclair/typebox'],
+    hint: 'params.ts is a schema; shared fields belong in schemas',
+  },
+  {
+    room: 'plugin server',
+    files: ['plugins/*/server.ts', 'plugins/_templates/*/server.ts'],
+    rooms: [...inward, 'plugins', 'strategy', 'params'],
+    packages: ['@sinclair/typebox'],
+    closed: true,
+    hint: 'server.ts reaches network, clock, log and files through tokens of core/contract only',
+  },
+  {
+    room: 'plugins',
+    files: ['plugins/**'],
+    rooms: [...inward, 'core/ui', 'strategy', 'params', 'plugin server'],
+    packages: [...react, 'klinecharts', 'echarts', '@sinclair/typebox'],
+    closed: true,
+    hint: 'a plugin sees core/contract, core/domain, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
+  },
+  {
+    room: 'server/engine files',
+    files: ['server/engine/host/**', 'server/engine/journal/**'],
+    rooms: ['core/domain', 'server/engine'],
+    packages: ['node:*'],
+    hint: 'the engine knows core/domain only; what speaks to other rooms belongs in server/trading',
+  },
+  {
+    room: 'server/engine',
+    files: ['server/engine/**'],
+    rooms: ['core/domain'],
+    packages: ['node:crypto'],
+    hint: 'the engine is deterministic and knows core/domain only; files belong in its host and journal, the rest in server/trading',
+  },
+  {
+    room: 'server/store',
+    files: ['server/store/**'],
+    rooms: inward,
+    packages: ['node:*', 'kysely', 'pg', '@electric-sql/pglite', 'tsx'],
+    hint: 'server/store talks to the database and to nothing else; rules belong in the room that calls it',
+  },
+  {
+    room: 'server/market',
+    files: ['server/market/**'],
+    rooms: [...inward, 'server/store'],
+    packages: ['node:*'],
+    hint: 'the market hub gets venue events and the store; sockets belong in server/gateway, orders in server/trading',
+  },
+  {
+    room: 'server/trading',
+    files: ['server/trading/**'],
+    rooms: [...inward, 'server/engine', 'server/engine files', 'server/store', 'server/market'],
+    packages: ['node:*'],
+    hint: 'trading knows engine, store and market; sockets and routes belong in server/gateway',
+  },
+  {
+    room: 'server/runtime',
+    files: ['server/runtime/**'],
+    rooms: [...inward, 'core/kernel', 'server/store', 'server/market', 'server/trading'],
+    packages: ['node:*', '@sinclair/typebox', 'ajv'],
+    hint: 'the runtime reaches venues through server/trading and server/market; routes belong in server/gateway',
+  },
+  {
+    room: 'server',
+    files: ['server/**'],
+    rooms: [
+      ...inward,
+      'core/kernel',
+      'server/engine',
+      'server/engine files',
+      'server/store',
+      'server/market',
+      'server/trading',
+      'server/runtime',
+    ],
+    packages: [
+      'node:*',
+      'fastify',
+      '@fastify/*',
+      'ws',
+      'ajv',
+      '@sinclair/typebox',
+      'pino',
+      'prom-client',
+      'svg-captcha',
+      '@node-rs/argon2',
+      'otpauth',
+      'nodemailer',
+    ],
+    hint: 'a database belongs in server/store, a container in core/kernel; plugins come through the folder scan',
+  },
+];
+
+/** Where the lint half lies; biome.json extends it. */
+export const biomeRoomsFile: string = fileURLToPath(new URL('../biome.rooms.json', import.meta.url));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const text = `${JSON.stringify(biomeRooms(importRules, freeFiles), null, 2)}\n`;
+  if (process.argv.includes('--write')) writeFileSync(biomeRoomsFile, text);
+  else process.stdout.write(text);
+}
