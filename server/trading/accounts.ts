@@ -1,0 +1,112 @@
+import { type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import type { ApiAccountChanges, ApiAccountRecord, NewApiAccount } from '../store/records.ts';
+import type { ApiAccounts } from '../store/store.ts';
+
+/** Where accounts find the venue behind an exchange. */
+export interface VenueLookup {
+  venue(exchange: string): Venue | null;
+}
+
+/**
+ * All api accounts in memory, because every order asks for one, and the way to change them: whatever writes accounts goes
+ * through here, so that memory and store agree.
+ */
+export class Accounts {
+  readonly #accounts: ApiAccounts;
+  readonly #clock: Clock;
+  readonly #venues: VenueLookup;
+  readonly #byId = new Map<ApiId, ApiAccountRecord>();
+  readonly #ensuring = new Map<string, Promise<ApiAccountRecord>>();
+
+  constructor(accounts: ApiAccounts, clock: Clock, venues: VenueLookup) {
+    this.#accounts = accounts;
+    this.#clock = clock;
+    this.#venues = venues;
+  }
+
+  /** Reads the accounts from the store; call once before the first venue opens. */
+  async load(): Promise<void> {
+    for (const account of await this.#accounts.all()) this.#byId.set(account.apiId, account);
+  }
+
+  /** Null for an unknown or deleted account. */
+  get(apiId: ApiId): ApiAccountRecord | null {
+    return this.#byId.get(apiId) ?? null;
+  }
+
+  listOf(userId: string): readonly ApiAccountRecord[] {
+    return [...this.#byId.values()].filter((account) => account.userId === userId);
+  }
+
+  apiIdsOf(exchange: string): readonly ApiId[] {
+    return [...this.#byId.values()].filter((account) => account.exchange === exchange).map(({ apiId }) => apiId);
+  }
+
+  /** Accounts of one user at one exchange share a group, named after the oldest: they never trade with each other. */
+  tradeGroupOf(apiId: ApiId): number {
+    const account = this.#byId.get(apiId);
+    if (account === undefined) return 0;
+    const own = this.listOf(account.userId).filter(({ exchange }) => exchange === account.exchange);
+    return Math.min(...own.map((one) => one.apiId));
+  }
+
+  /** Stores a new account and makes it known to its venue, when that is open. */
+  async create(account: NewApiAccount): Promise<ApiAccountRecord> {
+    const record = await this.#accounts.create(account);
+    this.#byId.set(record.apiId, record);
+    await this.#venues.venue(record.exchange)?.openAccount(record.apiId);
+    return record;
+  }
+
+  /** Null when the user has no such account. */
+  async update(userId: string, apiId: ApiId, changes: ApiAccountChanges): Promise<ApiAccountRecord | null> {
+    const record = await this.#accounts.update(userId, apiId, changes, this.#clock.nowMs());
+    if (record === null) return null;
+    if (record.state === 'DELETED') this.#byId.delete(apiId);
+    else this.#byId.set(apiId, record);
+    return record;
+  }
+
+  /** The user's first account at the exchange, made when there is none. Calls at the same time share one. */
+  ensureAccount(userId: string, exchange: string): Promise<ApiAccountRecord> {
+    const key = `${userId}/${exchange}`;
+    const running = this.#ensuring.get(key);
+    if (running !== undefined) return running;
+    const ensuring = this.#ensure(userId, exchange).finally(() => this.#ensuring.delete(key));
+    this.#ensuring.set(key, ensuring);
+    return ensuring;
+  }
+
+  /** Credits an account from outside, for demos and operators; `reference` makes it happen once. */
+  async deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    const account = this.#byId.get(apiId);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
+    const venue = this.#venues.venue(account.exchange);
+    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange: account.exchange });
+    if (!venue.capabilities.deposit) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: account.exchange });
+    return venue.deposit(apiId, asset, amount, reference);
+  }
+
+  /** Makes the venue know every account that it should; one stored just before a crash may be missing there. */
+  async opened(venue: Venue): Promise<void> {
+    await Promise.all(this.apiIdsOf(venue.exchange).map((apiId) => venue.openAccount(apiId)));
+  }
+
+  async #ensure(userId: string, exchange: string): Promise<ApiAccountRecord> {
+    const known = this.listOf(userId).find((account) => account.exchange === exchange);
+    if (known !== undefined) return known;
+    const venue = this.#venues.venue(exchange);
+    return this.create({
+      userId,
+      name: venue?.title ?? exchange,
+      exchange,
+      permissions: ['spot', 'futures'],
+      groupId: null,
+      state: 'ACTIVE',
+      createdMs: this.#clock.nowMs(),
+    });
+  }
+}

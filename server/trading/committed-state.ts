@@ -1,0 +1,102 @@
+import type { Level } from '../../core/contract/market.ts';
+import type { ApiId, Balance, Order } from '../../core/contract/trading.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { isFinal } from '../../core/domain/state-table.ts';
+import type { InstrumentGrid } from './instrument-grid.ts';
+
+interface AccountState {
+  readonly orders: Map<string, Order>;
+  readonly balances: Map<string, Balance>;
+}
+
+interface BookState {
+  /** Lots by price in ticks. */
+  readonly BUY: Map<number, number>;
+  readonly SELL: Map<number, number>;
+  /** Ticks; 0 before the first trade. */
+  last: number;
+}
+
+/** Ended orders that can still be given to someone who repeats a command. */
+const endedKept = 10_000;
+
+/** What a venue's durable commands have made so far; the engine itself may be some commands ahead. */
+export class CommittedState {
+  sequence = 0;
+  timeMs = 0;
+  readonly #accounts = new Map<ApiId, AccountState>();
+  readonly #books: BookState[] = [];
+  readonly #ended = new Map<string, Order>();
+
+  setOrder(order: Order): void {
+    const { orders } = this.#account(order.apiId);
+    if (!isFinal(orderStatusTable, order.status)) {
+      orders.set(order.orderId, order);
+      return;
+    }
+    orders.delete(order.orderId);
+    this.#ended.set(order.orderId, order);
+    if (this.#ended.size <= endedKept) return;
+    const [oldest] = this.#ended.keys();
+    this.#ended.delete(oldest as string);
+  }
+
+  setBalance(balance: Balance): void {
+    this.#account(balance.apiId).balances.set(balance.asset, balance);
+  }
+
+  setLevel(instrument: number, side: OrderSide, ticks: number, lots: number): void {
+    const levels = this.#book(instrument)[side];
+    if (lots === 0) levels.delete(ticks);
+    else levels.set(ticks, lots);
+  }
+
+  setLast(instrument: number, ticks: number): void {
+    this.#book(instrument).last = ticks;
+  }
+
+  /** An open order or one that ended lately. */
+  order(apiId: ApiId, orderId: string): Order | null {
+    const open = this.#accounts.get(apiId)?.orders.get(orderId);
+    if (open !== undefined) return open;
+    const ended = this.#ended.get(orderId);
+    return ended?.apiId === apiId ? ended : null;
+  }
+
+  openOrders(apiId: ApiId): readonly Order[] {
+    return [...(this.#accounts.get(apiId)?.orders.values() ?? [])];
+  }
+
+  balances(apiId: ApiId): readonly Balance[] {
+    return [...(this.#accounts.get(apiId)?.balances.values() ?? [])];
+  }
+
+  /** Ticks; 0 before the first trade. */
+  last(instrument: number): number {
+    return this.#books[instrument]?.last ?? 0;
+  }
+
+  /** Best first. */
+  levels(instrument: number, side: OrderSide, count: number, grid: InstrumentGrid): readonly Level[] {
+    const levels = [...(this.#books[instrument]?.[side] ?? [])];
+    levels.sort(side === 'BUY' ? ([a], [b]) => b - a : ([a], [b]) => a - b);
+    return levels.slice(0, count).map(([ticks, lots]) => [grid.price(ticks), grid.qty(lots)] as const);
+  }
+
+  #account(apiId: ApiId): AccountState {
+    const known = this.#accounts.get(apiId);
+    if (known !== undefined) return known;
+    const account: AccountState = { orders: new Map(), balances: new Map() };
+    this.#accounts.set(apiId, account);
+    return account;
+  }
+
+  #book(instrument: number): BookState {
+    const known = this.#books[instrument];
+    if (known !== undefined) return known;
+    const book: BookState = { BUY: new Map(), SELL: new Map(), last: 0 };
+    this.#books[instrument] = book;
+    return book;
+  }
+}

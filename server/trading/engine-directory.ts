@@ -1,0 +1,108 @@
+import type { ApiId } from '../../core/contract/trading.ts';
+import type { InstrumentState } from '../../core/domain/instrument.ts';
+import type { AddAccount, AddAsset, AddInstrument } from '../engine/command.ts';
+
+/** Keys of accounts that belong to the house's liquidity agents, not to users. */
+const deskPrefix = 'desk:';
+
+export const deskKey = (name: string): string => deskPrefix + name;
+
+type NamedAsset = Pick<AddAsset, 'code' | 'scale'>;
+type NamedAccount = Pick<AddAccount, 'key' | 'accountType' | 'tradeGroup'>;
+
+interface DirectoryContent {
+  readonly assets: readonly NamedAsset[];
+  readonly instruments: readonly AddInstrument[];
+  readonly accounts: readonly NamedAccount[];
+  readonly states: readonly InstrumentState[];
+  /** By account, then by instrument. */
+  readonly open: readonly (readonly (readonly number[] | null)[])[];
+}
+
+/**
+ * Names behind the engine's dense indices, and the open orders of each account. It follows the commands, so it is as
+ * deterministic as the engine and is saved in the same snapshot.
+ */
+export class EngineDirectory {
+  readonly assets: NamedAsset[] = [];
+  readonly instruments: AddInstrument[] = [];
+  readonly accounts: NamedAccount[] = [];
+  /** Api id by account index; 0 for a desk. */
+  readonly apiIds: ApiId[] = [];
+  /** State by instrument index. */
+  readonly states: InstrumentState[] = [];
+  readonly #accountByKey = new Map<string, number>();
+  readonly #accountByApiId = new Map<ApiId, number>();
+  /** Open order ids by account, then by instrument. */
+  readonly #open: (Set<number> | undefined)[][] = [];
+
+  addAccount(account: NamedAccount): void {
+    const index = this.accounts.push({ key: account.key, accountType: account.accountType, tradeGroup: account.tradeGroup }) - 1;
+    const apiId = account.key.startsWith(deskPrefix) ? 0 : Number(account.key);
+    this.apiIds.push(apiId);
+    this.#open.push([]);
+    this.#accountByKey.set(account.key, index);
+    if (apiId !== 0) this.#accountByApiId.set(apiId, index);
+  }
+
+  addInstrument(instrument: AddInstrument): void {
+    this.instruments.push(instrument);
+    this.states.push('TRADING');
+  }
+
+  orderOpened(account: number, instrument: number, orderId: number): void {
+    const orders = this.#open[account] as (Set<number> | undefined)[];
+    const known = orders[instrument];
+    if (known === undefined) orders[instrument] = new Set([orderId]);
+    else known.add(orderId);
+  }
+
+  orderEnded(account: number, instrument: number, orderId: number): void {
+    this.#open[account]?.[instrument]?.delete(orderId);
+  }
+
+  /** Ids of the account's open orders in one instrument, oldest first. */
+  openOrders(account: number, instrument: number): Iterable<number> {
+    return this.#open[account]?.[instrument] ?? [];
+  }
+
+  accountOf(apiId: ApiId): number | undefined {
+    return this.#accountByApiId.get(apiId);
+  }
+
+  accountOfKey(key: string): number | undefined {
+    return this.#accountByKey.get(key);
+  }
+
+  assetIndex(code: string): number {
+    return this.assets.findIndex((asset) => asset.code === code);
+  }
+
+  toJson(): string {
+    const content: DirectoryContent = {
+      assets: this.assets,
+      instruments: this.instruments,
+      states: this.states,
+      accounts: this.accounts,
+      open: this.#open.map((instruments) => Array.from(instruments, (orders) => (orders === undefined ? null : [...orders]))),
+    };
+    return JSON.stringify(content, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  }
+
+  static fromJson(text: string): EngineDirectory {
+    const content = JSON.parse(text, (_key, value: unknown) =>
+      typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+    ) as DirectoryContent;
+    const directory = new EngineDirectory();
+    directory.assets.push(...content.assets);
+    directory.instruments.push(...content.instruments);
+    directory.states.push(...content.states);
+    for (const account of content.accounts) directory.addAccount(account);
+    for (const [account, instruments] of content.open.entries()) {
+      for (const [instrument, orders] of instruments.entries()) {
+        for (const orderId of orders ?? []) directory.orderOpened(account, instrument, orderId);
+      }
+    }
+    return directory;
+  }
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { Clock, Logger, Matching, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
+import type { Asset, Instrument } from '../../core/domain/instrument.ts';
+import type { Command } from '../engine/command.ts';
+import { createEngine, restoreEngine } from '../engine/engine.ts';
+import type { EngineHost, EngineHostOptions } from '../engine/host/host-port.ts';
+import { openHost } from '../engine/host/open-host.ts';
+import type { OrderCause } from '../engine/sink.ts';
+import { CommittedState } from './committed-state.ts';
+import { EngineVenue } from './engine-venue.ts';
+import { EventMapper } from './event-mapper.ts';
+import { mapOrder } from './order-mapping.ts';
+import type { TrackedEngine } from './tracked-engine.ts';
+import { TrackedEngineFactory } from './tracked-engine-factory.ts';
+import { VenueInstruments } from './venue-instruments.ts';
+
+export interface EngineMatchingOptions {
+  /** Venues live in `venues/<exchange>` below it. */
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Sequence after which the venue must report again; asked at each opening. */
+  readonly positionOf: (exchange: string) => Promise<number>;
+  readonly tradeGroupOf: (apiId: ApiId) => number;
+  readonly host?: Pick<EngineHostOptions, 'fileSystem' | 'snapshotEveryCommands' | 'lazyCommitMs' | 'segmentBytes'>;
+}
+
+const exchangePattern = /^[a-z][a-z0-9-]{1,31}$/;
+
+/** Cause of an open order after a restart: the engine keeps the status only. */
+const causeByStatus: Readonly<Record<string, OrderCause>> = { PARTIALLY_FILLED: 'FILLED', TRADING: 'TRIGGERED' };
+
+/** Opens venues on the house's engine, each with its own folder and journal. */
+export class EngineMatching implements Matching {
+  readonly #options: EngineMatchingOptions;
+  readonly #hosts = new Map<string, EngineHost>();
+
+  constructor(options: EngineMatchingOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects when the journal cannot be trusted, or when an asset or instrument is not what the journal says. */
+  async open(options: MatchingOptions): Promise<MatchingVenue> {
+    const { exchange, sink } = options;
+    if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
+    const { dataDir, clock, logger, positionOf, tradeGroupOf } = this.#options;
+    const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
+    const state = new CommittedState();
+    const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
+    const mapper = new EventMapper(exchange, instruments, state, factory);
+    const host = await openHost(
+      {
+        ...this.#options.host,
+        folder: join(dataDir, 'venues', exchange),
+        now: () => clock.nowMs(),
+        projectedThrough: await positionOf(exchange),
+        retain: options.retain,
+        logger,
+        schedule: (callback, delayMs) => clock.after(delayMs, callback),
+        onCommitted: (batch) => sink.batch(mapper.map(batch)),
+        onStopped: (cause) => sink.health('DOWN', cause.message),
+      },
+      factory,
+    );
+    const engine = factory.current;
+    try {
+      await register(options, host, engine, instruments);
+    } catch (error) {
+      await host.close();
+      throw error;
+    }
+    seed(state, host, engine, instruments, mapper);
+    this.#hosts.set(exchange, host);
+    sink.health('LIVE', '');
+    return new EngineVenue({ options, host, engine, instruments, state, tradeGroupOf, logger });
+  }
+
+  /** The journal through `sequence` has been stored by everyone who follows the venue; older parts may go. */
+  confirmStored(exchange: string, sequence: number): void {
+    this.#hosts.get(exchange)?.confirmProjected(sequence);
+  }
+}
+
+/** Adds new assets and instruments by command and sets changed states; refuses changed definitions. */
+async function register(options: MatchingOptions, host: EngineHost, engine: TrackedEngine, instruments: VenueInstruments): Promise<void> {
+  const { directory } = engine;
+  const run = async (command: Command, what: string): Promise<void> => {
+    const { rejected } = await host.submit(command);
+    if (rejected !== undefined)
+      throw new Error(`${options.exchange} cannot take ${what}: ${rejected.reason} ${rejected.field} ${rejected.limit}`);
+  };
+  for (const asset of options.assets) await registerAsset(asset, engine, run);
+  for (const [index] of directory.instruments.entries()) instruments.grid(index, directory);
+  for (const definition of options.instruments) {
+    if (instruments.indexOf(definition.id) !== undefined) continue;
+    const command = instruments.registration(definition, directory);
+    await run(command, definition.id);
+    instruments.grid(command.instrument, directory);
+  }
+  for (const [index, state] of directory.states.entries()) {
+    const wanted: Instrument = instruments.grid(index, directory).instrument;
+    if (wanted.state !== state) await run({ type: 'SET_INSTRUMENT_STATE', instrument: index, state: wanted.state }, wanted.id);
+  }
+}
+
+async function registerAsset(
+  asset: Asset,
+  { directory }: TrackedEngine,
+  run: (command: Command, what: string) => Promise<void>,
+): Promise<void> {
+  const index = directory.assetIndex(asset.code);
+  const known = directory.assets[index];
+  if (known === undefined)
+    await run({ type: 'ADD_ASSET', asset: directory.assets.length, code: asset.code, scale: asset.scale }, asset.code);
+  else if (known.scale !== asset.scale) {
+    throw new Error(`asset ${asset.code} exists with ${known.scale} decimals, its plugin now says ${asset.scale}`);
+  }
+}
+
+/** Takes over what the engine has recovered; nothing is in flight yet, so all of it is durable. */
+function seed(state: CommittedState, host: EngineHost, engine: TrackedEngine, instruments: VenueInstruments, mapper: EventMapper): void {
+  const { directory } = engine;
+  state.sequence = host.committedSequence;
+  for (const index of directory.instruments.keys()) {
+    for (const side of ['BUY', 'SELL'] as const) {
+      const levels = engine.depth(index, side, Number.MAX_SAFE_INTEGER);
+      for (let at = 0; at < levels.length; at += 2) state.setLevel(index, side, levels[at] as number, levels[at + 1] as number);
+    }
+    state.setLast(index, engine.lastPrice(index));
+  }
+  for (const [account, apiId] of directory.apiIds.entries()) {
+    if (apiId === 0) continue;
+    seedOrders(state, engine, instruments, account, apiId);
+    for (const asset of directory.assets.keys()) {
+      const { total, held } = engine.balance(account, asset);
+      const balance = total === 0n ? null : mapper.balance({ account, asset, total, held });
+      if (balance !== null) state.setBalance(balance);
+    }
+  }
+}
+
+function seedOrders(state: CommittedState, engine: TrackedEngine, instruments: VenueInstruments, account: number, apiId: ApiId): void {
+  const { directory } = engine;
+  for (const instrument of directory.instruments.keys()) {
+    for (const orderId of directory.openOrders(account, instrument)) {
+      const order = engine.order(orderId);
+      // One that the catch-up reported is there already, with its true cause.
+      if (order === undefined || state.order(apiId, String(orderId)) !== null) continue;
+      state.setOrder(mapOrder(order, causeByStatus[order.status] ?? 'PLACED', apiId, instruments.grid(instrument, directory)));
+    }
+  }
+}

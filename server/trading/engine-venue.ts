@@ -1,0 +1,276 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { DepthSnapshot } from '../../core/contract/market.ts';
+import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
+import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
+import type { VenueCapabilities } from '../../core/contract/venue.ts';
+import { toUnits } from '../../core/domain/decimal.ts';
+import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
+import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
+import type { AmendOrder, Command } from '../engine/command.ts';
+import type { CommandResult } from '../engine/host/committed-batch.ts';
+import type { EngineHost } from '../engine/host/host-port.ts';
+import { VenueStopped } from '../engine/host/venue-stopped.ts';
+import type { EngineOrder } from '../engine/sink.ts';
+import type { CommittedState } from './committed-state.ts';
+import { EngineDesk } from './engine-desk.ts';
+import { deskKey } from './engine-directory.ts';
+import type { InstrumentGrid } from './instrument-grid.ts';
+import { mapOrder } from './order-mapping.ts';
+import { orderRefusal, type RefusalSubject } from './order-refusal.ts';
+import { placeCommand } from './place-command.ts';
+import { formatUnits } from './scaled-number.ts';
+import type { TrackedEngine } from './tracked-engine.ts';
+import type { VenueInstruments } from './venue-instruments.ts';
+
+export interface EngineVenueParts {
+  readonly options: Pick<MatchingOptions, 'exchange' | 'title' | 'assets' | 'instruments'>;
+  readonly host: EngineHost;
+  readonly engine: TrackedEngine;
+  readonly instruments: VenueInstruments;
+  readonly state: CommittedState;
+  /** Accounts of one group never trade with each other; 0: the account is its own group. */
+  readonly tradeGroupOf: (apiId: ApiId) => number;
+  readonly logger: Logger;
+}
+
+type OrderTarget = Parameters<MatchingVenue['cancel']>[0];
+
+/** A venue on the house's engine: intents become commands, the answers come back durable. */
+export class EngineVenue implements MatchingVenue {
+  readonly exchange: string;
+  readonly title: string;
+  readonly assets: readonly Asset[];
+  readonly instruments: readonly Instrument[];
+  readonly capabilities: VenueCapabilities = {
+    marketData: true,
+    trading: true,
+    orderTypes,
+    triggerKinds,
+    timesInForce,
+    amend: true,
+    quoteAmount: true,
+    deposit: true,
+  };
+  readonly #parts: EngineVenueParts;
+  readonly #openingAccounts = new Map<string, Promise<void>>();
+
+  constructor(parts: EngineVenueParts) {
+    this.#parts = parts;
+    this.exchange = parts.options.exchange;
+    this.title = parts.options.title;
+    this.assets = parts.options.assets;
+    this.instruments = parts.options.instruments;
+  }
+
+  async openAccount(apiId: ApiId): Promise<void> {
+    await this.#openAccount(String(apiId), this.#parts.tradeGroupOf(apiId));
+  }
+
+  async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
+    const { host, engine, instruments } = this.#parts;
+    const account = engine.directory.accountOf(intent.apiId);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: intent.apiId });
+    const instrument = instruments.indexOf(intent.instrumentId);
+    if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
+    const grid = instruments.grid(instrument, engine.directory);
+    const command = placeCommand(intent, { account, instrument, grid });
+    const result = await this.#send(host, command);
+    if (result === null) return this.#unavailable();
+    if (result.rejected !== undefined) {
+      // A bracket's legs and an entry hold different assets; only the entry's can be short at placing.
+      return orderRefusal(result.rejected, this.#subject(intent.apiId, intent.instrumentId, grid, intent.side));
+    }
+    if (result.repeated !== undefined) return accepted(this.#repeated(result.repeated, intent.apiId));
+    // Its own orders come first; others of the same account may have been touched by them.
+    const placed = command.type === 'PLACE' ? 1 : command.type === 'PLACE_OCO' ? 2 : 3;
+    return accepted(result.orders.slice(0, placed).map((order) => this.#durable(order, intent.apiId)));
+  }
+
+  async amend(change: OrderChange): Promise<Outcome<Order>> {
+    const { host, engine } = this.#parts;
+    const found = this.#ownOrder(change);
+    if (found === null) return refused('ORDER_UNKNOWN', { orderId: change.orderId });
+    const { order, account, grid } = found;
+    const command: AmendOrder = {
+      type: 'AMEND',
+      account,
+      orderId: order.orderId,
+      price: change.price === undefined ? order.price : grid.ticksOf(change.price),
+      qty: change.qty === undefined ? order.qty : grid.lotsOf(change.qty),
+      trigger: change.triggerPrice === undefined ? order.trigger : grid.ticksOf(change.triggerPrice),
+    };
+    const { side, status } = order;
+    const result = await this.#send(host, command);
+    if (result === null) return this.#unavailable();
+    if (result.rejected !== undefined) {
+      const subject = this.#subject(change.apiId, grid.instrument.id, grid, side, change.orderId, status);
+      return orderRefusal(result.rejected, subject);
+    }
+    const amended = result.orders.find(({ orderId }) => orderId === command.orderId) ?? engine.order(command.orderId);
+    return amended === undefined ? refused('ORDER_UNKNOWN', { orderId: change.orderId }) : accepted(this.#durable(amended, change.apiId));
+  }
+
+  async cancel(target: OrderTarget): Promise<Outcome<Order>> {
+    const found = this.#ownOrder(target);
+    if (found === null) return refused('ORDER_UNKNOWN', { orderId: target.orderId });
+    const { account, grid, order } = found;
+    const { orderId, side, status } = order;
+    const result = await this.#send(this.#parts.host, { type: 'CANCEL', account, orderId });
+    if (result === null) return this.#unavailable();
+    if (result.rejected !== undefined) {
+      return orderRefusal(result.rejected, this.#subject(target.apiId, target.instrumentId, grid, side, target.orderId, status));
+    }
+    const canceled = result.orders.find((one) => one.orderId === orderId);
+    return canceled === undefined ? refused('ORDER_UNKNOWN', { orderId: target.orderId }) : accepted(this.#durable(canceled, target.apiId));
+  }
+
+  async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
+    const { engine, instruments, host } = this.#parts;
+    const account = engine.directory.accountOf(scope.apiId);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: scope.apiId });
+    const instrument = scope.instrumentId === undefined ? -1 : instruments.indexOf(scope.instrumentId);
+    if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: scope.instrumentId ?? '' });
+    const result = await this.#send(host, { type: 'CANCEL_ALL', account, instrument });
+    if (result === null) return this.#unavailable();
+    return accepted(result.orders.filter(({ status }) => status === 'CANCELED').map((order) => this.#durable(order, scope.apiId)));
+  }
+
+  async deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    const { directory } = this.#parts.engine;
+    const account = directory.accountOf(apiId);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
+    const index = directory.assetIndex(asset);
+    const scale = directory.assets[index]?.scale;
+    if (scale === undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
+    const units = toUnits(amount, scale);
+    if (units === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale });
+    if (units <= 0n) return refused('REQUEST_INVALID', { field: 'amount', rule: 'positive' });
+    const result = await this.#send(this.#parts.host, { type: 'TRANSFER', from: -1, to: account, asset: index, amount: units, reference });
+    if (result === null) return this.#unavailable();
+    return result.rejected === undefined ? accepted(undefined) : orderRefusal(result.rejected, this.#subject(apiId, '', null, 'BUY'));
+  }
+
+  openOrders(apiId: ApiId): readonly Order[] {
+    return this.#parts.state.openOrders(apiId);
+  }
+
+  balances(apiId: ApiId): readonly Balance[] {
+    return this.#parts.state.balances(apiId);
+  }
+
+  available(apiId: ApiId, asset: string): string {
+    const { engine } = this.#parts;
+    const account = engine.directory.accountOf(apiId);
+    const index = engine.directory.assetIndex(asset);
+    const scale = engine.directory.assets[index]?.scale;
+    if (account === undefined || scale === undefined) return '0';
+    const { total, held } = engine.balance(account, index);
+    return formatUnits(total - held, scale);
+  }
+
+  depth(id: InstrumentId, levels: number): DepthSnapshot | null {
+    const { state, instruments, engine } = this.#parts;
+    const index = instruments.indexOf(id);
+    if (index === undefined) return null;
+    const grid = instruments.grid(index, engine.directory);
+    const bids = state.levels(index, 'BUY', levels, grid);
+    const asks = state.levels(index, 'SELL', levels, grid);
+    return { instrumentId: id, sequence: state.sequence, bids, asks, timeMs: state.timeMs };
+  }
+
+  lastPrice(id: InstrumentId): string | null {
+    const { state, instruments, engine } = this.#parts;
+    const index = instruments.indexOf(id);
+    const ticks = index === undefined ? 0 : state.last(index);
+    return index === undefined || ticks === 0 ? null : instruments.grid(index, engine.directory).price(ticks);
+  }
+
+  async desk(name: string): Promise<LiquidityDesk> {
+    const { host, engine, instruments, logger } = this.#parts;
+    const account = await this.#openAccount(deskKey(name), 0);
+    const desk = new EngineDesk({ name, account, host, engine, instruments, logger });
+    await desk.fund();
+    return desk;
+  }
+
+  close(): Promise<void> {
+    return this.#parts.host.close();
+  }
+
+  /** Index of the account, durable. */
+  async #openAccount(key: string, tradeGroup: number): Promise<number> {
+    const { directory } = this.#parts.engine;
+    if (directory.accountOfKey(key) === undefined) {
+      this.#openingAccounts.set(
+        key,
+        this.#addAccount(key, tradeGroup).finally(() => this.#openingAccounts.delete(key)),
+      );
+    }
+    await this.#openingAccounts.get(key);
+    return directory.accountOfKey(key) as number;
+  }
+
+  async #addAccount(key: string, tradeGroup: number): Promise<void> {
+    const { host, engine } = this.#parts;
+    const account = engine.directory.accounts.length;
+    const result = await host.submit({ type: 'ADD_ACCOUNT', account, key, accountType: 'spot', tradeGroup });
+    if (result.rejected !== undefined) throw new Error(`${this.exchange} takes no account ${key}: ${result.rejected.reason}`);
+  }
+
+  /** Null when the command certainly did not happen; throws when its fate is open. */
+  async #send(host: EngineHost, command: Command): Promise<CommandResult | null> {
+    try {
+      return await host.submit(command);
+    } catch (error) {
+      if (error instanceof VenueStopped && error.outcome === 'NOT_TAKEN') return null;
+      throw error;
+    }
+  }
+
+  #unavailable(): Outcome<never> {
+    return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
+  }
+
+  #ownOrder({
+    apiId,
+    orderId,
+  }: Pick<OrderTarget, 'apiId' | 'orderId'>): { order: EngineOrder; account: number; grid: InstrumentGrid } | null {
+    const { engine, instruments } = this.#parts;
+    const account = engine.directory.accountOf(apiId);
+    const order = engine.order(Number(orderId));
+    if (account === undefined || order === undefined || order.account !== account) return null;
+    return { order, account, grid: instruments.grid(order.instrument, engine.directory) };
+  }
+
+  /** The order as it was reported: the batch went out before the answer. The result's copy stands in for one that is long gone. */
+  #durable(order: EngineOrder, apiId: ApiId): Order {
+    const { state, instruments, engine } = this.#parts;
+    const reported = state.order(apiId, String(order.orderId));
+    return reported ?? mapOrder(order, order.status, apiId, instruments.grid(order.instrument, engine.directory));
+  }
+
+  /** The first order of the earlier command with the legs that came with it; empty when it ended long ago. */
+  #repeated(orderId: number, apiId: ApiId): readonly Order[] {
+    const { state } = this.#parts;
+    const first = state.order(apiId, String(orderId));
+    if (first === null) return [];
+    const legs = first.triggerKind === 'OCO' ? 1 : first.triggerKind === 'CONDITIONAL_OCO' ? 2 : 0;
+    const orders = [first];
+    for (let leg = 1; leg <= legs; leg++) {
+      const order = state.order(apiId, String(orderId + leg));
+      if (order !== null) orders.push(order);
+    }
+    return orders;
+  }
+
+  #subject(
+    apiId: ApiId,
+    instrumentId: string,
+    grid: InstrumentGrid | null,
+    side: RefusalSubject['side'],
+    orderId = '',
+    status = '',
+  ): RefusalSubject {
+    return { apiId, instrumentId, grid, side, orderId, status };
+  }
+}

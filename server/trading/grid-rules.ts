@@ -1,0 +1,103 @@
+import { AppError } from '../../core/contract/app-error.ts';
+import type { OrderChange, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
+import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import type { InstrumentGrid } from './instrument-grid.ts';
+import { malformed, offGrid, parseScaled, tooLarge } from './scaled-number.ts';
+
+/** Values against an instrument's grid and limits. Each check gives the first broken rule, or null. */
+
+export function checkIntentGrid(intent: OrderIntent, grid: InstrumentGrid): AppError | null {
+  return checkPrices(intent, grid, '') ?? checkLegs(intent, grid) ?? checkSize(intent, grid);
+}
+
+export function checkChangeGrid(change: OrderChange, grid: InstrumentGrid): AppError | null {
+  const problem = checkPrice(change.price, 'price', grid) ?? checkPrice(change.triggerPrice, 'triggerPrice', grid);
+  if (problem !== null || change.qty === undefined) return problem;
+  return checkQty(change.qty, grid);
+}
+
+function checkPrices(terms: OrderIntent | OrderLeg, grid: InstrumentGrid, prefix: string): AppError | null {
+  return checkPrice(terms.price, `${prefix}price`, grid) ?? checkPrice(terms.triggerPrice, `${prefix}triggerPrice`, grid);
+}
+
+function checkLegs(intent: OrderIntent, grid: InstrumentGrid): AppError | null {
+  const { takeProfit, stopLoss } = intent;
+  return (
+    (takeProfit === undefined ? null : checkPrices(takeProfit, grid, 'takeProfit.')) ??
+    (stopLoss === undefined ? null : checkPrices(stopLoss, grid, 'stopLoss.'))
+  );
+}
+
+function checkPrice(price: string | undefined, field: string, grid: InstrumentGrid): AppError | null {
+  if (price === undefined) return null;
+  const ticks = grid.ticksOf(price);
+  if (ticks > 0) return null;
+  if (ticks === malformed) return notDecimal(field);
+  if (ticks === offGrid) return new AppError('ORDER_PRICE_OFF_GRID', { field, value: price, tick: grid.instrument.tick });
+  return new AppError('ORDER_PRICE_INVALID', { field });
+}
+
+function checkQty(qty: string, grid: InstrumentGrid): AppError | null {
+  const field = 'qty';
+  const lots = grid.lotsOf(qty);
+  if (lots === malformed) return notDecimal(field);
+  if (lots === offGrid) return new AppError('ORDER_QTY_OFF_GRID', { field, value: qty, lot: grid.instrument.lot });
+  if (lots === tooLarge || lots > grid.maxLots) return new AppError('ORDER_QTY_TOO_LARGE', { field, limit: grid.instrument.maxQty });
+  return lots < grid.minLots || lots === 0 ? new AppError('ORDER_QTY_TOO_SMALL', { field, limit: grid.instrument.minQty }) : null;
+}
+
+function checkSize(intent: OrderIntent, grid: InstrumentGrid): AppError | null {
+  if (intent.quoteAmount !== undefined) return checkQuoteAmount(intent.quoteAmount, grid);
+  if (intent.qty === undefined) return null;
+  const problem = checkQty(intent.qty, grid);
+  if (problem !== null) return problem;
+  return checkNotional(intent, grid, intent.qty);
+}
+
+/** Orders without a limit price are measured by the venue, which knows the last price. */
+function checkNotional(intent: OrderIntent, grid: InstrumentGrid, qty: string): AppError | null {
+  const { price } = intent.triggerKind === 'OCO' ? (intent.takeProfit ?? intent) : intent;
+  if (price === undefined || grid.notional(grid.ticksOf(price), grid.lotsOf(qty)) >= grid.minNotional) return null;
+  return new AppError('ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: grid.instrument.minNotional });
+}
+
+function checkQuoteAmount(quoteAmount: string, grid: InstrumentGrid): AppError | null {
+  const field = 'quoteAmount';
+  const units = parseScaled(quoteAmount, grid.quoteScale);
+  if (units === malformed) return notDecimal(field);
+  if (units === offGrid) return new AppError('ORDER_AMOUNT_OFF_GRID', { field, value: quoteAmount, scale: grid.quoteScale });
+  if (units === tooLarge) return new AppError('ORDER_AMOUNT_OVERFLOW', { field });
+  if (units > 0 && BigInt(units) >= grid.minNotional) return null;
+  return new AppError('ORDER_NOTIONAL_TOO_SMALL', { field, limit: grid.instrument.minNotional });
+}
+
+/** What the account must have free for the order to be accepted, in minor units of one asset. */
+export interface FundsNeed {
+  readonly asset: string;
+  readonly scale: number;
+  readonly units: bigint;
+  readonly field: string;
+}
+
+/**
+ * Funds that the order certainly needs at once; null when only the venue can tell (a market buy by quantity) or when it
+ * needs none yet (a trigger that waits reserves nothing). Fees come off what is received and are not needed up front.
+ */
+export function fundsNeeded(intent: OrderIntent, grid: InstrumentGrid): FundsNeed | null {
+  const isOco = intent.triggerKind === 'OCO';
+  if (isTriggerType(intent.type) && !isOco) return null;
+  const { base, quote } = grid.instrument;
+  if (intent.side === 'SELL') {
+    if (intent.qty === undefined) return null;
+    return { asset: base, scale: grid.baseScale, units: BigInt(grid.lotsOf(intent.qty)) * grid.basePerLot, field: 'qty' };
+  }
+  if (intent.quoteAmount !== undefined) {
+    const units = BigInt(parseScaled(intent.quoteAmount, grid.quoteScale));
+    return { asset: quote, scale: grid.quoteScale, units, field: 'quoteAmount' };
+  }
+  const leg = isOco ? intent.takeProfit : intent;
+  if (leg?.price === undefined || intent.qty === undefined || !hasLimitPrice(leg.type)) return null;
+  return { asset: quote, scale: grid.quoteScale, units: grid.notional(grid.ticksOf(leg.price), grid.lotsOf(intent.qty)), field: 'qty' };
+}
+
+const notDecimal = (field: string): AppError => new AppError('REQUEST_INVALID', { field, rule: 'decimal' });

@@ -1,0 +1,103 @@
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Order, Trading } from '../../core/contract/trading.ts';
+import { instrumentId } from '../../core/domain/instrument.ts';
+import type { OrderRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { AccountBook } from './account-book.ts';
+import type { AccountPublisher } from './account-publisher.ts';
+import { Accounts } from './accounts.ts';
+import { ClientOrderIds } from './client-order-ids.ts';
+import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
+import { Projector } from './projector.ts';
+import { TradingService } from './trading-service.ts';
+import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
+
+export interface TradingRoomOptions {
+  readonly store: Pick<Store, 'projections' | 'orders' | 'apiAccounts'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly dataDir: string;
+  readonly publisher: AccountPublisher;
+  /** Those beside the projector who keep a durable copy of what venues report, such as the market hub. */
+  readonly followers?: readonly VenueFollower[];
+  readonly host?: EngineMatchingOptions['host'];
+}
+
+/** Everything about orders and money, wired. Venues are opened through `venues`. */
+export interface TradingRoom {
+  readonly trading: Trading;
+  readonly accounts: Accounts;
+  readonly venues: VenueRegistry;
+  readonly matching: EngineMatching;
+  readonly projector: Projector;
+  /** Forgets an exchange's projection and makes it again from the journal; the exchange is closed meanwhile. */
+  rebuildProjections(exchange: string): Promise<void>;
+  /** Closes the venues, stores what is left and ends the timers. */
+  close(): Promise<void>;
+}
+
+const confirmEveryMs = 5_000;
+
+export async function openTradingRoom(options: TradingRoomOptions): Promise<TradingRoom> {
+  const { store, clock, logger, dataDir, publisher } = options;
+  const projector = new Projector({
+    store,
+    clock,
+    logger,
+    apiIdsOf: (exchange) => accounts.apiIdsOf(exchange),
+    onBroken: (exchange, reason) => venues.report(exchange, 'DEGRADED', reason),
+  });
+  const venues = new VenueRegistry([projector, ...(options.followers ?? [])], logger);
+  const accounts = new Accounts(store.apiAccounts, clock, venues);
+  const book = new AccountBook((exchange) => accounts.apiIdsOf(exchange), publisher);
+  venues.addListener(book);
+  venues.addListener({ opened: (venue) => accounts.opened(venue), batch: () => undefined });
+  const matching = new EngineMatching({
+    dataDir,
+    clock,
+    logger,
+    positionOf: (exchange) => venues.position(exchange),
+    tradeGroupOf: (apiId) => accounts.tradeGroupOf(apiId),
+    ...(options.host === undefined ? {} : { host: options.host }),
+  });
+  await accounts.load();
+  const stopConfirming = clock.every(confirmEveryMs, async () => {
+    for (const { exchange } of venues.venues()) matching.confirmStored(exchange, await venues.position(exchange));
+  });
+  const trading = new TradingService({
+    accounts,
+    markets: venues,
+    book,
+    ids: new ClientOrderIds(clock.nowMs()),
+    isBehind: (exchange) => projector.isBehind(exchange),
+    findEnded: async (exchange, apiId, clientOrderId) => {
+      const record = await store.orders.byClientOrderId(exchange, apiId, clientOrderId);
+      return record === null ? null : orderOf(record);
+    },
+    logger,
+  });
+  return {
+    trading,
+    accounts,
+    venues,
+    matching,
+    projector,
+    rebuildProjections: (exchange) => venues.reopen(exchange, () => projector.reset(exchange)),
+    close: async () => {
+      stopConfirming();
+      await venues.close();
+      await projector.close();
+    },
+  };
+}
+
+/** A stored order as the contract speaks of it. */
+export function orderOf(record: OrderRecord): Order {
+  const { venue, symbol, accountType, clientOrderId, ...rest } = record;
+  return {
+    ...rest,
+    exchange: venue,
+    instrumentId: instrumentId({ exchange: venue, symbol, accountType }),
+    clientOrderId: clientOrderId ?? '',
+  };
+}

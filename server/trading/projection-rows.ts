@@ -1,0 +1,155 @@
+import type { Balance, Fill, LedgerPosting, LedgerRecord, Order } from '../../core/contract/trading.ts';
+import type { VenueBatch } from '../../core/contract/venue.ts';
+import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import type {
+  BalanceRecord,
+  FillRecord,
+  LedgerEntryRecord,
+  LedgerLineRecord,
+  OrderEventRecord,
+  OrderRecord,
+  ProjectionBatch,
+} from '../store/records.ts';
+
+/** Account numbers of the venue's own ledger accounts, below every api id. */
+const venueAccounts: Readonly<Record<Extract<LedgerPosting['account'], string>, number>> = {
+  external: -1,
+  fees: -2,
+  insurance: -3,
+  rounding: -4,
+};
+
+/** Gathers the rows of consecutive batches for one transaction. Of an order or a balance only the last state is kept. */
+export class ProjectionRows {
+  #sequence = 0;
+  #size = 0;
+  readonly #orders = new Map<string, OrderRecord>();
+  readonly #events: OrderEventRecord[] = [];
+  readonly #fills: FillRecord[] = [];
+  readonly #entries: LedgerEntryRecord[] = [];
+  readonly #balances = new Map<string, BalanceRecord>();
+
+  /** Account events taken in so far; public market events do not count. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** `accepts` may leave an order's change out; it is asked once for each. */
+  add(batch: VenueBatch, accepts: (order: Order) => boolean): void {
+    this.#sequence = batch.sequence;
+    const { events } = batch;
+    for (let ordinal = 0; ordinal < events.length; ordinal++) {
+      const event = events[ordinal];
+      if (event?.type === 'order') {
+        if (!accepts(event.order)) continue;
+        this.#orders.set(event.order.orderId, orderRecord(event.order));
+        this.#events.push(orderEvent(event.order, batch.sequence, ordinal));
+      } else if (event?.type === 'fill') this.#fills.push(fillRecord(event.fill));
+      else if (event?.type === 'ledger') this.#entries.push(entryRecord(event.entry));
+      else if (event?.type === 'balance') {
+        const { apiId, accountType, asset } = event.balance;
+        this.#balances.set(`${apiId}/${accountType}/${asset}`, balanceRecord(event.balance));
+      } else continue;
+      this.#size++;
+    }
+  }
+
+  batch(venue: string, afterSequence: number): ProjectionBatch {
+    return {
+      venue,
+      sequence: this.#sequence,
+      afterSequence,
+      orders: [...this.#orders.values()],
+      events: this.#events,
+      fills: this.#fills,
+      entries: this.#entries,
+      balances: [...this.#balances.values()],
+    };
+  }
+}
+
+const market = (instrumentId: string): { symbol: string; accountType: OrderRecord['accountType'] } => {
+  const key = parseInstrumentId(instrumentId);
+  if (key === null) throw new RangeError(`${instrumentId} is not an instrument id`);
+  return { symbol: key.symbol, accountType: key.accountType };
+};
+
+export const orderRecord = (order: Order): OrderRecord => ({
+  venue: order.exchange,
+  orderId: order.orderId,
+  apiId: order.apiId,
+  ...market(order.instrumentId),
+  clientOrderId: order.clientOrderId === '' ? null : order.clientOrderId,
+  side: order.side,
+  type: order.type,
+  timeInForce: order.timeInForce,
+  stp: order.stp,
+  triggerKind: order.triggerKind,
+  pairId: order.pairId,
+  parentId: order.parentId,
+  positionSide: order.positionSide,
+  reduceOnly: order.reduceOnly,
+  price: order.price,
+  qty: order.qty,
+  quoteAmount: order.quoteAmount,
+  triggerPrice: order.triggerPrice,
+  filledQty: order.filledQty,
+  filledQuote: order.filledQuote,
+  preventedQty: order.preventedQty,
+  status: order.status,
+  cause: order.cause,
+  createdMs: order.createdMs,
+  updatedMs: order.updatedMs,
+});
+
+const orderEvent = (order: Order, sequence: number, ordinal: number): OrderEventRecord => ({
+  venue: order.exchange,
+  sequence,
+  ordinal,
+  orderId: order.orderId,
+  status: order.status,
+  cause: order.cause,
+  timeMs: order.updatedMs,
+});
+
+const fillRecord = (fill: Fill): FillRecord => ({
+  venue: fill.exchange,
+  ...market(fill.instrumentId),
+  tradeId: fill.tradeId,
+  orderId: fill.orderId,
+  apiId: fill.apiId,
+  side: fill.side,
+  liquidity: fill.liquidity,
+  price: fill.price,
+  qty: fill.qty,
+  fee: fill.fee,
+  feeAsset: fill.feeAsset,
+  timeMs: fill.timeMs,
+});
+
+const entryRecord = (entry: LedgerRecord): LedgerEntryRecord => ({
+  venue: entry.exchange,
+  entryId: Number(entry.entryId),
+  kind: entry.kind,
+  reference: entry.reference,
+  timeMs: entry.timeMs,
+  lines: entry.lines.map(lineRecord),
+});
+
+const lineRecord = ({ account, accountType, asset, amount }: LedgerPosting): LedgerLineRecord =>
+  typeof account === 'number'
+    ? { account, accountType, asset, amount }
+    : { account: venueAccounts[account], accountType: null, asset, amount };
+
+const balanceRecord = (balance: Balance): BalanceRecord => ({
+  venue: balance.exchange,
+  apiId: balance.apiId,
+  accountType: balance.accountType,
+  asset: balance.asset,
+  total: balance.total,
+  held: balance.held,
+});

@@ -1,0 +1,81 @@
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
+import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
+import type { Store } from '../store/store.ts';
+import { OrderStatusGuard } from './order-status-guard.ts';
+import { ProjectionLane } from './projection-lane.ts';
+import type { VenueFollower } from './venue-registry.ts';
+
+export interface ProjectorOptions {
+  readonly store: Pick<Store, 'projections' | 'orders'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Accounts of an exchange: whose open orders the status guard starts from. */
+  readonly apiIdsOf: (exchange: string) => readonly ApiId[];
+  readonly onBroken: (exchange: string, reason: string) => void;
+}
+
+/** Keeps the store's projections of all venues up to date, one lane each. */
+export class Projector implements VenueFollower {
+  readonly #options: ProjectorOptions;
+  readonly #lanes = new Map<string, ProjectionLane>();
+  readonly #opening = new Map<string, Promise<number>>();
+
+  constructor(options: ProjectorOptions) {
+    this.#options = options;
+  }
+
+  /** Sequence that the store holds; opens the venue's lane. */
+  position(exchange: string): Promise<number> {
+    const lane = this.#lanes.get(exchange);
+    if (lane !== undefined) return Promise.resolve(lane.position);
+    const opening = this.#opening.get(exchange) ?? this.#openLane(exchange).finally(() => this.#opening.delete(exchange));
+    this.#opening.set(exchange, opening);
+    return opening;
+  }
+
+  /** True while so much waits for the database that no new orders should be taken. */
+  isBehind(exchange: string): boolean {
+    return this.#lanes.get(exchange)?.isBehind ?? false;
+  }
+
+  /** A promise means back-pressure, see `ProjectionLane.accept`. */
+  batch(batch: VenueBatch): void | Promise<void> {
+    const lane = this.#lanes.get(batch.exchange);
+    if (lane !== undefined) return lane.accept(batch);
+    return this.position(batch.exchange).then(() => this.#lanes.get(batch.exchange)?.accept(batch));
+  }
+
+  /** An ephemeral venue leaves nothing behind. */
+  async attach(venue: Venue): Promise<void> {
+    if (venue.ephemeral === true) await this.#lanes.get(venue.exchange)?.end();
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.flush()));
+  }
+
+  /** Forgets the venue's projection; the venue must be closed, and reports everything again when it opens. */
+  async reset(exchange: string): Promise<void> {
+    await this.#lanes.get(exchange)?.end();
+    this.#lanes.delete(exchange);
+    await this.#options.store.projections.reset(exchange);
+  }
+
+  /** Stores what is waiting, as long as the database answers; the rest is reported again at the next open. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.close()));
+    this.#lanes.clear();
+  }
+
+  async #openLane(exchange: string): Promise<number> {
+    const { store, apiIdsOf } = this.#options;
+    const position = await store.projections.position(exchange);
+    const guard = new OrderStatusGuard();
+    for (const order of await store.orders.open(apiIdsOf(exchange))) if (order.venue === exchange) guard.seed(order.orderId, order.status);
+    const { clock, logger, onBroken } = this.#options;
+    const { projections } = store;
+    this.#lanes.set(exchange, new ProjectionLane({ exchange, position, projections, guard, clock, logger, onBroken }));
+    return position;
+  }
+}

@@ -1,0 +1,185 @@
+import type { Principal } from '../../core/contract/access.ts';
+import { AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
+import type { Logger } from '../../core/contract/server-services.ts';
+import type { ApiId, Balance, Order, OrderChange, OrderIntent, Trading } from '../../core/contract/trading.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import { toUnits } from '../../core/domain/decimal.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
+import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import type { AccountBook } from './account-book.ts';
+import type { Accounts } from './accounts.ts';
+import type { ClientOrderIds } from './client-order-ids.ts';
+import { checkFields } from './field-rules.ts';
+import { checkChangeGrid, checkIntentGrid, fundsNeeded } from './grid-rules.ts';
+import type { InstrumentGrid } from './instrument-grid.ts';
+import type { Market } from './market-directory.ts';
+import { checkAccess, checkPermission } from './trading-access.ts';
+
+/** What the service asks of the venue registry. */
+export interface MarketLookup {
+  market(id: InstrumentId): Market | null;
+  venue(exchange: string): Venue | null;
+  isDown(exchange: string): boolean;
+}
+
+export interface TradingServiceParts {
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly markets: MarketLookup;
+  readonly book: AccountBook;
+  readonly ids: ClientOrderIds;
+  /** True while the projections of an exchange lag so far behind that it should take no new orders. */
+  readonly isBehind: (exchange: string) => boolean;
+  /** An order that ended long ago, by the id that its sender gave it. */
+  readonly findEnded: (exchange: string, apiId: ApiId, clientOrderId: string) => Promise<Order | null>;
+  readonly logger: Logger;
+}
+
+/**
+ * The one path every order takes. A refusal found here is a denial: nothing has left the house. The venue decides last;
+ * when it does not answer, the order is unresolved, never failed.
+ */
+export class TradingService implements Trading {
+  readonly #parts: TradingServiceParts;
+
+  constructor(parts: TradingServiceParts) {
+    this.#parts = parts;
+  }
+
+  async submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
+    const market = this.#admit(principal, intent.apiId, intent.instrumentId);
+    if (market instanceof AppError) return denied(market);
+    const problem = this.#checkIntent(intent, market);
+    if (problem !== null) return denied(problem);
+    // With an id of its own the intent may repeat an order that has used up the money: the venue can tell.
+    const short = intent.clientOrderId === undefined ? checkFunds(intent, market) : null;
+    if (short !== null) return denied(short);
+    const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
+    const named = intent.clientOrderId === undefined ? { ...intent, clientOrderId } : intent;
+    try {
+      const outcome = await market.venue.submit(named);
+      if (!outcome.ok || outcome.value.length > 0) return outcome;
+      return await this.#repeated(named, clientOrderId);
+    } catch (error) {
+      return this.#unresolved(error, clientOrderId);
+    }
+  }
+
+  async amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>> {
+    const market = this.#admit(principal, change.apiId, change.instrumentId);
+    if (market instanceof AppError) return denied(market);
+    const order = this.#parts.book.openOrder(change.apiId, change.orderId);
+    const problem = checkChange(change, order, market);
+    if (problem !== null) return denied(problem);
+    try {
+      return await market.venue.amend(change);
+    } catch (error) {
+      return this.#unresolved(error, order?.clientOrderId ?? change.orderId);
+    }
+  }
+
+  async cancel(
+    principal: Principal,
+    target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string },
+  ): Promise<Outcome<Order>> {
+    const market = this.#admit(principal, target.apiId, target.instrumentId);
+    if (market instanceof AppError) return denied(market);
+    try {
+      return await market.venue.cancel(target);
+    } catch (error) {
+      return this.#unresolved(error, this.#parts.book.openOrder(target.apiId, target.orderId)?.clientOrderId ?? target.orderId);
+    }
+  }
+
+  async cancelAll(
+    principal: Principal,
+    scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId },
+  ): Promise<Outcome<readonly Order[]>> {
+    const venue = this.#venueFor(principal, scope);
+    if (venue instanceof AppError) return denied(venue);
+    try {
+      return await venue.cancelAll(scope);
+    } catch (error) {
+      return this.#unresolved(error, '');
+    }
+  }
+
+  openOrders(apiIds: readonly ApiId[]): readonly Order[] {
+    return this.#parts.book.openOrders(apiIds);
+  }
+
+  balances(apiIds: readonly ApiId[]): readonly Balance[] {
+    return this.#parts.book.balances(apiIds);
+  }
+
+  #admit(principal: Principal, apiId: ApiId, instrumentId: InstrumentId): Market | AppError {
+    const { accounts, markets } = this.#parts;
+    const account = accounts.get(apiId);
+    const barred = checkAccess(principal, apiId, account);
+    if (barred !== null || account === null) return barred ?? new AppError('ACCESS_ACCOUNT', { apiId });
+    const market = markets.market(instrumentId);
+    if (market === null) return new AppError('MARKET_UNKNOWN_INSTRUMENT', { instrument: instrumentId });
+    const { exchange, accountType } = market.instrument;
+    const missing = checkPermission(account, exchange, accountType);
+    if (missing !== null) return missing;
+    return markets.isDown(exchange) ? new AppError('VENUE_UNAVAILABLE', { exchange }) : market;
+  }
+
+  #venueFor(
+    principal: Principal,
+    { apiId, instrumentId }: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId },
+  ): Venue | AppError {
+    if (instrumentId !== undefined) {
+      const market = this.#admit(principal, apiId, instrumentId);
+      return market instanceof AppError ? market : market.venue;
+    }
+    const account = this.#parts.accounts.get(apiId);
+    const barred = checkAccess(principal, apiId, account);
+    if (barred !== null || account === null) return barred ?? new AppError('ACCESS_ACCOUNT', { apiId });
+    const venue = this.#parts.markets.venue(account.exchange);
+    return venue === null || this.#parts.markets.isDown(account.exchange)
+      ? new AppError('VENUE_UNAVAILABLE', { exchange: account.exchange })
+      : venue;
+  }
+
+  #checkIntent(intent: OrderIntent, { venue, instrument, grid }: Market): AppError | null {
+    if (instrument.state !== 'TRADING') return new AppError('ORDER_INSTRUMENT_CLOSED', { instrument: instrument.id });
+    if (this.#parts.isBehind(instrument.exchange)) return new AppError('VENUE_UNAVAILABLE', { exchange: instrument.exchange });
+    return checkFields(intent, venue.capabilities, instrument.contractKind) ?? checkIntentGrid(intent, grid);
+  }
+
+  /** The venue knows the id and the content, but the order is no longer in its memory. */
+  async #repeated(intent: OrderIntent, clientOrderId: string): Promise<Outcome<readonly Order[]>> {
+    const exchange = intent.instrumentId.slice(0, intent.instrumentId.indexOf('/'));
+    const order = await this.#parts.findEnded(exchange, intent.apiId, clientOrderId);
+    return order === null ? denied(new AppError('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' })) : accepted([order]);
+  }
+
+  #unresolved(error: unknown, clientOrderId: string): Outcome<never> {
+    this.#parts.logger.error({ err: error, clientOrderId }, 'the venue did not answer; the outcome is open until it does');
+    return denied(new AppError('ORDER_UNRESOLVED', { clientOrderId }, error));
+  }
+}
+
+const denied = (error: AppError): Outcome<never> => ({ ok: false, error });
+
+function checkFunds(intent: OrderIntent, { venue, grid }: Market): AppError | null {
+  const need = fundsNeeded(intent, grid);
+  if (need === null) return null;
+  const limit = venue.available(intent.apiId, need.asset);
+  const available = toUnits(limit, need.scale) ?? 0n;
+  return need.units <= available ? null : new AppError('ORDER_INSUFFICIENT_BALANCE', { field: need.field, limit, asset: need.asset });
+}
+
+/** `order` is null when it is not known as open; the venue then has the last word. */
+function checkChange(change: OrderChange, order: Order | null, { venue, grid }: { venue: Venue; grid: InstrumentGrid }): AppError | null {
+  if (!venue.capabilities.amend) return new AppError('ORDER_NOT_SUPPORTED', { field: 'orderId', value: change.orderId });
+  if (change.price === undefined && change.qty === undefined && change.triggerPrice === undefined)
+    return new AppError('ORDER_NOTHING_TO_AMEND');
+  if (order !== null) {
+    const { type } = order;
+    if (change.price !== undefined && !hasLimitPrice(type)) return new AppError('ORDER_FIELD_FORBIDDEN', { field: 'price', type });
+    if (change.triggerPrice !== undefined && !isTriggerType(type))
+      return new AppError('ORDER_FIELD_FORBIDDEN', { field: 'triggerPrice', type });
+  }
+  return checkChangeGrid(change, grid);
+}
