@@ -4,7 +4,14 @@
  * STORE_FAILED: the database process could not start or died. MIGRATION_CHANGED: a migration that was already run has other text now.
  * STORE_NEWER: the data was written by a newer version. TRANSACTION_OPEN: the outer store was used inside a transaction.
  */
-export const storeErrorCodes = ['STORE_LOCKED', 'STORE_NOT_DURABLE', 'STORE_FAILED', 'MIGRATION_CHANGED', 'STORE_NEWER', 'TRANSACTION_OPEN'] as const;
+export const storeErrorCodes = [
+  'STORE_LOCKED',
+  'STORE_NOT_DURABLE',
+  'STORE_FAILED',
+  'MIGRATION_CHANGED',
+  'STORE_NEWER',
+  'TRANSACTION_OPEN',
+] as const;
 export type StoreErrorCode = (typeof storeErrorCodes)[number];
 
 export class StoreError extends Error {

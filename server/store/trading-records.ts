@@ -1,7 +1,15 @@
 import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
+import type {
+  LiquiditySide,
+  OrderSide,
+  OrderType,
+  PositionSide,
+  SelfTradePrevention,
+  TimeInForce,
+  TriggerKind,
+} from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
-import type { LiquiditySide, OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, TriggerKind } from '../../core/domain/order.ts';
 
 /** Prices, quantities and amounts are decimal strings; times are ms since 1970; `venue` is the exchange part of an instrument id. */
 

@@ -1,7 +1,7 @@
 import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
-import type * as r from './trading-records.ts';
 import type { Page } from './records.ts';
+import type * as r from './trading-records.ts';
 
 /** Read side of what the venues' journals say; only {@link Projections} writes it. */
 export interface Orders {

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createDatabase } from './create-database.ts';
+import { lockData } from './data-lock.ts';
+import { connectPglite, connectPostgres, type Database } from './dialect.ts';
+import { type MaintenanceIntervals, startMaintenance } from './maintenance.ts';
+import { migrate } from './migrate.ts';
+import { OpenTransaction } from './open-transaction.ts';
+import { PgliteClient } from './pglite-client.ts';
+import { createRepositories } from './repositories.ts';
+import type { Repositories, Store } from './store.ts';
+import type { StoreError } from './store-error.ts';
+
+/** What the store says; pino fits. */
+export interface StoreLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface StoreOptions extends MaintenanceIntervals {
+  /** Holds the embedded database in its folder `database`; created when missing. Unused with a `databaseUrl`. */
+  readonly dataDir: string;
+  /** A PostgreSQL (15 or later) to use instead of the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  readonly logger?: StoreLogger | undefined;
+  /** The embedded database died under way: every call fails from now on and only a new process helps. */
+  readonly onLost?: ((error: StoreError) => void) | undefined;
+}
+
+/** Opens the store and brings its schema up to date. Throws {@link StoreError} when it cannot be trusted to work. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  return options.databaseUrl === undefined ? openEmbedded(options) : openPostgres(options.databaseUrl, options);
+}
+
+async function openEmbedded(options: StoreOptions): Promise<Store> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const lock = await lockData(options.dataDir);
+  let client: PgliteClient | null = null;
+  try {
+    const directory = join(options.dataDir, 'database');
+    if (await createDatabase(directory)) options.logger?.info({ directory }, 'database created');
+    client = await PgliteClient.start(directory);
+    if (options.onLost !== undefined) client.onLost = options.onLost;
+    const open = new OpenTransaction();
+    const database = connectPglite(client, open);
+    await migrateAndReport(database, options);
+    const stop = startMaintenance(database, options, (error) => options.logger?.warn({ error }, 'database maintenance failed'));
+    return createStore('pglite', database, open, async () => {
+      await stop();
+      await database.destroy();
+      await lock.release();
+    });
+  } catch (error) {
+    await client?.close();
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openPostgres(databaseUrl: string, options: StoreOptions): Promise<Store> {
+  const open = new OpenTransaction();
+  const database = connectPostgres(databaseUrl, open, (error) => options.logger?.warn({ error }, 'idle database connection lost'));
+  try {
+    await migrateAndReport(database, options);
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+  return createStore('postgres', database, open, () => database.destroy());
+}
+
+async function migrateAndReport(database: Database, options: StoreOptions): Promise<void> {
+  const migrations = await migrate(database);
+  if (migrations > 0) options.logger?.info({ migrations }, 'database schema updated');
+}
+
+function createStore(kind: Store['kind'], database: Database, open: OpenTransaction, shutDown: () => Promise<void>): Store {
+  let closing: Promise<void> | null = null;
+  const transaction = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
+    database.transaction().execute((handle) => open.run(() => work(createRepositories(handle))));
+  const ready = async (): Promise<boolean> => {
+    try {
+      await sql`select 1`.execute(database);
+      return true;
+    } catch {
+      // Whatever the reason, the answer is the same; the caller of a real query sees it.
+      return false;
+    }
+  };
+  const close = (): Promise<void> => {
+    closing ??= shutDown();
+    return closing;
+  };
+  return { ...createRepositories(database), kind, transaction, ready, close };
+}

@@ -1,0 +1,42 @@
+import type { Database } from './dialect.ts';
+import { SqlApiAccounts } from './repositories/sql-api-accounts.ts';
+import { SqlAstockNames } from './repositories/sql-astock-names.ts';
+import { SqlAudit } from './repositories/sql-audit.ts';
+import { SqlBalances } from './repositories/sql-balances.ts';
+import { SqlCandles } from './repositories/sql-candles.ts';
+import { SqlFills } from './repositories/sql-fills.ts';
+import { SqlLayouts } from './repositories/sql-layouts.ts';
+import { SqlLedger } from './repositories/sql-ledger.ts';
+import { SqlLoginLog } from './repositories/sql-login-log.ts';
+import { SqlMessages } from './repositories/sql-messages.ts';
+import { SqlOptOuts } from './repositories/sql-opt-outs.ts';
+import { SqlOrders } from './repositories/sql-orders.ts';
+import { SqlPluginSets } from './repositories/sql-plugin-sets.ts';
+import { SqlProjections } from './repositories/sql-projections.ts';
+import { SqlSessions } from './repositories/sql-sessions.ts';
+import { SqlSettings } from './repositories/sql-settings.ts';
+import { SqlUserConfig } from './repositories/sql-user-config.ts';
+import { SqlUsers } from './repositories/sql-users.ts';
+import type { Repositories } from './store.ts';
+
+/** All repositories over one handle: the database itself, or an open transaction. */
+export const createRepositories = (database: Database): Repositories => ({
+  users: new SqlUsers(database),
+  sessions: new SqlSessions(database),
+  loginLog: new SqlLoginLog(database),
+  userConfig: new SqlUserConfig(database),
+  apiAccounts: new SqlApiAccounts(database),
+  pluginSets: new SqlPluginSets(database),
+  optOuts: new SqlOptOuts(database),
+  audit: new SqlAudit(database),
+  layouts: new SqlLayouts(database),
+  settings: new SqlSettings(database),
+  messages: new SqlMessages(database),
+  astockNames: new SqlAstockNames(database),
+  orders: new SqlOrders(database),
+  fills: new SqlFills(database),
+  ledger: new SqlLedger(database),
+  balances: new SqlBalances(database),
+  projections: new SqlProjections(database),
+  candles: new SqlCandles(database),
+});

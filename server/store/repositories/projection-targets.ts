@@ -1,0 +1,122 @@
+import type { BulkTarget } from '../bulk.ts';
+import type { BalanceRecord, FillRecord, LedgerEntryRecord, LedgerLineRecord, OrderEventRecord, OrderRecord } from '../trading-records.ts';
+
+/** A ledger line with what it takes from its entry. */
+export interface LineToWrite extends LedgerLineRecord {
+  readonly entry: LedgerEntryRecord;
+  readonly ordinal: number;
+}
+
+/** Where and how the parts of a projection batch are written. */
+export const orderTarget: BulkTarget<OrderRecord> = {
+  table: 'order_record',
+  columns: {
+    venue: ['text', (order) => order.venue],
+    order_id: ['text', (order) => order.orderId],
+    api_id: ['bigint', (order) => order.apiId],
+    account_type: ['text', (order) => order.accountType],
+    symbol: ['text', (order) => order.symbol],
+    client_order_id: ['text', (order) => order.clientOrderId],
+    side: ['text', (order) => order.side],
+    type: ['text', (order) => order.type],
+    time_in_force: ['text', (order) => order.timeInForce],
+    stp: ['text', (order) => order.stp],
+    trigger_kind: ['text', (order) => order.triggerKind],
+    pair_id: ['text', (order) => order.pairId],
+    parent_id: ['text', (order) => order.parentId],
+    position_side: ['text', (order) => order.positionSide],
+    reduce_only: ['boolean', (order) => order.reduceOnly],
+    price: ['numeric', (order) => order.price],
+    qty: ['numeric', (order) => order.qty],
+    quote_amount: ['numeric', (order) => order.quoteAmount],
+    trigger_price: ['numeric', (order) => order.triggerPrice],
+    filled_qty: ['numeric', (order) => order.filledQty],
+    filled_quote: ['numeric', (order) => order.filledQuote],
+    prevented_qty: ['numeric', (order) => order.preventedQty],
+    status: ['text', (order) => order.status],
+    cause: ['text', (order) => order.cause],
+    created_ms: ['bigint', (order) => order.createdMs],
+    updated_ms: ['bigint', (order) => order.updatedMs],
+  },
+  key: ['venue', 'order_id'],
+  onKnown: 'update',
+};
+
+export const eventTarget: BulkTarget<OrderEventRecord> = {
+  table: 'order_event',
+  columns: {
+    venue: ['text', (event) => event.venue],
+    sequence: ['bigint', (event) => event.sequence],
+    ordinal: ['integer', (event) => event.ordinal],
+    order_id: ['text', (event) => event.orderId],
+    status: ['text', (event) => event.status],
+    cause: ['text', (event) => event.cause],
+    time_ms: ['bigint', (event) => event.timeMs],
+  },
+  key: ['venue', 'sequence', 'ordinal'],
+  onKnown: 'keep',
+};
+
+export const fillTarget: BulkTarget<FillRecord> = {
+  table: 'fill_record',
+  columns: {
+    venue: ['text', (fill) => fill.venue],
+    symbol: ['text', (fill) => fill.symbol],
+    account_type: ['text', (fill) => fill.accountType],
+    trade_id: ['text', (fill) => fill.tradeId],
+    order_id: ['text', (fill) => fill.orderId],
+    api_id: ['bigint', (fill) => fill.apiId],
+    side: ['text', (fill) => fill.side],
+    liquidity: ['text', (fill) => fill.liquidity],
+    price: ['numeric', (fill) => fill.price],
+    qty: ['numeric', (fill) => fill.qty],
+    fee: ['numeric', (fill) => fill.fee],
+    fee_asset: ['text', (fill) => fill.feeAsset],
+    time_ms: ['bigint', (fill) => fill.timeMs],
+  },
+  key: ['venue', 'symbol', 'account_type', 'trade_id', 'order_id'],
+  onKnown: 'keep',
+};
+
+export const entryTarget: BulkTarget<LedgerEntryRecord> = {
+  table: 'ledger_entry',
+  columns: {
+    venue: ['text', (entry) => entry.venue],
+    entry_id: ['bigint', (entry) => entry.entryId],
+    kind: ['text', (entry) => entry.kind],
+    reference: ['text', (entry) => entry.reference],
+    time_ms: ['bigint', (entry) => entry.timeMs],
+  },
+  key: ['venue', 'entry_id'],
+  onKnown: 'keep',
+};
+
+export const lineTarget: BulkTarget<LineToWrite> = {
+  table: 'ledger_line',
+  columns: {
+    venue: ['text', (line) => line.entry.venue],
+    entry_id: ['bigint', (line) => line.entry.entryId],
+    ordinal: ['integer', (line) => line.ordinal],
+    account: ['bigint', (line) => line.account],
+    account_type: ['text', (line) => line.accountType],
+    asset: ['text', (line) => line.asset],
+    amount: ['numeric', (line) => line.amount],
+    time_ms: ['bigint', (line) => line.entry.timeMs],
+  },
+  key: ['venue', 'entry_id', 'ordinal'],
+  onKnown: 'keep',
+};
+
+export const balanceTarget: BulkTarget<BalanceRecord> = {
+  table: 'balance',
+  columns: {
+    venue: ['text', (balance) => balance.venue],
+    api_id: ['bigint', (balance) => balance.apiId],
+    account_type: ['text', (balance) => balance.accountType],
+    asset: ['text', (balance) => balance.asset],
+    total: ['numeric', (balance) => balance.total],
+    held: ['numeric', (balance) => balance.held],
+  },
+  key: ['venue', 'api_id', 'account_type', 'asset'],
+  onKnown: 'update',
+};

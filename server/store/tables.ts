@@ -1,0 +1,165 @@
+import type { ColumnType } from 'kysely';
+import type { Json } from './records.ts';
+
+/** Rows as the drivers give them: bigint and numeric come back as strings, jsonb parsed; a jsonb goes in as its text. */
+type BigInteger = ColumnType<string, number, number>;
+type NullableBigInteger = ColumnType<string | null, number | null, number | null>;
+type Identity = ColumnType<string, never, never>;
+type JsonColumn = ColumnType<Json, string, string>;
+type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>;
+
+export interface Tables {
+  schema_migration: { id: number; name: string; checksum: string };
+  app_user: {
+    id: string;
+    username: string;
+    email: string | null;
+    phone: string | null;
+    password_hash: string;
+    role: string;
+    vip_level: number;
+    invite_code: string;
+    invited_by: string | null;
+    state: string;
+    demo: boolean;
+    created_ms: BigInteger;
+  };
+  session: {
+    token_hash: string;
+    user_id: string;
+    created_ms: BigInteger;
+    expires_ms: BigInteger;
+    revoked_ms: NullableBigInteger;
+    ip: string;
+    user_agent: string;
+  };
+  login_log: { id: Identity; user_id: string; time_ms: BigInteger; ip: string; user_agent: string; outcome: string };
+  user_config: { user_id: string; config_json: string };
+  api_group: { id: Identity; user_id: string; name: string; created_ms: BigInteger };
+  api_account: {
+    api_id: Identity;
+    user_id: string;
+    name: string;
+    exchange: string;
+    permissions: JsonColumn;
+    group_id: NullableBigInteger;
+    state: string;
+    api_key_sealed: Bytes;
+    secret_key_sealed: Bytes;
+    passphrase_sealed: Bytes;
+    created_ms: BigInteger;
+    updated_ms: BigInteger;
+  };
+  plugin_set: {
+    role: string;
+    included: JsonColumn;
+    excluded: JsonColumn;
+    vip_overrides: JsonColumn;
+    locked: JsonColumn;
+    updated_ms: BigInteger;
+  };
+  plugin_opt_out: { user_id: string; plugin_id: string };
+  audit_log: {
+    id: Identity;
+    time_ms: BigInteger;
+    actor: string;
+    action: string;
+    subject: string;
+    before: JsonColumn;
+    after: JsonColumn;
+  };
+  layout: {
+    id: string;
+    user_id: string;
+    name: string;
+    version: number;
+    content: JsonColumn;
+    is_current: boolean;
+    updated_ms: BigInteger;
+  };
+  setting: { user_id: string; key: string; value: JsonColumn };
+  message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
+  message_read: { user_id: string; message_id: BigInteger; read_ms: BigInteger };
+  astock_name: { exchange_id: number; security_id: string; security_name: string };
+  projection_position: { venue: string; sequence: BigInteger };
+  order_record: OrderTable;
+  order_event: {
+    venue: string;
+    sequence: BigInteger;
+    ordinal: number;
+    order_id: string;
+    status: string;
+    cause: string;
+    time_ms: BigInteger;
+  };
+  fill_record: FillTable;
+  ledger_entry: { venue: string; entry_id: BigInteger; kind: string; reference: string; time_ms: BigInteger };
+  ledger_line: {
+    venue: string;
+    entry_id: BigInteger;
+    ordinal: number;
+    account: BigInteger;
+    account_type: string | null;
+    asset: string;
+    amount: string;
+    time_ms: BigInteger;
+  };
+  balance: { venue: string; api_id: BigInteger; account_type: string; asset: string; total: string; held: string };
+  candle: {
+    instrument_id: string;
+    interval_name: string;
+    open_ms: BigInteger;
+    open: string;
+    high: string;
+    low: string;
+    close: string;
+    volume: string;
+    quote_volume: string;
+    trades: BigInteger;
+  };
+}
+
+export interface OrderTable {
+  venue: string;
+  order_id: string;
+  api_id: BigInteger;
+  account_type: string;
+  symbol: string;
+  client_order_id: string | null;
+  side: string;
+  type: string;
+  time_in_force: string;
+  stp: string;
+  trigger_kind: string | null;
+  pair_id: string | null;
+  parent_id: string | null;
+  position_side: string;
+  reduce_only: boolean;
+  price: string | null;
+  qty: string | null;
+  quote_amount: string | null;
+  trigger_price: string | null;
+  filled_qty: string;
+  filled_quote: string;
+  prevented_qty: string;
+  status: string;
+  cause: string;
+  created_ms: BigInteger;
+  updated_ms: BigInteger;
+}
+
+export interface FillTable {
+  venue: string;
+  symbol: string;
+  account_type: string;
+  trade_id: string;
+  order_id: string;
+  api_id: BigInteger;
+  side: string;
+  liquidity: string;
+  price: string;
+  qty: string;
+  fee: string;
+  fee_asset: string;
+  time_ms: BigInteger;
+}
