@@ -1,0 +1,57 @@
+import { guest } from '../../core/contract/access.ts';
+import { AppError } from '../../core/contract/app-error.ts';
+import { decideAccess } from '../../core/kernel/access.ts';
+import type { RouteAccess } from '../../schemas/wire/route.ts';
+import { looksLikeToken, type Session, type SessionRegistry } from '../session/session-registry.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** Calls a minute when the route names no limit. */
+export const defaultLimitPerMinute = 1200;
+
+export interface GuardedRoute {
+  readonly name: string;
+  readonly access: RouteAccess;
+  readonly limitPerMinute?: number;
+}
+
+/** Session, or the refusal. A public route gets null for a guest. */
+export type GuardResult = { readonly session: Session | null } | AppError;
+
+/** `Authorization: <token>` or `Bearer <token>`. */
+export const tokenOf = (header: string | undefined): string | null =>
+  header === undefined || header === '' ? null : header.startsWith('Bearer ') ? header.slice(7) : header;
+
+/** Decides at the door: rate, session, role and VIP level, before a body is read. */
+export class CallerGuard {
+  readonly #sessions: SessionRegistry;
+  readonly #limiter: RateLimiter;
+
+  constructor(sessions: SessionRegistry, limiter: RateLimiter) {
+    this.#sessions = sessions;
+    this.#limiter = limiter;
+  }
+
+  /** Answers at once when the session is in memory, as it nearly always is. */
+  check(route: GuardedRoute, authorization: string | undefined, ip: string): GuardResult | Promise<GuardResult> {
+    const token = tokenOf(authorization);
+    const hot = token === null || !looksLikeToken(token) ? null : this.#sessions.hot(token);
+    if (hot !== undefined) return this.#decide(route, hot, token !== null, ip);
+    // An unknown token costs a query: the address pays for it first.
+    const waitS = this.#limiter.take(`${ip} token`, defaultLimitPerMinute);
+    if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
+    return this.#sessions.find(token ?? '').then((session) => this.#decide(route, session, true, ip));
+  }
+
+  #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {
+    const who = session === null ? ip : session.tokenHash;
+    const bucket = route.limitPerMinute === undefined ? who : `${who} ${route.name}`;
+    const waitS = this.#limiter.take(bucket, route.limitPerMinute ?? defaultLimitPerMinute);
+    if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
+    if (route.access === 'public') return { session };
+    const rule = route.access === 'session' ? {} : route.access;
+    const decision = decideAccess(session?.principal ?? guest, rule);
+    if (decision.outcome === 'granted') return { session };
+    if (session === null) return new AppError(tokenGiven ? 'SESSION_INVALID' : 'SESSION_MISSING');
+    return decision.outcome === 'locked' ? new AppError('ACCESS_VIP', { minVip: decision.minVip }) : new AppError('ACCESS_ROLE');
+  }
+}

@@ -1,0 +1,7 @@
+import type { AppError } from '../../core/contract/app-error.ts';
+
+/** Bodies of replies (schemas/wire/route.ts, Envelope), already as JSON text. */
+export const successBody = (data: unknown): string => `{"code":200,"data":${JSON.stringify(data)},"msg":"ok"}`;
+
+export const errorBody = (error: AppError): string =>
+  JSON.stringify({ code: error.number, data: null, msg: error.message, params: error.params });

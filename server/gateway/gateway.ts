@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import type { Trading } from '../../core/contract/trading.ts';
+import type { CaptchaDesk } from '../session/captcha-desk.ts';
+import type { SessionRegistry } from '../session/session-registry.ts';
+import type { SignIn } from '../session/sign-in.ts';
+import type { Store } from '../store/store.ts';
+import type { AccountFeed } from './account-feed.ts';
+import { CallerGuard } from './caller-guard.ts';
+import type { Handlers } from './handlers.ts';
+import { createMarketHandlers } from './handlers-market.ts';
+import { createOrderHandlers } from './handlers-order.ts';
+import { createUserHandlers } from './handlers-user.ts';
+import { createWorkspaceHandlers } from './handlers-workspace.ts';
+import { createHttpServer } from './http-server.ts';
+import { LayoutDesk } from './layout-desk.ts';
+import type { Metrics } from './metrics.ts';
+import { serveOperatorPages } from './operator-pages.ts';
+import { PluginTopic } from './plugin-topic.ts';
+import type { AccountDirectory, MarketSource, PluginDesk, VenueDirectory } from './ports.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import { SessionSockets } from './session-sockets.ts';
+import { SocketDoor } from './socket-door.ts';
+import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './socket-limits.ts';
+import { servePages } from './static-pages.ts';
+import { TopicDirectory } from './topic-directory.ts';
+import type { TopicHub } from './topic-hub.ts';
+
+export interface GatewayOptions {
+  readonly store: Store;
+  readonly sessions: SessionRegistry;
+  readonly captchas: CaptchaDesk;
+  readonly signIn: SignIn;
+  readonly accounts: AccountDirectory;
+  readonly markets: MarketSource;
+  readonly trading: Trading;
+  readonly venues: VenueDirectory;
+  readonly plugins: PluginDesk;
+  readonly hub: TopicHub;
+  readonly accountFeed: AccountFeed;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly newId: () => string;
+  readonly version: string;
+  /** The built browser client; may be missing. */
+  readonly clientFolder: string;
+  readonly isLocal: (ip: string) => boolean;
+  readonly socketLimits?: SocketLimitNumbers;
+  /** Multiplies the rate limits; load tests raise it. */
+  readonly rateFactor?: number;
+  readonly checkReplies?: boolean;
+}
+
+const sweepEveryMs = 60_000;
+
+/** The edge: HTTP and sockets on one port. */
+export class Gateway {
+  readonly #app: FastifyInstance;
+  readonly #door: SocketDoor;
+  readonly #disposers: Disposer[] = [];
+  #stopping = false;
+
+  private constructor(options: GatewayOptions) {
+    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed } = options;
+    const limiter = new RateLimiter(clock, options.rateFactor);
+    const pluginTopic = new PluginTopic(plugins, hub, logger);
+    const sessionSockets = new SessionSockets(sessions, clock);
+    const topics = new TopicDirectory({
+      hub,
+      markets,
+      trading,
+      accounts,
+      venues,
+      recentFills: (apiIds) => accountFeed.recentFills(apiIds),
+    });
+    this.#app = createHttpServer({
+      handlers: handlersOf(options),
+      guard: new CallerGuard(sessions, limiter),
+      metrics: options.metrics,
+      logger,
+      isStopping: () => this.#stopping,
+      checkReplies: options.checkReplies ?? false,
+    });
+    const limits = new SocketLimits(options.socketLimits ?? defaultSocketLimits);
+    const authenticated: SessionSockets['add'] = (socket, session) => sessionSockets.add(socket, session);
+    this.#door = new SocketDoor(
+      { hub, topics, plugins: pluginTopic, sessions, limits, limiter, clock, logger, authenticated },
+      { accounts, trading, logger },
+    );
+    this.#disposers.push(
+      hub.start(),
+      pluginTopic.start(),
+      sessionSockets.start(),
+      venues.onHealth(() => hub.publish('venues', 'snapshot', topics.venueStates())),
+      clock.every(sweepEveryMs, () => limiter.sweep()),
+    );
+  }
+
+  /** Everything but listening. */
+  static async create(options: GatewayOptions): Promise<Gateway> {
+    const gateway = new Gateway(options);
+    const app = gateway.#app;
+    await serveOperatorPages(app, {
+      metrics: options.metrics,
+      isHealthy: () => options.store.ready(),
+      isLocal: options.isLocal,
+      version: options.version,
+    });
+    await servePages(app, options.clientFolder);
+    app.server.on('upgrade', (request, stream, head) => gateway.#door.upgrade(request, stream, head));
+    await app.ready();
+    return gateway;
+  }
+
+  /** Gives the port, which differs from the asked one when that is 0. */
+  async listen(port: number, host: string): Promise<number> {
+    await this.#app.listen({ port, host });
+    return (this.#app.server.address() as AddressInfo).port;
+  }
+
+  /** Refuses new calls, lets those under way end, says goodbye to the sockets. */
+  async close(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    await this.#door.close();
+    await this.#app.close();
+    for (const dispose of this.#disposers.splice(0).reverse()) await dispose();
+  }
+
+  get socketCount(): number {
+    return this.#door.size;
+  }
+}
+
+function handlersOf(options: GatewayOptions): Handlers {
+  const { captchas, signIn, sessions, accounts, store, markets, venues, clock, trading, plugins, newId } = options;
+  return {
+    ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
+    ...createMarketHandlers({ markets, venues, store, clock }),
+    ...createOrderHandlers({ trading, accounts, store }),
+    ...createWorkspaceHandlers({ plugins, layouts: new LayoutDesk(store.layouts, clock, newId) }),
+  };
+}

@@ -1,0 +1,104 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import { type Instrument, type InstrumentId, instrumentId } from '../../core/domain/instrument.ts';
+import { type Interval, intervals } from '../../core/domain/interval.ts';
+import { orderSides, orderTypes } from '../../core/domain/order.ts';
+import { orderStatuses } from '../../core/domain/order-status.ts';
+import type { CandleView, marketRoutes } from '../../schemas/wire/market.ts';
+import type { Store } from '../store/store.ts';
+import type { HandlersOf } from './handlers.ts';
+import type { MarketSource, VenueDirectory } from './ports.ts';
+import { candleView, depthView, instrumentView, tickerView, tradeView } from './wire-mapping.ts';
+
+export interface MarketHandlerParts {
+  readonly markets: MarketSource;
+  readonly venues: VenueDirectory;
+  readonly store: Pick<Store, 'astockNames'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+interface MarketQuery {
+  readonly exchange: string;
+  readonly symbol: string;
+  readonly account_type: Instrument['accountType'];
+}
+
+/** Words that the client shows; `value` is the English name behind a code. */
+const dictionary = [
+  ...orderStatuses.map((word) => ({ code: 'order_status', key: word, value: nameOf(word) })),
+  ...orderTypes.map((word) => ({ code: 'order_type', key: word, value: nameOf(word) })),
+  ...orderSides.map((word) => ({ code: 'order_side', key: word, value: nameOf(word) })),
+];
+
+function nameOf(word: string): string {
+  const text = word.toLowerCase().replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function createMarketHandlers({ markets, venues, store, clock }: MarketHandlerParts): HandlersOf<typeof marketRoutes> {
+  /** The id of a known instrument, or the refusal that says which part is unknown. */
+  const known = (query: MarketQuery): Outcome<InstrumentId> => {
+    const id = instrumentId({ exchange: query.exchange, symbol: query.symbol, accountType: query.account_type });
+    if (markets.instrument(id) !== null) return accepted(id);
+    const exchangeKnown = venues.list().some(({ venue }) => venue.exchange === query.exchange);
+    return exchangeKnown
+      ? refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id })
+      : refused('MARKET_UNKNOWN_EXCHANGE', { exchange: query.exchange });
+  };
+  const candles = async (
+    query: MarketQuery & { readonly interval: Interval; readonly limit?: number },
+    beforeMs: number,
+  ): Promise<Outcome<CandleView[]>> => {
+    const id = known(query);
+    if (!id.ok) return id;
+    return accepted((await markets.candles(id.value, query.interval, beforeMs, query.limit ?? 500)).map(candleView));
+  };
+
+  return {
+    symbols: async () => accepted(markets.instruments().map(instrumentView)),
+    intervals: async () => accepted([...intervals]),
+    dictionary: async () => accepted(dictionary),
+    exchangeInfo: async () =>
+      accepted(
+        venues.list().map(({ venue, health }) => ({
+          exchange: venue.exchange,
+          title: venue.title,
+          health,
+          trading: venue.capabilities.trading,
+          order_types: [...venue.capabilities.orderTypes],
+          times_in_force: [...venue.capabilities.timesInForce],
+          trigger_kinds: [...venue.capabilities.triggerKinds],
+        })),
+      ),
+    symbolsMargin: async () => {
+      const symbolsOf = (accountType: string): ReadonlySet<string> =>
+        new Set(markets.instruments().flatMap((instrument) => (instrument.accountType === accountType ? [instrument.symbol] : [])));
+      const cross = symbolsOf('margin');
+      const isolated = symbolsOf('isolated_margin');
+      return accepted({
+        both: [...cross].filter((symbol) => isolated.has(symbol)),
+        only_isolated: [...isolated].filter((symbol) => !cross.has(symbol)),
+        only_margin: [...cross].filter((symbol) => !isolated.has(symbol)),
+      });
+    },
+    astockNames: async () => {
+      const names = await store.astockNames.all();
+      return accepted(
+        names.map((name) => ({ security_id: name.securityId, exchange_id: name.exchangeId, security_name: name.securityName })),
+      );
+    },
+    tickers: async () => accepted(markets.tickers().map(tickerView)),
+    klines: ({ query }) => candles(query, clock.nowMs() + 1),
+    klinesHistory: ({ query }) => candles(query, query.before),
+    depth: async ({ query }) => {
+      const id = known(query);
+      if (!id.ok) return id;
+      const depth = markets.depth(id.value, query.levels ?? 100);
+      return depth === null ? refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id.value }) : accepted(depthView(depth));
+    },
+    trades: async ({ query }) => {
+      const id = known(query);
+      return id.ok ? accepted(markets.trades(id.value, query.limit ?? 100).map(tradeView)) : id;
+    },
+  };
+}

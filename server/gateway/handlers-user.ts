@@ -1,0 +1,84 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { userRoutes } from '../../schemas/wire/user.ts';
+import type { CaptchaDesk } from '../session/captcha-desk.ts';
+import type { Session, SessionRegistry } from '../session/session-registry.ts';
+import type { SignIn } from '../session/sign-in.ts';
+import type { MessageType } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import type { Caller, HandlersOf } from './handlers.ts';
+import { defaultJsonDepth, parseJsonText } from './json-body.ts';
+import type { AccountDirectory } from './ports.ts';
+import { apiAccountView, messageView } from './wire-mapping.ts';
+
+export interface UserHandlerParts {
+  readonly captchas: CaptchaDesk;
+  readonly signIn: SignIn;
+  readonly sessions: SessionRegistry;
+  readonly accounts: AccountDirectory;
+  readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
+}
+
+/** The guard lets nobody without a session through; a caller without one here is a bug. */
+export function sessionOf(caller: Caller): Session {
+  if (caller.session === null) throw new Error('the route is not guarded: no session');
+  return caller.session;
+}
+
+const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
+
+export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
+  const { captchas, signIn, sessions, accounts, store } = parts;
+  return {
+    captchaGenerate: async () => accepted({ captcha_id: captchas.generate() }),
+    captchaImage: async ({ query }) => {
+      const svg = captchas.image(query.captcha_id);
+      return svg === null ? refused('LOGIN_CAPTCHA_WRONG') : accepted(svg);
+    },
+    login: ({ query, body, ip, userAgent }) =>
+      signIn.signIn({
+        captchaId: query.captcha_id,
+        captchaValue: query.captcha_value,
+        account: body.account,
+        password: body.password,
+        ip,
+        userAgent,
+      }),
+    outLogin: async (request) => {
+      await sessions.end(sessionOf(request));
+      return accepted(null);
+    },
+    checkToken: async ({ session }) => accepted(session === null ? 0 : 1),
+    currentUser: async (request) => {
+      const { principal, inviteCode } = sessionOf(request);
+      const { role, username, vipLevel } = principal;
+      if (role === null) throw new Error('a session has no role');
+      return accepted({ role, username, invite_code: inviteCode, vip_level: vipLevel });
+    },
+    loginLogList: async (request) => {
+      const { items } = await store.loginLog.page(userIdOf(request), { limit: request.query.limit ?? 50 });
+      return accepted(items.map((row) => ({ time: row.timeMs, ip: row.ip, user_agent: row.userAgent, outcome: row.outcome })));
+    },
+    configGet: async (request) => accepted({ config_json: await store.userConfig.get(userIdOf(request)) }),
+    configSave: async (request) => {
+      const { config_json } = request.body;
+      const parsed = parseJsonText(config_json, defaultJsonDepth);
+      if (!parsed.ok) return refused('CONFIG_INVALID', { field: 'config_json', rule: 'must be plain JSON' });
+      const isObject = typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value);
+      if (!isObject) return refused('CONFIG_INVALID', { field: 'config_json', rule: 'must be a JSON object' });
+      await store.userConfig.save(userIdOf(request), config_json);
+      return accepted(null);
+    },
+    apiList: async (request) => accepted(accounts.ownedBy(userIdOf(request)).map(apiAccountView)),
+    apiAll: async (request) => accepted(accounts.visibleTo(request.principal).map(apiAccountView)),
+    messageList: async (request) => {
+      const { type, limit } = request.query;
+      const { items } = await store.messages.page(userIdOf(request), { type: type as MessageType, limit: limit ?? 50 });
+      return accepted(items.map(messageView));
+    },
+    messageLoad: async (request) => {
+      const { type, last_time } = request.query;
+      const filter = { type: type as MessageType, afterMs: last_time, limit: 200 };
+      return accepted((await store.messages.page(userIdOf(request), filter)).items.map(messageView));
+    },
+  };
+}

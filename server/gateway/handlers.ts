@@ -1,0 +1,27 @@
+import type { Principal } from '../../core/contract/access.ts';
+import type { Outcome } from '../../core/contract/app-error.ts';
+import type { RouteName, Routes } from '../../schemas/wire/index.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
+import type { Session } from '../session/session-registry.ts';
+
+/** Who makes a call, found before its body is read. */
+export interface Caller {
+  readonly principal: Principal;
+  /** Null for a guest. */
+  readonly session: Session | null;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface GatewayRequest<N extends RouteName> extends Caller {
+  readonly query: QueryOf<Routes[N]>;
+  readonly body: BodyOf<Routes[N]>;
+}
+
+export type Handler<N extends RouteName> = (request: GatewayRequest<N>) => Promise<Outcome<ReplyOf<Routes[N]>>>;
+
+/** One handler for every route of the table; the compiler names a missing one. */
+export type Handlers = { readonly [N in RouteName]: Handler<N> };
+
+/** The handlers of one part of the table. */
+export type HandlersOf<T> = { readonly [N in keyof T & RouteName]: Handler<N> };

@@ -1,0 +1,34 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the server counts about itself, for Prometheus. One per server, so that tests can run several. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly callSeconds = new Histogram({
+    name: 'tessera_call_seconds',
+    help: 'Time from a call to its reply',
+    labelNames: ['route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [this.registry],
+  });
+  readonly refusals = new Counter({
+    name: 'tessera_refusals_total',
+    help: 'Calls that ended in an error of the catalogue',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+  readonly sockets = new Gauge({ name: 'tessera_sockets', help: 'Open sockets', registers: [this.registry] });
+  readonly topics = new Gauge({ name: 'tessera_topics', help: 'Topics with subscribers', registers: [this.registry] });
+  readonly laggingSockets = new Gauge({ name: 'tessera_sockets_lagging', help: 'Sockets that cannot keep up', registers: [this.registry] });
+  readonly deliveries = new Counter({ name: 'tessera_deliveries_total', help: 'Messages sent to sockets', registers: [this.registry] });
+  readonly droppedSockets = new Counter({
+    name: 'tessera_sockets_dropped_total',
+    help: 'Sockets that the server closed, by reason',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
+  /** Adds figures of the process; they start timers and observers of their own, so tests leave them out. */
+  collectProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

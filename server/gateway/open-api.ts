@@ -1,0 +1,70 @@
+import type { TSchema } from '@sinclair/typebox';
+import { httpBase, routes, socketBase } from '../../schemas/wire/index.ts';
+import type { Route } from '../../schemas/wire/route.ts';
+import { topicSocketPaths } from './socket-paths.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The route table as an OpenAPI 3.1 document. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of Object.entries(routes) as readonly (readonly [string, Route])[]) {
+    const path = httpBase + route.path;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tessera', version, description: socketNotes() },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  };
+}
+
+function operation(name: string, route: Route): Json {
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [route.tag],
+    description: accessNote(route),
+    ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(route.query === undefined ? {} : { parameters: queryParameters(route.query) }),
+    ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    responses: { 200: success(route), default: { description: 'A refusal', content: { 'application/json': { schema: refusal } } } },
+  };
+}
+
+const refusal = {
+  type: 'object',
+  required: ['code', 'data', 'msg'],
+  properties: { code: { type: 'integer' }, data: { type: 'null' }, msg: { type: 'string' }, params: { type: 'object' } },
+};
+
+function success(route: Route): Json {
+  if (route.raw === true) return { description: route.summary, content: { 'image/svg+xml': { schema: route.reply } } };
+  const schema = {
+    type: 'object',
+    required: ['code', 'data', 'msg'],
+    properties: { code: { const: 200 }, data: route.reply, msg: { type: 'string' } },
+  };
+  return { description: route.summary, content: { 'application/json': { schema } } };
+}
+
+function queryParameters(query: TSchema): readonly Json[] {
+  const properties: Readonly<Record<string, TSchema>> = query.properties ?? {};
+  const required: readonly string[] = query.required ?? [];
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+}
+
+function accessNote(route: Route): string {
+  if (route.access === 'public') return 'Open to guests.';
+  if (route.access === 'session') return 'Needs a session.';
+  const { roles, minVip } = route.access;
+  const who = Array.isArray(roles) ? `Needs one of the roles ${roles.join(', ')}` : 'Needs a session';
+  return `${who}${minVip === undefined ? '' : ` and VIP level ${minVip}`}.`;
+}
+
+const socketNotes = (): string =>
+  [
+    `Sockets stand under ${socketBase}: \`/stream\` carries any number of topics, \`/user/api/ws\` answers for account state, and`,
+    ...topicSocketPaths.map(({ path, summary }) => `- \`${path}\`: ${summary}`),
+  ].join('\n');

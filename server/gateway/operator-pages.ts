@@ -1,0 +1,33 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+import { openApiDocument } from './open-api.ts';
+
+export interface OperatorPageOptions {
+  readonly metrics: Metrics;
+  /** True while the database answers. */
+  readonly isHealthy: () => Promise<boolean>;
+  /** Figures are for the machine's own operator. */
+  readonly isLocal: (ip: string) => boolean;
+  readonly version: string;
+}
+
+/** `/healthz`, `/metrics` and `/docs`. */
+export async function serveOperatorPages(app: FastifyInstance, options: OperatorPageOptions): Promise<void> {
+  app.get('/healthz', async (_request, reply) => {
+    const healthy = await options.isHealthy();
+    return reply
+      .code(healthy ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ healthy });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!options.isLocal(request.ip)) return reply.code(403).send({ message: 'only from this machine' });
+    const { registry } = options.metrics;
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  const document = openApiDocument(options.version);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } });
+}

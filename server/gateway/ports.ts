@@ -1,0 +1,44 @@
+import type { Principal } from '../../core/contract/access.ts';
+import type { Outcome } from '../../core/contract/app-error.ts';
+import type { MarketData } from '../../core/contract/market.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import type { Venue, VenueHealth } from '../../core/contract/venue.ts';
+import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { TopicSnapshot } from '../market/topic-publisher.ts';
+import type { ApiAccountRecord } from '../store/records.ts';
+
+/** What the gateway needs of the other rooms. */
+
+/** Market data with a first message for every topic. */
+export interface MarketSource extends MarketData {
+  snapshotFor(topic: string): TopicSnapshot | null;
+}
+
+/** Exchange accounts in memory. */
+export interface AccountDirectory {
+  /** The user's own, without deleted ones, in order of creation. */
+  ownedBy(userId: string): readonly ApiAccountRecord[];
+  /** Own ones, and for an admin everybody's. */
+  visibleTo(principal: Principal): readonly ApiAccountRecord[];
+}
+
+export interface OpenVenue {
+  readonly venue: Venue;
+  readonly health: VenueHealth;
+}
+
+export interface VenueDirectory {
+  list(): readonly OpenVenue[];
+  onHealth(listener: () => void): Disposer;
+}
+
+/** Plugins as each caller has them, and the admin's hand on them. */
+export interface PluginDesk {
+  list(principal: Principal): Promise<readonly PluginView[]>;
+  optOut(principal: Principal, pluginId: string, off: boolean): Promise<Outcome<null>>;
+  statuses(): Promise<readonly PluginStatusView[]>;
+  sets(): Promise<readonly PluginSetView[]>;
+  saveSet(principal: Principal, set: PluginSetView): Promise<Outcome<null>>;
+  /** Says whose effective plugins may have changed: those of a role or of one user. */
+  onChange(listener: (who: { readonly role: string } | { readonly userId: string }) => void): Disposer;
+}

@@ -1,0 +1,140 @@
+import type { ValidateFunction } from 'ajv';
+import type { WebSocket } from 'ws';
+import { AppError, type ErrorParams } from '../../core/contract/app-error.ts';
+import type { StreamRequest } from '../../schemas/wire/stream.ts';
+import { looksLikeToken, type Session } from '../session/session-registry.ts';
+import { attendSocket, parseFrame } from './client-socket.ts';
+import { closeCodes } from './close-codes.ts';
+import type { SocketRooms } from './socket-rooms.ts';
+import { TopicClient } from './topic-client.ts';
+
+export const maxTopicsPerSocket = 200;
+
+/** One connection to `/wssapi/stream`: requests in, frames of messages out. */
+export class StreamSocket {
+  readonly client: TopicClient;
+  readonly #socket: WebSocket;
+  readonly #rooms: SocketRooms;
+  readonly #isRequest: ValidateFunction<StreamRequest>;
+  #session: Session | null = null;
+  /** Requests run one after the other: `auth` has to wait for the database. */
+  #work: Promise<void> | null = null;
+  #waiting = 0;
+  #closed = false;
+
+  constructor(socket: WebSocket, rooms: SocketRooms, isRequest: ValidateFunction<StreamRequest>) {
+    this.#socket = socket;
+    this.#rooms = rooms;
+    this.#isRequest = isRequest;
+    this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic));
+    rooms.hub.join(this.client);
+    attendSocket(socket, () => rooms.clock.nowMs(), {
+      text: (text) => this.#received(text),
+      pong: () => this.client.pong(),
+      closed: () => this.#end(),
+    });
+  }
+
+  /** Subscribes from our side, for sockets whose path names the topic. */
+  open(topic: string): void {
+    this.#subscribe(topic);
+  }
+
+  #received(text: string): void {
+    const frame = parseFrame(this.#socket, text);
+    if (frame === undefined) return;
+    if (!this.#isRequest(frame)) this.#socket.close(closeCodes.invalidPayload, 'no such request');
+    else if (this.#work === null && frame.op !== 'auth') this.#handle(frame);
+    else if (this.#waiting >= 100) this.#socket.close(closeCodes.policy, 'too many requests at once');
+    else this.#enqueue(frame);
+  }
+
+  #enqueue(frame: StreamRequest): void {
+    this.#waiting++;
+    this.#work = (this.#work ?? Promise.resolve())
+      .then(async () => this.#answer(frame.id, frame.op === 'auth' ? await this.#authenticate(frame.token) : this.#carryOut(frame)))
+      .catch((error: unknown) => {
+        this.#rooms.logger.error({ err: error, op: frame.op }, 'a socket request failed');
+        this.#answer(frame.id, new AppError('SERVER_FAILURE', { requestId: `socket-${frame.id}` }));
+      })
+      .finally(() => {
+        if (--this.#waiting === 0) this.#work = null;
+      });
+  }
+
+  #handle(request: StreamRequest): void {
+    this.#answer(request.id, this.#carryOut(request));
+  }
+
+  #carryOut(request: StreamRequest): AppError | null {
+    switch (request.op) {
+      case 'subscribe':
+        return request.topics.map((topic) => this.#subscribe(topic)).find((error) => error !== null) ?? null;
+      case 'unsubscribe':
+        for (const topic of request.topics) this.#unsubscribe(topic);
+        return null;
+      case 'ping':
+        return null;
+      case 'auth':
+        throw new Error('auth waits for the database');
+    }
+  }
+
+  async #authenticate(token: string): Promise<AppError | null> {
+    const { sessions, limits } = this.#rooms;
+    const session = looksLikeToken(token) ? await sessions.find(token) : null;
+    if (this.#closed || session === null) return new AppError('SESSION_INVALID');
+    if (this.#session !== null) limits.leaveUser(this.#session.principal.userId);
+    this.#session = null;
+    if (!limits.enterUser(session.principal.userId)) return new AppError('RATE_LIMITED', { retryAfterS: 60 });
+    // What the former caller could see must not go on under the new one.
+    for (const topic of [...this.client.topics.keys()]) {
+      if (this.#rooms.topics.find(topic, null) instanceof AppError || topic === 'plugins') this.#unsubscribe(topic);
+    }
+    this.#session = session;
+    this.#rooms.authenticated(this.#socket, session);
+    return null;
+  }
+
+  #subscribe(topic: string): AppError | null {
+    const { hub, topics, plugins } = this.#rooms;
+    if (!this.client.topics.has(topic) && this.client.topics.size >= maxTopicsPerSocket) {
+      return new AppError('MARKET_TOO_MANY_TOPICS', { limit: maxTopicsPerSocket });
+    }
+    const entry = topics.find(topic, this.#session);
+    if (entry instanceof AppError) return entry;
+    // The snapshot first: making one may publish what is pending, which it then holds already.
+    hub.subscribe(this.client, topic, entry.keys, entry.snapshot());
+    if (topic === 'plugins') plugins.follow(this.client, this.#session?.principal ?? null);
+    return null;
+  }
+
+  #unsubscribe(topic: string): void {
+    this.#rooms.hub.unsubscribe(this.client, topic);
+    if (topic === 'plugins') this.#rooms.plugins.unfollow(this.client);
+  }
+
+  #snapshotOf(topic: string): string | null {
+    const entry = this.#rooms.topics.find(topic, this.#session);
+    return entry instanceof AppError ? null : entry.snapshot();
+  }
+
+  #answer(id: number, error: AppError | null): void {
+    this.#rooms.hub.send(this.client, JSON.stringify(error === null ? { k: 'a', id, code: 200 } : refusal(id, error)));
+  }
+
+  #end(): void {
+    this.#closed = true;
+    this.#rooms.plugins.unfollow(this.client);
+    this.#rooms.hub.leave(this.client);
+    if (this.#session !== null) this.#rooms.limits.leaveUser(this.#session.principal.userId);
+  }
+}
+
+const refusal = (id: number, error: AppError): { k: 'a'; id: number; code: number; msg: string; params: ErrorParams } => ({
+  k: 'a',
+  id,
+  code: error.number,
+  msg: error.message,
+  params: error.params,
+});

@@ -1,0 +1,85 @@
+import { AppError } from '../../core/contract/app-error.ts';
+import type { Fill, Trading } from '../../core/contract/trading.ts';
+import type { Session } from '../session/session-registry.ts';
+import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
+import { accountKey, type TopicHub } from './topic-hub.ts';
+import { encodeMessage, isMarketTopic, marketPayload } from './topic-messages.ts';
+import { balanceView, fillView, orderView } from './wire-mapping.ts';
+
+export interface TopicDirectoryParts {
+  readonly hub: TopicHub;
+  readonly markets: MarketSource;
+  readonly trading: Trading;
+  readonly accounts: AccountDirectory;
+  readonly venues: VenueDirectory;
+  /** Newest fills of accounts, oldest first. */
+  readonly recentFills: (apiIds: readonly number[]) => readonly Fill[];
+}
+
+/** A topic as one client may have it. */
+export interface TopicEntry {
+  /** Hub keys behind the wire topic. */
+  readonly keys: readonly string[];
+  /** Current state as an encoded message, or null when the topic has none. */
+  readonly snapshot: () => string | null;
+}
+
+const accountTopics = ['orders', 'fills', 'balances'] as const;
+type AccountTopic = (typeof accountTopics)[number];
+
+/** Knows every topic: what stands behind it, how it looks now, and who may have it. */
+export class TopicDirectory {
+  readonly #parts: TopicDirectoryParts;
+
+  constructor(parts: TopicDirectoryParts) {
+    this.#parts = parts;
+  }
+
+  /** The refusal when there is no such topic, or not for this caller. */
+  find(topic: string, session: Session | null): TopicEntry | AppError {
+    const { hub, markets } = this.#parts;
+    if (isMarketTopic(topic)) {
+      if (!hub.hasSubscribers(topic) && markets.snapshotFor(topic) === null) return unknown(topic);
+      return { keys: [topic], snapshot: () => hub.cachedSnapshot(topic, () => this.#marketSnapshot(topic)) };
+    }
+    if (topic === 'venues') return { keys: [topic], snapshot: () => encodeMessage(topic, 'snapshot', this.venueStates()) };
+    // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
+    if (topic === 'plugins') return { keys: [topic], snapshot: () => null };
+    const account = accountTopics.find((name) => name === topic);
+    if (account === undefined) return unknown(topic);
+    if (session === null) return new AppError('SESSION_MISSING');
+    const apiIds = this.#apiIdsOf(session);
+    return { keys: apiIds.map((apiId) => accountKey(account, apiId)), snapshot: () => this.#accountSnapshot(account, session) };
+  }
+
+  /** Payload of the topic `venues`. */
+  venueStates(): unknown {
+    return this.#parts.venues.list().map(({ venue, health }) => ({ exchange: venue.exchange, title: venue.title, health }));
+  }
+
+  #marketSnapshot(topic: string): string | null {
+    const snapshot = this.#parts.markets.snapshotFor(topic);
+    if (snapshot === null) return null;
+    const sequence = topic.startsWith('depth:') ? snapshot.sequence : undefined;
+    return encodeMessage(topic, 'snapshot', marketPayload(topic, snapshot.payload), sequence);
+  }
+
+  #accountSnapshot(topic: AccountTopic, session: Session): string {
+    const { trading, recentFills } = this.#parts;
+    const apiIds = this.#apiIdsOf(session);
+    switch (topic) {
+      case 'orders':
+        return encodeMessage(topic, 'snapshot', trading.openOrders(apiIds).map(orderView));
+      case 'fills':
+        return encodeMessage(topic, 'snapshot', recentFills(apiIds).map(fillView));
+      case 'balances':
+        return encodeMessage(topic, 'snapshot', trading.balances(apiIds).map(balanceView));
+    }
+  }
+
+  #apiIdsOf(session: Session): readonly number[] {
+    return this.#parts.accounts.ownedBy(session.principal.userId).map((account) => account.apiId);
+  }
+}
+
+const unknown = (topic: string): AppError => new AppError('MARKET_UNKNOWN_TOPIC', { topic });

@@ -1,0 +1,198 @@
+import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../core/contract/market.ts';
+import type { Balance, Fill, Order, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
+import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
+import type { CandleView, DepthView, InstrumentView, TickerView, TradeView } from '../../schemas/wire/market.ts';
+import type { BalanceView, FillView, LedgerEntryView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
+import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord, OrderRecord } from '../store/records.ts';
+
+/** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
+
+export const instrumentView = (instrument: Instrument): InstrumentView => ({
+  id: instrument.id,
+  exchange: instrument.exchange,
+  symbol: instrument.symbol,
+  account_type: instrument.accountType,
+  contract_kind: instrument.contractKind,
+  settlement: instrument.settlement,
+  base: instrument.base,
+  quote: instrument.quote,
+  tick: instrument.tick,
+  lot: instrument.lot,
+  min_qty: instrument.minQty,
+  max_qty: instrument.maxQty,
+  min_notional: instrument.minNotional,
+  price_band: instrument.priceBand,
+  maker_fee: instrument.makerFee,
+  taker_fee: instrument.takerFee,
+  state: instrument.state,
+});
+
+export const tickerView = (ticker: Ticker): TickerView => ({
+  id: ticker.instrumentId,
+  last: ticker.last,
+  bid: ticker.bid,
+  ask: ticker.ask,
+  open_24h: ticker.open24h,
+  high_24h: ticker.high24h,
+  low_24h: ticker.low24h,
+  volume_24h: ticker.volume24h,
+  quote_volume_24h: ticker.quoteVolume24h,
+  time: ticker.timeMs,
+});
+
+export const candleView = (candle: Candle): CandleView => [
+  candle.openMs,
+  candle.open,
+  candle.high,
+  candle.low,
+  candle.close,
+  candle.volume,
+  candle.quoteVolume,
+  candle.trades,
+];
+
+export const tradeView = (trade: PublicTrade): TradeView => ({
+  trade_id: trade.tradeId,
+  price: trade.price,
+  qty: trade.qty,
+  side: trade.side,
+  time: trade.timeMs,
+});
+
+/** Fits snapshots and deltas: a delta's sequences travel beside it. */
+export const depthView = (depth: Omit<DepthSnapshot, 'previous'>): DepthView => ({
+  id: depth.instrumentId,
+  sequence: depth.sequence,
+  bids: depth.bids as DepthView['bids'],
+  asks: depth.asks as DepthView['asks'],
+  time: depth.timeMs,
+});
+
+export const orderView = (order: Order): OrderView => ({
+  order_id: order.orderId,
+  client_order_id: order.clientOrderId,
+  api_id: order.apiId,
+  id: order.instrumentId,
+  side: order.side,
+  type: order.type,
+  time_in_force: order.timeInForce,
+  stp: order.stp,
+  position_side: order.positionSide,
+  reduce_only: order.reduceOnly,
+  trigger_kind: order.triggerKind,
+  pair_id: order.pairId,
+  parent_id: order.parentId,
+  price: order.price,
+  qty: order.qty,
+  quote_amount: order.quoteAmount,
+  trigger_price: order.triggerPrice,
+  filled_qty: order.filledQty,
+  filled_quote: order.filledQuote,
+  prevented_qty: order.preventedQty,
+  status: order.status,
+  cause: order.cause,
+  create_time: order.createdMs,
+  update_time: order.updatedMs,
+});
+
+export const storedOrderView = (order: OrderRecord): OrderView =>
+  orderView({
+    ...order,
+    exchange: order.venue,
+    clientOrderId: order.clientOrderId ?? '',
+    instrumentId: instrumentId({ exchange: order.venue, symbol: order.symbol, accountType: order.accountType }),
+  });
+
+export const fillView = (fill: Fill): FillView => ({
+  id: fill.instrumentId,
+  trade_id: fill.tradeId,
+  order_id: fill.orderId,
+  api_id: fill.apiId,
+  side: fill.side,
+  liquidity: fill.liquidity,
+  price: fill.price,
+  qty: fill.qty,
+  fee: fill.fee,
+  fee_asset: fill.feeAsset,
+  time: fill.timeMs,
+});
+
+export const storedFillView = (fill: FillRecord): FillView =>
+  fillView({
+    ...fill,
+    exchange: fill.venue,
+    instrumentId: instrumentId({ exchange: fill.venue, symbol: fill.symbol, accountType: fill.accountType }),
+  });
+
+export const balanceView = (balance: Balance): BalanceView => ({
+  exchange: balance.exchange,
+  api_id: balance.apiId,
+  account_type: balance.accountType,
+  asset: balance.asset,
+  total: balance.total,
+  held: balance.held,
+  available: addDecimals(balance.total, negateDecimal(balance.held)),
+});
+
+export const ledgerView = (posting: LedgerPostingRecord): LedgerEntryView => ({
+  exchange: posting.venue,
+  entry_id: String(posting.entryId),
+  kind: posting.kind,
+  reference: posting.reference,
+  api_id: posting.account,
+  account_type: posting.accountType ?? 'spot',
+  asset: posting.asset,
+  amount: posting.amount,
+  time: posting.timeMs,
+});
+
+export const apiAccountView = (account: ApiAccountRecord): ApiAccountView => ({
+  api_id: account.apiId,
+  name: account.name,
+  exchange: account.exchange,
+  permissions: account.permissions.filter((word): word is 'spot' | 'futures' => word === 'spot' || word === 'futures'),
+  create_time: account.createdMs,
+  update_time: account.updatedMs,
+});
+
+export const messageView = (message: MessageRecord): MessageView => ({
+  id: String(message.id),
+  type: message.type,
+  title: message.title,
+  body: message.body,
+  msg_time: message.msgTimeMs,
+  is_read: message.isRead,
+});
+
+type LegRequest = NonNullable<OrderRequest['take_profit']>;
+
+const orderLeg = (leg: LegRequest): OrderLeg => ({
+  type: leg.type,
+  ...(leg.price === undefined ? {} : { price: leg.price }),
+  ...(leg.trigger_price === undefined ? {} : { triggerPrice: leg.trigger_price }),
+  ...(leg.time_in_force === undefined ? {} : { timeInForce: leg.time_in_force }),
+});
+
+/** Fields that were not sent stay absent: their defaults belong to the trading room. */
+export const orderIntent = (order: OrderRequest): OrderIntent => ({
+  apiId: order.api_id,
+  instrumentId: instrumentId({ exchange: order.exchange, symbol: order.symbol, accountType: order.account_type }),
+  side: order.side,
+  type: order.type,
+  ...(order.time_in_force === undefined ? {} : { timeInForce: order.time_in_force }),
+  ...(order.price === undefined ? {} : { price: order.price }),
+  ...(order.qty === undefined ? {} : { qty: order.qty }),
+  ...(order.quote_amount === undefined ? {} : { quoteAmount: order.quote_amount }),
+  ...(order.trigger_price === undefined ? {} : { triggerPrice: order.trigger_price }),
+  ...(order.watched_price === undefined ? {} : { watchedPrice: order.watched_price }),
+  ...(order.trigger_kind === undefined ? {} : { triggerKind: order.trigger_kind }),
+  ...(order.take_profit === undefined ? {} : { takeProfit: orderLeg(order.take_profit) }),
+  ...(order.stop_loss === undefined ? {} : { stopLoss: orderLeg(order.stop_loss) }),
+  ...(order.stp === undefined ? {} : { stp: order.stp }),
+  ...(order.position_side === undefined ? {} : { positionSide: order.position_side }),
+  ...(order.reduce_only === undefined ? {} : { reduceOnly: order.reduce_only }),
+  ...(order.close_position === undefined ? {} : { closePosition: order.close_position }),
+  ...(order.client_order_id === undefined ? {} : { clientOrderId: order.client_order_id }),
+});

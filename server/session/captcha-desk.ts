@@ -1,0 +1,55 @@
+import type { Clock } from '../../core/contract/server-services.ts';
+
+/** Draws a captcha: what a person must type, and the picture. */
+export type CaptchaDraw = () => { readonly text: string; readonly svg: string };
+
+interface Captcha {
+  readonly text: string;
+  readonly svg: string;
+  readonly expiresMs: number;
+}
+
+export const captchaLifetimeMs = 5 * 60_000;
+/** About 11 kB each; the oldest gives way. */
+const capacity = 2_000;
+
+/** Captchas that wait for an answer. Each can be answered once. */
+export class CaptchaDesk {
+  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #draw: CaptchaDraw;
+  readonly #newId: () => string;
+  readonly #open = new Map<string, Captcha>();
+
+  constructor(clock: Pick<Clock, 'nowMs'>, draw: CaptchaDraw, newId: () => string) {
+    this.#clock = clock;
+    this.#draw = draw;
+    this.#newId = newId;
+  }
+
+  /** Gives the id of a new captcha. */
+  generate(): string {
+    const nowMs = this.#clock.nowMs();
+    // Insertion order is order of expiry: all live equally long.
+    for (const [id, captcha] of this.#open) {
+      if (captcha.expiresMs > nowMs && this.#open.size < capacity) break;
+      this.#open.delete(id);
+    }
+    const id = this.#newId();
+    this.#open.set(id, { ...this.#draw(), expiresMs: nowMs + captchaLifetimeMs });
+    return id;
+  }
+
+  /** The picture, or null when the captcha is unknown, answered or expired. */
+  image(id: string): string | null {
+    const captcha = this.#open.get(id);
+    return captcha !== undefined && captcha.expiresMs > this.#clock.nowMs() ? captcha.svg : null;
+  }
+
+  /** Uses the captcha up; true when the answer was right. */
+  answer(id: string, value: string): boolean {
+    const captcha = this.#open.get(id);
+    this.#open.delete(id);
+    if (captcha === undefined || captcha.expiresMs <= this.#clock.nowMs()) return false;
+    return captcha.text.toLowerCase() === value.trim().toLowerCase();
+  }
+}

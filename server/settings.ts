@@ -1,0 +1,140 @@
+import { resolve } from 'node:path';
+
+/** How the server was told to run. Everything comes from the environment and the command line; nothing else reads them. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  /** 32 bytes, or null: then the one in the data folder is used, made at the first run. */
+  readonly masterKey: Buffer | null;
+  readonly replayFolder: string | null;
+  readonly seed: number;
+  readonly logLevel: LogLevel;
+  /** Simulated exchanges and demo accounts; only on a loopback host. */
+  readonly demo: boolean;
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A setting that cannot be used; the message names the variable and the rule. */
+export class SettingError extends Error {
+  readonly setting: string;
+
+  constructor(setting: string, rule: string) {
+    super(`${setting}: ${rule}`);
+    this.name = 'SettingError';
+    this.setting = setting;
+  }
+}
+
+interface SettingRow<T> {
+  readonly name: string;
+  /** Used when the variable is absent or empty. */
+  readonly fallback: string;
+  readonly meaning: string;
+  readonly rule: string;
+  /** Undefined when the text breaks the rule. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+const row = <T>(definition: SettingRow<T>): SettingRow<T> => definition;
+
+function wholeNumber(text: string, max: number): number | undefined {
+  if (!/^(0|[1-9][0-9]*)$/.test(text)) return undefined;
+  const value = Number(text);
+  return value <= max ? value : undefined;
+}
+
+const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+
+/** Every environment variable that the server knows. */
+export const settingTable = {
+  port: row({
+    name: 'TESSERA_PORT',
+    fallback: '8080',
+    meaning: 'Port for HTTP and sockets; 0 takes any free one',
+    rule: 'must be a whole number from 0 to 65535',
+    parse: (text) => wholeNumber(text, 65_535),
+  }),
+  host: row({
+    name: 'TESSERA_HOST',
+    fallback: '127.0.0.1',
+    meaning: 'Address to listen on; demo accounts need a loopback one',
+    rule: 'must be a host name or an IP address without port',
+    parse: (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined),
+  }),
+  dataFolder: row({
+    name: 'TESSERA_DATA',
+    fallback: '.data',
+    meaning: 'Folder of journals, the embedded database and the master key',
+    rule: 'must be a path',
+    parse: (text) => resolve(text),
+  }),
+  databaseUrl: row<string | null>({
+    name: 'TESSERA_DATABASE_URL',
+    fallback: '',
+    meaning: 'PostgreSQL to use instead of the embedded database',
+    rule: 'must look like postgres://user:password@host:5432/database',
+    parse: (text) => (text === '' ? null : isDatabaseUrl(text) ? text : undefined),
+  }),
+  masterKey: row<Buffer | null>({
+    name: 'TESSERA_MASTER_KEY',
+    fallback: '',
+    meaning: 'Key that seals stored secrets; absent: made at the first run in the data folder',
+    rule: 'must be 64 hexadecimal digits',
+    parse: (text) => (text === '' ? null : /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : undefined),
+  }),
+  replayFolder: row<string | null>({
+    name: 'TESSERA_REPLAY',
+    fallback: '',
+    meaning: 'Folder of recorded market data to replay',
+    rule: 'must be a path',
+    parse: (text) => (text === '' ? null : resolve(text)),
+  }),
+  seed: row({
+    name: 'TESSERA_SEED',
+    fallback: '1',
+    meaning: 'Seed of simulated markets',
+    rule: 'must be a whole number from 0 to 4294967295',
+    parse: (text) => wholeNumber(text, 4_294_967_295),
+  }),
+  logLevel: row<LogLevel>({
+    name: 'TESSERA_LOG_LEVEL',
+    fallback: 'info',
+    meaning: 'Least severity that is logged',
+    rule: `must be one of ${logLevels.join(', ')}`,
+    parse: (text) => logLevels.find((level) => level === text),
+  }),
+} as const;
+
+/** Reads all settings; throws {@link SettingError} at the first that breaks its rule. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Settings {
+  const unknown = args.find((argument) => argument !== '--demo');
+  if (unknown !== undefined) throw new SettingError(unknown, 'is not an argument; only --demo is');
+  const read = <T>(setting: SettingRow<T>): T => {
+    const given = environment[setting.name];
+    const value = setting.parse(given === undefined || given === '' ? setting.fallback : given);
+    if (value === undefined) throw new SettingError(setting.name, setting.rule);
+    return value;
+  };
+  const settings: Settings = {
+    port: read(settingTable.port),
+    host: read(settingTable.host),
+    dataFolder: read(settingTable.dataFolder),
+    databaseUrl: read(settingTable.databaseUrl),
+    masterKey: read(settingTable.masterKey),
+    replayFolder: read(settingTable.replayFolder),
+    seed: read(settingTable.seed),
+    logLevel: read(settingTable.logLevel),
+    demo: args.includes('--demo'),
+  };
+  if (settings.demo && !isLoopback(settings.host)) {
+    throw new SettingError('--demo', `needs TESSERA_HOST to be a loopback address, not ${settings.host}: demo passwords are no secrets`);
+  }
+  return settings;
+}
+
+/** True when only this machine can connect. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
