@@ -4,42 +4,49 @@ import type { EngineEvent } from './engine-event.ts';
 
 /** Copies what the engine lends into events that may be kept. On the path of every order: literals, no spreads. */
 export class RecordingSink implements EngineSink {
-  /** Reused; `take` copies it to an array of the exact length, as thousands of them wait for the disk at a time. */
+  /** Reused for every command; only the first `#count` belong to this one. */
   readonly #events: EngineEvent[] = [];
+  #count = 0;
 
-  /** The events since the last call, in order. */
+  /** The events since the last call, in order, in an array of the exact length: thousands of them wait for the disk at a time. */
   take(): EngineEvent[] {
-    const events = this.#events.slice();
-    this.#events.length = 0;
-    return events;
+    const taken = new Array<EngineEvent>(this.#count);
+    for (let index = 0; index < taken.length; index += 1) taken[index] = this.#events[index] as EngineEvent;
+    this.#count = 0;
+    return taken;
   }
 
   orderChanged(order: EngineOrder, cause: OrderCause): void {
-    this.#events.push({ type: 'ORDER_CHANGED', order: copyOrder(order), cause });
+    this.#add({ type: 'ORDER_CHANGED', order: copyOrder(order), cause });
   }
 
   traded(trade: EngineTrade): void {
-    this.#events.push({ type: 'TRADED', trade: copyTrade(trade) });
+    this.#add({ type: 'TRADED', trade: copyTrade(trade) });
   }
 
   levelChanged(instrument: number, side: OrderSide, price: number, qty: number): void {
-    this.#events.push({ type: 'LEVEL_CHANGED', instrument, side, price, qty });
+    this.#add({ type: 'LEVEL_CHANGED', instrument, side, price, qty });
   }
 
   posted(entry: LedgerEntry): void {
-    this.#events.push({ type: 'LEDGER_POSTED', entry: copyEntry(entry) });
+    this.#add({ type: 'LEDGER_POSTED', entry: copyEntry(entry) });
   }
 
   balanceChanged(account: number, asset: number, total: bigint, held: bigint): void {
-    this.#events.push({ type: 'BALANCE_CHANGED', account, asset, total, held });
+    this.#add({ type: 'BALANCE_CHANGED', account, asset, total, held });
   }
 
   rejected(reason: RejectReason, field: string, limit: string): void {
-    this.#events.push({ type: 'COMMAND_REJECTED', reason, field, limit });
+    this.#add({ type: 'COMMAND_REJECTED', reason, field, limit });
   }
 
   repeated(orderId: number): void {
-    this.#events.push({ type: 'COMMAND_REPEATED', orderId });
+    this.#add({ type: 'COMMAND_REPEATED', orderId });
+  }
+
+  #add(event: EngineEvent): void {
+    this.#events[this.#count] = event;
+    this.#count += 1;
   }
 }
 
