@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { isFinal } from '../../core/domain/state-table.ts';
+import type { Command } from '../../server/engine/command.ts';
+import { decodeCommand, encodeCommand } from '../../server/engine/command-codec.ts';
+import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
+import type { EnginePort } from '../../server/engine/engine-port.ts';
+import { type EngineOrder, type EngineSink, systemAccounts } from '../../server/engine/sink.ts';
+import { accountCount, fuzzOpening, RandomCommands } from './random-commands.ts';
+import { Recorder, type SinkEvent } from './recorder.ts';
+
+const runs = { numRuns: 25 };
+const seeds = fc.integer({ min: 1, max: 2 ** 31 });
+const assets = [0, 1, 2];
+
+/** Runs a random stream; `look` sees every command's events with the engine as it stands after them. */
+function stream(seed: number, length: number, look: (events: SinkEvent[], engine: EnginePort) => void, sink?: (engine: EnginePort) => EngineSink): Command[] {
+  const engine = createEngine();
+  const recorder = new Recorder();
+  const open = new Map<number, EngineOrder>();
+  const commands = new RandomCommands(seed, { lastPrice: (instrument) => engine.lastPrice(instrument), openOrders: () => [...open.values()] });
+  const opening = fuzzOpening();
+  const log: Command[] = [];
+  const told = sink === undefined ? recorder : both(recorder, sink(engine));
+  for (let sequence = 1; sequence <= length; sequence++) {
+    const command = opening[sequence - 1] ?? commands.next();
+    log.push(command);
+    engine.apply(sequence, sequence, command, told);
+    const events = recorder.take();
+    for (const event of events) {
+      if (event.kind !== 'order') continue;
+      if (isFinal(orderStatusTable, event.order.status)) open.delete(event.order.orderId);
+      else open.set(event.order.orderId, event.order);
+    }
+    look(events, engine);
+  }
+  return log;
+}
+
+function both(first: EngineSink, second: EngineSink): EngineSink {
+  const names = ['orderChanged', 'traded', 'levelChanged', 'posted', 'balanceChanged', 'rejected', 'repeated'] as const;
+  const call = (name: (typeof names)[number], ...values: unknown[]) => {
+    for (const sink of [first, second]) (sink[name] as (...values: unknown[]) => void)(...values);
+  };
+  return Object.fromEntries(names.map((name) => [name, (...values: unknown[]) => call(name, ...values)])) as unknown as EngineSink;
+}
+
+const orders = (events: readonly SinkEvent[]): EngineOrder[] => events.flatMap((event) => (event.kind === 'order' ? [event.order] : []));
+
+describe('spot properties (DOMAIN §14)', () => {
+  it('never leaves a crossed book', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        stream(seed, 300, (_, engine) => {
+          for (const instrument of [0, 1]) {
+            const [bid] = engine.depth(instrument, 'BUY', 1);
+            const [ask] = engine.depth(instrument, 'SELL', 1);
+            if (bid !== undefined && ask !== undefined) expect(bid).toBeLessThan(ask);
+          }
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('never fills beyond the quantity, the quote amount of a buy or the limit', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const known = new Map<number, EngineOrder>();
+        stream(seed, 300, (events) => {
+          for (const event of events) {
+            if (event.kind === 'order') {
+              const { order } = event;
+              known.set(order.orderId, order);
+              if (order.quoteAmount === 0n) expect(order.filled + order.prevented).toBeLessThanOrEqual(order.qty);
+              else if (order.side === 'BUY') expect(order.filledQuote).toBeLessThanOrEqual(order.quoteAmount);
+            } else if (event.kind === 'trade') {
+              for (const id of [event.trade.takerOrderId, event.trade.makerOrderId]) {
+                const order = known.get(id);
+                if (order === undefined || order.price === 0) continue;
+                if (order.side === 'BUY') expect(event.trade.price).toBeLessThanOrEqual(order.price);
+                else expect(event.trade.price).toBeGreaterThanOrEqual(order.price);
+              }
+            }
+          }
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('never fills both legs of an OCO', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const filled = new Set<number>();
+        stream(seed, 400, (events) => {
+          for (const order of orders(events)) {
+            if (order.triggerKind === null || order.pair === 0 || order.filled === 0) continue;
+            filled.add(order.orderId);
+            expect(filled.has(order.pair)).toBe(false);
+          }
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('fills FOK wholly or not at all, and never lets GTX take', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const postOnly = new Set<number>();
+        stream(seed, 300, (events) => {
+          for (const order of orders(events)) {
+            if (order.timeInForce === 'GTX') postOnly.add(order.orderId);
+            if (order.timeInForce === 'FOK' && isFinal(orderStatusTable, order.status)) expect([0, order.qty]).toContain(order.filled);
+          }
+          for (const event of events) if (event.kind === 'trade') expect(postOnly.has(event.trade.takerOrderId)).toBe(false);
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('conserves every asset at every event, and never holds more than there is', () => {
+    const everyone = [...Object.values(systemAccounts), ...Array.from({ length: accountCount }, (_, account) => account)];
+    const check = (engine: EnginePort) => () => {
+      for (const asset of assets) expect(everyone.reduce((sum, account) => sum + engine.balance(account, asset).total, 0n)).toBe(0n);
+    };
+    const watch = (engine: EnginePort): EngineSink => ({
+      orderChanged: check(engine),
+      traded: check(engine),
+      levelChanged: check(engine),
+      posted(entry) {
+        for (const asset of assets) {
+          expect(entry.lines.reduce((sum, line) => sum + (line.asset === asset ? line.amount : 0n), 0n)).toBe(0n);
+        }
+        check(engine)();
+      },
+      balanceChanged(_account, _asset, total, held) {
+        expect(held >= 0n && held <= total).toBe(true);
+      },
+      rejected: check(engine),
+      repeated: check(engine),
+    });
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        stream(seed, 200, () => {}, watch);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('holds nothing once every order is canceled', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const log = stream(seed, 300, () => {});
+        const engine = replay(log);
+        for (let account = 0; account < accountCount; account++) {
+          engine.apply(log.length + account + 1, 0, { type: 'CANCEL_ALL', account, instrument: -1 }, new Recorder());
+          for (const asset of assets) expect(engine.balance(account, asset).held).toBe(0n);
+        }
+        for (const instrument of [0, 1]) expect(engine.depth(instrument, 'BUY', 9).concat(engine.depth(instrument, 'SELL', 9))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
+
+/** Through the codec, as a journal would bring them back. */
+function replay(log: readonly Command[], engine = createEngine(), from = 0): EnginePort {
+  const recorder = new Recorder();
+  log.slice(from).forEach((command, index) => {
+    const sequence = from + index + 1;
+    const { timeMs, command: decoded } = decodeCommand(encodeCommand(sequence, command));
+    engine.apply(sequence, timeMs, decoded, recorder);
+    recorder.take();
+  });
+  return engine;
+}
+
+describe('determinism', () => {
+  it('gives the same hash and the same snapshot when the log is replayed', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        let live: EnginePort | undefined;
+        const log = stream(seed, 400, (_, engine) => {
+          live = engine;
+        });
+        const replayed = replay(log);
+        expect(replayed.stateHash()).toBe(live?.stateHash());
+        expect(Buffer.compare(replayed.snapshot(), (live as EnginePort).snapshot())).toBe(0);
+      }),
+      runs,
+    );
+  });
+
+  it('gives the same hash from a snapshot at any point and the rest of the log', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 0, max: 400 }), (seed, cut) => {
+        const log = stream(seed, 400, () => {});
+        const whole = replay(log);
+        const before = replay(log.slice(0, cut));
+        const bytes = before.snapshot();
+        const restored = restoreEngine(bytes);
+        expect(restored.stateHash()).toBe(before.stateHash());
+        expect(restored.sequence).toBe(cut);
+        expect(replay(log, restored, cut).stateHash()).toBe(whole.stateHash());
+      }),
+      runs,
+    );
+  });
+
+  it('gives another hash when one command differs', () => {
+    const log = stream(7, 200, () => {});
+    const changed: Command[] = [...log, { type: 'TRANSFER', from: -1, to: 0, asset: 0, amount: 1n, reference: 'one more' }];
+    expect(replay(changed).stateHash()).not.toBe(replay([...log, { type: 'CANCEL_ALL', account: 0, instrument: -1 }]).stateHash());
+  });
+});

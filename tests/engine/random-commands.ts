@@ -1,0 +1,187 @@
+import { orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/order.ts';
+import type { Command, OrderTerms } from '../../server/engine/command.ts';
+import { SeededRandom } from '../kit/seeded-random.ts';
+import { limitTerms, plainInstrument } from './venue.ts';
+
+export interface OpenOrder {
+  readonly orderId: number;
+  readonly account: number;
+  readonly price: number;
+  readonly qty: number;
+  readonly trigger: number;
+}
+
+/** What the generator looks at to make commands that matter. */
+export interface View {
+  lastPrice(instrument: number): number;
+  openOrders(): readonly OpenOrder[];
+}
+
+export const accountCount = 6;
+const startPrice = 1_000;
+const fewOrders = 60;
+
+/** Two instruments over three assets: small uneven factors with fees, and factors far beyond safe integers. */
+export function fuzzOpening(): Command[] {
+  const commands: Command[] = ['BTC', 'USDT', 'ETH'].map((code, asset) => ({ type: 'ADD_ASSET', asset, code, scale: 8 }));
+  const small = { basePerLot: 10n, quotePerTickLot: 7n, minNotional: 9_000n, maxLots: 400, makerFeePpm: 1_000, takerFeePpm: 1_500 };
+  const large = { basePerLot: 10n ** 17n, quotePerTickLot: 10n ** 15n, minLots: 3, maxLots: 90, takerFeePpm: 37 };
+  commands.push({ ...plainInstrument, ...small }, { ...plainInstrument, ...large, instrument: 1, symbol: 'ETHUSDT', base: 2 });
+  for (let account = 0; account < accountCount; account++) {
+    commands.push({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'spot', tradeGroup: account > 3 ? 9 : 0 });
+  }
+  return commands;
+}
+
+/** Endless random commands over the venue of {@link fuzzOpening}: every type, mostly sensible, some not. */
+export class RandomCommands {
+  private readonly random: SeededRandom;
+  private readonly view: View;
+  private count = 0;
+  private sent: Command[] = [];
+
+  constructor(seed: number, view: View) {
+    this.random = new SeededRandom(seed);
+    this.view = view;
+  }
+
+  /** The next command; now and then one of the latest again, as a client does after a lost answer. */
+  next(): Command {
+    this.count++;
+    const command = this.chance(0.03) && this.sent.length > 0 ? this.pick(this.sent) : this.fresh();
+    this.sent = [...this.sent.slice(-9), command];
+    return command;
+  }
+
+  private fresh(): Command {
+    const open = this.view.openOrders();
+    const dice = this.random.next() * 100;
+    if (this.count % 25 === 1) return this.deposit();
+    if (dice < 16 + (open.length > fewOrders ? 40 : 0)) return this.cancel(open);
+    if (dice < 68) return { type: 'PLACE', terms: this.terms() };
+    if (dice < 82) return this.amend(open);
+    if (dice < 88) return this.oco();
+    if (dice < 95) return this.bracket();
+    if (this.count % 60 < 2) return { type: 'SET_INSTRUMENT_STATE', instrument: this.count % 2, state: 'TRADING' };
+    if (dice < 96) return { type: 'CANCEL_ALL', account: this.below(accountCount), instrument: this.below(3) - 1 };
+    if (dice < 98.5) return this.withdraw();
+    if (dice < 99.8 && open.length > 0) return { type: 'PLACE', terms: this.terms({ orderType: 'MARKET', price: 0, trigger: 0, timeInForce: 'IOC' }) };
+    return this.state();
+  }
+
+  private below(bound: number): number {
+    return Math.floor(this.random.next() * bound);
+  }
+
+  private pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)] as T;
+  }
+
+  private chance(share: number): boolean {
+    return this.random.next() < share;
+  }
+
+  private near(instrument: number): number {
+    const last = this.view.lastPrice(instrument) || startPrice;
+    const spread = this.chance(0.9) ? 0.02 : 0.5;
+    return Math.max(1, Math.round(last * (1 + (this.random.next() - 0.5) * spread)));
+  }
+
+  private qty(): number {
+    return this.chance(0.03) ? this.below(1_000) : 3 + this.below(25);
+  }
+
+  private terms(more: Partial<OrderTerms> = {}): OrderTerms {
+    const instrument = more.instrument ?? this.below(2);
+    const orderType = more.orderType ?? (this.chance(0.65) ? 'LIMIT' : this.pick(orderTypes));
+    const limited = orderType === 'LIMIT' || orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT' || orderType === 'TRIGGER_LIMIT';
+    const byMoney = !limited && this.chance(0.3);
+    const anyTime = this.chance(0.6) ? 'GTC' : this.pick(timesInForce);
+    const unfit = !limited && (anyTime === 'GTX' || (byMoney && anyTime === 'FOK'));
+    return {
+      ...limitTerms,
+      instrument,
+      account: this.below(accountCount),
+      side: this.pick(['BUY', 'SELL'] as const),
+      orderType,
+      timeInForce: unfit ? 'IOC' : anyTime,
+      stp: this.pick(selfTradePreventions),
+      price: limited ? this.near(instrument) : 0,
+      qty: byMoney ? 0 : this.qty(),
+      quoteAmount: byMoney ? BigInt(1 + this.below(25_000)) * (instrument === 0 ? 7n : 10n ** 15n) : 0n,
+      trigger: orderType === 'LIMIT' || orderType === 'MARKET' ? 0 : this.near(instrument),
+      clientOrderId: this.chance(0.2) ? `c${this.below(300)}` : '',
+      ...more,
+    };
+  }
+
+  /** A pair on one side of a price, mostly the right way round. */
+  private legs(instrument: number, account: number, side: 'BUY' | 'SELL', qty: number, price: number): [OrderTerms, OrderTerms] {
+    const away = (sign: number) => Math.max(1, Math.round(price * (1 + (side === 'SELL' ? sign : -sign) * (0.001 + this.random.next() * 0.02))));
+    const shared = { instrument, account, side, qty, quoteAmount: 0n, clientOrderId: this.chance(0.1) ? `c${this.below(300)}` : '' };
+    const goal = this.chance(0.05) ? away(-1) : away(1);
+    const profitType = this.pick(['LIMIT', 'LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'] as const);
+    const takeProfit = this.terms({
+      ...shared,
+      orderType: profitType,
+      timeInForce: this.chance(0.9) || profitType === 'TAKE_PROFIT_MARKET' ? 'GTC' : 'GTX',
+      price: profitType === 'TAKE_PROFIT_MARKET' ? 0 : goal,
+      trigger: profitType === 'LIMIT' ? 0 : goal,
+    });
+    const stopType = this.pick(['STOP_LOSS', 'STOP_MARKET'] as const);
+    const stop = away(-1);
+    const stopLoss = this.terms({
+      ...shared,
+      orderType: stopType,
+      timeInForce: 'GTC',
+      price: stopType === 'STOP_LOSS' ? Math.max(1, stop + this.below(9) - 4) : 0,
+      trigger: stop,
+      clientOrderId: '',
+    });
+    return [takeProfit, stopLoss];
+  }
+
+  private oco(): Command {
+    const instrument = this.below(2);
+    const price = this.view.lastPrice(instrument) || startPrice;
+    const [takeProfit, stopLoss] = this.legs(instrument, this.below(accountCount), this.pick(['BUY', 'SELL'] as const), this.qty(), price);
+    return { type: 'PLACE_OCO', takeProfit, stopLoss };
+  }
+
+  private bracket(): Command {
+    const entry = this.terms();
+    const price = entry.price || entry.trigger || this.view.lastPrice(entry.instrument) || startPrice;
+    const side = entry.side === 'BUY' ? 'SELL' : 'BUY';
+    const [takeProfit, stopLoss] = this.legs(entry.instrument, entry.account, side, 0, price);
+    return { type: 'PLACE_BRACKET', entry, takeProfit, stopLoss };
+  }
+
+  private cancel(open: readonly OpenOrder[]): Command {
+    const order = open.length > 0 ? this.pick(open) : { orderId: 1, account: 0 };
+    return { type: 'CANCEL', account: this.chance(0.97) ? order.account : this.below(accountCount), orderId: order.orderId };
+  }
+
+  private amend(open: readonly OpenOrder[]): Command {
+    const order = open.length > 0 ? this.pick(open) : { orderId: 1, account: 0, price: 1, qty: 1, trigger: 0 };
+    const move = (value: number) => (value === 0 || this.chance(0.5) ? value : Math.max(1, value + this.below(31) - 15));
+    return { type: 'AMEND', account: order.account, orderId: order.orderId, price: move(order.price), qty: move(order.qty), trigger: move(order.trigger) };
+  }
+
+  private deposit(): Command {
+    const asset = this.below(3);
+    const unit = asset === 2 ? 10n ** 17n : asset === 0 ? 10n : 10n ** 17n;
+    const amount = (this.chance(0.5) && asset === 1 ? 70_000n : unit) * BigInt(1 + this.below(300));
+    return { type: 'TRANSFER', from: -1, to: this.below(accountCount), asset, amount, reference: `d${this.below(this.count * 4)}` };
+  }
+
+  private withdraw(): Command {
+    const from = this.below(accountCount);
+    const to = this.chance(0.5) ? -1 : (from + 1) % accountCount;
+    return { type: 'TRANSFER', from, to, asset: this.below(3), amount: BigInt(1 + this.below(3_000)), reference: `w${this.count}` };
+  }
+
+  private state(): Command {
+    const instrument = this.below(2);
+    return { type: 'SET_INSTRUMENT_STATE', instrument, state: this.chance(0.9) ? 'TRADING' : this.pick(['HALTED', 'DELISTED'] as const) };
+  }
+}

@@ -1,0 +1,307 @@
+import type { OrderTerms } from '../../server/engine/command.ts';
+import type { OrderCause } from '../../server/engine/sink.ts';
+import { ceilDivide, isLimited, opposite, type RefInstrument, type RefOrder, type RefPair, type RefState, remaining } from './reference-state.ts';
+
+/** What orders do once accepted, told step by step from DOMAIN §0, §1 and §6. */
+
+export function end(state: RefState, order: RefOrder, status: RefOrder['status'], cause: OrderCause): void {
+  const { rank } = order;
+  order.rank = 0;
+  order.waits = false;
+  order.fired = false;
+  if (rank > 0) state.level(order.instrument, order.side, order.price);
+  order.status = status;
+  state.tell(order, cause);
+  forget(state, order);
+}
+
+/** A finished order ends what lives by it: the other leg, or the pair of an entry that never filled. */
+function forget(state: RefState, order: RefOrder): void {
+  state.open = state.open.filter((other) => other !== order);
+  if (order.legOf !== null) decidePair(state, order.legOf, order, false);
+  const pair = order.entryOf;
+  if (pair === null || order.filled > 0) return;
+  untie(pair);
+  end(state, pair.tp, 'CANCELED', 'CANCELED_BY_ENTRY');
+  end(state, pair.sl, 'CANCELED', 'CANCELED_BY_ENTRY');
+}
+
+function untie(pair: RefPair): void {
+  pair.open = false;
+  pair.tp.legOf = null;
+  pair.sl.legOf = null;
+  if (pair.entry !== null) pair.entry.entryOf = null;
+}
+
+function decidePair(state: RefState, pair: RefPair, winner: RefOrder, executed: boolean): void {
+  untie(pair);
+  end(state, winner === pair.tp ? pair.sl : pair.tp, 'CANCELED', 'CANCELED_BY_PAIR');
+  if (!executed || pair.entry === null) return;
+  pair.executed = true;
+  touch(state, pair);
+}
+
+function touch(state: RefState, pair: RefPair): void {
+  if (!state.touched.includes(pair)) state.touched.push(pair);
+}
+
+/** Worst price an acting order may reach; 0 when a market order has nothing to go by. */
+export function worstPrice(state: RefState, order: Pick<RefOrder, 'instrument' | 'side' | 'orderType' | 'price'>): number {
+  if (isLimited(order.orderType)) return order.price;
+  const { last } = state.instruments[order.instrument] as RefInstrument;
+  const reference = last || (state.resting(order.instrument, opposite(order.side))[0]?.price ?? 0);
+  return reference === 0 ? 0 : state.edge(order, reference);
+}
+
+/** Money an acting order must have free. */
+export function needNow(state: RefState, order: OrderTerms, worst: number, lots: number): bigint {
+  const instrument = state.instruments[order.instrument] as RefInstrument;
+  if (order.quoteAmount === 0n) return worst === 0 ? 0n : state.need(order, worst, lots);
+  if (order.side === 'BUY') return order.quoteAmount;
+  if (worst === 0) return 0n;
+  const wanted = ceilDivide(order.quoteAmount, BigInt(worst) * instrument.quotePerTickLot);
+  const most = BigInt(instrument.maxLots);
+  return (wanted < most ? wanted : most) * instrument.basePerLot;
+}
+
+const reaches = (order: RefOrder, worst: number, price: number): boolean => (order.side === 'BUY' ? price <= worst : price >= worst);
+
+function canFillAll(state: RefState, order: RefOrder, worst: number): boolean {
+  let wanted = remaining(order);
+  for (const maker of state.resting(order.instrument, opposite(order.side))) {
+    if (!reaches(order, worst, maker.price)) break;
+    const own = state.sameOwner(order.account, maker.account);
+    if (!own || order.stp === 'NONE') wanted -= remaining(maker);
+    else if (order.stp !== 'EXPIRE_MAKER') return false;
+    if (wanted <= 0) return true;
+  }
+  return false;
+}
+
+/** Matches, then rests or expires. */
+export function act(state: RefState, order: RefOrder): void {
+  const worst = worstPrice(state, order);
+  const crossing = () => state.resting(order.instrument, opposite(order.side)).filter((maker) => reaches(order, worst, maker.price));
+  if (order.timeInForce === 'GTX' && crossing().length > 0) return end(state, order, 'EXPIRED', 'EXPIRED_POST_ONLY');
+  if (order.timeInForce === 'FOK' && !canFillAll(state, order, worst)) return end(state, order, 'EXPIRED', 'EXPIRED_FOK');
+
+  const filledBefore = order.filled;
+  const appetite = new Appetite(state.instruments[order.instrument] as RefInstrument, order);
+  let stopped = false;
+  let touchedPrice = 0;
+  for (let maker = worst > 0 ? crossing()[0] : undefined; maker !== undefined; maker = crossing()[0]) {
+    if (touchedPrice > 0 && maker.price !== touchedPrice) {
+      state.level(order.instrument, opposite(order.side), touchedPrice);
+      touchedPrice = 0;
+    }
+    const wanted = appetite.lotsAt(maker.price);
+    const own = order.stp !== 'NONE' && state.sameOwner(order.account, maker.account);
+    if (own && order.stp === 'EXPIRE_TAKER') stopped = true;
+    else if (own && order.stp !== 'DECREMENT') {
+      stopped = order.stp === 'EXPIRE_BOTH';
+      touchedPrice = maker.price;
+      prevent(state, maker, remaining(maker));
+    } else {
+      const lots = Math.min(wanted, remaining(maker));
+      if (lots > 0) touchedPrice = maker.price;
+      appetite.eat(lots, maker.price);
+      if (own) {
+        stopped = lots === wanted;
+        order.prevented += lots;
+        if (lots > 0) prevent(state, maker, lots);
+      } else if (lots > 0) trade(state, order, maker, lots);
+      if (lots === wanted) break;
+    }
+    if (stopped) break;
+  }
+  if (touchedPrice > 0) state.level(order.instrument, opposite(order.side), touchedPrice);
+  conclude(state, order, { worst, stopped, done: appetite.isSated && !stopped, filledBefore });
+}
+
+/** How many lots an order still wants: a number, or as many as its quote amount is worth at a price. */
+class Appetite {
+  isSated = false;
+  private lots: number;
+  private quote: bigint;
+  private readonly perTickLot: bigint;
+  private readonly order: RefOrder;
+
+  constructor(instrument: RefInstrument, order: RefOrder) {
+    this.order = order;
+    this.lots = order.quoteAmount === 0n ? remaining(order) : instrument.maxLots;
+    this.quote = order.quoteAmount;
+    this.perTickLot = instrument.quotePerTickLot;
+  }
+
+  lotsAt(price: number): number {
+    if (this.order.quoteAmount === 0n) return this.lots;
+    const perLot = BigInt(price) * this.perTickLot;
+    if (this.quote <= 0n) return 0;
+    return Math.min(Number(this.order.side === 'BUY' ? this.quote / perLot : ceilDivide(this.quote, perLot)), this.lots);
+  }
+
+  eat(lots: number, price: number): void {
+    const wanted = this.lotsAt(price);
+    this.lots -= lots;
+    this.quote -= BigInt(lots) * BigInt(price) * this.perTickLot;
+    // A quote amount that was cut short by the largest quantity is not sated.
+    this.isSated = lots === wanted && (this.order.quoteAmount === 0n || this.lots > 0);
+  }
+}
+
+function conclude(state: RefState, order: RefOrder, run: { worst: number; stopped: boolean; done: boolean; filledBefore: number }): void {
+  if (order.filled > run.filledBefore) {
+    if (order.entryOf !== null) touch(state, order.entryOf);
+    order.status = run.done ? 'FILLED' : 'PARTIALLY_FILLED';
+    state.tell(order, 'FILLED');
+    if (run.done) return forget(state, order);
+  }
+  if (run.stopped) {
+    if (order.quoteAmount === 0n) order.prevented += remaining(order);
+    return end(state, order, 'EXPIRED', 'EXPIRED_SELF_TRADE');
+  }
+  if (!isLimited(order.orderType)) {
+    const rest = state.resting(order.instrument, opposite(order.side));
+    if (rest.length === 0) return end(state, order, 'EXPIRED', 'EXPIRED_NO_LIQUIDITY');
+    const reachable = rest.some((maker) => reaches(order, run.worst, maker.price));
+    return end(state, order, 'EXPIRED', reachable ? 'EXPIRED_IOC' : 'EXPIRED_PRICE_BAND');
+  }
+  if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return end(state, order, 'EXPIRED', 'EXPIRED_IOC');
+  order.rank = ++state.rankCount;
+  state.level(order.instrument, order.side, order.price);
+}
+
+function trade(state: RefState, taker: RefOrder, maker: RefOrder, lots: number): void {
+  const instrument = state.instruments[taker.instrument] as RefInstrument;
+  if (maker.legOf !== null) decidePair(state, maker.legOf, maker, true);
+  if (taker.legOf !== null) decidePair(state, taker.legOf, taker, true);
+  const { price } = maker;
+  const quote = BigInt(price) * BigInt(lots) * instrument.quotePerTickLot;
+  const base = BigInt(lots) * instrument.basePerLot;
+  const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker];
+  const feePpm = (order: RefOrder) => BigInt(order === taker ? instrument.takerFeePpm : instrument.makerFeePpm);
+  const buyerFee = ceilDivide(base * feePpm(buyer), 1_000_000n);
+  const sellerFee = ceilDivide(quote * feePpm(seller), 1_000_000n);
+  for (const order of [taker, maker]) {
+    order.filled += lots;
+    order.filledQuote += quote;
+  }
+  instrument.last = price;
+  const tradeId = ++state.tradeCount;
+  state.events.push({
+    kind: 'trade',
+    trade: {
+      tradeId,
+      instrument: taker.instrument,
+      price,
+      qty: lots,
+      takerSide: taker.side,
+      takerOrderId: taker.orderId,
+      makerOrderId: maker.orderId,
+      takerAccount: taker.account,
+      makerAccount: maker.account,
+      takerFee: taker === buyer ? buyerFee : sellerFee,
+      makerFee: maker === buyer ? buyerFee : sellerFee,
+      timeMs: state.timeMs,
+    },
+  });
+  state.post('TRADE', `${tradeId}`, [
+    { account: buyer.account, asset: instrument.quote, amount: -quote },
+    { account: seller.account, asset: instrument.quote, amount: quote - sellerFee },
+    { account: -2, asset: instrument.quote, amount: sellerFee },
+    { account: seller.account, asset: instrument.base, amount: -base },
+    { account: buyer.account, asset: instrument.base, amount: base - buyerFee },
+    { account: -2, asset: instrument.base, amount: buyerFee },
+  ]);
+  if (maker.entryOf !== null) touch(state, maker.entryOf);
+  maker.status = remaining(maker) > 0 ? 'PARTIALLY_FILLED' : 'FILLED';
+  if (maker.status === 'FILLED') maker.rank = 0;
+  state.tell(maker, 'FILLED');
+  if (maker.status === 'FILLED') forget(state, maker);
+}
+
+/** Self-trade prevention takes lots from a resting order, and from the other leg of its pair. */
+function prevent(state: RefState, maker: RefOrder, lots: number): void {
+  maker.prevented += lots;
+  const other = maker.legOf === null ? null : maker === maker.legOf.tp ? maker.legOf.sl : maker.legOf.tp;
+  if (other !== null) {
+    other.prevented += lots;
+    if (remaining(other) > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
+  }
+  if (remaining(maker) > 0) return state.tell(maker, 'EXPIRED_SELF_TRADE');
+  maker.rank = 0;
+  maker.status = 'EXPIRED';
+  state.tell(maker, 'EXPIRED_SELF_TRADE');
+  forget(state, maker);
+}
+
+/** Begins to wait; which way it fires is settled by its type or by the last price (DOMAIN §1.2). */
+export function wait(state: RefState, order: RefOrder): void {
+  const { last } = state.instruments[order.instrument] as RefInstrument;
+  const type = order.orderType;
+  if (type === 'STOP_LOSS' || type === 'STOP_MARKET') order.up = order.side === 'BUY';
+  else if (type === 'TAKE_PROFIT' || type === 'TAKE_PROFIT_MARKET') order.up = order.side === 'SELL';
+  else order.up = order.trigger > last;
+  order.waits = true;
+  order.seq = ++state.seqCount;
+}
+
+/** What follows a command: pairs, then triggers one by one, each with the same sequel. */
+export function sequel(state: RefState): void {
+  while (true) {
+    for (let pair = state.touched.shift(); pair !== undefined; pair = state.touched.shift()) lookAt(state, pair);
+    for (const order of state.open) {
+      const { last } = state.instruments[order.instrument] as RefInstrument;
+      if (!order.waits || last === 0 || !(order.up ? last >= order.trigger : last <= order.trigger)) continue;
+      order.waits = false;
+      order.fired = true;
+    }
+    const [next] = state.open.filter((order) => order.fired).sort((a, b) => a.seq - b.seq);
+    if (next === undefined) return;
+    fire(state, next);
+  }
+}
+
+function fire(state: RefState, order: RefOrder): void {
+  order.fired = false;
+  if (order.legOf !== null) decidePair(state, order.legOf, order, true);
+  const { last } = state.instruments[order.instrument] as RefInstrument;
+  const beyond = order.side === 'BUY' ? order.price > state.edge(order, last) : order.price < state.edge(order, last);
+  if (isLimited(order.orderType) && beyond) return end(state, order, 'FAILURE', 'FAILED_FILTER');
+  const need = needNow(state, order, worstPrice(state, order), remaining(order));
+  if (need > state.available(order.account, state.holdAsset(order))) return end(state, order, 'FAILURE', 'FAILED_BALANCE');
+  order.status = 'TRADING';
+  state.tell(order, 'TRIGGERED');
+  act(state, order);
+}
+
+/** Arms a pair for what its entry filled, as far as the account can pay; ends an entry whose pair has executed. */
+function lookAt(state: RefState, pair: RefPair): void {
+  const entry = pair.entry as RefOrder;
+  const entryIsOpen = state.open.includes(entry);
+  if (!pair.open) {
+    if (pair.executed && entryIsOpen) end(state, entry, 'CANCELED', 'CANCELED_BY_PAIR');
+    return;
+  }
+  const { tp, sl } = pair;
+  const perLot = state.pairNeed(pair);
+  const heldByPair = perLot * BigInt(remaining(tp));
+  const payable = Number((state.available(tp.account, state.holdAsset(tp)) + heldByPair) / perLot);
+  const target = Math.min(entry.filled, payable);
+  if (target <= pair.armed) {
+    if (pair.armed === 0 && !entryIsOpen) end(state, tp, 'FAILURE', 'FAILED_BALANCE');
+    return;
+  }
+  const first = pair.armed === 0;
+  const rests = tp.orderType === 'LIMIT';
+  tp.qty += target - pair.armed;
+  sl.qty += target - pair.armed;
+  pair.armed = target;
+  state.tell(sl, 'AMENDED');
+  if (first) wait(state, sl);
+  if (rests && first) tp.status = 'TRADING';
+  tp.rank = 0;
+  state.tell(tp, rests && first ? 'TRIGGERED' : 'AMENDED');
+  if (rests) act(state, tp);
+  else if (first) wait(state, tp);
+}
