@@ -3,12 +3,11 @@ import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schem
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { Outcome } from '../contract/app-error.ts';
 import type { Accounts, Api, Stream } from '../contract/client-services.ts';
+import { marketOf } from '../contract/market-of.ts';
+import { itemsOf, type TopicMessage } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
 import type { Role } from '../domain/role.ts';
-import { marketOf } from './candles-feed.ts';
-import { itemsOf } from './message-list.ts';
 import { OrderList } from './order-list.ts';
-import type { DataMessage } from './topic-feed.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
 const selectedSection = 'api_select_list';
@@ -148,18 +147,18 @@ export class AccountsStore implements Accounts {
     });
   }
 
-  #onOrders(message: DataMessage): void {
+  #onOrders(message: TopicMessage): void {
     const orders = itemsOf<OrderView>(message);
     if (message.k === 's') this.#takeOpenOrders(orders, Number.POSITIVE_INFINITY);
     else for (const order of orders) this.#orders.put(order);
     if (message.k === 's') this.loading = false;
   }
 
-  #onFills(message: DataMessage): void {
+  #onFills(message: TopicMessage): void {
     this.#orders.addFills(itemsOf<FillView>(message));
   }
 
-  #onBalances(message: DataMessage): void {
+  #onBalances(message: TopicMessage): void {
     if (message.k === 's') this.#balances.clear();
     this.#takeBalances(itemsOf<BalanceView>(message));
   }

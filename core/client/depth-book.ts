@@ -4,25 +4,19 @@ import { comparePrices } from './compare-prices.ts';
 /** One side's change: quantity `0` takes the level away. */
 const isZero = (qty: string): boolean => /^0(\.0*)?$/.test(qty);
 
-/**
- * A client's copy of an order book: two sorted arrays, best first, changed in place. Not observable: readers look at
- * `version` once per frame.
- */
+/** A client's copy of an order book: two sorted arrays, best first, replaced with every change. Not observable. */
 export class DepthBook {
-  readonly bids: Level[] = [];
-  readonly asks: Level[] = [];
-  /** Goes up with every change. */
-  version = 0;
+  bids: readonly Level[] = [];
+  asks: readonly Level[] = [];
   /** Sequence of the last message; null before the first snapshot and after a gap. */
   sequence: number | null = null;
   timeMs = 0;
 
   applySnapshot(bids: readonly Level[], asks: readonly Level[], sequence: number, timeMs: number): void {
-    replace(this.bids, bids);
-    replace(this.asks, asks);
+    this.bids = [...bids];
+    this.asks = [...asks];
     this.sequence = sequence;
     this.timeMs = timeMs;
-    this.version += 1;
   }
 
   /** False when the delta does not build on what is known: the book needs a snapshot. */
@@ -31,25 +25,18 @@ export class DepthBook {
       this.sequence = null;
       return false;
     }
-    for (const level of bids) change(this.bids, level, -1);
-    for (const level of asks) change(this.asks, level, 1);
+    if (bids.length > 0) this.bids = changed(this.bids, bids, -1);
+    if (asks.length > 0) this.asks = changed(this.asks, asks, 1);
     this.sequence = sequence;
     this.timeMs = timeMs;
-    this.version += 1;
     return true;
-  }
-
-  clear(): void {
-    this.bids.length = 0;
-    this.asks.length = 0;
-    this.sequence = null;
-    this.version += 1;
   }
 }
 
-function replace(side: Level[], levels: readonly Level[]): void {
-  side.length = 0;
-  for (const level of levels) side.push(level);
+function changed(side: readonly Level[], levels: readonly Level[], direction: 1 | -1): readonly Level[] {
+  const copy = [...side];
+  for (const level of levels) change(copy, level, direction);
+  return copy;
 }
 
 /** `direction` 1: ascending prices, −1: descending. */

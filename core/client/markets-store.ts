@@ -3,12 +3,12 @@ import type { Routes } from '../../schemas/wire/index.ts';
 import type { TickerView } from '../../schemas/wire/market.ts';
 import type { ReplyOf } from '../../schemas/wire/route.ts';
 import type { Api, Markets, Stream } from '../contract/client-services.ts';
+import { itemsOf } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
 import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import { intervals as knownIntervals } from '../domain/interval.ts';
 import { instrumentFromView } from './instrument-view.ts';
-import { itemsOf } from './message-list.ts';
 
 type Health = 'LIVE' | 'DEGRADED' | 'DOWN';
 export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];

@@ -1,10 +1,11 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { StreamMessage, StreamRequest } from '../../schemas/wire/stream.ts';
 import type { Stream, StreamState } from '../contract/client-services.ts';
+import type { TopicMessage } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import type { Randomness, Timers } from './timers.ts';
-import { type DataMessage, TopicFeed } from './topic-feed.ts';
+import { TopicFeed } from './topic-feed.ts';
 
 /** The part of `WebSocket` that we use. */
 export interface SocketLike {
@@ -82,7 +83,7 @@ export class StreamClient implements Stream {
     this.#connect();
   }
 
-  subscribe(topic: string, listener: (message: DataMessage) => void): Disposer {
+  subscribe(topic: string, listener: (message: TopicMessage) => void): Disposer {
     let feed = this.#feeds.get(topic);
     if (feed === undefined) {
       feed = new TopicFeed(topic);

@@ -1,9 +1,7 @@
-import type { StreamMessage } from '../../schemas/wire/stream.ts';
-
-export type DataMessage = Exclude<StreamMessage, { k: 'a' }>;
+import type { TopicMessage } from '../contract/stream-items.ts';
 
 interface Listener {
-  readonly hear: (message: DataMessage) => void;
+  readonly hear: (message: TopicMessage) => void;
   /** A listener that came later hears nothing before its first snapshot. */
   waiting: boolean;
 }
@@ -12,7 +10,7 @@ interface Listener {
 export class TopicFeed {
   readonly topic: string;
   readonly #listeners = new Set<Listener>();
-  #queue: DataMessage[] = [];
+  #queue: TopicMessage[] = [];
   #sequence: number | null = null;
   /** A snapshot was asked for. */
   #needsSnapshot = false;
@@ -27,7 +25,7 @@ export class TopicFeed {
     return this.#listeners.size === 0;
   }
 
-  add(hear: (message: DataMessage) => void): () => void {
+  add(hear: (message: TopicMessage) => void): () => void {
     const listener: Listener = { hear, waiting: this.#needsSnapshot || this.#sequence !== null };
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -48,7 +46,7 @@ export class TopicFeed {
   }
 
   /** Queues a message in sequence; `gap` when something between was lost, `dropped` while a snapshot is awaited after one. */
-  take(message: DataMessage): 'queued' | 'gap' | 'dropped' {
+  take(message: TopicMessage): 'queued' | 'gap' | 'dropped' {
     if (message.k === 's') {
       this.#needsSnapshot = false;
       this.#broken = false;

@@ -12,6 +12,9 @@ import type { Level } from './market.ts';
 import type { LinkGroup } from './panel.ts';
 import { type Disposer, type Token, token } from './token.ts';
 
+/** What the wire carries, for panels. */
+export type { ApiAccountView, BalanceView, CandleView, FillView, OrderRequest, OrderView, TickerView, TradeView };
+
 /** Browser services that client plugins may ask for. Fields marked "observable" may be read inside MobX observers. */
 
 type Input<N extends RouteName> = (QueryOf<Routes[N]> extends undefined ? { query?: undefined } : { query: QueryOf<Routes[N]> }) &

@@ -1,0 +1,12 @@
+import type { StreamMessage } from '../../schemas/wire/stream.ts';
+
+/** A message of a topic, as subscribers hear it. */
+export type TopicMessage = Exclude<StreamMessage, { k: 'a' }>;
+
+/** A message carries one item or a list of them; an item that is a tuple itself (a candle) starts with a number. */
+export function itemsOf<T>(message: TopicMessage): readonly T[] {
+  const data = message.d;
+  if (data === null || data === undefined) return [];
+  if (!Array.isArray(data)) return [data as T];
+  return typeof data[0] === 'number' ? [data as T] : (data as readonly T[]);
+}

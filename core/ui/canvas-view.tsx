@@ -1,0 +1,108 @@
+import { reaction } from 'mobx';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import styles from './canvas-view.module.css';
+import { useServices } from './ui-services.tsx';
+
+export interface CanvasHandle {
+  /** Draws at the next frame; asking often costs nothing. */
+  invalidate(): void;
+}
+
+export interface CanvasFrame {
+  /** Already scaled: one unit is one CSS pixel. */
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels per CSS pixel, to keep hairlines sharp. */
+  readonly ratio: number;
+  /** The present colour of a theme token: `up`, `line`, `muted`… */
+  colour(token: string): string;
+}
+
+export interface CanvasViewProps {
+  readonly draw: (frame: CanvasFrame) => void;
+  readonly ref?: Ref<CanvasHandle>;
+  /** What the picture shows, for those who do not see it. */
+  readonly label: string;
+  readonly onPointer?: (event: { readonly x: number; readonly y: number; readonly kind: 'move' | 'press' | 'leave' }) => void;
+}
+
+/** A canvas that fits its box at any pixel density and draws at most once per frame, in the theme's colours. */
+export function CanvasView({ draw, ref, label, onPointer }: CanvasViewProps) {
+  const { frames, preferences } = useServices();
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const drawRef = useRef(draw);
+  const paintRef = useRef<() => void>(() => undefined);
+  const size = useRef({ width: 0, height: 0 });
+
+  useEffect(() => {
+    const canvas = canvasRef.current;
+    const context = canvas?.getContext('2d') ?? null;
+    if (canvas === null || context === null) return;
+    const colours = new Map<string, string>();
+    const paint = (): void => {
+      const { width, height } = size.current;
+      const ratio = window.devicePixelRatio || 1;
+      if (width === 0 || height === 0) return;
+      if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+        canvas.width = Math.round(width * ratio);
+        canvas.height = Math.round(height * ratio);
+      }
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.clearRect(0, 0, width, height);
+      const colour = (token: string): string => {
+        const known = colours.get(token);
+        if (known !== undefined) return known;
+        const value = resolveColour(canvas, token);
+        colours.set(token, value);
+        return value;
+      };
+      drawRef.current({ context, width, height, ratio, colour });
+    };
+    paintRef.current = paint;
+    const observer = new ResizeObserver(([entry]) => {
+      const box = entry?.contentRect;
+      if (box === undefined) return;
+      size.current = { width: box.width, height: box.height };
+      frames.schedule(paint);
+    });
+    observer.observe(canvas);
+    const stopTheme = reaction(
+      () => [preferences.theme, preferences.redUp],
+      () => {
+        // The attribute on <html> changes in another reaction of the same action: colours are read a frame later.
+        colours.clear();
+        frames.schedule(paint);
+      },
+    );
+    return () => {
+      observer.disconnect();
+      stopTheme();
+      frames.cancel(paint);
+    };
+  }, [frames, preferences]);
+
+  useEffect(() => {
+    drawRef.current = draw;
+    frames.schedule(paintRef.current);
+  }, [draw, frames]);
+
+  useImperativeHandle(ref, () => ({ invalidate: () => frames.schedule(paintRef.current) }), [frames]);
+
+  return (
+    <canvas
+      ref={canvasRef}
+      className={styles.canvas}
+      role="img"
+      aria-label={label}
+      onPointerMove={(event) => onPointer?.({ x: event.nativeEvent.offsetX, y: event.nativeEvent.offsetY, kind: 'move' })}
+      onPointerDown={(event) => onPointer?.({ x: event.nativeEvent.offsetX, y: event.nativeEvent.offsetY, kind: 'press' })}
+      onPointerLeave={() => onPointer?.({ x: -1, y: -1, kind: 'leave' })}
+    />
+  );
+}
+
+/** Tokens may refer to other tokens, which only the browser resolves. */
+function resolveColour(canvas: HTMLCanvasElement, token: string): string {
+  return getComputedStyle(canvas).getPropertyValue(`--tessera-${token}`).trim();
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import styles from './decimal-input.module.css';
+import { normalDecimal, stepDecimal, typedDecimal } from './decimal-text.ts';
+
+export interface DecimalInputProps {
+  readonly label: string;
+  /** Decimal string, empty for nothing. While typing it may end in a point; leaving the field tidies it. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Arrow keys move by this much, with Shift by ten times: the tick of a price, the lot of a quantity. */
+  readonly step: string;
+  /** Shown inside at the right, such as `USDT`. */
+  readonly unit?: ReactNode;
+  /** Takes the place of `help`; the space is kept either way, so that nothing jumps. */
+  readonly error?: string | null;
+  readonly help?: ReactNode;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  /** False leaves out the line under the field. */
+  readonly under?: boolean;
+}
+
+/** An exact decimal, never a binary float. Enter submits the form around it. */
+export function DecimalInput(props: DecimalInputProps) {
+  const { label, value, onChange, step, unit, error = null, help, placeholder, disabled = false, autoFocus = false, under = true } = props;
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onChange(stepDecimal(value, step, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)));
+  };
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={`${styles.box} ${error === null ? '' : styles.invalid}`}>
+        <input
+          id={id}
+          className={styles.input}
+          value={value}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: only dialogs ask for it, where the field is what the user came for
+          autoFocus={autoFocus}
+          aria-invalid={error !== null}
+          aria-describedby={under ? `${id}-under` : undefined}
+          onChange={(event) => {
+            const typed = typedDecimal(event.target.value);
+            if (typed !== null) onChange(typed);
+          }}
+          onBlur={() => {
+            const normal = normalDecimal(value);
+            if (normal !== value) onChange(normal);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      </div>
+      {under && (
+        <div id={`${id}-under`} className={`${styles.under} ${error === null ? '' : styles.error}`}>
+          {error ?? help}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+export { type CanvasFrame, type CanvasHandle, CanvasView, type CanvasViewProps } from './canvas-view.tsx';
+export { ConfirmPopover, type ConfirmPopoverProps } from './confirm-popover.tsx';
+export { DecimalInput, type DecimalInputProps } from './decimal-input.tsx';
+export { normalDecimal, stepDecimal, typedDecimal } from './decimal-text.ts';
+export { EmptyState } from './empty-state.tsx';
+export {
+  changePercent,
+  formatClock,
+  formatCompact,
+  formatDay,
+  formatDecimal,
+  formatStamp,
+  formatTime,
+  shortenId,
+} from './format.ts';
+export { Icon, type IconName, iconNamed } from './icon.tsx';
+export { Price, Quantity, Signed, TimeText } from './number-text.tsx';
+export { PanelBoundary } from './panel-boundary.tsx';
+export { SideText } from './side-text.tsx';
+export { Skeleton } from './skeleton.tsx';
+export { splitKey } from './split-key.ts';
+export { StaleBadge } from './stale-badge.tsx';
+export type { Column, SortOrder, TableState } from './table/column.ts';
+export { DataTable, type DataTableProps } from './table/data-table.tsx';
+export { type Frames, type UiServices, UiServicesProvider, type UiTimers, useServices } from './ui-services.tsx';
+export { type Translate, useText } from './use-text.ts';

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type Column, isShown, nextOrder, sortRows, templateOf } from './column.ts';
+
+interface Row {
+  readonly name: string;
+  readonly size: number;
+}
+const name: Column<Row> = {
+  id: 'name',
+  title: 'Name',
+  width: 80,
+  render: (row) => row.name,
+  compare: (a, b) => a.name.localeCompare(b.name),
+};
+const size: Column<Row> = {
+  id: 'size',
+  title: 'Size',
+  width: 60,
+  render: (row) => row.size,
+  compare: (a, b) => a.size - b.size,
+  descendingFirst: true,
+};
+
+describe('sorting', () => {
+  it('goes through both directions and back to none', () => {
+    const first = nextOrder(name, null);
+    const second = nextOrder(name, first);
+    expect([first?.direction, second?.direction, nextOrder(name, second)]).toEqual(['ascending', 'descending', null]);
+    expect(nextOrder(size, first)).toEqual({ column: 'size', direction: 'descending' });
+  });
+
+  it('keeps the order of equal rows', () => {
+    const rows = [
+      { name: 'b', size: 1 },
+      { name: 'a', size: 1 },
+      { name: 'c', size: 2 },
+    ];
+    expect(sortRows(rows, [name, size], { column: 'size', direction: 'descending' }).map((row) => row.name)).toEqual(['c', 'b', 'a']);
+    expect(sortRows(rows, [name, size], null)).toBe(rows);
+  });
+});
+
+describe('columns', () => {
+  it('share room in proportion to their width', () => {
+    expect(templateOf([name, size], { size: 90 })).toBe('minmax(80px, 80fr) minmax(90px, 90fr)');
+  });
+
+  it("hide by the user's choice, or by default when optional", () => {
+    expect(isShown({ ...name, optional: true }, {})).toBe(false);
+    expect(isShown({ ...name, optional: true }, { shown: { name: true } })).toBe(true);
+    expect(isShown({ ...name, fixed: true }, { shown: { name: false } })).toBe(true);
+  });
+});

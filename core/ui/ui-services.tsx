@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Preferences } from '../contract/client-services.ts';
+
+/** Work for the next animation frame, each task at most once. */
+export interface Frames {
+  schedule(task: () => void): void;
+  cancel(task: () => void): void;
+}
+
+/** Time and waiting; each starter gives the function that calls it off. */
+export interface UiTimers {
+  nowMs(): number;
+  after(delayMs: number, task: () => void): () => void;
+  every(everyMs: number, task: () => void): () => void;
+}
+
+/** What the building blocks need from the shell. Panels get their own services by props. */
+export interface UiServices {
+  readonly preferences: Preferences;
+  readonly frames: Frames;
+  readonly timers: UiTimers;
+}
+
+const UiServicesContext = createContext<UiServices | null>(null);
+
+export function UiServicesProvider({ services, children }: { readonly services: UiServices; readonly children: ReactNode }) {
+  return <UiServicesContext value={services}>{children}</UiServicesContext>;
+}
+
+export function useServices(): UiServices {
+  const services = useContext(UiServicesContext);
+  if (services === null) throw new Error('no UiServicesProvider above this component');
+  return services;
+}
