@@ -125,7 +125,7 @@ export class FileJournal implements Journal {
 
   /** Reads every segment that ends before `sequence`, which a replay from there would not read. Throws `JournalCorrupt`. */
   async verifyBefore(sequence: number): Promise<void> {
-    for await (const scan of this.#scans((nextFirst) => nextFirst <= sequence)) await scan.readAll(() => undefined);
+    for await (const scan of this.#scans((nextFirst) => nextFirst <= sequence)) await scan.readAll(null);
   }
 
   /** Deletes closed segments that hold no record after `sequence`, oldest first, so that a crash half-way leaves no gap. */

@@ -96,7 +96,7 @@ const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ ac
   const active = await place.fileSystem.open(last.path, 'edit');
   try {
     const scan = new SegmentScan(active, last.firstSequence, last.bytes);
-    await scan.readAll(() => undefined);
+    await scan.readAll(null);
     if (scan.damaged) await cutTornTail(place, last, active, scan);
     // A killed process leaves records that are in the file but perhaps not on disk; they count as durable from here on.
     await active.datasync();

@@ -42,8 +42,8 @@ export class SegmentScan {
     return this.#damaged;
   }
 
-  /** Visits the records of the next chunk; false at the end. */
-  async readChunk(visit: RecordVisitor): Promise<boolean> {
+  /** Visits the records of the next chunk, or only checks them; false at the end. */
+  async readChunk(visit: RecordVisitor | null): Promise<boolean> {
     const buffer = this.#buffer;
     const wanted = Math.min(buffer.length - this.#filled, this.#endOffset - this.#base - this.#filled);
     const count = await this.#file.read(buffer, this.#filled, wanted, this.#base + this.#filled);
@@ -53,8 +53,10 @@ export class SegmentScan {
     while (check === 'valid') {
       const start = at + recordHeaderBytes;
       at = start + payloadLength(buffer, at);
-      const pending = visit(this.#nextSequence, buffer.subarray(start, at));
-      if (pending !== undefined) await pending;
+      if (visit !== null) {
+        const pending = visit(this.#nextSequence, buffer.subarray(start, at));
+        if (pending !== undefined) await pending;
+      }
       this.#nextSequence += 1;
       check = checkRecord(buffer, at, filled, this.#nextSequence);
     }
@@ -66,7 +68,7 @@ export class SegmentScan {
     return !ended;
   }
 
-  async readAll(visit: RecordVisitor): Promise<void> {
+  async readAll(visit: RecordVisitor | null): Promise<void> {
     while (await this.readChunk(visit));
   }
 }
