@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { languages, placeholdersOf, readTexts } from './texts.ts';
+
+const entries = Object.entries(errorCatalogue);
+
+describe('the error catalogue', () => {
+  it('gives every code a number of its own', () => {
+    expect(new Set(entries.map(([, { number }]) => number)).size).toBe(entries.length);
+  });
+
+  it.each(languages)('has a text for every code and no other in %s', (language) => {
+    expect([...readTexts(`locales/${language}/errors.json`).keys()].sort()).toEqual(entries.map(([code]) => code).sort());
+  });
+
+  it.each(languages)('fills every placeholder in %s from the parameters of the code, and leaves none out', (language) => {
+    const texts = readTexts(`locales/${language}/errors.json`);
+    for (const [code, { params }] of entries) {
+      expect({ code, params: placeholdersOf(texts.get(code) ?? '') }).toEqual({ code, params: [...params].sort() });
+    }
+  });
+});

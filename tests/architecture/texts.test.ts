@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { isTest, readSource, repositoryFiles, sourceFiles } from './source-files.ts';
+import { type TextUsage, textUsageOf } from './text-usage.ts';
+import { baseKey, languages, placeholdersOf, readTexts } from './texts.ts';
+
+/**
+ * A namespace is a plugin (its id) or a file of locales/en. Keys are found in the sources by a static scan (text-usage.ts):
+ * a literal in `t(…)` must exist; an existing key must stand somewhere in the namespace's sources or manifest as a literal,
+ * or begin like a key that is put together there.
+ */
+interface Namespace {
+  readonly name: string;
+  readonly fileOf: (language: string) => string;
+  readonly isOwn: (file: string) => boolean;
+  readonly manifestText: string;
+}
+
+const files = repositoryFiles();
+const pluginIds = [...new Set(files.flatMap((file) => /^plugins\/([^/_][^/]*)\/plugin\.json$/.exec(file)?.[1] ?? []))];
+const shared = files.flatMap((file) => /^locales\/en\/(.+)\.json$/.exec(file)?.[1] ?? []);
+
+const namespaces: readonly Namespace[] = [
+  ...pluginIds.map((id) => ({
+    name: id,
+    fileOf: (language: string) => `plugins/${id}/locales/${language}.json`,
+    isOwn: (file: string) => file.startsWith(`plugins/${id}/`),
+    manifestText: readSource(`plugins/${id}/plugin.json`),
+  })),
+  ...shared.map((name) => ({
+    name,
+    fileOf: (language: string) => `locales/${language}/${name}.json`,
+    isOwn: (file: string) => /^(app|core|schemas)\//.test(file),
+    manifestText: '',
+  })),
+];
+
+const usageOf = new Map<string, TextUsage>(
+  sourceFiles()
+    .filter((file) => !isTest(file) && /^(app|core|plugins|schemas)\//.test(file))
+    .map((file) => [file, textUsageOf(file, readSource(file))]),
+);
+
+const existingFiles = new Set(files);
+
+describe.each(namespaces.map((namespace) => [namespace.name, namespace] as const))('the texts of %s', (name, namespace) => {
+  const textsIn = (language: string) => {
+    const file = namespace.fileOf(language);
+    return existingFiles.has(file) ? readTexts(file) : new Map<string, string>();
+  };
+  const english = textsIn('en');
+  const keys = new Set([...english.keys()].map(baseKey));
+  const own = [...usageOf].filter(([file]) => namespace.isOwn(file)).map(([, usage]) => usage);
+
+  it.each(languages)('have the same keys and placeholders in %s as in English, and no empty text', (language) => {
+    const texts = textsIn(language);
+    expect([...new Set([...texts.keys()].map(baseKey))].sort()).toEqual([...keys].sort());
+    for (const [key, text] of texts) {
+      const original = english.get(key) ?? english.get(`${baseKey(key)}_other`) ?? '';
+      expect({ key, placeholders: placeholdersOf(text), isEmpty: text.trim() === '' }).toEqual({
+        key,
+        placeholders: placeholdersOf(original),
+        isEmpty: false,
+      });
+    }
+  });
+
+  it('exist for every key that a source asks for', () => {
+    const asked = [...usageOf.values()].flatMap(({ uses }) => uses.filter((use) => use.namespace === name).map((use) => use.key));
+    const inManifest = [...namespace.manifestText.matchAll(/"([a-z][\w-]*)\.([\w.-]+)"/g)].flatMap(([, prefix, key = '']) =>
+      prefix === name ? [key] : [],
+    );
+    expect([...new Set([...asked, ...inManifest])].filter((key) => !keys.has(key)).sort()).toEqual([]);
+  });
+
+  // The texts of errors are asked for by code; the catalogue's own test holds them in step.
+  it.skipIf(name === 'errors')('are all used', () => {
+    const isUsed = (key: string) =>
+      namespace.manifestText.includes(`"${name}.${key}"`) ||
+      own.some(({ literals, beginnings }) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning)));
+    expect([...keys].filter((key) => !isUsed(key)).sort()).toEqual([]);
+  });
+});
+
+describe('the scan for texts', () => {
+  it('finds keys in calls, in both branches of a condition, in tables and in templates', () => {
+    const source = [
+      "const t = useText('ui'); t('close'); t(open ? 'a.b' : 'a.c', { n });",
+      "texts.t('other', 'd.e'); const table = { key: 'f.g' };",
+      `t(\`side.$\{side}\`);`,
+    ].join('\n');
+    const usage = textUsageOf('x.ts', source);
+    expect(usage.uses).toEqual([
+      { namespace: 'ui', key: 'close' },
+      { namespace: 'ui', key: 'a.b' },
+      { namespace: 'ui', key: 'a.c' },
+      { namespace: 'other', key: 'd.e' },
+    ]);
+    expect(usage.literals.has('f.g')).toBe(true);
+    expect(usage.beginnings).toEqual(['side.']);
+  });
+});
