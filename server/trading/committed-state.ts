@@ -68,8 +68,9 @@ export class CommittedState {
     return [...(this.#accounts.get(apiId)?.orders.values() ?? [])];
   }
 
+  /** In order of asset codes. */
   balances(apiId: ApiId): readonly Balance[] {
-    return [...(this.#accounts.get(apiId)?.balances.values() ?? [])];
+    return [...(this.#accounts.get(apiId)?.balances.values() ?? [])].sort((a, b) => (a.asset < b.asset ? -1 : 1));
   }
 
   /** Ticks; 0 before the first trade. */

@@ -1,0 +1,39 @@
+import { describe, it } from 'vitest';
+import { moneyCards } from './money-cards.ts';
+import { orderCards } from './order-cards.ts';
+import { pairCards } from './pair-cards.ts';
+import { restartCards } from './restart-cards.ts';
+import { timeInForceCards } from './time-in-force-cards.ts';
+import { triggerCards } from './trigger-cards.ts';
+import { type Card, type OpenVenue, VenueUnderTest } from './venue-under-test.ts';
+
+/**
+ * The cards that every trading venue must pass. One that the venue does not declare a capability for is not registered.
+ * A venue is done when its cards pass.
+ */
+export function describeVenue(name: string, open: OpenVenue): void {
+  describe(`venue ${name}`, async () => {
+    const probe = await open();
+    const { capabilities } = probe.venue;
+    const isDurable = probe.reopen !== undefined;
+    await probe.close();
+
+    const card: Card = (title, run) => {
+      it(title, async () => {
+        const test = new VenueUnderTest(await open());
+        try {
+          await run(test);
+        } finally {
+          await test.opened.close();
+        }
+      });
+    };
+    if (!capabilities.trading || !capabilities.deposit) return;
+    orderCards(card, capabilities);
+    timeInForceCards(card, capabilities);
+    triggerCards(card, capabilities);
+    pairCards(card, capabilities);
+    moneyCards(card);
+    if (isDurable) restartCards(card);
+  });
+}
