@@ -69,7 +69,7 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       return accepted(null);
     },
     apiList: async (request) => accepted(accounts.ownedBy(userIdOf(request)).map(apiAccountView)),
-    apiAll: async (request) => accepted(accounts.visibleTo(request.principal).map(apiAccountView)),
+    apiAll: async (request) => accepted((await accounts.visibleTo(request.principal)).map(apiAccountView)),
     messageList: async (request) => {
       const { type, limit } = request.query;
       const { items } = await store.messages.page(userIdOf(request), { type: type as MessageType, limit: limit ?? 50 });

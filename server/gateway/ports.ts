@@ -19,7 +19,7 @@ export interface AccountDirectory {
   /** The user's own, without deleted ones, in order of creation. */
   ownedBy(userId: string): readonly ApiAccountRecord[];
   /** Own ones, and for an admin everybody's. */
-  visibleTo(principal: Principal): readonly ApiAccountRecord[];
+  visibleTo(principal: Principal): Promise<readonly ApiAccountRecord[]>;
 }
 
 export interface OpenVenue {

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { accepted, refused } from '../core/contract/app-error.ts';
+import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING } from '../core/contract/server-services.ts';
+import type { Disposer } from '../core/contract/token.ts';
+import { TRADING } from '../core/contract/trading.ts';
+import { contractVersion } from '../core/contract/version.ts';
+import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
+import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
+import { SystemClock } from './clock.ts';
+import { type DemoAccount, prepareDemo } from './demo.ts';
+import { AccountFeed } from './gateway/account-feed.ts';
+import { Gateway } from './gateway/gateway.ts';
+import { Metrics } from './gateway/metrics.ts';
+import type { PluginDesk } from './gateway/ports.ts';
+import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
+import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
+import { TopicHub } from './gateway/topic-hub.ts';
+import { installedPlugins } from './installed-plugins.ts';
+import { logKernelEvent } from './kernel-log.ts';
+import type { RootLogger } from './logger.ts';
+import { MarketHub } from './market/market-hub.ts';
+import { StoredCandles } from './market/stored-candles.ts';
+import { masterKeyFor } from './master-key.ts';
+import { CaptchaDesk, type CaptchaDraw } from './session/captcha-desk.ts';
+import { drawCaptcha } from './session/draw-captcha.ts';
+import { LoginThrottle } from './session/login-throttle.ts';
+import { PasswordHasher } from './session/password-hasher.ts';
+import { type Credentials, People } from './session/people.ts';
+import { SessionRegistry } from './session/session-registry.ts';
+import { SignIn } from './session/sign-in.ts';
+import { isLoopback, type Settings } from './settings.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+import { openTradingRoom, type TradingRoom } from './trading/open-trading-room.ts';
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly logger: RootLogger;
+  readonly version: string;
+  /** The built browser client; may be missing. */
+  readonly clientFolder: string;
+  /** Default: all that are installed. */
+  readonly plugins?: readonly PluginSource[];
+  readonly clock?: Clock;
+  readonly drawCaptcha?: CaptchaDraw;
+  readonly socketLimits?: SocketLimitNumbers;
+  /** Multiplies the rate limits; load tests raise it. */
+  readonly rateFactor?: number;
+  /** Holds every reply against its schema. */
+  readonly checkReplies?: boolean;
+  /** The database died under way: only a new process helps. */
+  readonly onLost?: (error: Error) => void;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** The administrator that this start has made, or null. Shown once. */
+  readonly newAdmin: Credentials | null;
+  readonly demoAccounts: readonly DemoAccount[];
+  readonly store: Store;
+  readonly room: TradingRoom;
+  readonly people: People;
+  readonly sessions: SessionRegistry;
+  readonly gateway: Gateway;
+  readonly hub: TopicHub;
+  /** Stops accepting, ends what is under way, closes sockets, venues and store. Calling it twice is harmless. */
+  close(): Promise<void>;
+}
+
+/** Builds the whole server, from the lock on its data to the open port. What was started is stopped again when a part fails. */
+export async function createServer(options: ServerOptions): Promise<RunningServer> {
+  const started: Disposer[] = [];
+  const stop = async (): Promise<void> => {
+    for (const dispose of started.splice(0).reverse()) await dispose();
+  };
+  try {
+    return await start(options, started, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: ServerOptions, started: Disposer[], stop: () => Promise<void>): Promise<RunningServer> {
+  const { settings, logger } = options;
+  const clock = options.clock ?? new SystemClock(logger);
+  mkdirSync(settings.dataFolder, { recursive: true });
+  const masterKey = masterKeyFor(settings.dataFolder, settings.masterKey);
+  const store = await openStore({
+    dataDir: settings.dataFolder,
+    databaseUrl: settings.databaseUrl ?? undefined,
+    logger: logger.named('store'),
+    onLost: options.onLost,
+  });
+  started.push(() => store.close());
+
+  const metrics = new Metrics();
+  const hub = new TopicHub(clock, metrics);
+  const accountFeed = new AccountFeed(hub);
+  const candles = new StoredCandles(store);
+  const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: hub, candles });
+  const room = await openTradingRoom({
+    store,
+    clock,
+    logger: logger.named('trading'),
+    dataDir: settings.dataFolder,
+    publisher: accountFeed,
+    followers: [markets],
+  });
+  started.push(markets.start(), () => room.close());
+
+  const kernel = await startKernel(options, clock, room);
+  started.push(() => kernel.dispose());
+  await openVenues(kernel, room, logger);
+
+  const isLocalOnly = isLoopback(settings.host);
+  const newId = randomUUID;
+  const passwords = new PasswordHasher();
+  const people = new People(store.users, passwords, clock, newId);
+  const demoAccounts = settings.demo
+    ? await prepareDemo({ store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger })
+    : [];
+  const newAdmin = settings.demo ? null : await people.ensureAdmin();
+
+  const captchas = new CaptchaDesk(clock, options.drawCaptcha ?? drawCaptcha, newId);
+  const demoAllowed = isLocalOnly && settings.demo;
+  const sessions = new SessionRegistry(store, clock, logger.named('session'), demoAllowed);
+  const throttle = new LoginThrottle(clock);
+  const gateway = await Gateway.create({
+    store,
+    sessions,
+    captchas,
+    signIn: new SignIn({ store, clock, captchas, throttle, passwords, sessions, demoAllowed }),
+    accounts: accountDirectory(room.accounts, store.apiAccounts),
+    markets,
+    trading: room.trading,
+    venues: venueDirectory(room.venues),
+    plugins: noPlugins,
+    hub,
+    accountFeed,
+    clock,
+    logger: logger.named('gateway'),
+    metrics,
+    newId,
+    version: options.version,
+    clientFolder: options.clientFolder,
+    isLocal: (ip) => isLoopback(ip) || ip === '::ffff:127.0.0.1',
+    ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
+    rateFactor: options.rateFactor ?? 1,
+    checkReplies: options.checkReplies ?? false,
+  });
+  started.push(() => gateway.close());
+  const port = await gateway.listen(settings.port, settings.host);
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  logger.info(
+    { host: settings.host, port, store: store.kind, demo: settings.demo, exchanges: room.venues.statuses() },
+    'the server is ready',
+  );
+  return { url: `http://${host}:${port}`, port, newAdmin, demoAccounts, store, room, people, sessions, gateway, hub, close: stop };
+}
+
+const pluginFolder = new URL('../plugins', import.meta.url).pathname;
+
+const noPlugins: PluginDesk = {
+  list: async () => [],
+  optOut: async (_principal, plugin) => refused('PLUGIN_UNKNOWN', { plugin }),
+  statuses: async () => [],
+  sets: async () => [],
+  saveSet: async () => accepted(null),
+  onChange: () => () => undefined,
+};
+
+function startKernel(
+  { settings, plugins = installedPlugins(pluginFolder), logger }: ServerOptions,
+  clock: Clock,
+  room: TradingRoom,
+): Promise<Kernel> {
+  return createKernel({
+    side: 'server',
+    contractVersion,
+    plugins,
+    services: [
+      hostService(CLOCK, clock),
+      perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
+      hostService(ENVIRONMENT, { demo: settings.demo, replayFolder: settings.replayFolder, seed: settings.seed }),
+      hostService(MATCHING, room.matching),
+      hostService(TRADING, room.trading),
+    ],
+    access: grantAll,
+    validate: createManifestValidator(),
+    report: (event) => logKernelEvent(logger, event),
+    nowMs: () => performance.now(),
+  });
+}
+
+/** Opens what the venue plugins contribute, one after the other. One that fails is logged by the kernel and left out. */
+async function openVenues(kernel: Kernel, room: TradingRoom, logger: RootLogger): Promise<void> {
+  for (const { key, code } of kernel.venues()) {
+    if (code === null) continue;
+    try {
+      await room.venues.open(
+        {
+          open: async (_services, opening) => {
+            const result = await code.open(opening);
+            if (!result.ok) throw result.error;
+            return result.value;
+          },
+        },
+        {},
+      );
+    } catch (error) {
+      logger.error({ err: error, venue: key }, 'a venue did not open');
+    }
+  }
+}

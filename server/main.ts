@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer, type RunningServer } from './app.ts';
+import { createLogger, type RootLogger } from './logger.ts';
+import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
+import { StoreError } from './store/store-error.ts';
+
+/** Repository root, whether this runs from `server/` or built from `dist/server/`. */
+const here = dirname(fileURLToPath(import.meta.url));
+const root = [join(here, '..'), join(here, '..', '..')].find((folder) => existsSync(join(folder, 'package.json'))) ?? here;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env, process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const known = Object.values(settingTable).map((row) => `  ${row.name.padEnd(22)} ${row.meaning}; ${row.rule}`);
+    console.error(`${error.message}\n\nSettings:\n${known.join('\n')}`);
+    process.exit(2);
+  }
+}
+
+/** Secrets for the person at the terminal: on standard output only, never in the log. */
+function introduce(server: RunningServer): void {
+  console.log(`\nTessera ${version} runs at ${server.url}\n`);
+  if (server.newAdmin !== null) {
+    console.log(`Administrator of this installation: ${server.newAdmin.username}  ${server.newAdmin.password}`);
+    console.log('The password is shown this once.\n');
+  }
+  if (server.demoAccounts.length > 0) console.log('Demo accounts (this machine only):');
+  for (const { username, password, role, vipLevel } of server.demoAccounts) {
+    console.log(`  ${username.padEnd(16)} ${password}   ${role}, VIP ${vipLevel}`);
+  }
+}
+
+/** The first signal ends the server in order, the second at once. */
+function stopOnSignal(server: RunningServer, logger: RootLogger): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info({ signal }, 'the server stops');
+    try {
+      await server.close();
+      logger.info({}, 'the server has stopped');
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'the server did not stop cleanly');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}
+
+async function main(): Promise<void> {
+  const settings = settingsOrExit();
+  const logger = createLogger(settings.logLevel);
+  const fail = (error: unknown, text: string): never => {
+    logger.error({ err: error }, text);
+    process.exit(1);
+  };
+  process.on('uncaughtException', (error) => fail(error, 'an error reached nobody; the server ends'));
+  process.on('unhandledRejection', (error) => fail(error, 'a rejection reached nobody; the server ends'));
+  try {
+    const clientFolder = join(root, 'dist', 'client');
+    const onLost = (error: Error): void => fail(error, 'the database is lost; the server ends');
+    const server = await createServer({ settings, logger, version, clientFolder, onLost });
+    stopOnSignal(server, logger);
+    introduce(server);
+  } catch (error) {
+    if (error instanceof StoreError) console.error(error.message);
+    fail(error, 'the server cannot start');
+  }
+}
+
+await main();

@@ -1,0 +1,33 @@
+import { createServer } from '../../server/app.ts';
+import { createLogger } from '../../server/logger.ts';
+import { readSettings } from '../../server/settings.ts';
+import { fixedCaptcha, pluginSource } from './test-server.ts';
+
+/**
+ * The real server as a process of its own, with a captcha that is known: for journeys through the browser and for chaos runs.
+ * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
+ * plugins, `TESSERA_KIT_CLIENT` names the built client. Prints one JSON line when ready; logs go to standard error.
+ */
+const settings = readSettings(process.env, process.argv.slice(2));
+const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
+const named = process.env.TESSERA_KIT_PLUGINS;
+const server = await createServer({
+  settings,
+  logger,
+  version: '0.0.0-kit',
+  clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../dist/client', import.meta.url).pathname,
+  ...(named === undefined ? {} : { plugins: named.split(',').map(pluginSource) }),
+  drawCaptcha: fixedCaptcha,
+  rateFactor: 1000,
+});
+
+let stopping = false;
+const stop = async (): Promise<void> => {
+  if (stopping) process.exit(1);
+  stopping = true;
+  await server.close();
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, port: server.port, accounts: server.demoAccounts })}\n`);

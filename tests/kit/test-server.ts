@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { PluginSource } from '../../core/kernel/index.ts';
+import { createServer, type RunningServer, type ServerOptions } from '../../server/app.ts';
+import { createLogger } from '../../server/logger.ts';
+import type { CaptchaDraw } from '../../server/session/captcha-desk.ts';
+import { readSettings } from '../../server/settings.ts';
+import { HttpClient, kitCaptcha } from './http-client.ts';
+
+/** Every captcha reads the same: what a person would type is known. */
+export const fixedCaptcha: CaptchaDraw = () => ({
+  text: kitCaptcha,
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="50"><text x="10" y="35">${kitCaptcha}</text></svg>`,
+});
+
+const pluginRoot = new URL('../../plugins/', import.meta.url);
+
+/** A plugin of the repository, for servers that should not run all of them. */
+export const pluginSource = (folder: string): PluginSource => ({
+  folder,
+  manifest: JSON.parse(readFileSync(new URL(`${folder}/plugin.json`, pluginRoot), 'utf8')),
+  load: () => import(new URL(`${folder}/server.ts`, pluginRoot).href),
+});
+
+export interface TestServerOptions extends Partial<Pick<ServerOptions, 'plugins' | 'socketLimits' | 'rateFactor' | 'clientFolder'>> {
+  /** Default true: sign in as `trader1` and so on. */
+  readonly demo?: boolean;
+  readonly clock?: Clock;
+  /** Kept after the server is closed; default a temporary folder of its own. */
+  readonly dataFolder?: string;
+  /** Every log line. */
+  readonly onLog?: (line: string) => void;
+}
+
+export interface TestServer extends RunningServer {
+  readonly dataFolder: string;
+  /** A client that is signed in as one of the demo's people. */
+  signIn(username: string): Promise<HttpClient>;
+  guest(): HttpClient;
+}
+
+/** The real server in this process: on a free port, with the house's venue alone, and with every reply held against its schema. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { demo = true, onLog = () => undefined } = options;
+  const ownFolder = options.dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'tessera-test-')) : null;
+  const dataFolder = options.dataFolder ?? (ownFolder as string);
+  const environment = { TESSERA_PORT: '0', TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
+  const server = await createServer({
+    settings: readSettings(environment, demo ? ['--demo'] : []),
+    logger: createLogger('debug', onLog),
+    version: '0.0.0-test',
+    clientFolder: options.clientFolder ?? join(dataFolder, 'no-client'),
+    plugins: options.plugins ?? [pluginSource('venue-house')],
+    drawCaptcha: fixedCaptcha,
+    rateFactor: options.rateFactor ?? 1000,
+    checkReplies: true,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
+  });
+  return {
+    ...server,
+    dataFolder,
+    guest: () => new HttpClient(server.url),
+    signIn: async (username) => {
+      const account = server.demoAccounts.find((one) => one.username === username);
+      if (account === undefined) throw new Error(`the demo has no ${username}`);
+      const client = new HttpClient(server.url);
+      await client.signIn(username, account.password);
+      return client;
+    },
+    close: async () => {
+      await server.close();
+      if (ownFolder !== null) rmSync(ownFolder, { recursive: true, force: true });
+    },
+  };
+}
