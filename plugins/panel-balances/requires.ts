@@ -1,0 +1,3 @@
+import { ACCOUNTS, MARKETS } from '../../core/contract/client-services.ts';
+
+export const requires = { accounts: ACCOUNTS, markets: MARKETS };
