@@ -18,7 +18,7 @@ interface BookState {
   last: number;
 }
 
-/** Ended orders that can still be given to someone who repeats a command. */
+/** Ended orders that can still be given to someone who repeats a command: at least so many, at most twice. */
 const endedKept = 10_000;
 
 /** What a venue's durable commands have made so far; the engine itself may be some commands ahead. */
@@ -27,7 +27,8 @@ export class CommittedState {
   timeMs = 0;
   readonly #accounts = new Map<ApiId, AccountState>();
   readonly #books: BookState[] = [];
-  readonly #ended = new Map<string, Order>();
+  #ended = new Map<string, Order>();
+  #endedBefore = new Map<string, Order>();
 
   setOrder(order: Order): void {
     const { orders } = this.#account(order.apiId);
@@ -37,9 +38,10 @@ export class CommittedState {
     }
     orders.delete(order.orderId);
     this.#ended.set(order.orderId, order);
+    // Two generations: deleting the oldest entry of one map for each new order costs more the longer the map lives.
     if (this.#ended.size <= endedKept) return;
-    const [oldest] = this.#ended.keys();
-    this.#ended.delete(oldest as string);
+    this.#endedBefore = this.#ended;
+    this.#ended = new Map();
   }
 
   setBalance(balance: Balance): void {
@@ -60,7 +62,7 @@ export class CommittedState {
   order(apiId: ApiId, orderId: string): Order | null {
     const open = this.#accounts.get(apiId)?.orders.get(orderId);
     if (open !== undefined) return open;
-    const ended = this.#ended.get(orderId);
+    const ended = this.#ended.get(orderId) ?? this.#endedBefore.get(orderId);
     return ended?.apiId === apiId ? ended : null;
   }
 

@@ -1,6 +1,6 @@
 import type { Balance, Fill, LedgerPosting, LedgerRecord, Order } from '../../core/contract/trading.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
-import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import type { AccountType } from '../../core/domain/instrument.ts';
 import type {
   BalanceRecord,
   FillRecord,
@@ -72,17 +72,16 @@ export class ProjectionRows {
   }
 }
 
-const market = (instrumentId: string): { symbol: string; accountType: OrderRecord['accountType'] } => {
-  const key = parseInstrumentId(instrumentId);
-  if (key === null) throw new RangeError(`${instrumentId} is not an instrument id`);
-  return { symbol: key.symbol, accountType: key.accountType };
-};
+/** Parts of a venue's own instrument id, without splitting it. */
+const symbolOf = (instrumentId: string): string => instrumentId.slice(instrumentId.indexOf('/') + 1, instrumentId.lastIndexOf('/'));
+const accountTypeOf = (instrumentId: string): AccountType => instrumentId.slice(instrumentId.lastIndexOf('/') + 1) as AccountType;
 
 export const orderRecord = (order: Order): OrderRecord => ({
   venue: order.exchange,
   orderId: order.orderId,
   apiId: order.apiId,
-  ...market(order.instrumentId),
+  accountType: accountTypeOf(order.instrumentId),
+  symbol: symbolOf(order.instrumentId),
   clientOrderId: order.clientOrderId === '' ? null : order.clientOrderId,
   side: order.side,
   type: order.type,
@@ -118,7 +117,8 @@ const orderEvent = (order: Order, sequence: number, ordinal: number): OrderEvent
 
 const fillRecord = (fill: Fill): FillRecord => ({
   venue: fill.exchange,
-  ...market(fill.instrumentId),
+  symbol: symbolOf(fill.instrumentId),
+  accountType: accountTypeOf(fill.instrumentId),
   tradeId: fill.tradeId,
   orderId: fill.orderId,
   apiId: fill.apiId,
