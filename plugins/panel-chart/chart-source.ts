@@ -1,8 +1,8 @@
 import type { DataLoader, KLineData, Period } from 'klinecharts';
-import type { CandlesFeed, Feeds } from '../../core/contract/client-services.ts';
+import type { CandlesFeed, CandleView, Feeds } from '../../core/contract/client-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
-import type { CandleView } from '../../schemas/wire/market.ts';
 
 /** Bars asked for at once: at the start and whenever the user scrolls past the oldest one. */
 export const pageSize = 500;
@@ -25,25 +25,28 @@ export const barOf = ([openMs, open, high, low, close, volume, quoteVolume]: Can
   turnover: Number(quoteVolume),
 });
 
+/** Largest time of the wire: "the newest candles". */
+const endOfTimeMs = 8_640_000_000_000_000;
+
 export type ChartSourceState = 'loading' | 'ready' | 'empty' | 'failed';
 
-/** Feeds one chart with one instrument at one interval; `close` ends the subscription. */
+export interface ChartTarget {
+  readonly instrumentId: InstrumentId;
+  readonly interval: Interval;
+}
+
+/** Feeds one chart with one instrument at one interval; `close` ends the subscription. `onGap`: the end must be loaded again. */
 export class ChartSource {
   private readonly feed: CandlesFeed;
-  private stopListening: (() => void) | null = null;
   private readonly onState: (state: ChartSourceState) => void;
   private readonly onGap: () => void;
-  private readonly nowMs: () => number;
+  private stopListening: Disposer | null = null;
+  private closed = false;
 
-  constructor(
-    feeds: Feeds,
-    target: { readonly instrumentId: InstrumentId; readonly interval: Interval },
-    hooks: { onState(state: ChartSourceState): void; onGap(): void; nowMs(): number },
-  ) {
+  constructor(feeds: Feeds, target: ChartTarget, hooks: { onState(state: ChartSourceState): void; onGap(): void }) {
     this.feed = feeds.candles(target.instrumentId, target.interval);
     this.onState = hooks.onState;
     this.onGap = hooks.onGap;
-    this.nowMs = hooks.nowMs;
   }
 
   loader(): DataLoader {
@@ -53,37 +56,30 @@ export class ChartSource {
         if (type === 'backward') return callback([], { forward: true, backward: false });
         const first = type === 'init' || timestamp === null;
         if (first) this.onState('loading');
-        const outcome = await this.feed.history(first ? this.nowMs() + 1 : timestamp, pageSize);
-        if (!outcome.ok) {
-          this.onState('failed');
-          return callback([], { forward: false, backward: false });
-        }
-        if (first) this.onState(outcome.value.length === 0 ? 'empty' : 'ready');
-        callback(outcome.value.map(barOf), { forward: outcome.value.length === pageSize, backward: false });
+        const outcome = await this.feed.history(first ? endOfTimeMs : timestamp, pageSize);
+        if (this.closed) return;
+        if (first) this.onState(!outcome.ok ? 'failed' : outcome.value.length === 0 ? 'empty' : 'ready');
+        const bars = outcome.ok ? outcome.value.map(barOf) : [];
+        callback(bars, { forward: bars.length > 0, backward: false });
       },
       subscribeBar: ({ callback }) => {
-        this.stopListening?.();
-        this.stopListening = asFunction(
-          this.feed.onCandle((candle) => {
-            if (candle === null) return this.onGap();
-            this.onState('ready');
-            callback(barOf(candle));
-          }),
-        );
+        void this.stopListening?.();
+        this.stopListening = this.feed.onCandle((candle) => {
+          if (candle === null) return this.onGap();
+          this.onState('ready');
+          callback(barOf(candle));
+        });
       },
       unsubscribeBar: () => {
-        this.stopListening?.();
+        void this.stopListening?.();
         this.stopListening = null;
       },
     };
   }
 
   close(): void {
-    this.stopListening?.();
+    this.closed = true;
+    void this.stopListening?.();
     this.feed.close();
   }
 }
-
-const asFunction = (dispose: () => void | Promise<void>) => (): void => {
-  void dispose();
-};
