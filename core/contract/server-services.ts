@@ -33,6 +33,17 @@ export interface Environment {
 }
 export const ENVIRONMENT: Token<Environment> = token<Environment>('tessera.environment', 'How this server was started');
 
+/** Recorded data to replay, read only; paths are relative to the replay folder, with `/`. */
+export interface Recordings {
+  /** Market seconds per second, or as fast as possible. */
+  readonly speed: number | 'max';
+  /** Sorted names in a folder; none when there is no such folder. */
+  list(folder: string): Promise<readonly string[]>;
+  /** Lines of a text file, unpacked when its name ends in `.gz`; streamed, so that its size does not matter. */
+  lines(file: string): AsyncIterable<string>;
+}
+export const RECORDINGS: Token<Recordings> = token<Recordings>('tessera.recordings', 'Recorded data to replay');
+
 export interface MatchingOptions {
   readonly exchange: string;
   readonly title: string;

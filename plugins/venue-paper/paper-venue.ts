@@ -1,0 +1,39 @@
+import type { Candle } from '../../core/contract/market.ts';
+import type { MatchingVenue } from '../../core/contract/server-services.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
+
+export interface PaperVenueParts {
+  /** Matches, clears and journals; everything but the history is its answer. */
+  readonly matching: MatchingVenue;
+  readonly history: (id: InstrumentId, interval: Interval, beforeMs: number, limit: number) => readonly Candle[];
+  readonly stopAgents: () => void;
+}
+
+/** A simulated exchange: the house's matching, a simulated past, and agents that end with it. */
+export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): Venue {
+  return {
+    exchange: matching.exchange,
+    title: matching.title,
+    capabilities: matching.capabilities,
+    assets: matching.assets,
+    instruments: matching.instruments,
+    openAccount: (apiId) => matching.openAccount(apiId),
+    submit: (intent) => matching.submit(intent),
+    amend: (change) => matching.amend(change),
+    cancel: (target) => matching.cancel(target),
+    cancelAll: (scope) => matching.cancelAll(scope),
+    deposit: (apiId, asset, amount, reference) => matching.deposit(apiId, asset, amount, reference),
+    openOrders: (apiId) => matching.openOrders(apiId),
+    balances: (apiId) => matching.balances(apiId),
+    available: (apiId, asset) => matching.available(apiId, asset),
+    depth: (id, levels) => matching.depth(id, levels),
+    lastPrice: (id) => matching.lastPrice(id),
+    candles: async (id, interval, beforeMs, limit) => history(id, interval, beforeMs, limit),
+    close: () => {
+      stopAgents();
+      return matching.close();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Candle } from '../../core/contract/market.ts';
+import { fromUnits } from '../../core/domain/decimal.ts';
+import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../core/domain/interval.ts';
+import type { SymbolCalibration } from './calibration.ts';
+import { hashText } from './seeded-random.ts';
+
+const minuteMs = 60_000;
+/** History before the first opening that charts may see: 90 days of minutes. */
+export const historyMinutes = 90 * 1440;
+/** Coarsest grid of the path; finer points are Brownian bridges between its nodes. */
+const nodeMinutes = 4096;
+
+/**
+ * Simulated past of a price: a Brownian path that is a pure function of seed, symbol and time, so that every chart, at any
+ * time and after any restart, sees the same past without storing it.
+ */
+export class PriceHistory {
+  readonly #calibration: SymbolCalibration;
+  readonly #seed: number;
+  readonly #startLog: number;
+  #block: { readonly node: number; readonly values: Float64Array } | null = null;
+
+  constructor(calibration: SymbolCalibration, seed: number) {
+    this.#calibration = calibration;
+    this.#seed = (seed ^ hashText(calibration.symbol)) | 0;
+    this.#startLog = Math.log(calibration.startPrice);
+  }
+
+  /** Logarithm of the price when the minute of `timeMs` began. */
+  logPrice(timeMs: number): number {
+    return this.#log(Math.floor(timeMs / minuteMs));
+  }
+
+  /** Candles that open before `beforeMs` and hold minutes before `endMs`, oldest first, at most `limit`, on one exchange's grid. */
+  candles(interval: Interval, beforeMs: number, endMs: number, limit: number, grid: CandleGrid): Candle[] {
+    const candles: Candle[] = [];
+    const end = Math.floor(endMs / minuteMs);
+    const first = end - historyMinutes;
+    let openMs = intervalOpenMs(interval, Math.min(beforeMs, end * minuteMs) - 1);
+    while (candles.length < limit && openMs / minuteMs >= first) {
+      const endMinute = Math.min(nextIntervalOpenMs(interval, openMs) / minuteMs, end);
+      candles.push(this.#candle(openMs, endMinute, grid));
+      openMs = intervalOpenMs(interval, openMs - 1);
+    }
+    return candles.reverse();
+  }
+
+  #candle(openMs: number, endMinute: number, grid: CandleGrid): Candle {
+    const first = openMs / minuteMs;
+    let [high, low, lots, trades] = [0, 0, 0, 0];
+    let quote = 0n;
+    for (let minute = first; minute < endMinute; minute++) {
+      const bar = this.#minute(minute, grid);
+      if (minute === first || bar.high > high) high = bar.high;
+      if (minute === first || bar.low < low) low = bar.low;
+      lots += bar.lots;
+      quote += BigInt(bar.lots * bar.typical);
+      trades += bar.trades;
+    }
+    const price = (ticks: number): string => fromUnits(BigInt(ticks) * grid.tickUnits, grid.tickDecimals);
+    return {
+      openMs,
+      open: price(this.#ticks(first, grid)),
+      high: price(high),
+      low: price(low),
+      close: price(this.#ticks(endMinute, grid)),
+      volume: fromUnits(BigInt(lots) * grid.lotUnits, grid.lotDecimals),
+      quoteVolume: fromUnits(quote * grid.tickUnits * grid.lotUnits, grid.tickDecimals + grid.lotDecimals),
+      trades,
+    };
+  }
+
+  /** In ticks and lots; `typical` is the average price. */
+  #minute(minute: number, grid: CandleGrid): { high: number; low: number; typical: number; lots: number; trades: number } {
+    const open = this.#ticks(minute, grid);
+    const close = this.#ticks(minute + 1, grid);
+    const priceTicks = (open + close) / 2;
+    const sigma = this.#calibration.volatilityBps * 1e-4 * Math.sqrt(60);
+    // How far the minute reached beyond open and close.
+    const reach = (salt: number): number =>
+      Math.round(0.25 * sigma * Math.sqrt(-2 * Math.log(1 - unitHash(this.#seed, minute, salt))) * priceTicks);
+    const high = Math.max(open, close) + reach(11);
+    const low = Math.max(1, Math.min(open, close) - reach(12));
+    // exp(−0.9²/2) keeps the mean rate.
+    const trades = Math.max(1, Math.round(grid.tradesPerMinute * Math.exp(0.9 * normalHash(this.#seed, minute, 13) - 0.405)));
+    const lots = Math.max(1, Math.round((grid.usdtPerTrade * trades) / (priceTicks * grid.tick * grid.lot)));
+    return { high, low, typical: Math.round(priceTicks), lots, trades };
+  }
+
+  #ticks(minute: number, grid: CandleGrid): number {
+    return Math.max(1, Math.round(Math.exp(this.#log(minute)) / grid.tick));
+  }
+
+  #log(minute: number): number {
+    return this.#startLog + this.#path(minute);
+  }
+
+  #path(minute: number): number {
+    const node = Math.floor(minute / nodeMinutes);
+    if (this.#block?.node !== node) this.#block = { node, values: this.#makeBlock(node) };
+    return this.#block.values[minute - node * nodeMinutes] as number;
+  }
+
+  /** Midpoint displacement between two nodes; a node's own height is a slow swing of the whole market. */
+  #makeBlock(node: number): Float64Array {
+    const sigma = this.#calibration.volatilityBps * 1e-4 * Math.sqrt(60) * 0.6;
+    const values = new Float64Array(nodeMinutes + 1);
+    const height = (at: number): number => 0.7 * sigma * Math.sqrt(nodeMinutes) * normalHash(this.#seed, at, 1);
+    values[0] = height(node);
+    values[nodeMinutes] = height(node + 1);
+    for (let length = nodeMinutes; length > 1; length /= 2) {
+      const half = length / 2;
+      for (let from = 0; from < nodeMinutes; from += length) {
+        const middle = from + half;
+        const shift = 0.5 * sigma * Math.sqrt(length) * normalHash(this.#seed, node * nodeMinutes + middle, length);
+        values[middle] = ((values[from] as number) + (values[from + length] as number)) / 2 + shift;
+      }
+    }
+    return values;
+  }
+}
+
+/** The exchange's grid, and how busy its market is. Steps as integers for exact text, as numbers for thinking. */
+export interface CandleGrid {
+  readonly tick: number;
+  readonly tickUnits: bigint;
+  readonly tickDecimals: number;
+  readonly lot: number;
+  readonly lotUnits: bigint;
+  readonly lotDecimals: number;
+  readonly tradesPerMinute: number;
+  readonly usdtPerTrade: number;
+}
+
+/** Evenly in [0, 1), the same for the same arguments (murmur3's finaliser). */
+function unitHash(seed: number, index: number, salt: number): number {
+  let h = Math.imul(seed ^ Math.imul(index | 0, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(salt + 0x7f4a7c15, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return ((h ^ (h >>> 16)) >>> 0) / 4_294_967_296;
+}
+
+const normalHash = (seed: number, index: number, salt: number): number =>
+  Math.sqrt(-2 * Math.log(1 - unitHash(seed, index, salt))) * Math.cos(2 * Math.PI * unitHash(seed, index, salt + 0x5bd1));
