@@ -1,0 +1,15 @@
+import type { PluginFolders } from './plugin-folders.ts';
+
+const manifests = import.meta.glob<unknown>('../../plugins/*/plugin.json', { eager: true, import: 'default' });
+const servers = import.meta.glob<unknown>('../../plugins/*/server.ts');
+
+/** The plugins that were there when the server was built. */
+export function bundledFolders(): PluginFolders {
+  return Object.fromEntries(
+    Object.entries(manifests).map(([path, manifest]) => {
+      const folder = path.split('/').at(-2) ?? '';
+      // The client halves are in the other bundle. Their share of a manifest was checked by tests/architecture before the build.
+      return [folder, { manifest, loadServer: servers[path.replace('plugin.json', 'server.ts')] ?? null, hasClient: true }];
+    }),
+  );
+}

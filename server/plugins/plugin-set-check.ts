@@ -1,0 +1,40 @@
+import type { Principal } from '../../core/contract/access.ts';
+import { effectivePlugins, type PluginManifest, type PluginSet, partsOf } from '../../core/kernel/index.ts';
+
+export interface SetProblem {
+  readonly field: string;
+  readonly rule: string;
+}
+
+/** What speaks against a change beyond its shape, which the route's schema has checked; null when nothing does. */
+export function changeProblem(
+  installed: readonly PluginManifest[],
+  before: PluginSet | null,
+  after: PluginSet,
+  actor: Principal,
+): SetProblem | null {
+  const known = new Set(installed.flatMap((manifest) => [manifest.id, ...keysOf(manifest)]));
+  const unknownLock = after.locked.find((id) => !known.has(id));
+  if (unknownLock !== undefined) return { field: 'locked', rule: `unknown plugin ${unknownLock}` };
+  const unknownOverride = Object.keys(after.vipOverrides).find((id) => !known.has(id));
+  if (unknownOverride !== undefined) return { field: 'vip_overrides', rule: `unknown plugin ${unknownOverride}` };
+  const lost = after.role === 'admin' ? lostAdminPages(installed, before, after, actor) : [];
+  return lost.length === 0 ? null : { field: 'excluded', rule: `admins would lose ${lost.join(', ')} and with it the way back` };
+}
+
+const keysOf = (manifest: PluginManifest): readonly string[] =>
+  Object.values(manifest.contributes ?? {}).flatMap((parts) => parts.map(({ id }) => `${manifest.id}/${id}`));
+
+/** Plugins with a page in the admin's menu that the acting admin has now and would not have any more. */
+function lostAdminPages(
+  installed: readonly PluginManifest[],
+  before: PluginSet | null,
+  after: PluginSet,
+  actor: Principal,
+): readonly string[] {
+  const pages = installed.filter((manifest) => partsOf(manifest, 'routes').some(({ menu }) => menu?.group === 'admin'));
+  const grantedBy = (set: PluginSet | null): readonly string[] =>
+    effectivePlugins(pages, set, actor, []).flatMap(({ pluginId, decision }) => (decision.outcome === 'granted' ? [pluginId] : []));
+  const kept = grantedBy(after);
+  return grantedBy(before).filter((id) => !kept.includes(id));
+}

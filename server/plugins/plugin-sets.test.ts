@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { Principal } from '../../core/contract/access.ts';
+import { roles } from '../../core/domain/role.ts';
+import type { PluginManifest, PluginStatus } from '../../core/kernel/index.ts';
+import type { PluginSetView } from '../../schemas/wire/workspace.ts';
+import type { AuditRecord, PluginSetRecord } from '../store/records.ts';
+import type { Repositories } from '../store/store.ts';
+import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
+
+const admin: Principal = { userId: 'a1', username: 'ada', role: 'admin', vipLevel: 3 };
+const user: Principal = { userId: 'u1', username: 'ulf', role: 'user', vipLevel: 1 };
+const nobody: Principal = { userId: null, username: null, role: null, vipLevel: 0 };
+
+const manifestOf = (id: string, changes: Partial<PluginManifest> = {}): PluginManifest => ({
+  id,
+  version: '1.0.0',
+  api: '^1.0.0',
+  kind: 'panel',
+  title: `${id}.title`,
+  description: `${id}.description`,
+  ...changes,
+});
+
+const running = (manifest: PluginManifest): PluginStatus => ({
+  id: manifest.id,
+  manifest,
+  state: { kind: 'active' },
+  loadMs: 1,
+  setupMs: 2,
+});
+const statuses: readonly PluginStatus[] = [
+  running(manifestOf('panel-chart')),
+  running(manifestOf('panel-order-ticket')),
+  running(manifestOf('strategy-grid', { access: { permission: 'strategy' } })),
+  running(manifestOf('page-home', { access: { roles: 'public' } })),
+  running(
+    manifestOf('page-plugins', {
+      access: { roles: ['admin'] },
+      contributes: {
+        routes: [
+          { id: 'plugins', title: 'page-plugins.title', path: '/admin/plugins', menu: { group: 'admin', order: 1, icon: 'puzzle' } },
+        ],
+      },
+    }),
+  ),
+  { ...running(manifestOf('panel-broken')), state: { kind: 'failed', reason: { code: 'setup-failed', detail: 'boom' } } },
+];
+
+/** Parts over plain maps. */
+function partsWith(records: readonly PluginSetRecord[] = []) {
+  const sets = new Map(records.map((record) => [record.role, record]));
+  const optOuts = new Map<string, Set<string>>();
+  const audit: Omit<AuditRecord, 'id'>[] = [];
+  const of = (userId: string) => optOuts.get(userId) ?? optOuts.set(userId, new Set()).get(userId) ?? new Set<string>();
+  const repositories = {
+    pluginSets: {
+      get: async (role) => sets.get(role) ?? null,
+      all: async () => [...sets.values()],
+      save: async (set) => void sets.set(set.role, set),
+    },
+    optOuts: {
+      of: async (userId) => [...of(userId)],
+      add: async (userId, pluginId) => void of(userId).add(pluginId),
+      remove: async (userId, pluginId) => void of(userId).delete(pluginId),
+    },
+    audit: { append: async (entry) => audit.push(entry), page: async () => ({ items: [], next: null }) },
+  } satisfies Pick<Repositories, 'pluginSets' | 'optOuts' | 'audit'>;
+  const store = { ...repositories, transaction: (work) => work(repositories as unknown as Repositories) } as PluginSetParts['store'];
+  const parts: PluginSetParts = { store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };
+  return { parts, sets, audit };
+}
+
+const view = (changes: Partial<PluginSetView>): PluginSetView => ({
+  role: 'user',
+  included: ['*'],
+  excluded: [],
+  vip_overrides: {},
+  locked: [],
+  ...changes,
+});
+const idsOf = async (service: PluginSets, principal: Principal) => (await service.list(principal)).map(({ id }) => id);
+
+describe('plugin sets', () => {
+  it('start with one for each role, and keep those that are stored', async () => {
+    const stored: PluginSetRecord = { role: 'user', included: ['panel-chart'], excluded: [], vipOverrides: {}, locked: [], updatedMs: 1 };
+    const { parts, sets } = partsWith([stored]);
+    const service = await PluginSets.open(parts);
+    expect([...sets.keys()].sort()).toEqual([...roles].sort());
+    expect((await service.sets()).find(({ role }) => role === 'user')?.included).toEqual(['panel-chart']);
+    expect(sets.get('user')).toBe(stored);
+  });
+
+  it.each<[string, Principal, readonly string[]]>([
+    [
+      'a trader has what is not kept for admins, and nothing that failed',
+      user,
+      ['panel-chart', 'panel-order-ticket', 'strategy-grid', 'page-home'],
+    ],
+    ['an admin has the admin pages too', admin, ['panel-chart', 'panel-order-ticket', 'strategy-grid', 'page-home', 'page-plugins']],
+    ['an observer watches and does not trade', { ...user, role: 'observer' }, ['panel-chart', 'page-home']],
+    ['a guest has what is public', nobody, ['page-home']],
+  ])('are, by default, such that %s', async (_, principal, expected) => {
+    expect(await idsOf(await PluginSets.open(partsWith().parts), principal)).toEqual(expected);
+  });
+
+  it('change for everyone of the role at once, with an entry in the audit log', async () => {
+    const { parts, sets, audit } = partsWith();
+    const service = await PluginSets.open(parts);
+    const heard: unknown[] = [];
+    const stop = service.onChange((who) => heard.push(who));
+    const change = view({ excluded: ['strategy-*'], vip_overrides: { 'panel-chart': 2 } });
+    expect(await service.saveSet(admin, change)).toMatchObject({ ok: true });
+    expect(await service.list(user)).toEqual([
+      { id: 'panel-chart', locked_at_vip: 2 },
+      { id: 'panel-order-ticket', locked_at_vip: null },
+      { id: 'page-home', locked_at_vip: null },
+    ]);
+    expect(sets.get('user')).toMatchObject({ excluded: ['strategy-*'], updatedMs: 1_000 });
+    expect(audit).toEqual([
+      { timeMs: 1_000, actor: 'a1', action: 'plugin-set.changed', subject: 'plugin-set/user', before: view({}), after: change },
+    ]);
+    await stop();
+    await service.saveSet(admin, view({}));
+    expect(heard).toEqual([{ role: 'user' }]);
+  });
+
+  it.each<[string, Principal, Partial<PluginSetView>, object]>([
+    ['from anyone but an admin', user, {}, { code: 'ACCESS_ROLE' }],
+    ['that locks an unknown plugin', admin, { locked: ['panel-none'] }, { code: 'CONFIG_INVALID', params: { field: 'locked' } }],
+    [
+      'with an override for an unknown plugin',
+      admin,
+      { vip_overrides: { none: 1 } },
+      { code: 'CONFIG_INVALID', params: { field: 'vip_overrides' } },
+    ],
+    [
+      'that takes the admin pages from admins',
+      admin,
+      { role: 'admin', excluded: ['page-*'] },
+      { code: 'CONFIG_INVALID', params: { field: 'excluded' } },
+    ],
+    ['that locks the admin pages for admins', admin, { role: 'admin', locked: ['page-plugins'] }, { code: 'CONFIG_INVALID' }],
+  ])('refuse a change %s', async (_, principal, change, error) => {
+    const { parts, audit } = partsWith();
+    const service = await PluginSets.open(parts);
+    const before = await service.sets();
+    expect(await service.saveSet(principal, view(change))).toMatchObject({ ok: false, error });
+    expect([await service.sets(), audit]).toEqual([before, []]);
+  });
+
+  it('let a user switch a plugin off and on again for himself alone', async () => {
+    const service = await PluginSets.open(partsWith().parts);
+    const heard: unknown[] = [];
+    service.onChange((who) => heard.push(who));
+    await service.optOut(user, 'panel-chart', true);
+    expect(await idsOf(service, user)).not.toContain('panel-chart');
+    expect(await idsOf(service, { ...user, userId: 'u2' })).toContain('panel-chart');
+    await service.optOut(user, 'panel-chart', false);
+    expect(await idsOf(service, user)).toContain('panel-chart');
+    expect(heard).toEqual([{ userId: 'u1' }, { userId: 'u1' }]);
+    expect(await service.optOut(user, 'page-plugins', true)).toMatchObject({ ok: false, error: { code: 'PLUGIN_UNKNOWN' } });
+    expect(await service.optOut(nobody, 'page-home', true)).toMatchObject({ ok: false, error: { code: 'SESSION_MISSING' } });
+  });
+
+  it.each<[string, Principal, string, object]>([
+    ['lets the granted through', user, 'panel-chart', { ok: true }],
+    [
+      'names the level of what is locked',
+      { ...user, vipLevel: 0 },
+      'strategy-grid',
+      { error: { code: 'ACCESS_VIP', params: { minVip: 1 } } },
+    ],
+    ['refuses what the role does not have', user, 'page-plugins', { error: { code: 'ACCESS_PLUGIN' } }],
+    ['refuses a plugin that failed', user, 'panel-broken', { error: { code: 'ACCESS_PLUGIN' } }],
+    ['refuses a plugin that does not exist', user, 'panel-none', { error: { code: 'ACCESS_PLUGIN' } }],
+  ])('guard: %s', async (_, principal, pluginId, expected) => {
+    expect(await (await PluginSets.open(partsWith().parts)).guard(principal, pluginId)).toMatchObject(expected);
+  });
+
+  it('show the admin every plugin with its state and the reason of a failure', async () => {
+    const rows = await (await PluginSets.open(partsWith().parts)).statuses();
+    expect(rows).toHaveLength(statuses.length);
+    expect(rows.at(-1)).toMatchObject({ id: 'panel-broken', state: 'failed', reason: 'boom', setup_ms: 2 });
+  });
+});

@@ -1,0 +1,125 @@
+import type { Principal } from '../../core/contract/access.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import type { Role } from '../../core/domain/role.ts';
+import { type EffectivePlugin, effectivePlugins, type Kernel, type PluginManifest, type PluginSet } from '../../core/kernel/index.ts';
+import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { PluginDesk } from '../gateway/ports.ts';
+import type { Store } from '../store/store.ts';
+import { defaultPluginSets } from './default-plugin-sets.ts';
+import { changeProblem } from './plugin-set-check.ts';
+import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';
+
+export interface PluginSetParts {
+  readonly store: Pick<Store, 'pluginSets' | 'optOuts' | 'transaction'>;
+  readonly kernel: Pick<Kernel, 'plugins'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+type Concerned = { readonly role: string } | { readonly userId: string };
+
+/** Says which plugins each caller has, and keeps the sets that say so. The sets are in memory; this server is their only writer. */
+export class PluginSets implements PluginDesk {
+  readonly #parts: PluginSetParts;
+  readonly #sets: Map<Role, PluginSet>;
+  readonly #listeners = new Set<(who: Concerned) => void>();
+
+  private constructor(parts: PluginSetParts, sets: Map<Role, PluginSet>) {
+    this.#parts = parts;
+    this.#sets = sets;
+  }
+
+  /** Reads the sets, and writes the defaults of roles that have none yet. */
+  static async open(parts: PluginSetParts): Promise<PluginSets> {
+    const sets = new Map((await parts.store.pluginSets.all()).map((record) => [record.role, setFromRecord(record)]));
+    for (const preset of defaultPluginSets) {
+      if (sets.has(preset.role)) continue;
+      await parts.store.pluginSets.save({ ...preset, updatedMs: parts.clock.nowMs() });
+      sets.set(preset.role, preset);
+    }
+    return new PluginSets(parts, sets);
+  }
+
+  /** What the caller has: locked and opted-out plugins included, absent ones not. Plugins that failed are nobody's. */
+  async effectiveFor(principal: Principal): Promise<readonly EffectivePlugin[]> {
+    const optOuts = principal.userId === null ? [] : await this.#parts.store.optOuts.of(principal.userId);
+    return effectivePlugins(this.#installed(), this.#setOf(principal), principal, optOuts);
+  }
+
+  /** For a route or a topic that belongs to a plugin: repeats on the server what the client only shows. */
+  async guard(principal: Principal, pluginId: string): Promise<Outcome<null>> {
+    const found = (await this.effectiveFor(principal)).find((plugin) => plugin.pluginId === pluginId);
+    if (found?.decision.outcome === 'granted') return accepted(null);
+    if (found?.decision.outcome === 'locked') return refused('ACCESS_VIP', { minVip: found.decision.minVip });
+    return refused('ACCESS_PLUGIN', { plugin: pluginId });
+  }
+
+  async list(principal: Principal): Promise<readonly PluginView[]> {
+    return pluginViews(await this.effectiveFor(principal));
+  }
+
+  async optOut(principal: Principal, pluginId: string, off: boolean): Promise<Outcome<null>> {
+    const { userId } = principal;
+    if (userId === null) return refused('SESSION_MISSING');
+    if (!(await this.effectiveFor(principal)).some((plugin) => plugin.pluginId === pluginId)) {
+      return refused('PLUGIN_UNKNOWN', { plugin: pluginId });
+    }
+    await this.#parts.store.optOuts[off ? 'add' : 'remove'](userId, pluginId);
+    this.#announce({ userId });
+    return accepted(null);
+  }
+
+  async statuses(): Promise<readonly PluginStatusView[]> {
+    return this.#parts.kernel.plugins().map(pluginStatusView);
+  }
+
+  async sets(): Promise<readonly PluginSetView[]> {
+    return [...this.#sets.values()].map(pluginSetView);
+  }
+
+  async saveSet(principal: Principal, view: PluginSetView): Promise<Outcome<null>> {
+    if (principal.role !== 'admin' || principal.userId === null) return refused('ACCESS_ROLE');
+    const { userId } = principal;
+    const set = setFromView(view);
+    const problem = changeProblem(this.#installed(), this.#sets.get(set.role) ?? null, set, principal);
+    if (problem !== null) return refused('CONFIG_INVALID', { ...problem });
+    const timeMs = this.#parts.clock.nowMs();
+    await this.#parts.store.transaction(async ({ pluginSets, audit }) => {
+      const before = await pluginSets.get(set.role);
+      await pluginSets.save({ ...set, updatedMs: timeMs });
+      await audit.append({
+        timeMs,
+        actor: userId,
+        action: 'plugin-set.changed',
+        subject: `plugin-set/${set.role}`,
+        before: before === null ? null : { ...pluginSetView(setFromRecord(before)) },
+        after: { ...view },
+      });
+    });
+    this.#sets.set(set.role, set);
+    this.#announce({ role: set.role });
+    return accepted(null);
+  }
+
+  onChange(listener: (who: Concerned) => void): Disposer {
+    const own = (who: Concerned): void => listener(who);
+    this.#listeners.add(own);
+    return () => {
+      this.#listeners.delete(own);
+    };
+  }
+
+  #installed(): readonly PluginManifest[] {
+    return this.#parts.kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]));
+  }
+
+  /** Guests have no role and so no set: what is public to them stands in the manifests. */
+  #setOf(principal: Principal): PluginSet | null {
+    return principal.role === null ? null : (this.#sets.get(principal.role) ?? null);
+  }
+
+  #announce(who: Concerned): void {
+    for (const listener of [...this.#listeners]) listener(who);
+  }
+}

@@ -1,0 +1,49 @@
+import type { EffectivePlugin, PluginSet, PluginStatus } from '../../core/kernel/index.ts';
+import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetRecord } from '../store/records.ts';
+
+/** Opted-out plugins are not in the caller's list: for the client they are switched off. */
+export const pluginViews = (effective: readonly EffectivePlugin[]): readonly PluginView[] =>
+  effective.flatMap(({ pluginId, decision }) =>
+    decision.outcome === 'disabled' ? [] : [{ id: pluginId, locked_at_vip: decision.outcome === 'locked' ? decision.minVip : null }],
+  );
+
+export const setFromRecord = ({ role, included, excluded, vipOverrides, locked }: PluginSetRecord): PluginSet => ({
+  role,
+  included,
+  excluded,
+  vipOverrides,
+  locked,
+});
+
+export const setFromView = ({ role, included, excluded, vip_overrides, locked }: PluginSetView): PluginSet => ({
+  role,
+  included,
+  excluded,
+  vipOverrides: vip_overrides,
+  locked,
+});
+
+export const pluginSetView = ({ role, included, excluded, vipOverrides, locked }: PluginSet): PluginSetView => ({
+  role,
+  included: [...included],
+  excluded: [...excluded],
+  vip_overrides: { ...vipOverrides },
+  locked: [...locked],
+});
+
+/** One row of the admin's plugin page. A plugin without a valid manifest shows its folder's name and the reason. */
+export function pluginStatusView({ id, manifest, state, setupMs }: PluginStatus): PluginStatusView {
+  return {
+    id,
+    version: manifest?.version ?? '',
+    kind: manifest?.kind ?? 'service',
+    title: manifest?.title ?? id,
+    description: manifest?.description ?? '',
+    state: state.kind === 'stopped' ? 'disabled' : state.kind,
+    reason: state.kind === 'failed' || state.kind === 'disabled' ? state.reason.detail : null,
+    requires: [...(manifest?.requires ?? [])],
+    provides: [...(manifest?.provides ?? [])],
+    setup_ms: setupMs,
+  };
+}

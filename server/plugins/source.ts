@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PluginFolder, PluginFolders } from './plugin-folders.ts';
+
+export const pluginsRoot: string = fileURLToPath(new URL('../../plugins/', import.meta.url));
+
+/** Reads every folder with a `plugin.json`. A manifest that is no JSON becomes null, which fails validation with its folder's name. */
+export async function scanPluginFolders(root: string): Promise<PluginFolders> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'plugin.json'))).map(({ name }) => name);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFolder(join(root, name))] as const)));
+}
+
+async function readFolder(folder: string): Promise<PluginFolder> {
+  const server = join(folder, 'server.ts');
+  return {
+    manifest: parsed(await readFile(join(folder, 'plugin.json'), 'utf8')),
+    loadServer: existsSync(server) ? () => import(/* @vite-ignore */ pathToFileURL(server).href) : null,
+    hasClient: existsSync(join(folder, 'client.tsx')),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
