@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostBench, openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
 import { placeOrder } from '../../../tests/engine/resting-engine.ts';
+import { JournalCorrupt } from '../journal/journal-corrupt.ts';
 import { JournalLocked } from '../journal/journal-locked.ts';
 import type { EngineHost } from './host-port.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
@@ -189,6 +190,19 @@ test('A projection or a snapshot ahead of the journal refuses the start', async 
   await expect(bench.open({ projectedThrough: 26 })).rejects.toThrow(RecoveryRefused);
   await writeFile(snapshotPath(30), await readFile(snapshotPath(20)));
   await expect(bench.open({ projectedThrough: 25 })).rejects.toThrow('a snapshot contains command 30');
+});
+
+test('Damage in a segment that a snapshot covers still refuses the start, unless only the needed part is checked', async () => {
+  const host = await bench.open({ segmentBytes: 500 });
+  await submitMany(host, 40);
+  await submitMany(host, 40);
+  await host.snapshotNow();
+  await host.close();
+  await damage(join(bench.folder, 'journal', '0000000000000001.journal'));
+  await expect(bench.open({ projectedThrough: 80 })).rejects.toThrow(JournalCorrupt);
+  await expect(bench.open({ projectedThrough: 0, verify: 'needed' })).rejects.toThrow(JournalCorrupt);
+  const again = await bench.open({ projectedThrough: 80, verify: 'needed' });
+  expect(again.sequence).toBe(80);
 });
 
 test('A second host on the folder is refused until the first is closed', async () => {
