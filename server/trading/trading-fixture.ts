@@ -1,0 +1,200 @@
+import type { Principal } from '../../core/contract/access.ts';
+import type { Clock, Logger, MatchingOptions } from '../../core/contract/server-services.ts';
+import type { OrderIntent } from '../../core/contract/trading.ts';
+import type { Venue, VenueBatch, VenueDefinition } from '../../core/contract/venue.ts';
+import type { Asset, Instrument } from '../../core/domain/instrument.ts';
+import type { ApiAccountRecord, OrderRecord, ProjectionBatch, ProjectionResult } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import type { EngineMatching } from './engine-matching.ts';
+import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './open-trading-room.ts';
+
+/** Shared by the tests of this room: one market, two traders, a store in memory. */
+
+export const exchange = 'tessera';
+export const assets: readonly Asset[] = ['BTC', 'USDT'].map((code) => ({ code, scale: 8 }));
+export const btcusdt: Instrument = {
+  id: 'tessera/BTCUSDT/spot',
+  exchange,
+  symbol: 'BTCUSDT',
+  accountType: 'spot',
+  contractKind: 'spot',
+  settlement: 'none',
+  base: 'BTC',
+  quote: 'USDT',
+  tick: '0.01',
+  lot: '0.00001',
+  minQty: '0.00001',
+  maxQty: '9000',
+  minNotional: '10',
+  priceBand: '0.2',
+  makerFee: '0.001',
+  takerFee: '0.001',
+  state: 'TRADING',
+};
+
+export const silent: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Real timers, and a time that a test can read: one millisecond a look. */
+export function steppingClock(): Clock {
+  let nowMs = 1_760_000_000_000;
+  return {
+    nowMs: () => nowMs++,
+    every: (everyMs, task) => {
+      const timer = setInterval(task, everyMs);
+      return () => clearInterval(timer);
+    },
+    after: (delayMs, task) => {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+export const trader = (userId: string): Principal => ({ userId, username: userId, role: 'user', vipLevel: 0 });
+
+export const accountRecord = (apiId: number, userId: string, changes: Partial<ApiAccountRecord> = {}): ApiAccountRecord => ({
+  apiId,
+  userId,
+  name: userId,
+  exchange,
+  permissions: ['spot'],
+  groupId: null,
+  state: 'ACTIVE',
+  createdMs: 0,
+  updatedMs: 0,
+  ...changes,
+});
+
+/** The part of a store that trading uses, with the store's rules for positions. `beforeApply` and `afterApply` may throw. */
+export class MemoryStore {
+  readonly batches: ProjectionBatch[] = [];
+  position = 0;
+  beforeApply: () => void = () => undefined;
+  afterApply: () => void = () => undefined;
+  readonly #accounts: ApiAccountRecord[];
+
+  constructor(accounts: readonly ApiAccountRecord[] = []) {
+    this.#accounts = [...accounts];
+  }
+
+  get store(): TradingRoomOptions['store'] {
+    const projections: Pick<Store['projections'], 'position' | 'apply' | 'reset'> = {
+      position: async () => this.position,
+      apply: async (batch) => this.#apply(batch),
+      reset: async () => {
+        this.position = 0;
+        this.batches.length = 0;
+      },
+    };
+    const orders: Pick<Store['orders'], 'open' | 'byClientOrderId'> = {
+      open: async () => this.orders().filter(({ status }) => status === 'UNFILLED' || status === 'PARTIALLY_FILLED'),
+      byClientOrderId: async (_venue, apiId, id) =>
+        this.orders().find((order) => order.apiId === apiId && order.clientOrderId === id) ?? null,
+    };
+    const apiAccounts: Pick<Store['apiAccounts'], 'all' | 'create'> = {
+      all: async () => this.#accounts,
+      create: async (account) => {
+        const record = { ...account, apiId: this.#accounts.length + 1, updatedMs: account.createdMs };
+        this.#accounts.push(record);
+        return record;
+      },
+    };
+    return { projections, orders, apiAccounts } as TradingRoomOptions['store'];
+  }
+
+  /** Orders as the projection has them, last state each. */
+  orders(): readonly OrderRecord[] {
+    return [...new Map(this.batches.flatMap(({ orders }) => orders.map((order) => [order.orderId, order]))).values()];
+  }
+
+  #apply(batch: ProjectionBatch): ProjectionResult {
+    this.beforeApply();
+    if (batch.sequence <= this.position) return { outcome: 'stale', position: this.position };
+    if (batch.afterSequence !== undefined && batch.afterSequence !== this.position) return { outcome: 'gap', position: this.position };
+    this.batches.push(batch);
+    this.position = batch.sequence;
+    this.afterApply();
+    return { outcome: 'applied', position: batch.sequence };
+  }
+}
+
+/** The fixture's exchange on the engine, as a plugin would contribute it. */
+export const houseDefinition = (matching: EngineMatching, changes: Partial<MatchingOptions> = {}): VenueDefinition => ({
+  open: async (_services, { sink, projectedThrough }) => [
+    await matching.open({
+      exchange,
+      title: 'Tessera',
+      assets,
+      instruments: [btcusdt],
+      sink,
+      projectedThrough: projectedThrough(exchange),
+      retain: 'all',
+      ...changes,
+    }),
+  ],
+});
+
+/** A room with the exchange open and accounts 1 (ann) and 2 (bob), funded when new. */
+export async function openFundedRoom(dataDir: string, options: Partial<TradingRoomOptions> = {}): Promise<TradingRoom> {
+  const room = await openTradingRoom({
+    store: new MemoryStore([accountRecord(1, 'ann'), accountRecord(2, 'bob')]).store,
+    clock: steppingClock(),
+    logger: silent,
+    dataDir,
+    publisher: { publish: () => undefined },
+    ...options,
+  });
+  await room.venues.open(houseDefinition(room.matching), {}, [exchange]);
+  for (const apiId of [1, 2]) {
+    await room.accounts.deposit(apiId, 'BTC', '100', `start-${apiId}-BTC`);
+    await room.accounts.deposit(apiId, 'USDT', '1000000', `start-${apiId}-USDT`);
+  }
+  return room;
+}
+
+export const limitIntent = (apiId: number, side: OrderIntent['side'], qty: string, price: string): OrderIntent => ({
+  apiId,
+  instrumentId: btcusdt.id,
+  side,
+  type: 'LIMIT',
+  qty,
+  price,
+});
+
+/** A venue without anything behind it; give it the methods that a test needs. */
+export const fakeVenue = (changes: Partial<Venue> = {}): Venue => ({
+  exchange,
+  title: 'Fake',
+  capabilities: {
+    marketData: true,
+    trading: true,
+    orderTypes: ['LIMIT', 'MARKET'],
+    triggerKinds: [],
+    timesInForce: ['GTC', 'IOC'],
+    amend: false,
+    quoteAmount: false,
+    deposit: false,
+  },
+  assets,
+  instruments: [btcusdt],
+  openAccount: async () => undefined,
+  submit: () => Promise.reject(new Error('not expected')),
+  amend: () => Promise.reject(new Error('not expected')),
+  cancel: () => Promise.reject(new Error('not expected')),
+  cancelAll: () => Promise.reject(new Error('not expected')),
+  deposit: () => Promise.reject(new Error('not expected')),
+  openOrders: () => [],
+  balances: () => [],
+  available: () => '1000000',
+  depth: () => null,
+  lastPrice: () => null,
+  close: async () => undefined,
+  ...changes,
+});
+
+export const emptyBatch = (sequence: number, events: VenueBatch['events'] = []): VenueBatch => ({
+  exchange,
+  sequence,
+  timeMs: sequence,
+  events,
+});
