@@ -39,7 +39,8 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.listen(path, resolve);
   });
 
-async function lockFile(directory: string): Promise<DataLock> {
+/** The portable lock: a file that holds the owner's process id. */
+export function lockFile(directory: string): DataLock {
   const path = join(directory, 'store.lock');
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './dialect.ts';
 
-/** Rewritten often; without a vacuum their dead rows stay for ever, and without statistics the planner guesses. */
-const churning = ['order_record', 'balance', 'layout', 'setting', 'session', 'user_config', 'projection_position', 'candle'] as const;
-
 export interface MaintenanceIntervals {
   /** Default 30 s. Without checkpoints the log grows without bound and a restart after a crash takes as long as replaying it. */
   readonly checkpointMs?: number | undefined;
-  /** Default one hour. */
+  /** How often to look for tables that need a vacuum or new statistics; default one minute. */
   readonly vacuumMs?: number | undefined;
 }
 
@@ -21,24 +18,43 @@ export function startMaintenance(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let running = Promise.resolve();
-  const queue = (work: () => Promise<void>): void => {
-    running = running.then(work).catch(onError);
+  const every = (intervalMs: number, work: (database: Database) => Promise<unknown>): NodeJS.Timeout => {
+    let waiting = false;
+    const timer = setInterval(() => {
+      if (waiting) return;
+      waiting = true;
+      running = running
+        .then(() => work(database))
+        .catch(onError)
+        .then(() => {
+          waiting = false;
+        });
+    }, intervalMs);
+    return timer.unref();
   };
-  const checkpoints = setInterval(() => queue(() => checkpoint(database)), intervals.checkpointMs ?? 30_000);
-  const vacuums = setInterval(() => queue(() => vacuum(database)), intervals.vacuumMs ?? 3_600_000);
-  checkpoints.unref();
-  vacuums.unref();
+  const timers = [
+    every(intervals.checkpointMs ?? 30_000, (target) => sql`checkpoint`.execute(target)),
+    every(intervals.vacuumMs ?? 60_000, vacuum),
+  ];
   return async () => {
-    clearInterval(checkpoints);
-    clearInterval(vacuums);
+    for (const timer of timers) clearInterval(timer);
     await running;
   };
 }
 
-async function checkpoint(database: Database): Promise<void> {
-  await sql`checkpoint`.execute(database);
+interface TableActivity {
+  readonly name: string;
+  readonly dead: boolean;
 }
 
+/** Tables with so many changes since the last time that PostgreSQL's autovacuum, at its default settings, would act. */
 async function vacuum(database: Database): Promise<void> {
-  for (const table of churning) await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
+  const { rows } = await sql<TableActivity>`select s.relname as name, s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) as dead
+    from pg_stat_user_tables as s join pg_class as c on c.oid = s.relid
+    where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)`.execute(
+    database,
+  );
+  for (const { name, dead } of rows) {
+    await sql`${sql.raw(dead ? 'vacuum (analyze)' : 'analyze')} ${sql.table(name)}`.execute(database);
+  }
 }
