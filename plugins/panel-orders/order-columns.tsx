@@ -1,0 +1,90 @@
+import type { OrderView } from '../../core/contract/client-services.ts';
+import { type Column, Price, Quantity, SideText, shortenId, TimeText, type Translate } from '../../core/ui/index.ts';
+import { MarketName } from './market-name.tsx';
+import { filledPercent } from './order-figures.ts';
+import type { Services } from './requires.ts';
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Columns that open and ended orders share; `time` is the creation or the last change. */
+export function orderColumns(services: Services, t: Translate, time: 'create_time' | 'update_time'): Column<OrderView>[] {
+  const { markets } = services;
+  const tick = (order: OrderView) => markets.instrument(order.id)?.tick;
+  const lot = (order: OrderView) => markets.instrument(order.id)?.lot;
+  return [
+    {
+      id: 'time',
+      title: t('column.time'),
+      width: 96,
+      render: (order) => <TimeText timeMs={order[time]} />,
+      compare: (a, b) => a[time] - b[time],
+      descendingFirst: true,
+    },
+    {
+      id: 'market',
+      title: t('column.market'),
+      width: 120,
+      fixed: true,
+      render: (order) => <MarketName markets={markets} id={order.id} />,
+      compare: (a, b) => byText(a.id, b.id),
+    },
+    {
+      id: 'side',
+      title: t('column.side'),
+      width: 48,
+      render: (order) => <SideText side={order.side} />,
+      compare: (a, b) => byText(a.side, b.side),
+    },
+    {
+      id: 'type',
+      title: t('column.type'),
+      width: 104,
+      render: (order) => <span title={order.time_in_force}>{t(`type.${order.type}`)}</span>,
+      compare: (a, b) => byText(a.type, b.type),
+    },
+    {
+      id: 'price',
+      title: t('column.price'),
+      width: 84,
+      align: 'right',
+      render: (order) => <Price value={order.price} {...stepOf(tick(order))} />,
+    },
+    {
+      id: 'trigger',
+      title: t('column.trigger'),
+      width: 84,
+      align: 'right',
+      render: (order) => <Price value={order.trigger_price} {...stepOf(tick(order))} />,
+    },
+    {
+      id: 'qty',
+      title: t('column.qty'),
+      width: 84,
+      align: 'right',
+      render: (order) => <Quantity value={order.qty} {...stepOf(lot(order))} />,
+    },
+    {
+      id: 'filled',
+      title: t('column.filled'),
+      width: 64,
+      align: 'right',
+      render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
+    },
+    {
+      id: 'status',
+      title: t('column.status'),
+      width: 96,
+      render: (order) => <span title={t(`cause.${order.cause}`)}>{t(`status.${order.status}`)}</span>,
+      compare: (a, b) => byText(a.status, b.status),
+    },
+    {
+      id: 'order',
+      title: t('column.order'),
+      width: 84,
+      optional: true,
+      render: (order) => <span title={`${order.order_id} · ${order.client_order_id}`}>{shortenId(order.order_id)}</span>,
+    },
+  ];
+}
+
+const stepOf = (step: string | undefined): { step?: string } => (step === undefined ? {} : { step });
