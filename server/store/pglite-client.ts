@@ -82,6 +82,8 @@ export class PgliteClient {
     this.#loss = new StoreError(code, message, { cause });
     for (const waiting of this.#waiting.values()) waiting.reject(this.#loss);
     this.#waiting.clear();
+    // A thread that lost its database must not linger: closing waits for its end.
+    void this.#worker.terminate();
     if (this.#closing === null) this.onLost(this.#loss);
   }
 }
