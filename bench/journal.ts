@@ -12,16 +12,16 @@ import { silentSink } from '../server/engine/host/silent-sink.ts';
 import type { FileSystem } from '../server/engine/journal/file-system.ts';
 import { nodeFileSystem } from '../server/engine/journal/node-file-system.ts';
 import { openFileJournal } from '../server/engine/journal/open-file-journal.ts';
-import { makeCommands } from './engine/stream.ts';
+import { makeOperations } from './engine/operations.ts';
+import { commandBatches, openingCommands } from './engine/stream.ts';
 import type { Figure } from './figure.ts';
 
 const restingOrders = 20_000;
 const mixedCommands = 300_000;
 const aloneCommands = 50_000;
+const allCommands = openingCommands().length + restingOrders + mixedCommands;
 /** The best of these counts: the machine's other work only ever adds. */
 const rounds = 3;
-/** Commands that wait for the disk at a time; also the size of a commit in the direct measurement. */
-const inFlight = 2048;
 const startMs = 1_700_000_000_000;
 
 interface Cost {
@@ -32,28 +32,24 @@ interface Cost {
 
 /** Figures of the venue's way from command to disk and back; a baseline is the bare engine on the same commands in the same run. */
 export const run = async (): Promise<Figure[]> => {
-  const { opening, fill, mixed } = makeCommands(restingOrders, mixedCommands);
-  const stream: Stream = { before: [...opening, ...fill], measured: mixed };
-  const all = stream.before.length + mixed.length;
-  const alone: Stream = { ...stream, measured: mixed.slice(0, aloneCommands) };
   const best = await bestOfRounds({
-    bare: () => applyAll(stream),
-    direct: () => inFolder((folder) => journalAll(folder, stream)),
-    hosted: () => inFolder((folder) => submitAll(folder, stream)),
+    bare: applyAll,
+    direct: () => inFolder(journalAll),
+    hosted: () => inFolder((folder) => submitAll(folder)),
     replayed: () =>
       inFolder(async (folder) => {
-        await submitAll(folder, stream);
-        return replayAll(folder, all);
+        await submitAll(folder);
+        return replayAll(folder);
       }),
-    alone: () => inFolder((folder) => submitOneByOne(folder, alone)),
+    alone: () => inFolder(submitOneByOne),
   });
-  const count = mixed.length;
+  const count = mixedCommands;
   const bareRate = count / best.bare.cpuSeconds;
   return [
     compared('journal: engine, ledger and journal', count / best.direct.cpuSeconds, 'commands/CPU s', bareRate),
     compared('journal: whole host, events and answers', count / best.hosted.cpuSeconds, 'commands/CPU s', bareRate),
-    compared('journal: replay', all / best.replayed.cpuSeconds, 'commands/CPU s', bareRate),
-    compared('journal: replay, elapsed', all / best.replayed.wallSeconds, 'commands/s', count / best.bare.wallSeconds),
+    compared('journal: replay', allCommands / best.replayed.cpuSeconds, 'commands/CPU s', bareRate),
+    compared('journal: replay, elapsed', allCommands / best.replayed.wallSeconds, 'commands/s', count / best.bare.wallSeconds),
     compared(
       'journal: one order from submit to answer, without the disk',
       (best.alone.cpuSeconds / aloneCommands) * 1e6,
@@ -62,12 +58,6 @@ export const run = async (): Promise<Figure[]> => {
     ),
   ];
 };
-
-/** Commands to run unmeasured first, so that the book is full and the code warm, and those to measure. */
-interface Stream {
-  readonly before: readonly Command[];
-  readonly measured: readonly Command[];
-}
 
 const compared = (name: string, value: number, unit: string, baseline: number): Figure => ({
   name,
@@ -94,13 +84,31 @@ const cheaper = (cost: Cost, other = cost): Cost => ({
   wallSeconds: Math.min(cost.wallSeconds, other.wallSeconds),
 });
 
-const timed = async (work: () => Promise<void> | void): Promise<Cost> => {
-  const cpu = process.cpuUsage();
-  const start = performance.now();
-  await work();
-  const { user, system } = process.cpuUsage(cpu);
-  return { cpuSeconds: (user + system) / 1e6, wallSeconds: (performance.now() - start) / 1e3 };
+/** Adds up the cost of `work` on each batch; batches are made between, unmeasured. */
+const timed = async <Batch>(batches: Iterable<Batch>, work: (batch: Batch) => Promise<void> | void): Promise<Cost> => {
+  let cpuMicros = 0;
+  let wallMs = 0;
+  for (const batch of batches) {
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    await work(batch);
+    const { user, system } = process.cpuUsage(cpu);
+    cpuMicros += user + system;
+    wallMs += performance.now() - start;
+  }
+  return { cpuSeconds: cpuMicros / 1e6, wallSeconds: wallMs / 1e3 };
 };
+
+const operations = makeOperations(restingOrders, mixedCommands);
+
+/** Names, money and a full book: run unmeasured first. */
+function* preparation(): IterableIterator<readonly Command[]> {
+  yield openingCommands();
+  yield* commandBatches(operations, 0, restingOrders);
+}
+
+const mixed = (count = mixedCommands): IterableIterator<readonly Command[]> =>
+  commandBatches(operations, restingOrders, restingOrders + count);
 
 const inFolder = async <Result>(use: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'));
@@ -111,32 +119,31 @@ const inFolder = async <Result>(use: (folder: string) => Promise<Result>): Promi
   }
 };
 
-const applyAll = ({ before, measured }: Stream): Promise<Cost> => {
+const applyAll = (): Promise<Cost> => {
   const engine = createEngine();
-  const apply = (command: Command): void => engine.apply(engine.sequence + 1, startMs + engine.sequence, command, silentSink);
-  for (const command of before) apply(command);
-  return timed(() => {
-    for (const command of measured) apply(command);
-  });
+  const applyBatch = (commands: readonly Command[]): void => {
+    for (const command of commands) engine.apply(engine.sequence + 1, startMs + engine.sequence, command, silentSink);
+  };
+  for (const commands of preparation()) applyBatch(commands);
+  return timed(mixed(), applyBatch);
 };
 
-/** Engine and journal without promises for each command: what the matching thread itself costs. */
-const journalAll = async (folder: string, { before, measured }: Stream): Promise<Cost> => {
+/** Engine and journal without promises for each command: what the matching thread itself costs. One commit a batch. */
+const journalAll = async (folder: string): Promise<Cost> => {
   const engine = createEngine();
   const journal = await openFileJournal({ folder });
   const writer = new ByteWriter();
-  const runAll = async (commands: readonly Command[]): Promise<void> => {
+  const runBatch = (commands: readonly Command[]): Promise<void> => {
     for (const command of commands) {
       const timeMs = startMs + engine.sequence;
       writer.offset = 0;
       writeCommand(writer, timeMs, command);
       engine.apply(journal.append(writer.buffer, writer.offset), timeMs, command, silentSink);
-      if (engine.sequence % inFlight === 0) await journal.commit();
     }
-    await journal.commit();
+    return journal.commit();
   };
-  await runAll(before);
-  const cost = await timed(() => runAll(measured));
+  for (const commands of preparation()) await runBatch(commands);
+  const cost = await timed(mixed(), runBatch);
   await journal.close();
   return cost;
 };
@@ -149,35 +156,31 @@ const hostOptions = (folder: string): EngineHostOptions => ({
   snapshotEveryCommands: 0,
 });
 
-const submitAll = async (folder: string, { before, measured }: Stream): Promise<Cost> => {
+/** A whole batch in flight at a time, every answer awaited. */
+const submitAll = async (folder: string): Promise<Cost> => {
   const host = await openEngineHost(hostOptions(folder));
-  await Promise.all(before.map((command) => host.submit(command)));
-  let next = 0;
-  const submitNext = async (): Promise<void> => {
-    for (let command = measured[next]; command !== undefined; command = measured[next]) {
-      next += 1;
-      await host.submit(command);
-    }
+  const submitBatch = async (commands: readonly Command[]): Promise<void> => {
+    await Promise.all(commands.map((command) => host.submit(command)));
   };
-  const cost = await timed(async () => {
-    await Promise.all(Array.from({ length: inFlight }, submitNext));
-  });
+  for (const commands of preparation()) await submitBatch(commands);
+  const cost = await timed(mixed(), submitBatch);
   await host.close();
   return cost;
 };
 
-const replayAll = (folder: string, count: number): Promise<Cost> =>
-  timed(async () => {
-    const host = await openEngineHost({ ...hostOptions(folder), projectedThrough: count });
+const replayAll = (folder: string): Promise<Cost> =>
+  timed([folder], async () => {
+    const host = await openEngineHost({ ...hostOptions(folder), projectedThrough: allCommands });
     await host.close();
   });
 
-const submitOneByOne = async (folder: string, { before, measured }: Stream): Promise<Cost> => {
+const submitOneByOne = async (folder: string): Promise<Cost> => {
   const host = await openEngineHost({ ...hostOptions(folder), fileSystem: withoutDisk });
-  await Promise.all(before.map((command) => host.submit(command)));
-  const cost = await timed(async () => {
-    for (const command of measured) await host.submit(command);
-  });
+  const submitEach = async (commands: readonly Command[]): Promise<void> => {
+    for (const command of commands) await host.submit(command);
+  };
+  for (const commands of preparation()) await submitEach(commands);
+  const cost = await timed(mixed(aloneCommands), submitEach);
   await host.close();
   return cost;
 };
