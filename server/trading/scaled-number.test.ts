@@ -48,7 +48,7 @@ describe('formatScaled and formatUnits', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), scale, (units, decimals) => {
+      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 20 }), (units, decimals) => {
         expect(formatUnits(units, decimals)).toBe(fromUnits(units, decimals));
       }),
     );

@@ -1,3 +1,5 @@
+import { fromUnits } from '../../core/domain/decimal.ts';
+
 /**
  * Decimal strings as whole numbers of 10^-scale, without bigint: the order path parses and writes several per order.
  * Everything stays below 2^53, where a number is an exact integer.
@@ -61,8 +63,5 @@ const largestSafe = BigInt(Number.MAX_SAFE_INTEGER);
 export function formatUnits(units: bigint, scale: number): string {
   if (units < 0n) return `-${formatUnits(-units, scale)}`;
   if (units <= largestSafe) return formatScaled(Number(units), scale);
-  const digits = units.toString();
-  const whole = digits.slice(0, -scale || undefined);
-  const fraction = scale === 0 ? '' : digits.slice(-scale).replace(/0+$/, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  return fromUnits(units, scale);
 }

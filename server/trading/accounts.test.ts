@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { accepted } from '../../core/contract/app-error.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import { Accounts } from './accounts.ts';
+import { accountRecord, exchange, fakeVenue, MemoryStore, steppingClock } from './trading-fixture.ts';
+
+const open = async (venue: Venue | null = null, stored = [accountRecord(1, 'ann')]): Promise<Accounts> => {
+  const accounts = new Accounts(new MemoryStore(stored).store.apiAccounts, steppingClock(), { venue: () => venue });
+  await accounts.load();
+  return accounts;
+};
+
+describe('Accounts', () => {
+  it('gives the account that is there, and makes one when there is none', async () => {
+    const known: number[] = [];
+    const accounts = await open(fakeVenue({ openAccount: async (apiId) => void known.push(apiId) }));
+    expect((await accounts.ensureAccount('ann', exchange)).apiId).toBe(1);
+    const [first, second] = await Promise.all([accounts.ensureAccount('bob', exchange), accounts.ensureAccount('bob', exchange)]);
+    expect(first).toMatchObject({ apiId: 2, userId: 'bob', exchange, name: 'Fake', state: 'ACTIVE', permissions: ['spot', 'futures'] });
+    expect(second).toBe(first);
+    expect(known).toEqual([2]);
+    expect(accounts.apiIdsOf(exchange)).toEqual([1, 2]);
+  });
+
+  it('puts a user’s accounts at one exchange into one trade group', async () => {
+    const accounts = await open(null, [
+      accountRecord(1, 'ann'),
+      accountRecord(2, 'bob'),
+      accountRecord(3, 'ann'),
+      accountRecord(4, 'ann', { exchange: 'aurora' }),
+    ]);
+    expect([1, 2, 3, 4, 9].map((apiId) => accounts.tradeGroupOf(apiId))).toEqual([1, 2, 1, 4, 0]);
+  });
+
+  it('deposits where the venue takes deposits', async () => {
+    const capabilities = { ...fakeVenue().capabilities, deposit: true };
+    const accounts = await open(fakeVenue({ capabilities, deposit: async () => accepted(undefined) }));
+    expect(await accounts.deposit(1, 'BTC', '1', 'gift')).toEqual(accepted(undefined));
+    expect(await accounts.deposit(9, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'ACCESS_ACCOUNT' } });
+    expect(await (await open(fakeVenue())).deposit(1, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'ORDER_NOT_SUPPORTED' } });
+    expect(await (await open(null)).deposit(1, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'VENUE_UNAVAILABLE' } });
+  });
+
+  it('makes an opening venue know all its accounts', async () => {
+    const known: number[] = [];
+    const accounts = await open();
+    await accounts.opened(fakeVenue({ openAccount: async (apiId) => void known.push(apiId) }));
+    expect(known).toEqual([1]);
+  });
+});

@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
+import type { VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
+import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
+import { assets, btcusdt, exchange, limitIntent, silent, steppingClock } from './trading-fixture.ts';
+
+const ethusdt = {
+  ...btcusdt,
+  id: 'tessera/ETHUSDT/spot',
+  symbol: 'ETHUSDT',
+  base: 'ETH',
+  tick: '0.05',
+  lot: '0.0004',
+  minQty: '0.0004',
+  maxQty: '8000',
+};
+const threeAssets = [...assets, { code: 'ETH', scale: 8 }];
+
+describe('EngineMatching', () => {
+  let dataDir = '';
+  let batches: VenueBatch[] = [];
+  let health: string[] = [];
+  let stored = 0;
+  let opened: MatchingVenue[] = [];
+
+  const open = async (changes: Partial<MatchingOptions> = {}, host: EngineMatchingOptions['host'] = {}): Promise<MatchingVenue> => {
+    batches = [];
+    const matching = new EngineMatching({
+      dataDir,
+      clock: steppingClock(),
+      logger: silent,
+      positionOf: async () => stored,
+      tradeGroupOf: () => 0,
+      host,
+    });
+    const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: (state: string) => void health.push(state) };
+    const venue = await matching.open({
+      exchange,
+      title: 'Tessera',
+      assets,
+      instruments: [btcusdt],
+      sink,
+      projectedThrough: 0,
+      retain: 'all',
+      ...changes,
+    });
+    opened.push(venue);
+    return venue;
+  };
+  const fund = async (venue: MatchingVenue, apiId: number): Promise<void> => {
+    await venue.openAccount(apiId);
+    await venue.deposit(apiId, 'BTC', '100', `b${apiId}`);
+    await venue.deposit(apiId, 'USDT', '100000', `u${apiId}`);
+  };
+  const events = (): readonly VenueEvent[] => batches.flatMap((batch) => batch.events);
+  const last = (): number => batches.at(-1)?.sequence ?? stored;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'tessera-matching-'));
+    stored = 0;
+    health = [];
+    opened = [];
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((venue) => venue.close()));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('refuses a changed instrument or asset in words that say what changed, and lets the folder go', async () => {
+    await (await open()).close();
+    await expect(open({ instruments: [{ ...btcusdt, lot: '0.0001', minQty: '0.0001' }] })).rejects.toThrow(
+      /tessera\/BTCUSDT\/spot exists with basePerLot 1000, its plugin now says 10000; only the state/,
+    );
+    await expect(open({ instruments: [{ ...btcusdt, takerFee: '0.002' }] })).rejects.toThrow(/takerFeePpm 1000.* 2000/);
+    await expect(
+      open({
+        assets: [
+          { code: 'BTC', scale: 8 },
+          { code: 'USDT', scale: 10 },
+        ],
+      }),
+    ).rejects.toThrow(/USDT exists with 8 decimals/);
+    await expect(open({ instruments: [{ ...btcusdt, contractKind: 'linear' }] })).rejects.toThrow(/contractKind/);
+    expect((await open()).instruments).toEqual([btcusdt]);
+  });
+
+  it('takes a new instrument and a changed state at the next opening', async () => {
+    await (await open()).close();
+    const venue = await open({ assets: threeAssets, instruments: [{ ...btcusdt, state: 'HALTED' }, ethusdt] });
+    await fund(venue, 1);
+    const intent = limitIntent(1, 'BUY', '1', '100');
+    expect(await venue.submit(intent)).toMatchObject({ ok: false, error: { code: 'ORDER_INSTRUMENT_CLOSED' } });
+    expect(await venue.submit({ ...intent, instrumentId: ethusdt.id })).toMatchObject({ ok: true });
+  });
+
+  it('delists an instrument that its plugin no longer has, and still reads its history', async () => {
+    const before = await open({ assets: threeAssets, instruments: [btcusdt, ethusdt] });
+    await fund(before, 1);
+    const placed = await before.submit({ ...limitIntent(1, 'BUY', '1.2', '100.05'), instrumentId: ethusdt.id });
+    const [order] = placed.ok ? placed.value : [];
+    await before.close();
+    const venue = await open({ assets: threeAssets, instruments: [btcusdt] });
+    expect(events()).toContainEqual({ type: 'order', order });
+    expect(events().at(-1)).toMatchObject({ type: 'balance', balance: { asset: 'USDT', held: '0' } });
+    const ended = events()
+      .filter((event) => event.type === 'order')
+      .at(-1);
+    expect(ended).toMatchObject({ order: { orderId: order?.orderId, status: 'EXPIRED', cause: 'EXPIRED_INSTRUMENT_CLOSED' } });
+    expect(venue.openOrders(1)).toEqual([]);
+  });
+
+  it('comes back from a snapshot with its names, accounts and open orders', async () => {
+    const before = await open({ retain: 'since-snapshot' }, { snapshotEveryCommands: 5, segmentBytes: 4096 });
+    await fund(before, 1);
+    await fund(before, 2);
+    for (let i = 0; i < 20; i++) await before.submit(limitIntent(1, 'BUY', '0.1', String(100 + i / 100)));
+    await before.submit(limitIntent(2, 'SELL', '0.25', '100'));
+    const picture = (venue: MatchingVenue) => ({
+      orders: [1, 2].map((apiId) => venue.openOrders(apiId).map(({ cause: _cause, ...order }) => order)),
+      balances: [1, 2].map((apiId) => venue.balances(apiId)),
+      bids: venue.depth(btcusdt.id, 99)?.bids,
+      last: venue.lastPrice(btcusdt.id),
+    });
+    const expected = picture(before);
+    stored = last();
+    await before.close();
+    const venue = await open({ retain: 'since-snapshot' });
+    expect(picture(venue)).toEqual(expected);
+    expect(events()).toEqual([]);
+    expect(await venue.submit(limitIntent(2, 'SELL', '0.1', '100'))).toMatchObject({ ok: true, value: [{ status: 'FILLED' }] });
+  });
+
+  it('keeps a desk out of account news, and counts it as the outside world in the ledger', async () => {
+    const venue = await open();
+    const desk = await venue.desk('makers');
+    await fund(venue, 1);
+    const id = desk.limit(btcusdt.id, 'SELL', 10_000, 100_000, true);
+    expect(desk.resting(btcusdt.id)).toEqual([{ clientOrderId: id, side: 'SELL', priceTicks: 10_000, qtyLots: 100_000 }]);
+    expect(desk.best(btcusdt.id)).toEqual({ bidTicks: 0, askTicks: 10_000 });
+    await venue.submit(limitIntent(1, 'BUY', '0.4', '100'));
+    expect(desk.resting(btcusdt.id)).toMatchObject([{ qtyLots: 60_000 }]);
+    const seen = events();
+    const owners = seen.flatMap((event) =>
+      event.type === 'order' ? [event.order.apiId] : event.type === 'fill' ? [event.fill.apiId] : [],
+    );
+    expect(new Set(owners)).toEqual(new Set([1]));
+    expect(seen.filter((event) => event.type === 'trade')).toHaveLength(1);
+    expect(seen.filter((event) => event.type === 'fill')).toHaveLength(1);
+    const entry = seen.find((event) => event.type === 'ledger' && event.entry.kind === 'TRADE');
+    expect(entry).toMatchObject({
+      entry: {
+        lines: expect.arrayContaining([
+          { account: 1, accountType: 'spot', asset: 'USDT', amount: '-40' },
+          { account: 'external', accountType: 'spot', asset: 'USDT', amount: '39.96' },
+          { account: 'fees', accountType: 'spot', asset: 'USDT', amount: '0.04' },
+        ]),
+      },
+    });
+    await desk.cancelAll();
+    expect(desk.resting(btcusdt.id)).toEqual([]);
+    expect(venue.depth(btcusdt.id, 5)?.asks).toEqual([]);
+  });
+
+  it('gives a desk its resting orders and its money back after a restart, and takes cancels of orders that are gone', async () => {
+    const before = await open();
+    const desk = await before.desk('makers');
+    const id = desk.limit(btcusdt.id, 'BUY', 9_900, 50_000, false);
+    await before.close();
+    const venue = await open();
+    const again = await venue.desk('makers');
+    expect(again.resting(btcusdt.id)).toMatchObject([{ clientOrderId: id, priceTicks: 9_900 }]);
+    again.cancel(btcusdt.id, id);
+    again.cancel(btcusdt.id, id);
+    again.cancel(btcusdt.id, '');
+    expect(again.resting(btcusdt.id)).toEqual([]);
+    expect(again.limit(btcusdt.id, 'BUY', 9_900, 0, false)).toBe('');
+    again.limit(btcusdt.id, 'BUY', 9_900, 50_000, false);
+    again.market(btcusdt.id, 'SELL', 50_000);
+    expect(again.resting(btcusdt.id)).toEqual([]);
+  });
+
+  it('asks before it opens where its followers stand, whatever the plugin says', async () => {
+    const before = await open();
+    await fund(before, 1);
+    stored = last();
+    await before.close();
+    await open({ projectedThrough: 0 });
+    expect(events()).toEqual([]);
+    expect(health).toEqual(['LIVE', 'LIVE']);
+  });
+
+  it('refuses what comes after the close as unavailable: it certainly did not happen', async () => {
+    const venue = await open();
+    await fund(venue, 1);
+    await venue.close();
+    expect(await venue.submit(limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error: { code: 'VENUE_UNAVAILABLE' } });
+  });
+
+  it('opens one account for two callers at the same time', async () => {
+    const venue = await open();
+    await Promise.all([venue.openAccount(5), venue.openAccount(5)]);
+    expect(await venue.deposit(5, 'USDT', '1', 'x')).toMatchObject({ ok: true });
+  });
+});

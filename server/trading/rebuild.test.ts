@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SeededRandom } from '../../tests/kit/seeded-random.ts';
+import { openTestStore } from '../../tests/kit/store.ts';
+import type { Store } from '../store/store.ts';
+import type { TradingRoom } from './open-trading-room.ts';
+import { btcusdt, exchange, limitIntent, openFundedRoom, trader } from './trading-fixture.ts';
+
+const everything = { limit: 1_000 } as const;
+
+/** Against the real store: what is in the database is what the journal says, whatever happened on the way. */
+describe('projections of a venue', () => {
+  let store: Store;
+  let dataDir = '';
+  let accounts: number[] = [];
+  beforeAll(async () => {
+    store = await openTestStore();
+    dataDir = mkdtempSync(join(tmpdir(), 'tessera-rebuild-'));
+    const names = ['ann', 'bob'];
+    for (const name of names) {
+      await store.users.create({
+        id: name,
+        username: name,
+        email: null,
+        phone: null,
+        passwordHash: '',
+        role: 'user',
+        vipLevel: 0,
+        inviteCode: name,
+        invitedBy: null,
+        state: 'ACTIVE',
+        demo: false,
+        createdMs: 0,
+      });
+      const account = { userId: name, name, exchange, permissions: ['spot'], groupId: null, state: 'ACTIVE', createdMs: 0 } as const;
+      accounts.push((await store.apiAccounts.create(account)).apiId);
+    }
+    accounts = accounts.toSorted();
+  }, 60_000);
+  afterAll(async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const trade = async (room: TradingRoom, count: number, seed: number): Promise<void> => {
+    const seeded = new SeededRandom(seed);
+    const random = () => seeded.next();
+    for (let i = 0; i < count; i++) {
+      const at = random() < 0.5 ? 0 : 1;
+      const principal = trader(at === 0 ? 'ann' : 'bob');
+      const apiId = accounts[at] as number;
+      const [open] = room.trading.openOrders([apiId]);
+      if (open !== undefined && random() < 0.2)
+        await room.trading.cancel(principal, { apiId, instrumentId: btcusdt.id, orderId: open.orderId });
+      else {
+        const price = (100 + Math.round((random() - 0.5) * 40) / 10).toFixed(1).replace('.0', '');
+        await room.trading.submit(
+          principal,
+          limitIntent(apiId, random() < 0.5 ? 'BUY' : 'SELL', String(1 + Math.floor(random() * 5)), price),
+        );
+      }
+    }
+  };
+  const picture = async () => ({
+    orders: (await store.orders.page({ apiIds: accounts, ...everything })).items,
+    fills: (await store.fills.page({ apiIds: accounts, ...everything })).items,
+    ledger: (await store.ledger.page({ accounts, ...everything })).items,
+    balances: await store.balances.of(accounts),
+  });
+  const settled = async (room: TradingRoom) => {
+    await room.projector.flush();
+    return picture();
+  };
+
+  it('store everything once although the database fails before and after commits and the server is killed', async () => {
+    let calls = 0;
+    const shaky: Pick<Store, 'projections' | 'orders' | 'apiAccounts'> = {
+      ...store,
+      projections: {
+        position: (venue) => store.projections.position(venue),
+        reset: (venue) => store.projections.reset(venue),
+        apply: async (batch) => {
+          calls++;
+          if (calls % 3 === 1) throw new Error('connection refused');
+          const result = await store.projections.apply(batch);
+          if (calls % 3 === 0) throw new Error('connection lost after commit');
+          return result;
+        },
+      },
+    };
+    const killed = await openFundedRoom(dataDir, { store: shaky });
+    await trade(killed, 120, 1);
+    // Killed: the venue's journal is complete, the projector's queue is lost.
+    await killed.venues.venue(exchange)?.close();
+    const room = await openFundedRoom(dataDir, { store: shaky });
+    await trade(room, 120, 2);
+    const { balances, fills, orders } = await settled(room);
+    expect(fills.length).toBeGreaterThan(50);
+    expect(
+      orders
+        .filter(({ status }) => status === 'UNFILLED' || status === 'PARTIALLY_FILLED')
+        .map(({ orderId }) => orderId)
+        .toSorted(),
+    ).toEqual(
+      room.trading
+        .openOrders(accounts)
+        .map(({ orderId }) => orderId)
+        .toSorted(),
+    );
+    expect(await store.ledger.imbalance(exchange)).toEqual({});
+    for (const apiId of accounts) {
+      const sums = await store.ledger.sums(exchange, apiId, 'spot');
+      for (const { asset, total } of balances.filter((one) => one.apiId === apiId)) expect([asset, sums[asset]]).toEqual([asset, total]);
+    }
+    const key = (asset: { apiId: number; asset: string }) => `${asset.apiId}/${asset.asset}`;
+    const live = room.trading.balances(accounts).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+    expect(balances.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ venue: _venue, ...one }) => one)).toEqual(
+      live.map(({ exchange: _exchange, ...one }) => one),
+    );
+    await room.close();
+    await killed.close();
+  }, 60_000);
+
+  it('are the same when they are made again from the journal', async () => {
+    const room = await openFundedRoom(dataDir, { store });
+    await trade(room, 60, 3);
+    const live = await settled(room);
+    await room.rebuildProjections(exchange);
+    const rebuilt = await settled(room);
+    expect(rebuilt).toEqual(live);
+    expect(rebuilt.orders.length).toBeGreaterThan(100);
+    expect((await room.trading.cancelAll(trader('ann'), { apiId: accounts[0] as number })).ok).toBe(true);
+    await room.close();
+  }, 60_000);
+});

@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { guest, type Principal } from '../../core/contract/access.ts';
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { Order, OrderIntent } from '../../core/contract/trading.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
+import { AccountBook } from './account-book.ts';
+import { ClientOrderIds } from './client-order-ids.ts';
+import { marketsOf } from './market-directory.ts';
+import type { TradingRoom } from './open-trading-room.ts';
+import { accountRecord, btcusdt, exchange, fakeVenue, limitIntent, openFundedRoom, silent, trader } from './trading-fixture.ts';
+import { TradingService } from './trading-service.ts';
+
+const ann = trader('ann');
+
+/** A service over one venue, with account 1 of ann and account 2 of bob. */
+function service(venue: Venue, changes: { isBehind?: boolean; isDown?: boolean; ended?: Order } = {}): TradingService {
+  const markets = marketsOf(venue);
+  const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { permissions: ['futures'] })];
+  return new TradingService({
+    accounts: { get: (apiId) => records.find((record) => record.apiId === apiId) ?? null },
+    markets: {
+      market: (id) => markets.get(id) ?? null,
+      venue: (name) => (name === exchange ? venue : null),
+      isDown: () => changes.isDown ?? false,
+    },
+    book: new AccountBook(() => [], { publish: () => undefined }),
+    ids: new ClientOrderIds(1_760_000_000_000),
+    isBehind: () => changes.isBehind ?? false,
+    findEnded: async () => changes.ended ?? null,
+    logger: silent,
+  });
+}
+
+const order = { orderId: '1', clientOrderId: 'a' } as Order;
+
+describe('TradingService, denials', () => {
+  let sent: OrderIntent[] = [];
+  const venue = fakeVenue({
+    submit: async (intent) => {
+      sent.push(intent);
+      return accepted([order]);
+    },
+    available: () => '500',
+  });
+  beforeEach(() => {
+    sent = [];
+  });
+
+  it.each<[string, Principal, Partial<OrderIntent>, string]>([
+    ['a guest', guest, {}, 'SESSION_MISSING'],
+    ['an observer', { ...ann, role: 'observer' }, {}, 'ACCESS_ROLE'],
+    ['an account of somebody else', ann, { apiId: 2 }, 'ACCESS_ACCOUNT'],
+    ['the account of somebody else, for an admin too', { ...ann, role: 'admin' }, { apiId: 2 }, 'ACCESS_ACCOUNT'],
+    ['an unknown account', ann, { apiId: 9 }, 'ACCESS_ACCOUNT'],
+    ['an account without the permission', ann, { apiId: 3 }, 'ACCESS_ACCOUNT'],
+    ['an unknown instrument', ann, { instrumentId: 'tessera/XXX/spot' }, 'MARKET_UNKNOWN_INSTRUMENT'],
+  ])('denies %s', async (_name, principal, changes, code) => {
+    const outcome = await service(venue).submit(principal, { ...limitIntent(1, 'BUY', '1', '100'), ...changes });
+    expect(outcome).toMatchObject({ ok: false, error: { code } });
+    expect(sent).toEqual([]);
+  });
+
+  it.each<[string, Partial<OrderIntent>, string, Record<string, string>]>([
+    ['a price off the grid', { price: '100.001' }, 'ORDER_PRICE_OFF_GRID', { field: 'price', value: '100.001', tick: '0.01' }],
+    ['a price of nothing', { price: '0' }, 'ORDER_PRICE_INVALID', { field: 'price' }],
+    ['a price that is no number', { price: 'cheap' }, 'REQUEST_INVALID', { field: 'price', rule: 'decimal' }],
+    ['a quantity off the grid', { qty: '0.000001' }, 'ORDER_QTY_OFF_GRID', { field: 'qty', value: '0.000001', lot: '0.00001' }],
+    ['too small a quantity', { qty: '0' }, 'ORDER_QTY_TOO_SMALL', { field: 'qty', limit: '0.00001' }],
+    ['too large a quantity', { qty: '9000.00001' }, 'ORDER_QTY_TOO_LARGE', { field: 'qty', limit: '9000' }],
+    ['too small a value', { qty: '0.09999' }, 'ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: '10' }],
+    ['more than is free', { qty: '5.00001' }, 'ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '500', asset: 'USDT' }],
+    ['a missing field', { type: 'MARKET', price: '1' }, 'ORDER_FIELD_FORBIDDEN', { field: 'price', type: 'MARKET' }],
+    ['an order type that the venue lacks', { type: 'STOP_MARKET' }, 'ORDER_NOT_SUPPORTED', { field: 'type', value: 'STOP_MARKET' }],
+  ])('denies %s and says what would be right', async (_name, changes, code, params) => {
+    const outcome = await service(venue).submit(ann, { ...limitIntent(1, 'BUY', '1', '100'), ...changes });
+    expect(outcome).toMatchObject({ ok: false, error: { code, params } });
+    expect(sent).toEqual([]);
+  });
+
+  it('denies new orders while the projection lags or the venue is down, and lets cancels through a lag', async () => {
+    const canceling = fakeVenue({ cancel: async () => accepted(order) });
+    const late = service(canceling, { isBehind: true });
+    const code = 'VENUE_UNAVAILABLE';
+    expect(await late.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error: { code } });
+    expect(await late.cancel(ann, { apiId: 1, instrumentId: btcusdt.id, orderId: '1' })).toEqual(accepted(order));
+    expect(await service(venue, { isDown: true }).cancelAll(ann, { apiId: 1 })).toMatchObject({ ok: false, error: { code } });
+  });
+
+  it('denies orders for a halted instrument', async () => {
+    const halted = fakeVenue({ instruments: [{ ...btcusdt, state: 'HALTED' }] });
+    expect(await service(halted).submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({
+      ok: false,
+      error: { code: 'ORDER_INSTRUMENT_CLOSED' },
+    });
+  });
+
+  it('gives an order without an id a new one, and leaves a given one alone', async () => {
+    const trading = service(venue);
+    for (const clientOrderId of [undefined, undefined, 'mine']) {
+      await trading.submit(ann, { ...limitIntent(1, 'BUY', '1', '100'), ...(clientOrderId === undefined ? {} : { clientOrderId }) });
+    }
+    const ids = sent.map((intent) => intent.clientOrderId);
+    expect(ids[2]).toBe('mine');
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{1,36}$/);
+  });
+
+  it('leaves the balance of an order with an id to the venue: it may be a repeat', async () => {
+    await service(venue).submit(ann, { ...limitIntent(1, 'BUY', '6', '100'), clientOrderId: 'mine' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('denies amends that say nothing or that the order type does not have', async () => {
+    const amending = fakeVenue({ capabilities: { ...venue.capabilities, amend: true } });
+    const change = { apiId: 1, instrumentId: btcusdt.id, orderId: '1' };
+    expect(await service(amending).amend(ann, change)).toMatchObject({ error: { code: 'ORDER_NOTHING_TO_AMEND' } });
+    expect(await service(amending).amend(ann, { ...change, price: '1.001' })).toMatchObject({ error: { code: 'ORDER_PRICE_OFF_GRID' } });
+    expect(await service(venue).amend(ann, { ...change, price: '1' })).toMatchObject({ error: { code: 'ORDER_NOT_SUPPORTED' } });
+  });
+});
+
+describe('TradingService, the venue behind it', () => {
+  const intent: OrderIntent = { ...limitIntent(1, 'BUY', '1', '100'), clientOrderId: 'mine' };
+
+  it('calls an order unresolved when the venue does not answer, never failed', async () => {
+    const lost = service(fakeVenue());
+    expect(await lost.submit(ann, intent)).toMatchObject({
+      ok: false,
+      error: { code: 'ORDER_UNRESOLVED', params: { clientOrderId: 'mine' } },
+    });
+    const target = { apiId: 1, instrumentId: btcusdt.id, orderId: '7' };
+    expect(await lost.cancel(ann, target)).toMatchObject({ ok: false, error: { code: 'ORDER_UNRESOLVED' } });
+    expect(await lost.cancelAll(ann, { apiId: 1 })).toMatchObject({ ok: false, error: { code: 'ORDER_UNRESOLVED' } });
+  });
+
+  it('passes the venue’s refusal on as it is', async () => {
+    const refusal = refused('ORDER_WOULD_TRIGGER', { field: 'triggerPrice' });
+    expect(await service(fakeVenue({ submit: async () => refusal })).submit(ann, intent)).toBe(refusal);
+  });
+
+  it('finds the order of a repeat that the venue has forgotten, or calls the id used', async () => {
+    const forgetful = fakeVenue({ submit: async () => accepted([]) });
+    expect(await service(forgetful, { ended: order }).submit(ann, intent)).toEqual(accepted([order]));
+    expect(await service(forgetful).submit(ann, intent)).toMatchObject({ ok: false, error: { code: 'ORDER_DUPLICATE_CLIENT_ID' } });
+  });
+});
+
+describe('TradingService on the engine', () => {
+  let dataDir = '';
+  let room: TradingRoom;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'tessera-trading-'));
+    room = await openFundedRoom(dataDir);
+    await room.trading.submit(trader('bob'), limitIntent(2, 'SELL', '1', '100'));
+    await room.trading.submit(ann, limitIntent(1, 'BUY', '0.5', '100'));
+    await room.trading.submit(ann, limitIntent(1, 'BUY', '2', '99'));
+  });
+  afterAll(async () => {
+    await room.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const picture = () => {
+    const venue = room.venues.venue(exchange) as Venue;
+    const free = [1, 2].flatMap((apiId) => ['BTC', 'USDT'].map((asset) => venue.available(apiId, asset)));
+    return { orders: room.trading.openOrders([1, 2]), balances: room.trading.balances([1, 2]), book: venue.depth(btcusdt.id, 99), free };
+  };
+
+  it('changes nothing when it refuses, whatever the intent', async () => {
+    const number = fc.constantFrom('0', '0.00001', '0.01', '0.5', '3', '99', '100', '100.005', '150', '9001', 'x', '99999999999999999999');
+    const leg = fc.record({ type: fc.constantFrom(...orderTypes), price: number, triggerPrice: number }, { requiredKeys: ['type'] });
+    const intents = fc.record(
+      {
+        apiId: fc.constantFrom(1, 1, 1, 2, 7),
+        instrumentId: fc.constantFrom(btcusdt.id, btcusdt.id, btcusdt.id, 'tessera/NONE/spot'),
+        side: fc.constantFrom('BUY' as const, 'SELL' as const),
+        type: fc.constantFrom(...orderTypes),
+        timeInForce: fc.constantFrom(...timesInForce),
+        price: number,
+        qty: number,
+        quoteAmount: number,
+        triggerPrice: number,
+        triggerKind: fc.constantFrom(...triggerKinds),
+        takeProfit: leg,
+        stopLoss: leg,
+        reduceOnly: fc.boolean(),
+        clientOrderId: fc.constantFrom('one', 'two', 'three'),
+      },
+      { requiredKeys: ['apiId', 'instrumentId', 'side', 'type'] },
+    );
+    let refusals = 0;
+    await fc.assert(
+      fc.asyncProperty(intents, async (intent) => {
+        const before = picture();
+        const outcome = await room.trading.submit(ann, intent as OrderIntent);
+        if (outcome.ok) return;
+        refusals++;
+        expect(outcome.error.code).not.toBe('ORDER_UNRESOLVED');
+        const after = picture();
+        // The refused command still has its place in the journal; everything that it could have changed has not.
+        expect({ ...after, book: { ...after.book, sequence: 0, timeMs: 0 } }).toEqual({
+          ...before,
+          book: { ...before.book, sequence: 0, timeMs: 0 },
+        });
+      }),
+      { numRuns: 400 },
+    );
+    expect(refusals).toBeGreaterThan(100);
+  }, 30_000);
+
+  it('gives the same order back for the same id, even when the money is gone', async () => {
+    const qty = String(Math.floor(Number(room.venues.venue(exchange)?.available(1, 'BTC'))));
+    const intent: OrderIntent = { ...limitIntent(1, 'SELL', qty, '119'), clientOrderId: 'all-in' };
+    const first = await room.trading.submit(ann, intent);
+    expect(first.ok).toBe(true);
+    expect(await room.trading.submit(ann, intent)).toEqual(first);
+    expect(await room.trading.submit(ann, { ...intent, price: '118' })).toMatchObject({
+      ok: false,
+      error: { code: 'ORDER_DUPLICATE_CLIENT_ID' },
+    });
+    expect(await room.trading.submit(ann, limitIntent(1, 'SELL', qty, '119'))).toMatchObject({
+      ok: false,
+      error: { code: 'ORDER_INSUFFICIENT_BALANCE', params: { asset: 'BTC' } },
+    });
+  });
+
+  it('lists open orders newest first and cancels them all', async () => {
+    const open = room.trading.openOrders([1]);
+    expect(open.map(({ createdMs }) => createdMs)).toEqual(open.map(({ createdMs }) => createdMs).toSorted((a, b) => b - a));
+    const outcome = await room.trading.cancelAll(ann, { apiId: 1 });
+    expect(outcome.ok && outcome.value.length).toBe(open.length);
+    expect(room.trading.openOrders([1])).toEqual([]);
+    expect(room.trading.balances([1]).every(({ held }) => held === '0')).toBe(true);
+  });
+});
