@@ -6,6 +6,7 @@ import type { InstrumentRecord } from './instrument-record.ts';
 import { Ledger } from './ledger.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
+import { OrderTable } from './order-table.ts';
 import type { EngineSink, OrderCause, RejectReason } from './sink.ts';
 import { TransferReferences } from './transfer-references.ts';
 import type { Wallet } from './wallet.ts';
@@ -41,8 +42,7 @@ export class EngineState {
   readonly accounts: AccountRecord[] = [];
   /** `type/key` of every account, to keep keys unique per type. */
   readonly accountKeys = new Set<string>();
-  /** Open orders by id, in order of creation. */
-  readonly orders = new Map<number, OrderRecord>();
+  readonly orders = new OrderTable();
   readonly clientIds = new ClientIds();
   readonly references = new TransferReferences();
   readonly ledger = new Ledger();
@@ -79,7 +79,7 @@ export class EngineState {
 
   addOrder(order: OrderRecord): void {
     const account = this.accounts[order.account] as AccountRecord;
-    this.orders.set(order.orderId, order);
+    this.orders.add(order);
     order.previousOfAccount = account.lastOrder;
     if (account.lastOrder === null) account.firstOrder = order;
     else account.lastOrder.nextOfAccount = order;
@@ -95,7 +95,7 @@ export class EngineState {
     if (after === null) account.lastOrder = before;
     else after.previousOfAccount = before;
     this.orders.delete(order.orderId);
-    if (order.clientOrderId !== '') this.clientIds.finish(order.account, order.clientOrderId);
+    if (order.clientOrderId !== '') this.clientIds.finish(order.idLow, order.idHigh);
   }
 
   /** Moves an order along the status table and tells the sink. Throws IllegalTransition on a bug. */

@@ -5,6 +5,7 @@ import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
+import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
 import type { EngineTrade, OrderCause } from './sink.ts';
 
@@ -115,6 +116,7 @@ export class Execution implements MatchListener {
     const maker = state.orders.get(makerId) as OrderRecord;
     if (fromTaker) {
       order.prevented += lots;
+      if (order.legOf !== null) this.shrinkPair(order.legOf, order, lots);
       if (this.taker.budgeted) {
         this.preventedQuote += this.instrument.quoteOf(price, lots);
         this.lotsLeft -= lots;
@@ -146,20 +148,21 @@ export class Execution implements MatchListener {
     return lots < BigInt(left) ? Number(lots) : left;
   }
 
-  /** Lots that prevention took release their hold; in a pair both legs shrink, so that they stay equal. */
+  /** Lots that prevention took off a resting order release their hold. */
   private takeFromMaker(maker: OrderRecord, lots: number): void {
     const { state, instrument } = this;
-    const { legOf } = maker;
     maker.prevented += lots;
-    const wallet = state.holdWallet(maker);
-    if (legOf === null) {
-      state.ledger.release(wallet, instrument.rules.need(instrument, maker.side, maker.price, lots));
-      return;
-    }
-    const released = (legOf.held * BigInt(lots)) / BigInt(maker.remaining + lots);
-    legOf.held -= released;
-    state.ledger.release(wallet, released);
-    const other = legOf.other(maker);
+    if (maker.legOf !== null) this.shrinkPair(maker.legOf, maker, lots);
+    else state.ledger.release(state.holdWallet(maker), instrument.rules.need(instrument, maker.side, maker.price, lots));
+  }
+
+  /** The other leg loses what prevention took off this one, so that the two stay equal and the common hold fits. */
+  private shrinkPair(pair: OrderPair, leg: OrderRecord, lots: number): void {
+    const { state } = this;
+    const released = (pair.held * BigInt(lots)) / BigInt(leg.remaining + lots);
+    pair.held -= released;
+    state.ledger.release(state.holdWallet(leg), released);
+    const other = pair.other(leg);
     other.prevented += lots;
     if (other.remaining > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
   }

@@ -48,6 +48,9 @@ export class OrderRecord implements EngineOrder {
   legOf: OrderPair | null = null;
   /** The pair this order arms by its fills. */
   entryOf: OrderPair | null = null;
+  /** Digest of its client order id, zeros when it has none. */
+  idLow = 0;
+  idHigh = 0;
   /** Open orders of the account, oldest first. */
   previousOfAccount: OrderRecord | null = null;
   nextOfAccount: OrderRecord | null = null;

@@ -65,10 +65,10 @@ export function admit(state: EngineState, command: PlaceOrder | PlaceOco | Place
       const earlier = legs[j] as OrderTerms;
       if (earlier.clientOrderId === clientOrderId) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
     }
-    const known = state.clientIds.find(account, clientOrderId);
-    if (known === undefined) continue;
-    if (known.fingerprint !== digest) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
-    state.sink.repeated(known.orderId);
+    const place = state.clientIds.look(account, clientOrderId);
+    if (place < 0) continue;
+    if (state.clientIds.fingerprintAt(place) !== digest) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
+    state.sink.repeated(state.clientIds.orderIdAt(place));
     return -1;
   }
   return digest;
@@ -91,6 +91,15 @@ export function createOrder(state: EngineState, terms: OrderTerms, digest: numbe
   const status = waiting || isTriggerType(terms.orderType) ? 'WAITING' : 'UNFILLED';
   const order = new OrderRecord(state.nextOrderId++, terms, owner, kind, status, state.timeMs);
   state.addOrder(order);
-  if (terms.clientOrderId !== '') state.clientIds.add(terms.account, terms.clientOrderId, { orderId: order.orderId, fingerprint: digest });
+  if (terms.clientOrderId !== '') rememberId(state, order, digest);
   return order;
+}
+
+/** Makes the order's client id known under the fingerprint of its command. */
+export function rememberId(state: EngineState, order: OrderRecord, digest: number): void {
+  const { clientIds } = state;
+  clientIds.look(order.account, order.clientOrderId);
+  order.idLow = clientIds.low;
+  order.idHigh = clientIds.high;
+  clientIds.add(order.idLow, order.idHigh, order.orderId, digest);
 }

@@ -71,7 +71,7 @@ export function setInstrumentState(state: EngineState, command: SetInstrumentSta
   }
   instrument.state = command.state;
   if (command.state !== 'DELISTED') return;
-  for (const order of [...state.orders.values()]) {
+  for (const order of state.orders.sorted()) {
     if (order.instrument !== instrument.index || !state.orders.has(order.orderId)) continue;
     endOrder(state, order, 'EXPIRED', 'EXPIRED_INSTRUMENT_CLOSED');
   }

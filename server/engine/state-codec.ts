@@ -11,6 +11,7 @@ import { InstrumentRecord } from './instrument-record.ts';
 import type { Ledger } from './ledger.ts';
 import { OrderPair } from './order-pair.ts';
 import { OrderRecord } from './order-record.ts';
+import { rememberId } from './placing.ts';
 import { registerAccount } from './setup.ts';
 import { watchTrigger } from './triggers.ts';
 
@@ -31,16 +32,15 @@ export function encodeState(state: EngineState): ByteWriter {
   writeList(writer, state.accounts, (account) => writeBody(writer, account.terms));
   writeList(writer, state.instruments, (instrument) => writeInstrument(writer, instrument));
   writeWallets(writer, state.ledger);
-  writeList(writer, [...state.orders.values()], (order) => writeOrder(writer, state, order));
-  writeList(writer, openPairs(state), (pair) => writePair(writer, state, pair));
+  const orders = state.orders.sorted();
+  writeList(writer, orders, (order) => writeOrder(writer, state, order));
+  writeList(writer, openPairs(orders), (pair) => writePair(writer, state, pair));
   for (const { book } of state.instruments) {
     for (const side of ['BUY', 'SELL'] as const) writeList(writer, book.orderIds(side), (orderId) => writer.number(orderId));
   }
-  writeList(writer, [...state.clientIds.finishedIds()], ({ account, id, entry }) => {
-    writer.number(account);
-    writer.text(id);
-    writer.number(entry.orderId);
-    writer.number(entry.fingerprint);
+  writer.number(state.clientIds.finishedSize);
+  state.clientIds.forEachFinished((...entry) => {
+    for (const value of entry) writer.number(value);
   });
   writeList(writer, [...state.references.entries()], ([reference, content]) => {
     writer.text(reference);
@@ -70,12 +70,12 @@ export function decodeState(bytes: Uint8Array): EngineState {
   for (const instrument of state.instruments) {
     for (let side = 0; side < 2; side++) readList(reader, () => putOnBook(instrument, openOrder(state, reader.number())));
   }
-  for (const order of state.orders.values()) if (order.place === 'TRIGGERS') watchTrigger(state, order);
+  for (const order of state.orders.sorted()) if (order.place === 'TRIGGERS') watchTrigger(state, order);
   readList(reader, () => {
-    const account = reader.number();
-    const id = reader.text();
-    state.clientIds.add(account, id, { orderId: reader.number(), fingerprint: reader.number() });
-    state.clientIds.finish(account, id);
+    const low = reader.number();
+    const high = reader.number();
+    state.clientIds.add(low, high, reader.number(), reader.number());
+    state.clientIds.finish(low, high);
   });
   readList(reader, () => state.references.add(reader.text(), reader.text()));
   if (!reader.atEnd) throw new RangeError('engine state has bytes left over');
@@ -128,7 +128,7 @@ function writeOrder(writer: ByteWriter, state: EngineState, order: OrderRecord):
     writer.number(value);
   }
   writer.bigint(order.filledQuote);
-  if (order.clientOrderId !== '') writer.number(state.clientIds.find(order.account, order.clientOrderId)?.fingerprint ?? 0);
+  if (order.clientOrderId !== '') writer.number(state.clientIds.fingerprintOf(order.idLow, order.idHigh));
 }
 
 function readOrder(reader: ByteReader, state: EngineState): void {
@@ -148,7 +148,7 @@ function readOrder(reader: ByteReader, state: EngineState): void {
   order.triggerSequence = reader.number();
   order.filledQuote = reader.bigint();
   state.addOrder(order);
-  if (order.clientOrderId !== '') state.clientIds.add(order.account, order.clientOrderId, { orderId, fingerprint: reader.number() });
+  if (order.clientOrderId !== '') rememberId(state, order, reader.number());
 }
 
 /** A pair whose entry is finished is stored as one without: no rule asks for a finished entry again. */
@@ -170,9 +170,9 @@ function readPair(reader: ByteReader, state: EngineState): void {
   pair.armedQty = reader.number();
 }
 
-function openPairs(state: EngineState): OrderPair[] {
+function openPairs(orders: readonly OrderRecord[]): OrderPair[] {
   const pairs: OrderPair[] = [];
-  for (const order of state.orders.values()) if (order.legOf?.takeProfit === order) pairs.push(order.legOf);
+  for (const order of orders) if (order.legOf?.takeProfit === order) pairs.push(order.legOf);
   return pairs;
 }
 

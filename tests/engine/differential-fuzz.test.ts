@@ -41,7 +41,7 @@ function compareBooks(engine: EnginePort, reference: ReferenceMatcher): void {
 }
 
 /** Balances agree, and every wallet that changed was told with what it has now. */
-function compareBalances(engine: EnginePort, reference: ReferenceMatcher, events: readonly SinkEvent[], before: Map<string, string>): void {
+function compareBalances(at: string, engine: EnginePort, reference: ReferenceMatcher, events: readonly SinkEvent[], before: Map<string, string>): void {
   const told = new Map<string, string>();
   for (const event of events) if (event.kind === 'balance') told.set(`${event.account}/${event.asset}`, `${event.total} ${event.held}`);
   for (let account = -4; account < accountCount; account++) {
@@ -50,7 +50,7 @@ function compareBalances(engine: EnginePort, reference: ReferenceMatcher, events
       const { total, held } = engine.balance(account, asset);
       const now = `${total} ${held}`;
       const expected = `${reference.state.total(account, asset)} ${account < 0 ? 0 : reference.state.held(account, asset)}`;
-      if (now !== expected) expect(`${key}: ${now}`).toBe(`${key}: ${expected}`);
+      if (now !== expected) expect(`${at}, wallet ${key}: ${now}`).toBe(`${at}, wallet ${key}: ${expected}`);
       if (account < 0) continue;
       if (told.has(key) || before.get(key) !== now) expect(told.get(key)).toBe(now);
       before.set(key, now);
@@ -79,7 +79,7 @@ function runSeed(seed: number, count: number): void {
     const at = `seed ${seed}, command ${sequence}`;
     if (actual !== expected) expect(`${at}\n${actual}`).toBe(`${at}\n${expected}`);
     compareBooks(engine, reference);
-    compareBalances(engine, reference, events, balances);
+    compareBalances(at, engine, reference, events, balances);
     // An engine restored in mid-stream must go on as if nothing had happened.
     if (sequence % 997 === 0) engine = restoreEngine(engine.snapshot());
   }

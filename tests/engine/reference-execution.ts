@@ -107,8 +107,10 @@ export function act(state: RefState, order: RefOrder): void {
       appetite.eat(lots, maker.price);
       if (own) {
         stopped = lots === wanted;
-        order.prevented += lots;
-        if (lots > 0) prevent(state, maker, lots);
+        if (lots > 0) {
+          shrink(state, order, lots);
+          prevent(state, maker, lots);
+        }
       } else if (lots > 0) trade(state, order, maker, lots);
       if (lots === wanted) break;
     }
@@ -220,14 +222,18 @@ function trade(state: RefState, taker: RefOrder, maker: RefOrder, lots: number):
   if (maker.status === 'FILLED') forget(state, maker);
 }
 
-/** Self-trade prevention takes lots from a resting order, and from the other leg of its pair. */
+/** Self-trade prevention takes lots from an order, and from the other leg of its pair. */
+function shrink(state: RefState, order: RefOrder, lots: number): void {
+  order.prevented += lots;
+  const { legOf } = order;
+  if (legOf === null) return;
+  const other = order === legOf.tp ? legOf.sl : legOf.tp;
+  other.prevented += lots;
+  if (remaining(other) > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
+}
+
 function prevent(state: RefState, maker: RefOrder, lots: number): void {
-  maker.prevented += lots;
-  const other = maker.legOf === null ? null : maker === maker.legOf.tp ? maker.legOf.sl : maker.legOf.tp;
-  if (other !== null) {
-    other.prevented += lots;
-    if (remaining(other) > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
-  }
+  shrink(state, maker, lots);
   if (remaining(maker) > 0) return state.tell(maker, 'EXPIRED_SELF_TRADE');
   maker.rank = 0;
   maker.status = 'EXPIRED';
