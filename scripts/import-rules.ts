@@ -119,16 +119,9 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'plugin server',
     files: ['plugins/*/server.ts', 'plugins/_templates/*/server.ts'],
-    rooms: [...inward, 'plugins', 'recordings', 'strategy', 'params'],
+    rooms: [...inward, 'plugins', 'strategy', 'params'],
     packages: ['@sinclair/typebox'],
     hint: 'server.ts reaches network, clock, log and files through tokens of core/contract only',
-  },
-  {
-    room: 'recordings',
-    files: ['plugins/venue-replay/**'],
-    rooms: [...inward, 'plugin server'],
-    packages: ['node:fs', 'node:path', 'node:stream', 'node:string_decoder', 'node:util', 'node:zlib'],
-    hint: 'the replay venue reads recorded files and nothing else; network, clock and log come through tokens of core/contract',
   },
   {
     room: 'plugins',

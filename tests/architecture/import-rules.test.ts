@@ -22,7 +22,6 @@ const planted: Readonly<Record<string, readonly [file: string, forbidden: string
   strategy: ['plugins/strategy-grid/strategy.ts', 'node:fs', './params.ts'],
   params: ['plugins/strategy-grid/params.ts', '../../server/engine/engine.ts', '@sinclair/typebox'],
   'plugin server': ['plugins/strategy-grid/server.ts', 'node:net', './strategy.ts'],
-  recordings: ['plugins/venue-replay/line-reader.ts', 'node:net', 'node:fs/promises'],
   plugins: ['plugins/panel-orders/client.tsx', '../panel-chart/client.tsx', '../../core/ui/table.tsx'],
   'server/engine files': ['server/engine/journal/planted.ts', '../../store/store.ts', 'node:fs'],
   'server/engine': ['server/engine/planted.ts', '../../core/contract/token.ts', '../../core/domain/order.ts'],

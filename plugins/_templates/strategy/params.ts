@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { ApiId, Decimal, InstrumentIdText, strict } from '../../../schemas/common.ts';
 
 /** Form, API check and docs come from this schema; titles are keys of the plugin's texts. */
@@ -8,6 +8,6 @@ export const Params = strict({
   /** In quote per base. */
   price: { ...Decimal, title: 'strategy-sample.params.price' },
   /** In base; applies from the next order on. */
-  qty: Type.String({ ...Decimal, title: 'strategy-sample.params.qty', 'x-updatable': true }),
+  qty: { ...Decimal, title: 'strategy-sample.params.qty', 'x-updatable': true },
 });
 export type Params = Static<typeof Params>;

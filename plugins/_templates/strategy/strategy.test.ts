@@ -7,9 +7,11 @@ import { type State, strategy } from './strategy.ts';
 const params: Params = { apiId: 1, instrumentId: 'tessera/BTCUSDT/spot', price: '50000', qty: '0.1' };
 const context: StrategyContext<Params> = { params, nowMs: 0, instruments: {}, positions: [], balances: [], random: () => 0 };
 const ticker = { type: 'ticker', ticker: { instrumentId: params.instrumentId } } as MarketEvent;
-const order = { orderId: '1' } as Order;
-const waiting: State = { working: false };
-const working: State = { working: true };
+const order = { orderId: '1', status: 'UNFILLED' } as Order;
+const fill = { price: '49999' } as Fill;
+const waiting: State = { entry: 'none' };
+const working: State = { entry: 'working' };
+const done: State = { entry: 'done' };
 
 describe('the strategy', () => {
   it('listens to its market', () => {
@@ -24,9 +26,10 @@ describe('the strategy', () => {
 
   it.each<[OrderEvent, State, readonly string[]]>([
     [{ type: 'accepted', tag: 'entry', order }, working, []],
-    [{ type: 'filled', tag: 'entry', order, fill: { price: '49999' } as Fill }, working, ['note.filled']],
-    [{ type: 'denied', tag: 'entry', code: 'ORDER_QTY_TOO_SMALL', params: {} }, working, ['note.denied']],
-    [{ type: 'rejected', tag: 'entry', order, cause: 'no margin' }, working, ['note.rejected']],
+    [{ type: 'filled', tag: 'entry', order: { ...order, status: 'PARTIALLY_FILLED' }, fill }, working, ['note.filled']],
+    [{ type: 'filled', tag: 'entry', order: { ...order, status: 'FILLED' }, fill }, done, ['note.filled']],
+    [{ type: 'denied', tag: 'entry', code: 'ORDER_QTY_TOO_SMALL', params: {} }, done, ['note.denied']],
+    [{ type: 'rejected', tag: 'entry', order, cause: 'no margin' }, done, ['note.rejected']],
     [{ type: 'canceled', tag: 'entry', order }, waiting, []],
   ])('answers $type', (event, state, notes) => {
     const step = strategy.onOrder(context, working, event);
@@ -42,6 +45,7 @@ describe('the strategy', () => {
   it('leaves nothing open when it is stopped', () => {
     expect(strategy.onStop(context, working).actions).toEqual([{ type: 'cancel', tag: 'entry' }]);
     expect(strategy.onStop(context, waiting).actions).toEqual([]);
+    expect(strategy.onStop(context, done).actions).toEqual([]);
     expect(strategy.onTimer(context, working, 'any')).toEqual({ state: working, actions: [] });
   });
 });

@@ -3,36 +3,38 @@ import { Params } from './params.ts';
 
 /** Plain JSON; saved with every step's actions. */
 export interface State {
-  /** True while the order rests or is on its way. */
-  readonly working: boolean;
+  /** `done`: filled, denied or rejected. */
+  readonly entry: 'none' | 'working' | 'done';
 }
 
 const tag = 'entry';
 
-/** Keeps one buy order at `price`; after it is filled, denied or rejected, the strategy only waits to be stopped. */
+/** Keeps one buy order at `price`; once it is filled, denied or rejected, the strategy only waits to be stopped. */
 export const strategy = defineStrategy<Params, State>({
   params: Params,
-  start: ({ params }) => ({ state: { working: false }, subscribe: [{ type: 'ticker', instrumentId: params.instrumentId }] }),
+  start: ({ params }) => ({ state: { entry: 'none' }, subscribe: [{ type: 'ticker', instrumentId: params.instrumentId }] }),
   onMarket: (context, state) => {
-    if (state.working) return { state, actions: [] };
-    return { state: { working: true }, actions: [placeEntry(context)] };
+    if (state.entry !== 'none') return { state, actions: [] };
+    return { state: { entry: 'working' }, actions: [placeEntry(context)] };
   },
   onOrder: (_context, state, event) => {
     switch (event.type) {
-      case 'filled':
-        return { state, actions: [{ type: 'note', key: 'note.filled', params: { price: event.fill.price } }] };
+      case 'filled': {
+        const entry = event.order.status === 'FILLED' ? 'done' : 'working';
+        return { state: { entry }, actions: [{ type: 'note', key: 'note.filled', params: { price: event.fill.price } }] };
+      }
       case 'denied':
-        return { state, actions: [{ type: 'note', key: 'note.denied', params: { code: event.code } }] };
+        return { state: { entry: 'done' }, actions: [{ type: 'note', key: 'note.denied', params: { code: event.code } }] };
       case 'rejected':
-        return { state, actions: [{ type: 'note', key: 'note.rejected', params: { cause: event.cause } }] };
+        return { state: { entry: 'done' }, actions: [{ type: 'note', key: 'note.rejected', params: { cause: event.cause } }] };
       case 'canceled':
-        return { state: { working: false }, actions: [] };
+        return { state: { entry: 'none' }, actions: [] };
       case 'accepted':
         return { state, actions: [] };
     }
   },
   onTimer: (_context, state) => ({ state, actions: [] }),
-  onStop: (_context, state) => ({ state, actions: state.working ? [{ type: 'cancel', tag }] : [] }),
+  onStop: (_context, state) => ({ state, actions: state.entry === 'working' ? [{ type: 'cancel', tag }] : [] }),
 });
 
 function placeEntry({ params }: StrategyContext<Params>): StrategyAction {
