@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { accepted, refused } from '../core/contract/app-error.ts';
 import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import { TRADING } from '../core/contract/trading.ts';
@@ -12,16 +11,16 @@ import { type DemoAccount, prepareDemo } from './demo.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Metrics } from './gateway/metrics.ts';
-import type { PluginDesk } from './gateway/ports.ts';
 import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
 import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
 import { TopicHub } from './gateway/topic-hub.ts';
-import { installedPlugins } from './installed-plugins.ts';
 import { logKernelEvent } from './kernel-log.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
+import { installedPlugins } from './plugins/plugin-folders.ts';
+import { PluginSets } from './plugins/plugin-sets.ts';
 import { CaptchaDesk, type CaptchaDraw } from './session/captcha-desk.ts';
 import { drawCaptcha } from './session/draw-captcha.ts';
 import { LoginThrottle } from './session/login-throttle.ts';
@@ -114,6 +113,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const kernel = await startKernel(options, clock, room);
   started.push(() => kernel.dispose());
   await openVenues(kernel, room, logger);
+  const plugins = await PluginSets.open({ store, kernel, clock });
 
   const isLocalOnly = isLoopback(settings.host);
   const newId = randomUUID;
@@ -137,7 +137,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     markets,
     trading: room.trading,
     venues: venueDirectory(room.venues),
-    plugins: noPlugins,
+    plugins,
     hub,
     accountFeed,
     clock,
@@ -161,26 +161,12 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   return { url: `http://${host}:${port}`, port, newAdmin, demoAccounts, store, room, people, sessions, gateway, hub, close: stop };
 }
 
-const pluginFolder = new URL('../plugins', import.meta.url).pathname;
-
-const noPlugins: PluginDesk = {
-  list: async () => [],
-  optOut: async (_principal, plugin) => refused('PLUGIN_UNKNOWN', { plugin }),
-  statuses: async () => [],
-  sets: async () => [],
-  saveSet: async () => accepted(null),
-  onChange: () => () => undefined,
-};
-
-function startKernel(
-  { settings, plugins = installedPlugins(pluginFolder), logger }: ServerOptions,
-  clock: Clock,
-  room: TradingRoom,
-): Promise<Kernel> {
+async function startKernel(options: ServerOptions, clock: Clock, room: TradingRoom): Promise<Kernel> {
+  const { settings, logger } = options;
   return createKernel({
     side: 'server',
     contractVersion,
-    plugins,
+    plugins: options.plugins ?? (await installedPlugins()),
     services: [
       hostService(CLOCK, clock),
       perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),

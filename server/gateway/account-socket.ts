@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Ajv, ValidateFunction } from 'ajv';
 import type { WebSocket } from 'ws';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
@@ -8,18 +9,23 @@ import type { Session } from '../session/session-registry.ts';
 import { parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import type { AccountDirectory } from './ports.ts';
-import { createAjv } from './request-check.ts';
 import { balanceView } from './wire-mapping.ts';
 
 const RequestId = Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]);
 /** What every request of the account-state socket has; `req_type` names the rest (SPEC §7). */
 const AccountRequest = Type.Object({ req_id: RequestId, req_type: Type.String({ maxLength: 64 }), api_id: Type.Optional(ApiId) });
+type AccountRequest = Static<typeof AccountRequest>;
 const SettingRequest = Type.Object({ api_id: ApiId, exchange: ExchangeId, account_type: AccountTypeName, symbol: SymbolName });
 type SettingRequest = Static<typeof SettingRequest>;
 
-const ajv = createAjv();
-const isRequest = ajv.compile<Static<typeof AccountRequest>>(AccountRequest);
-const isSettingRequest = ajv.compile<SettingRequest>(SettingRequest);
+export interface AccountChecks {
+  readonly isRequest: ValidateFunction<AccountRequest>;
+  readonly isSettingRequest: ValidateFunction<SettingRequest>;
+}
+export const createAccountChecks = (ajv: Ajv): AccountChecks => ({
+  isRequest: ajv.compile<AccountRequest>(AccountRequest),
+  isSettingRequest: ajv.compile<SettingRequest>(SettingRequest),
+});
 
 export interface AccountSocketParts {
   readonly accounts: AccountDirectory;
@@ -32,17 +38,19 @@ export class AccountSocket {
   readonly #socket: WebSocket;
   readonly #session: Session;
   readonly #parts: AccountSocketParts;
+  readonly #checks: AccountChecks;
 
-  constructor(socket: WebSocket, session: Session, parts: AccountSocketParts) {
+  constructor(socket: WebSocket, session: Session, parts: AccountSocketParts, checks: AccountChecks) {
     this.#socket = socket;
     this.#session = session;
     this.#parts = parts;
+    this.#checks = checks;
   }
 
   received(text: string): void {
     const frame = parseFrame(this.#socket, text);
     if (frame === undefined) return;
-    if (!isRequest(frame)) {
+    if (!this.#checks.isRequest(frame)) {
       this.#socket.close(closeCodes.invalidPayload, 'no such request');
       return;
     }
@@ -55,11 +63,11 @@ export class AccountSocket {
     this.#socket.send(JSON.stringify(reply));
   }
 
-  #dataFor(request: Static<typeof AccountRequest>): unknown {
+  #dataFor(request: AccountRequest): unknown {
     if (request.req_type === 'apiBalance') return this.#balances(request.api_id);
     if (request.req_type === 'apiPositionSetting') {
       const setting: unknown = request;
-      return isSettingRequest(setting)
+      return this.#checks.isSettingRequest(setting)
         ? this.#positionSetting(setting)
         : new AppError('REQUEST_INVALID', { field: 'symbol', rule: 'is required' });
     }

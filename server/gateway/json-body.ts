@@ -25,8 +25,11 @@ export function parseJsonText(text: string, maxDepth: number): Outcome<unknown> 
 /** True when the text has a null character or half of a surrogate pair: no database column can hold it. */
 export const isUnstorable = (text: string): boolean => /[\0\p{Cs}]/u.test(text);
 
+const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+
 function problemOf(value: unknown, depthLeft: number): { readonly field: string; readonly rule: string } | null {
   if (typeof value === 'string') return isUnstorable(value) ? { field: '', rule: 'must be text without null characters' } : null;
+  if (typeof value === 'number') return isExact(value) ? null : { field: '', rule: 'must be within 2^53, else it loses digits' };
   if (typeof value !== 'object' || value === null) return null;
   if (depthLeft === 0) return { field: '', rule: 'is nested too deeply' };
   if (Array.isArray(value)) {

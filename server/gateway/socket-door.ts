@@ -5,7 +5,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import { socketBase } from '../../schemas/wire/index.ts';
 import { StreamRequest } from '../../schemas/wire/stream.ts';
 import { looksLikeToken, type Session } from '../session/session-registry.ts';
-import { AccountSocket, type AccountSocketParts } from './account-socket.ts';
+import { AccountSocket, type AccountSocketParts, createAccountChecks } from './account-socket.ts';
 import { attendSocket } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import { errorBody } from './envelope.ts';
@@ -21,6 +21,9 @@ const opensPerMinute = 600;
 /** Sockets that have not said goodbye by then are cut at shutdown. */
 const goodbyeMs = 1_000;
 
+/** `closeTimeout`, which the type does not know yet: a client that never answers our close frame is cut then. */
+const socketOptions = { noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false, clientTracking: true, closeTimeout: 2_000 };
+
 interface Visit {
   readonly request: IncomingMessage;
   readonly stream: Duplex;
@@ -32,8 +35,9 @@ interface Visit {
 export class SocketDoor {
   readonly #rooms: SocketRooms;
   readonly #accounts: AccountSocketParts;
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false, clientTracking: true });
+  readonly #server = new WebSocketServer(socketOptions);
   readonly #ajv = createAjv();
+  readonly #accountChecks = createAccountChecks(this.#ajv);
   readonly #isRequest = this.#ajv.compile<StreamRequest>(StreamRequest);
   readonly #checks = new Map(
     topicSocketPaths.map((socket) => [socketBase + socket.path, { socket, check: createRequestCheck(this.#ajv, socket) }]),
@@ -117,7 +121,7 @@ export class SocketDoor {
     const owner = session;
     visit.stream.once('close', () => limits.leaveUser(userId));
     this.#admit(visit, (socket) => {
-      const account = new AccountSocket(socket, owner, this.#accounts);
+      const account = new AccountSocket(socket, owner, this.#accounts, this.#accountChecks);
       attendSocket(socket, () => clock.nowMs(), {
         text: (text) => account.received(text),
         pong: () => undefined,

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { TSchema } from '@sinclair/typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
+import type { Envelope, Route } from '../../schemas/wire/route.ts';
+import type { HttpClient } from '../kit/http-client.ts';
+import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies } from '../kit/malformed.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let admin: HttpClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn('admin');
+});
+afterAll(() => server?.close());
+
+const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
+
+/** A body that each route would take; a new route with a body has to be added here. */
+const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  login: { account: 'nobody', password: 'wrong password' },
+  configSave: { config_json: '{}' },
+  doOrder: { api_id: 1, ...market, side: 'BUY', type: 'LIMIT', price: '60000', qty: '0.1' },
+  amendOrder: { api_id: 1, ...market, order_id: '1', price: '60000', qty: '1', trigger_price: '1' },
+  cancelOrder: { api_id: 1, ...market, order_id: '1' },
+  cancelAll: { api_id: 1, symbol: 'BTCUSDT', account_type: 'spot' },
+  pluginOptOut: { plugin: 'venue-house', off: true },
+  adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
+  layoutSave: { name: 'Main', version: 1, revision: 0, content: {} },
+};
+const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
+  login: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
+  klines: { ...market, interval: '1m' },
+  klinesHistory: { ...market, interval: '1m', before: '1' },
+  depth: market,
+  trades: market,
+  messageList: { type: '1' },
+  messageLoad: { type: '1', last_time: '0' },
+};
+const limits: Readonly<Record<string, number>> = { layoutSave: 512 * 1024, configSave: 300 * 1024 };
+/** Only its query is tried with a session: any call ends it. */
+const endsSession: RouteName = 'outLogin';
+
+const allRoutes = Object.entries(routes) as readonly (readonly [RouteName, Route])[];
+const queryOf = (name: string): string => new URLSearchParams(validQueries[name]).toString();
+
+interface Reply {
+  readonly status: number;
+  readonly envelope: Envelope<unknown>;
+}
+
+async function send(route: Route, query: string, body?: string | Buffer, contentType: string | null = 'application/json'): Promise<Reply> {
+  const response = await fetch(`${server.url}${httpBase}${route.path}${query === '' ? '' : `?${query}`}`, {
+    method: route.method,
+    headers: { authorization: admin.token ?? '', ...(body === undefined || contentType === null ? {} : { 'content-type': contentType }) },
+    ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }),
+  });
+  return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
+}
+
+/** Everything that a call could have changed, as one hash. */
+async function stateHash(): Promise<string> {
+  const parts = await Promise.all([
+    admin.call('openOrders', { query: {} }),
+    admin.call('balances', { query: {} }),
+    admin.call('orderHistory', { query: {} }),
+    admin.call('ledger', { query: {} }),
+    admin.call('configGet'),
+    admin.call('layoutCurrent'),
+    admin.call('adminPluginSets'),
+    admin.call('pluginList'),
+  ]);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Runs the cases, and checks that none of them was taken. */
+async function refuseAll(cases: readonly (() => Promise<string | null>)[]): Promise<void> {
+  const before = await stateHash();
+  const problems: string[] = [];
+  for (const run of cases) {
+    const problem = await run();
+    if (problem !== null) problems.push(problem);
+  }
+  expect(problems).toEqual([]);
+  expect(await stateHash(), 'something has changed').toBe(before);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+}
+
+const judge = (name: string, reply: Reply, code: number): string | null =>
+  reply.envelope.code === code && reply.status >= 400 && reply.status < 500 && reply.envelope.data === null
+    ? null
+    : `${name}: got ${reply.status} ${JSON.stringify(reply.envelope).slice(0, 200)}, expected ${code}`;
+
+describe('a malformed body is refused and changes nothing', () => {
+  const posts = allRoutes.filter(([, route]) => route.method === 'POST');
+
+  it('has a valid body for every route that takes one', () => {
+    expect(Object.keys(validBodies).sort()).toEqual(posts.flatMap(([name, route]) => (route.body === undefined ? [] : [name])).sort());
+  });
+
+  it.each(posts)('%s', async (name, route) => {
+    const valid = validBodies[name] ?? {};
+    const cases = malformedBodies(valid, limits[name] ?? 64 * 1024);
+    expect(cases.length).toBeGreaterThanOrEqual(20);
+    await refuseAll(cases.map((one) => async () => judge(one.name, await send(route, queryOf(name), one.body, one.contentType), one.code)));
+  });
+
+  it.each(posts.filter(([, route]) => route.body !== undefined))('%s, field by field', async (name, route) => {
+    const valid = validBodies[name] ?? {};
+    const properties = (route.body?.properties ?? {}) as Readonly<Record<string, TSchema>>;
+    const cases = Object.entries(properties).flatMap(([field, schema]) =>
+      badValuesFor(schema).map((value) => async () => {
+        const reply = await send(route, queryOf(name), JSON.stringify({ ...valid, [field]: value }));
+        const named = String(reply.envelope.params?.field ?? '').startsWith(field) ? null : `${field} is not named`;
+        return judge(`${field} = ${JSON.stringify(value).slice(0, 40)}`, reply, 40001) ?? named;
+      }),
+    );
+    const required = (route.body?.required ?? []) as readonly string[];
+    const missing = required.map((field) => async () => {
+      const { [field]: _left, ...rest } = valid;
+      return judge(`without ${field}`, await send(route, queryOf(name), JSON.stringify(rest)), 40001);
+    });
+    await refuseAll([...cases, ...missing]);
+  });
+
+  it('takes the last of two equal keys, as JSON does', async () => {
+    const body = '{"api_id":1,"api_id":"1"}';
+    expect((await send(routes.cancelAll, '', body)).envelope.code).toBe(40001);
+  });
+
+  it('refuses a body in a body-less POST and takes an empty one', async () => {
+    expect((await send(routes.checkToken, '', '{"a":1}')).envelope.code).toBe(40001);
+    expect((await send(routes.checkToken, '', '{}')).envelope.data).toBe(1);
+    expect((await send(routes.checkToken, '')).envelope.data).toBe(1);
+  });
+});
+
+describe('a malformed query is refused and changes nothing', () => {
+  it.each(allRoutes)('%s', async (name, route) => {
+    const valid = validQueries[name] ?? {};
+    const body = name in validBodies ? JSON.stringify(validBodies[name]) : undefined;
+    const properties = (route.query?.properties ?? {}) as Readonly<Record<string, TSchema>>;
+    const ask = async (query: string): Promise<string | null> => judge(query.slice(0, 80), await send(route, query, body), 40001);
+    const encoded = (query: Readonly<Record<string, string>>): string => new URLSearchParams(query).toString();
+    const bad = Object.entries(properties).flatMap(([field, schema]) => {
+      const free = schema.type === 'string' && schema.pattern === undefined && schema.enum === undefined;
+      const texts = schema.type === 'integer' ? badIntegerTexts : free ? ['\u0000', 'x'.repeat(300)] : badNameTexts;
+      const first = valid[field] ?? '1';
+      return [
+        ...texts.map((text) => () => ask(encoded({ ...valid, [field]: text }))),
+        () => ask(`${encoded({ ...valid, [field]: first })}&${field}=${encodeURIComponent(first)}`),
+      ];
+    });
+    const always = ['bogus=1', '__proto__=1', '__proto__[role]=admin', 'constructor=1', '%00=1', 'a[]=1', '%ff=%ff'].map(
+      (extra) => () => ask([encoded(valid), extra].filter((part) => part !== '').join('&')),
+    );
+    await refuseAll([...bad, ...always]);
+  });
+});
+
+describe('a call that no route has', () => {
+  it.each([
+    ['GET', '/sapi/nothing'],
+    ['GET', '/sapi/order/doOrder'],
+    ['POST', '/sapi/user/currentUser'],
+    ['DELETE', '/sapi/user/config/get'],
+    ['GET', '/sapi/../sapi/nothing'],
+    ['GET', '/sapi/%ff'],
+    ['GET', `/sapi/${'x'.repeat(3000)}`],
+  ])('%s %s is unknown', async (method, path) => {
+    const response = await fetch(server.url + path, { method });
+    expect(response.status).toBe(404);
+    expect(((await response.json()) as Envelope<unknown>).code).toBe(40401);
+  });
+});
+
+describe('who may call', () => {
+  it.each(allRoutes.filter(([name]) => name !== endsSession))('%s', async (_name, route) => {
+    const as = async (token: string | null): Promise<number> => {
+      const response = await fetch(`${server.url}${httpBase}${route.path}?bogus=1`, {
+        method: route.method,
+        headers: token === null ? {} : { authorization: token },
+      });
+      return ((await response.json()) as Envelope<unknown>).code;
+    };
+    const trader = await server.signIn('trader1');
+    const isOpen = route.access === 'public';
+    expect(await as(null)).toBe(isOpen ? 40001 : 40101);
+    expect(await as('A'.repeat(43))).toBe(isOpen ? 40001 : 40102);
+    const forTraders = typeof route.access === 'string' || !Array.isArray(route.access.roles) || route.access.roles.includes('user');
+    expect(await as(trader.token)).toBe(forTraders ? 40001 : 40301);
+  });
+});
