@@ -16,11 +16,12 @@ const halves = { client: 'client.tsx', server: 'server.ts' } as const satisfies 
 describe('npm run new:plugin', () => {
   let into = '';
   const made: NewPlugin[] = [];
+  const data = join(root, '.data');
 
   // Inside the repository, so that packages resolve; `.data` is ignored by git.
   beforeAll(() => {
-    mkdirSync(join(root, '.data'), { recursive: true });
-    into = mkdtempSync(join(root, '.data/new-plugin-'));
+    mkdirSync(data, { recursive: true });
+    into = mkdtempSync(join(data, 'new-plugin-'));
     for (const kind of pluginKinds) made.push(createPlugin(kind, 'order-flow2', into));
   });
   afterAll(() => rmSync(into, { recursive: true, force: true }));
@@ -41,18 +42,22 @@ describe('npm run new:plugin', () => {
   });
 
   it('makes plugins of all kinds that pass the type check, lint and their own tests', async () => {
-    const config = join(into, 'tsconfig.json');
-    writeFileSync(
-      config,
-      JSON.stringify({ extends: relative(into, join(root, 'tsconfig.json')), include: ['**/*', '../../node_modules/vite/client.d.ts'] }),
-    );
+    const types = join(into, 'tsconfig.json');
+    const tests = join(into, 'vitest.config.ts');
+    writeFileSync(types, JSON.stringify({ extends: relative(into, join(root, 'tsconfig.json')), include: ['**/*.ts', '**/*.tsx'] }));
+    // A configuration of its own: the repository's would run every test there is, this one included.
+    writeFileSync(tests, "export default { root: import.meta.dirname, test: { include: ['**/*.test.ts'], maxWorkers: 1 } };\n");
     const checks = [
-      ['tsc', '--noEmit', '-p', config],
+      ['tsc', '--noEmit', '-p', types],
       ['biome', 'lint', '--vcs-enabled=false', '--error-on-warnings', ...made.map(({ folder }) => folder)],
-      ['vitest', 'run', '--project', 'node', '--dir', into],
+      ['vitest', 'run', '--config', tests],
     ];
     for (const [program = '', ...parameters] of checks) {
-      const result = run(join(root, 'node_modules/.bin', program), parameters, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
+      const result = run(join(root, 'node_modules/.bin', program), parameters, {
+        cwd: root,
+        timeout: 90_000,
+        env: { ...process.env, NO_COLOR: '1' },
+      });
       const outcome = await result.then(
         ({ stdout }) => ({ ok: true, text: stdout }),
         (error: { readonly stdout: string; readonly stderr: string }) => ({
