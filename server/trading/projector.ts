@@ -15,6 +15,8 @@ export interface ProjectorOptions {
   readonly onBroken: (exchange: string, reason: string) => void;
 }
 
+const nothing = { sequence: 0, orders: [], events: [], fills: [], entries: [], balances: [] } as const;
+
 /** Keeps the store's projections of all venues up to date, one lane each. */
 export class Projector implements VenueFollower {
   readonly #options: ProjectorOptions;
@@ -70,7 +72,8 @@ export class Projector implements VenueFollower {
 
   async #openLane(exchange: string): Promise<number> {
     const { store, apiIdsOf } = this.#options;
-    const position = await store.projections.position(exchange);
+    // An empty write waits for one that a killed predecessor may still have under way; a mere read would not see it.
+    const { position } = await store.projections.apply({ ...nothing, venue: exchange });
     const guard = new OrderStatusGuard();
     for (const order of await store.orders.open(apiIdsOf(exchange))) if (order.venue === exchange) guard.seed(order.orderId, order.status);
     const { clock, logger, onBroken } = this.#options;

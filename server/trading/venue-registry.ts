@@ -108,6 +108,8 @@ export class VenueRegistry {
 
   /** Sets a venue's health from the house's side, for example when its projection is broken. */
   report(exchange: string, health: VenueHealth, reason: string): void {
+    const known = this.#health.get(exchange);
+    if (known?.health === health && known.reason === reason) return;
     this.#health.set(exchange, { health, reason });
     if (health !== 'LIVE') this.#logger.warn({ exchange, health, reason }, 'venue health changed');
     for (const listener of this.#listeners) void this.#tell(exchange, () => listener.health?.(exchange, health, reason), listener);
