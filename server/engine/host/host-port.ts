@@ -62,6 +62,8 @@ export interface EngineHostOptions {
   readonly snapshotEveryCommands?: number;
   /** Longest time a lazy command waits for a commit. Default 20. */
   readonly lazyCommitMs?: number;
+  /** Commands that may wait for the disk; beyond, `submit` rejects with outcome `NOT_TAKEN`, so that a stuck disk does not fill the memory. Default 100,000. */
+  readonly maxInFlightCommands?: number;
   /** `since-snapshot` deletes journal segments that the oldest kept snapshot covers (simulated exchanges). Default `all`. */
   readonly retain?: 'all' | 'since-snapshot';
   /** Snapshots to keep beside those the projector needs. Default 3. */

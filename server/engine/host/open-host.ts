@@ -9,7 +9,7 @@ import { Sequencer } from './sequencer.ts';
 import { SnapshotFiles } from './snapshot-files.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 
-/** Opens a venue with any engine; `openEngineHost` is the one to call, this one serves tests. */
+/** Opens a venue with an engine of the caller's making, wrapped or a test's own; `openEngineHost` takes the plain one. */
 export const openHost = async (options: EngineHostOptions, factory: EngineFactory): Promise<EngineHost> => {
   const { folder, projectedThrough, onCommitted, segmentBytes, logger = silentLogger, fileSystem = nodeFileSystem } = options;
   const journal = await openFileJournal({
@@ -32,8 +32,16 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
     };
     // Everything up to the journal's end was delivered, but only `projectedThrough` is known to be stored.
     const snapshots = new SnapshotKeeper(files, journal, policy, projectedThrough);
-    const lazyCommitMs = options.lazyCommitMs ?? 20;
-    return new Sequencer({ recovered, journal, snapshots, logger, options, lazyCommitMs, schedule: options.schedule ?? onTimer });
+    return new Sequencer({
+      recovered,
+      journal,
+      snapshots,
+      logger,
+      options,
+      lazyCommitMs: options.lazyCommitMs ?? 20,
+      maxInFlightCommands: options.maxInFlightCommands ?? 100_000,
+      schedule: options.schedule ?? onTimer,
+    });
   } catch (error) {
     await journal.close();
     throw error;

@@ -159,6 +159,17 @@ test('A failing disk stops the venue: in flight is unknown, later commands are n
   expect((await again.submit(placeOrder(9))).sequence).toBe(2);
 });
 
+test('More commands than may wait for the disk are not taken, and the venue goes on', async () => {
+  const host = await bench.open({ maxInFlightCommands: 2 });
+  const gate = bench.holdSync();
+  const taken = [host.submit(placeOrder(1)), host.submit(placeOrder(2))];
+  await expect(host.submit(placeOrder(3))).rejects.toMatchObject({ outcome: 'NOT_TAKEN' });
+  await gate.reached;
+  gate.release();
+  await Promise.all(taken);
+  expect((await host.submit(placeOrder(4))).sequence).toBe(3);
+});
+
 test('A command on which the engine breaks stops the venue but is not there at the next start', async () => {
   const host = await bench.open();
   const before = host.submit(placeOrder(1));

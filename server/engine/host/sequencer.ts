@@ -21,6 +21,7 @@ export interface SequencerParts {
   readonly logger: EngineLogger;
   readonly options: EngineHostOptions;
   readonly lazyCommitMs: number;
+  readonly maxInFlightCommands: number;
   readonly schedule: (callback: () => void, delayMs: number) => () => void;
 }
 
@@ -47,6 +48,7 @@ export class Sequencer implements EngineHost {
   readonly #onStopped: (cause: Error) => void;
   readonly #schedule: SequencerParts['schedule'];
   readonly #lazyCommitMs: number;
+  readonly #maxInFlightCommands: number;
   readonly #writer = new ByteWriter();
   readonly #sink = new RecordingSink();
   #lastTimeMs: number;
@@ -61,7 +63,7 @@ export class Sequencer implements EngineHost {
   #stopped: Error | null = null;
   #onIdle: (() => void) | null = null;
 
-  constructor({ recovered, journal, snapshots, logger, options, lazyCommitMs, schedule }: SequencerParts) {
+  constructor({ recovered, journal, snapshots, logger, options, lazyCommitMs, maxInFlightCommands, schedule }: SequencerParts) {
     this.recovery = recovered.report;
     this.#engine = recovered.engine;
     this.#lastTimeMs = recovered.lastTimeMs;
@@ -73,6 +75,7 @@ export class Sequencer implements EngineHost {
     this.#onCommitted = options.onCommitted;
     this.#onStopped = options.onStopped ?? (() => undefined);
     this.#lazyCommitMs = lazyCommitMs;
+    this.#maxInFlightCommands = maxInFlightCommands;
     this.#schedule = schedule;
   }
 
@@ -125,6 +128,8 @@ export class Sequencer implements EngineHost {
   #run(command: Command): CommittedCommand {
     this.#requireOpen();
     const sequence = this.#engine.sequence + 1;
+    if (sequence - this.#committedSequence > this.#maxInFlightCommands)
+      throw new VenueStopped('NOT_TAKEN', 'too many commands wait for the disk');
     const timeMs = Math.max(this.#now(), this.#lastTimeMs);
     this.#writer.offset = 0;
     writeCommand(this.#writer, timeMs, command);
