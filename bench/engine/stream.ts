@@ -41,7 +41,7 @@ function termsOf(stream: OperationStream, i: number, orderId: number, account: n
     watchedPrice: 'LAST',
     reduceOnly: false,
     closePosition: false,
-    clientOrderId: `bench-${orderId}`,
+    clientOrderId: flat(`bench-order-${orderId}`),
   };
 }
 
@@ -76,3 +76,6 @@ export function openingCommands(): Command[] {
   }
   return commands;
 }
+
+/** A text as it comes off a socket: in one piece, not a chain of the parts it was built from. */
+const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');

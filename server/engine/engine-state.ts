@@ -2,6 +2,7 @@ import { move } from '../../core/domain/state-table.ts';
 import { type OrderStatus, orderStatusTable } from '../../core/domain/order-status.ts';
 import { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset } from './command.ts';
+import { Fingerprint } from './fingerprint.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { Ledger } from './ledger.ts';
 import type { OrderPair } from './order-pair.ts';
@@ -44,6 +45,7 @@ export class EngineState {
   readonly accountKeys = new Set<string>();
   readonly orders = new OrderTable();
   readonly clientIds = new ClientIds();
+  readonly fingerprint = new Fingerprint(this.clientIds);
   readonly references = new TransferReferences();
   readonly ledger = new Ledger();
   nextOrderId = 1;

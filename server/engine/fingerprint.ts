@@ -1,58 +1,63 @@
 import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
+import type { ClientIds } from './client-ids.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
 
 /**
  * 53-bit digest of a placing command's whole content, to tell a repeat from another order under the same client id.
- * Two commands of one account and id with equal digests by chance: about 1 in 10^16.
+ * Two commands of one account and id with equal digests by chance: about 1 in 10^16. `ids` digests the client ids.
  */
-export function fingerprint(command: PlaceOrder | PlaceOco | PlaceBracket): number {
-  switch (command.type) {
-    case 'PLACE':
-      return digest(new Mixer(1).terms(command.terms));
-    case 'PLACE_OCO':
-      return digest(new Mixer(2).terms(command.takeProfit).terms(command.stopLoss));
-    case 'PLACE_BRACKET':
-      return digest(new Mixer(3).terms(command.entry).terms(command.takeProfit).terms(command.stopLoss));
-  }
-}
+export class Fingerprint {
+  private readonly ids: ClientIds;
+  /** Two multiplicative 32-bit lanes with different constants. */
+  private high = 0;
+  private low = 0;
 
-const digest = (mixer: Mixer): number => (mixer.high >>> 0) * 2 ** 21 + (mixer.low >>> 11);
-
-/** Two multiplicative 32-bit lanes with different constants. */
-class Mixer {
-  high: number;
-  low: number;
-
-  constructor(seed: number) {
-    this.high = Math.imul(seed, 0x9e3779b1);
-    this.low = Math.imul(seed, 0x85ebca6b);
+  constructor(ids: ClientIds) {
+    this.ids = ids;
   }
 
-  terms(terms: OrderTerms): this {
-    this.number(orderSides.indexOf(terms.side) + 2 * orderTypes.indexOf(terms.orderType) + 16 * timesInForce.indexOf(terms.timeInForce));
-    this.number(positionSides.indexOf(terms.positionSide) + 4 * selfTradePreventions.indexOf(terms.stp));
-    this.number(watchedPrices.indexOf(terms.watchedPrice) + (terms.reduceOnly ? 4 : 0) + (terms.closePosition ? 8 : 0));
+  of(command: PlaceOrder | PlaceOco | PlaceBracket): number {
+    this.high = 0;
+    this.low = 0;
+    switch (command.type) {
+      case 'PLACE':
+        this.terms(command.terms);
+        break;
+      case 'PLACE_OCO':
+        this.terms(command.takeProfit);
+        this.terms(command.stopLoss);
+        break;
+      case 'PLACE_BRACKET':
+        this.terms(command.entry);
+        this.terms(command.takeProfit);
+        this.terms(command.stopLoss);
+    }
+    return (this.high >>> 0) * 2 ** 21 + (this.low >>> 11);
+  }
+
+  private terms(terms: OrderTerms): void {
+    const { ids } = this;
+    const flags = (terms.reduceOnly ? 1 : 0) + (terms.closePosition ? 2 : 0) + 4 * watchedPrices.indexOf(terms.watchedPrice);
+    const words = orderSides.indexOf(terms.side) + 2 * orderTypes.indexOf(terms.orderType) + 16 * timesInForce.indexOf(terms.timeInForce);
+    this.word(words + 64 * positionSides.indexOf(terms.positionSide) + 256 * selfTradePreventions.indexOf(terms.stp) + 2048 * flags);
     this.number(terms.instrument);
     this.number(terms.price);
     this.number(terms.qty);
     this.number(terms.trigger);
-    this.amount(terms.quoteAmount);
-    this.text(terms.clientOrderId);
-    return this;
+    if (terms.quoteAmount !== 0n) this.amount(terms.quoteAmount);
+    ids.look(terms.account, terms.clientOrderId);
+    this.word(ids.low);
+    this.word(ids.high);
   }
 
   private number(value: number): void {
     this.word(value | 0);
-    if (value > 0x7fffffff) this.word((value / 2 ** 32) | 0);
+    this.word((value / 2 ** 32) | 0);
   }
 
   private amount(value: bigint): void {
     for (let rest = value; rest !== 0n && rest !== -1n; rest >>= 32n) this.word(Number(BigInt.asIntN(32, rest)));
-    this.word(value < 0n ? 1 : 0);
-  }
-
-  private text(value: string): void {
-    for (let i = 0; i < value.length; i++) this.word(value.charCodeAt(i));
+    this.word(value < 0n ? 1 : 2);
   }
 
   private word(value: number): void {

@@ -7,53 +7,56 @@ import type { EngineOrder } from './sink.ts';
 /** Where a record stands: nowhere, on the book, among the waiting triggers, or fired and about to run. */
 export type OrderPlace = 'NONE' | 'BOOK' | 'TRIGGERS' | 'FIRED';
 
-/** The engine's own form of an open order: the public fields, mutable, and its links. Copy it with {@link copyOrder}. */
+/**
+ * The engine's own form of an open order: the public fields, mutable, and its links. Copy it with {@link copyOrder}.
+ * The fields that every step touches come first, to share cache lines; numbers start as 0 so that the runtime stores them
+ * unboxed.
+ */
 export class OrderRecord implements EngineOrder {
-  readonly orderId: number;
-  readonly clientOrderId: string;
-  readonly account: number;
-  readonly instrument: number;
-  readonly side: OrderSide;
-  readonly orderType: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly positionSide: PositionSide;
-  readonly stp: SelfTradePrevention;
-  readonly reduceOnly: boolean;
-  readonly closePosition: boolean;
-  readonly watchedPrice: WatchedPrice;
-  readonly triggerKind: TriggerKind | null;
-  readonly quoteAmount: bigint;
-  createdMs: number;
-  updatedMs: number;
-  pair = 0;
-  parent = 0;
-  price: number;
-  qty: number;
-  trigger: number;
-  filled = 0;
-  filledQuote = 0n;
-  prevented = 0;
+  orderId = 0;
   status: OrderStatus;
-
   place: OrderPlace = 'NONE';
   /** Slot in the book or among the triggers, by `place`. */
   slot = -1;
-  /** Self-trade key, from the account. */
-  readonly owner: number;
-  /** Orders that fire together run in this order; a changed trigger gets a new number. */
-  triggerSequence = 0;
-  /** Fires when the watched price is at or above the trigger; otherwise at or below. */
-  firesUp = false;
+  account = 0;
+  instrument = 0;
+  side: OrderSide;
+  price = 0;
+  qty = 0;
+  filled = 0;
+  prevented = 0;
   /** The pair this order is a leg of. */
   legOf: OrderPair | null = null;
   /** The pair this order arms by its fills. */
   entryOf: OrderPair | null = null;
-  /** Digest of its client order id, zeros when it has none. */
-  idLow = 0;
-  idHigh = 0;
   /** Open orders of the account, oldest first. */
   previousOfAccount: OrderRecord | null = null;
   nextOfAccount: OrderRecord | null = null;
+  filledQuote = 0n;
+  updatedMs = 0;
+  /** Self-trade key, from the account. */
+  owner = 0;
+  clientOrderId: string;
+  /** Digest of its client order id, zeros when it has none. */
+  idLow = 0;
+  idHigh = 0;
+  orderType: OrderType;
+  timeInForce: TimeInForce;
+  stp: SelfTradePrevention;
+  quoteAmount: bigint;
+  trigger = 0;
+  createdMs = 0;
+  /** Orders that fire together run in this order; a changed trigger gets a new number. */
+  triggerSequence = 0;
+  /** Fires when the watched price is at or above the trigger; otherwise at or below. */
+  firesUp = false;
+  triggerKind: TriggerKind | null;
+  pair = 0;
+  parent = 0;
+  positionSide: PositionSide;
+  reduceOnly: boolean;
+  closePosition: boolean;
+  watchedPrice: WatchedPrice;
 
   constructor(orderId: number, terms: OrderTerms, owner: number, triggerKind: TriggerKind | null, status: OrderStatus, timeMs: number) {
     this.orderId = orderId;

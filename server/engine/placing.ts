@@ -3,7 +3,6 @@ import { checkBand, checkPrices, checkRoom, checkSize, checkSupported, checkTrig
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { fingerprint } from './fingerprint.ts';
 import { checkFunds, needNow, worstPriceNow } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { OrderRecord } from './order-record.ts';
@@ -60,7 +59,7 @@ export function admit(state: EngineState, command: PlaceOrder | PlaceOco | Place
     const { account, clientOrderId } = legs[i] as OrderTerms;
     if (state.accounts[account] === undefined) return refuse(state.reject('UNKNOWN_ACCOUNT', 'account'));
     if (clientOrderId === '') continue;
-    if (digest === 0) digest = fingerprint(command);
+    if (digest === 0) digest = state.fingerprint.of(command);
     for (let j = 0; j < i; j++) {
       const earlier = legs[j] as OrderTerms;
       if (earlier.clientOrderId === clientOrderId) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));

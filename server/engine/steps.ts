@@ -19,8 +19,8 @@ export function runSequel(state: EngineState, execution: Execution, instrument: 
     while (state.touchedPairs.length > 0) lookAtPair(state, execution, state.touchedPairs.shift() as OrderPair);
     if (instrument !== null) collectFired(state, instrument);
     state.ledger.flush(state.sink);
-    const next = state.fired.shift();
-    if (next === undefined) return;
+    if (state.fired.length === 0) return;
+    const next = state.fired.shift() as OrderRecord;
     // A pair's other leg may have taken it out meanwhile.
     if (next.place === 'FIRED') fire(state, execution, next);
   }
