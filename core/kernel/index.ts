@@ -41,6 +41,6 @@ export {
   restorePanel,
   type SavedPanel,
 } from './panel-config.ts';
-export { type EffectivePlugin, effectivePlugins, type PluginSet, policyOf, policyOfList } from './plugin-set.ts';
+export { type EffectivePlugin, effectivePlugins, type PluginSet, policyOf } from './plugin-set.ts';
 export { type HostService, hostService, type PluginSource, perPlugin, type Side } from './plugin-source.ts';
 export type { DisabledReason, PluginState, PluginStatus } from './plugin-state.ts';

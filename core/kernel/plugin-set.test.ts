@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../contract/access.ts';
 import { lockedForAll } from './access.ts';
 import { manifestOf } from './kernel-fixture.ts';
-import type { PluginManifest } from './manifest.ts';
-import { effectivePlugins, type PluginSet, policyOf, policyOfList } from './plugin-set.ts';
+import { effectivePlugins, type PluginSet, policyOf } from './plugin-set.ts';
 
 const user: Principal = { userId: 'u1', username: 'ann', role: 'user', vipLevel: 1 };
 const setOf = (changes: Partial<PluginSet>): PluginSet => ({
@@ -89,29 +88,4 @@ describe('a plugin set', () => {
     const parsed = JSON.parse(JSON.stringify(effective)) as typeof effective;
     for (const manifest of installed) expect(policyOf(parsed).plugin(manifest)).toEqual(policyOf(effective).plugin(manifest));
   });
-
-  it('answers the same from the short list of the wire, where the contributions have rules of their own', () => {
-    const chart = manifestOf('panel-chart', {
-      contributes: { commands: ['free', 'rich', 'secret'].map((id) => ({ id, title: 'panel-chart.title', access: accessOf[id] ?? {} })) },
-    });
-    const set = setOf({ vipOverrides: { 'panel-chart': 1 } });
-    const effective = effectivePlugins([chart, ...installed.slice(1)], set, user, []);
-    const short = effective.flatMap(({ pluginId, decision }) =>
-      decision.outcome === 'disabled' ? [] : [{ pluginId, lockedAtVip: decision.outcome === 'locked' ? decision.minVip : null }],
-    );
-    for (const manifest of [chart, ...installed.slice(1)]) {
-      expect(policyOfList(short, user).plugin(manifest)).toEqual(policyOf(effective).plugin(manifest));
-      for (const id of Object.keys(accessOf)) {
-        const ref = { kind: 'commands', id } as const;
-        if (manifest === chart)
-          expect(policyOfList(short, user).contribution(chart, ref)).toEqual(policyOf(effective).contribution(chart, ref));
-      }
-    }
-  });
 });
-
-const accessOf: Readonly<Record<string, NonNullable<PluginManifest['access']>>> = {
-  free: {},
-  rich: { minVip: 3 },
-  secret: { roles: ['admin'] },
-};

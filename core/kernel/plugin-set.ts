@@ -69,30 +69,6 @@ export function policyOf(effective: readonly EffectivePlugin[]): AccessPolicy {
   };
 }
 
-/**
- * Access from the list that the server sends: which plugins the caller has, and at which level a locked one opens (null:
- * granted). The contributions' own rules stand in the manifests.
- */
-export function policyOfList(
-  list: ReadonlyArray<{ readonly pluginId: string; readonly lockedAtVip: number | null }>,
-  principal: Principal,
-): AccessPolicy {
-  const byId = new Map(list.map((entry) => [entry.pluginId, entry]));
-  return {
-    plugin: ({ id }) => {
-      const entry = byId.get(id);
-      if (entry === undefined) return { outcome: 'absent' };
-      return entry.lockedAtVip === null ? { outcome: 'granted' } : { outcome: 'locked', minVip: entry.lockedAtVip };
-    },
-    contribution: (manifest, { kind, id }) => {
-      const entry = byId.get(manifest.id);
-      if (entry === undefined) return { outcome: 'absent' };
-      const part = partsOf(manifest, kind).find((candidate) => candidate.id === id);
-      return decideAccess(principal, manifest.access, part?.access, { minVip: entry.lockedAtVip ?? 0 });
-    },
-  };
-}
-
 const refKey = (kind: ContributionKind, id: string): string => `${kind}/${id}`;
 
 const isInSet = (pluginId: string, set: PluginSet): boolean =>

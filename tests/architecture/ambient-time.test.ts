@@ -8,7 +8,8 @@ const allowedFiles: readonly string[] = [
   'server/app.ts',
   'server/clock.ts',
   'app/main.tsx',
-  'app/bootstrap.ts',
+  'app/workbench/boot.ts',
+  'app/workbench/client-services.ts',
   'core/client/timers.ts',
 ];
 

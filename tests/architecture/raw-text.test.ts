@@ -13,13 +13,16 @@ const spokenAttributes: ReadonlySet<string> = new Set([
   'aria-valuetext',
 ]);
 
-const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
+/** Names and units that are the same in every language. */
+const names: ReadonlySet<string> = new Set(['Tessera', 'ms']);
+
+const isText = (text: string): boolean => /\p{L}/u.test(text) && !names.has(text.trim());
 
 /** Texts in JSX that no translator will ever see. */
 function rawTexts(file: string, source: string): readonly string[] {
   const found: string[] = [];
   const report = (node: SyntaxNode, text: string) => {
-    if (hasLetters(text)) found.push(`${file}:${lineOf(source, node.start)} shows "${text.trim()}": put it into the texts and use its key`);
+    if (isText(text)) found.push(`${file}:${lineOf(source, node.start)} shows "${text.trim()}": put it into the texts and use its key`);
   };
   walk(parse(file, source), (node) => {
     if (node.type === 'JSXText' && typeof node.value === 'string') report(node, node.value);
@@ -78,6 +81,7 @@ describe('texts that people read', () => {
     '<b className="wide" title={t("close")} />',
     `<p>{\`$\{a} / $\{b}\`}</p>`,
     '<b role="row" />',
+    '<b>Tessera</b>',
   ])('are not found in %s', (source) => {
     expect(rawTexts('planted.tsx', `const x = ${source};`)).toEqual([]);
   });
