@@ -57,7 +57,9 @@ async function tradeAndKill(server: ServerProcess, traders: readonly Trader[], r
   console.log(`round ${round + 1}: killed after ${lifeMs} ms and ${acknowledged(traders) - before} acknowledged orders`);
 }
 
-const acknowledged = (traders: readonly Trader[]): number => traders.reduce((sum, trader) => sum + trader.witness.orders.size, 0);
+function acknowledged(traders: readonly Trader[]): number {
+  return traders.reduce((sum, trader) => sum + trader.witness.orders.size, 0);
+}
 
 /** A clean stop, then the journal of every venue against itself. */
 async function finish(server: ServerProcess): Promise<string[]> {

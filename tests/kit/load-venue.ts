@@ -1,0 +1,172 @@
+import { refused } from '../../core/contract/app-error.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import { CLOCK, type Clock } from '../../core/contract/server-services.ts';
+import type { Venue, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
+import { addDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
+import { type Instrument, type InstrumentKey, instrumentId } from '../../core/domain/instrument.ts';
+import type { PluginSource } from '../../core/kernel/index.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+export interface LoadRates {
+  readonly instruments: number;
+  /** Trades a second over all instruments: each changes one ticker row. */
+  readonly rowsPerSecond: number;
+  /** Changes a second of the first instrument's book, of ten levels each. */
+  readonly depthPerSecond: number;
+}
+
+const exchange = 'aurora';
+const tickMs = 50;
+const levels = 60;
+const noTrading = async () => refused('VENUE_UNAVAILABLE', { exchange });
+
+function makeInstrument(index: number): Instrument {
+  const base = index === 0 ? 'BTC' : `L${String(index).padStart(4, '0')}`;
+  const key: InstrumentKey = { exchange, symbol: `${base}USDT`, accountType: 'spot' };
+  return {
+    ...key,
+    id: instrumentId(key),
+    contractKind: 'spot',
+    settlement: 'none',
+    base,
+    quote: 'USDT',
+    tick: '0.01',
+    lot: '0.001',
+    minQty: '0.001',
+    maxQty: '100000',
+    minNotional: '1',
+    priceBand: '0.2',
+    makerFee: '0.001',
+    takerFee: '0.001',
+    state: 'TRADING',
+  };
+}
+
+/** A venue that only speaks: market data at a fixed rate, to load the hub, the sockets and the browser. */
+class LoadVenue implements Venue {
+  readonly exchange = exchange;
+  readonly title = 'Aurora';
+  readonly capabilities = {
+    marketData: true,
+    trading: false,
+    orderTypes: [],
+    triggerKinds: [],
+    timesInForce: [],
+    amend: false,
+    quoteAmount: false,
+    deposit: false,
+  };
+  readonly assets = [];
+  readonly instruments: readonly Instrument[];
+  private readonly sink: VenueSink;
+  private readonly rates: LoadRates;
+  private readonly clock: Clock;
+  private readonly random = new SeededRandom(7);
+  private readonly prices: number[];
+  private readonly stop: () => void;
+  private sequence = 0;
+  private owedTrades = 0;
+  private owedDepth = 0;
+
+  constructor(sink: VenueSink, clock: Clock, rates: LoadRates) {
+    this.sink = sink;
+    this.clock = clock;
+    this.rates = rates;
+    this.instruments = Array.from({ length: rates.instruments }, (_, index) => makeInstrument(index));
+    this.prices = this.instruments.map((_, index) => (index === 0 ? 5_000_000 : 10_000 + index));
+    this.emit(this.instruments.flatMap((_, index) => [this.trade(index), ...this.wholeBook(index)]));
+    this.stop = clock.every(tickMs, () => this.tick());
+    sink.health('LIVE', '');
+  }
+
+  private tick(): void {
+    const events: VenueEvent[] = [];
+    this.owedTrades += (this.rates.rowsPerSecond * tickMs) / 1000;
+    for (; this.owedTrades >= 1; this.owedTrades--) events.push(this.trade(this.random.integer(0, this.instruments.length - 1)));
+    this.owedDepth += (this.rates.depthPerSecond * tickMs) / 1000;
+    for (; this.owedDepth >= 1; this.owedDepth--)
+      for (let change = 0; change < 10; change++) events.push(this.level(0, this.random.integer(1, levels)));
+    this.emit(events);
+  }
+
+  private emit(events: VenueEvent[]): void {
+    this.sequence += 1;
+    void this.sink.batch({ exchange, sequence: this.sequence, timeMs: this.clock.nowMs(), events });
+  }
+
+  private trade(index: number): VenueEvent {
+    const id = this.instruments[index]?.id ?? '';
+    const price = (this.prices[index] ?? 10_000) + this.random.integer(-20, 20);
+    return {
+      type: 'trade',
+      trade: {
+        instrumentId: id,
+        tradeId: `${this.sequence}${index}${this.random.integer(1, 1e6)}`,
+        price: multiplyDecimals(String(price), '0.01'),
+        qty: `0.${this.random.integer(100, 999)}`,
+        side: this.random.next() < 0.5 ? 'BUY' : 'SELL',
+        timeMs: this.clock.nowMs(),
+      },
+    };
+  }
+
+  private level(index: number, distance: number): VenueEvent {
+    const side = this.random.next() < 0.5 ? 'BUY' : 'SELL';
+    return this.levelOn(index, side, distance);
+  }
+
+  private levelOn(index: number, side: 'BUY' | 'SELL', distance: number): VenueEvent {
+    const middle = multiplyDecimals(String(this.prices[index] ?? 10_000), '0.01');
+    const away = multiplyDecimals(String(distance), '0.01');
+    const price = addDecimals(middle, side === 'BUY' ? `-${away}` : away);
+    return {
+      type: 'level',
+      instrumentId: this.instruments[index]?.id ?? '',
+      side,
+      price,
+      qty: `${this.random.integer(1, 9)}.${this.random.integer(100, 999)}`,
+    };
+  }
+
+  private wholeBook(index: number): VenueEvent[] {
+    const depth = index === 0 ? levels : 1;
+    return Array.from({ length: depth }, (_, at) => [this.levelOn(index, 'BUY', at + 1), this.levelOn(index, 'SELL', at + 1)]).flat();
+  }
+
+  async openAccount(): Promise<void> {}
+  submit = noTrading;
+  amend = noTrading;
+  cancel = noTrading;
+  cancelAll = noTrading;
+  deposit = noTrading;
+  openOrders = () => [];
+  balances = () => [];
+  available = () => '0';
+  depth = () => null;
+  lastPrice = () => null;
+
+  async close(): Promise<void> {
+    this.stop();
+  }
+}
+
+/** The venue as a plugin, to hand to `createServer`. */
+export const loadVenuePlugin = (rates: LoadRates): PluginSource => ({
+  folder: 'venue-load',
+  manifest: {
+    id: 'venue-load',
+    version: '1.0.0',
+    api: '^1.0.0',
+    kind: 'venue',
+    title: 'venue-load.title',
+    description: 'venue-load.description',
+    requires: ['tessera.clock'],
+    contributes: { venues: [{ id: 'load', title: 'venue-load.title' }] },
+  },
+  load: async () => ({
+    plugin: definePlugin({
+      requires: { clock: CLOCK },
+      venues: { load: { open: async ({ clock }, { sink }) => [new LoadVenue(sink, clock, rates)] } },
+    }),
+  }),
+});
