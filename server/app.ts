@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING } from '../core/contract/server-services.ts';
+import { join } from 'node:path';
+import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING, RECORDINGS } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
@@ -17,6 +18,7 @@ import { TopicHub } from './gateway/topic-hub.ts';
 import { logKernelEvent } from './kernel-log.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
+import { RecordingFiles } from './market/recording-files.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
@@ -170,7 +172,11 @@ async function startKernel(options: ServerOptions, clock: Clock, room: TradingRo
     services: [
       hostService(CLOCK, clock),
       perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
-      hostService(ENVIRONMENT, { demo: settings.demo, replayFolder: settings.replayFolder, seed: settings.seed }),
+      hostService(ENVIRONMENT, { demo: settings.demo, replayFolder: settings.replay?.folder ?? null, seed: settings.seed }),
+      hostService(
+        RECORDINGS,
+        new RecordingFiles(settings.replay?.folder ?? join(settings.dataFolder, 'recordings'), settings.replay?.speed),
+      ),
       hostService(MATCHING, room.matching),
       hostService(TRADING, room.trading),
     ],

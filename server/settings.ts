@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseReplaySetting } from './market/recording-files.ts';
 
 /** How the server was told to run. Everything comes from the environment and the command line; nothing else reads them. */
 export interface Settings {
@@ -8,7 +9,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** 32 bytes, or null: then the one in the data folder is used, made at the first run. */
   readonly masterKey: Buffer | null;
-  readonly replayFolder: string | null;
+  /** Recorded market data to replay, and market seconds per second. */
+  readonly replay: { readonly folder: string; readonly speed: number | 'max' } | null;
   readonly seed: number;
   readonly logLevel: LogLevel;
   /** Simulated exchanges and demo accounts; only on a loopback host. */
@@ -86,12 +88,16 @@ export const settingTable = {
     rule: 'must be 64 hexadecimal digits',
     parse: (text) => (text === '' ? null : /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : undefined),
   }),
-  replayFolder: row<string | null>({
+  replay: row<Settings['replay']>({
     name: 'TESSERA_REPLAY',
     fallback: '',
-    meaning: 'Folder of recorded market data to replay',
-    rule: 'must be a path',
-    parse: (text) => (text === '' ? null : resolve(text)),
+    meaning: 'Folder of recorded market data to replay, with an optional ?speed=60 or ?speed=max',
+    rule: 'must be a path; a speed must be max or a number from 1 to 1000',
+    parse: (text) => {
+      if (text === '') return null;
+      const replay = parseReplaySetting(text);
+      return replay === null || replay.folder === '' ? undefined : { ...replay, folder: resolve(replay.folder) };
+    },
   }),
   seed: row({
     name: 'TESSERA_SEED',
@@ -125,7 +131,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataFolder: read(settingTable.dataFolder),
     databaseUrl: read(settingTable.databaseUrl),
     masterKey: read(settingTable.masterKey),
-    replayFolder: read(settingTable.replayFolder),
+    replay: read(settingTable.replay),
     seed: read(settingTable.seed),
     logLevel: read(settingTable.logLevel),
     demo: args.includes('--demo'),

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopback, readSettings, settingTable } from './settings.ts';
+
+describe('settings', () => {
+  it('have defaults that run on a bare machine, for this machine only', () => {
+    expect(readSettings({}, [])).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      masterKey: null,
+      replay: null,
+      demo: false,
+    });
+  });
+
+  it('take an empty variable for an absent one', () => {
+    expect(readSettings({ TESSERA_PORT: '' }, []).port).toBe(8080);
+  });
+
+  it.each([
+    ['TESSERA_PORT', '80a'],
+    ['TESSERA_PORT', '1e3'],
+    ['TESSERA_PORT', '65536'],
+    ['TESSERA_PORT', '-1'],
+    ['TESSERA_PORT', '080'],
+    ['TESSERA_HOST', 'a b'],
+    ['TESSERA_DATABASE_URL', 'mysql://x'],
+    ['TESSERA_DATABASE_URL', 'no url'],
+    ['TESSERA_MASTER_KEY', 'ab'],
+    ['TESSERA_REPLAY', '/x?speed=0'],
+    ['TESSERA_SEED', '1.5'],
+    ['TESSERA_LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name and rule', (name, value) => {
+    const { rule } = Object.values(settingTable).find((row) => row.name === name) ?? { rule: 'none' };
+    expect(() => readSettings({ [name]: value }, [])).toThrow(`${name}: ${rule}`);
+  });
+
+  it('do not show the value of a refused key', () => {
+    expect(() => readSettings({ TESSERA_MASTER_KEY: 'secret' }, [])).not.toThrow('secret');
+  });
+
+  it('let the demo run on a loopback host only', () => {
+    expect(readSettings({ TESSERA_HOST: '127.0.0.2' }, ['--demo']).demo).toBe(true);
+    expect(() => readSettings({ TESSERA_HOST: '0.0.0.0' }, ['--demo'])).toThrow('--demo: needs TESSERA_HOST to be a loopback address');
+    expect(() => readSettings({}, ['--fast'])).toThrow('--fast: is not an argument');
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['localhost', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['127.evil.example', false],
+    ['10.0.0.1', false],
+  ])('know whether %s is this machine', (host, loopback) => {
+    expect(isLoopback(host)).toBe(loopback);
+  });
+});
