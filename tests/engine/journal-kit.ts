@@ -16,6 +16,8 @@ export interface FileHooks {
   /** Runs before the real call; a rejection takes its place. */
   beforeWrite?: (path: string) => Promise<void>;
   beforeSync?: (path: string) => Promise<void>;
+  /** Runs in the very turn in which the sync is over. */
+  afterSync?: () => void;
 }
 
 /** The real file system with hooks that tests may set and change at any time, to slow it down or to break it. */
@@ -33,6 +35,7 @@ const hookedFile = (file: OpenFile, path: string, hooks: FileHooks): OpenFile =>
   datasync: async () => {
     await hooks.beforeSync?.(path);
     await file.datasync();
+    hooks.afterSync?.();
   },
   truncate: (length) => file.truncate(length),
   size: () => file.size(),

@@ -178,10 +178,27 @@ test('Segments before a sequence are deleted, never the one being written', asyn
   expect((await readTexts(again)).at(-1)).toBe('20:record 20');
 });
 
+test('A reader that begins in any turn after a sync sees a whole beginning of the journal', async () => {
+  const hooks: FileHooks = {};
+  const opened = await open({ segmentBytes: 300, fileSystem: hookedFileSystem(hooks) });
+  const reads: Promise<void>[] = [];
+  const readAfter = async (turns: number): Promise<void> => {
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    const durable = opened.durableSequence;
+    expect(await readTexts(opened)).toHaveLength(durable);
+  };
+  hooks.afterSync = () => reads.push(...[0, 1, 2, 3, 4, 5, 6].map(readAfter));
+  for (const text of numbers(1, 30)) await appendTexts(opened, [text]);
+  delete hooks.afterSync;
+  await Promise.all(reads);
+});
+
 test('Closing commits what was appended and refuses what comes later', async () => {
   const opened = await open();
   opened.append(bytesOf('one'));
-  await Promise.all([opened.close(), opened.close()]);
+  const closed = Promise.all([opened.close(), opened.close()]);
+  expect(() => opened.append(bytesOf('two'))).toThrow(JournalFailed);
+  await closed;
   expect(() => opened.append(bytesOf('two'))).toThrow(JournalFailed);
   expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 16 + 3);
 });

@@ -151,10 +151,11 @@ export class FileJournal implements Journal {
   }
 
   async #end(): Promise<void> {
+    const last = this.#failure === null ? this.commit() : Promise.resolve();
+    this.#failure ??= new JournalFailed('it is closed');
     try {
-      if (this.#failure === null) await this.commit();
+      await last;
     } finally {
-      this.#failure ??= new JournalFailed('it is closed');
       await this.#settled;
       await this.#active.close();
       await this.#unlock();
@@ -196,25 +197,27 @@ export class FileJournal implements Journal {
       this.#buffer = this.#spare;
       this.#filled = 0;
       try {
-        await this.#put(buffer, bytes);
+        const segment = await this.#put(buffer, bytes);
+        // Together, in one turn: a reader takes both.
+        segment.bytes += bytes;
+        this.#durableSequence = through;
       } catch (cause) {
         this.#spare = buffer;
         this.#settled = this.#fail(cause instanceof Error ? cause : new Error(String(cause)));
         return;
       }
       this.#spare = buffer;
-      this.#durableSequence = through;
       this.#writing = null;
       batch.resolve();
     }
   }
 
-  async #put(buffer: Uint8Array, bytes: number): Promise<void> {
+  async #put(buffer: Uint8Array, bytes: number): Promise<JournalSegment> {
     let segment = this.#segments.at(-1) as JournalSegment;
     if (segment.bytes + bytes > this.#segmentBytes && segment.bytes > segmentHeaderBytes) segment = await this.#roll(segment.bytes);
     await this.#active.write(buffer, bytes, segment.bytes);
     await this.#active.datasync();
-    segment.bytes += bytes;
+    return segment;
   }
 
   async #roll(previousBytes: number): Promise<JournalSegment> {
