@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../schemas/wire/index.ts';
+import type { Route } from '../../schemas/wire/route.ts';
+import { accountStatePath, topicSocketPaths } from '../../server/gateway/socket-paths.ts';
+
+/** Every call of SPEC §7 whose path the document shows, as `METHOD path`; `WS` for sockets. */
+const calls = (method: 'GET' | 'POST' | 'WS', base: string, names: string): readonly string[] =>
+  names.split(' ').map((name) => `${method} ${base}${name === '.' ? '' : `/${name}`}`);
+
+const specCalls: readonly string[] = [
+  // User
+  ...calls('GET', '/user', 'currentUser captcha/phone captcha/email forget/password/send/email check/phone check/email'),
+  ...calls('GET', '/user', 'check/invitecode check/username config/get captcha/generate captcha/image loginLog/list'),
+  ...calls('POST', '/user', 'config/save register login outLogin checkToken reset/password reset/password/email'),
+  // API accounts
+  ...calls('WS', '/user/api', 'ws'),
+  ...calls('GET', '/user/api', 'list all group/list'),
+  ...calls('POST', '/user/api', 'save save/active delete group/save group/delete'),
+  // Balances and positions
+  ...calls('GET', '/user/api/balance', 'currency unique list allow data/list all'),
+  ...calls('GET', '/user/api/position', 'leverage list setting'),
+  ...calls('POST', '/user/api/position', 'setting/update'),
+  ...calls('GET', '/user/api/order', 'open/list history/list'),
+  ...calls('GET', '/user/order/position', 'list close/list'),
+  // Transfers and margin
+  ...calls('POST', '/user/api', 'transfer asset/transfer margin/small-liability margin/small-bnb portfolio/margin/repay'),
+  ...calls('POST', '/user/api', 'portfolio/contract/auto-repay portfolio/auto-collect margin/loan-repay margin/transfer'),
+  ...calls('GET', '/user/api/margin', 'account isolated/account maxBorrowable maxTransferable interestHistory'),
+  // Templates, subscriptions, lists
+  ...calls('GET', '/user', 'tradetemplate/list symbolsubscribe/list select/observer/list observer/user/api/list finance/user/api/list'),
+  ...calls('POST', '/user', 'tradetemplate/save tradetemplate/delete symbolsubscribe/add symbolsubscribe/remove'),
+  // Orders
+  ...calls('POST', '/order', 'doOrder closePosition cancelOrder exchange/cancelOrder v2/doOrder v2/closePosition'),
+  ...calls('GET', '/order', 'user/list twap/list user/current/list twap/child/list'),
+  ...calls('WS', '/order', 'twap/child/ws'),
+  ...calls('GET', '/hft/order', 'newest list list/page ids'),
+  ...calls('WS', '/hft/order', 'ws'),
+  // Market data
+  ...calls('GET', '/client/base', 'symbols intervals dictionary exchange/info symbols/ai symbols/margin symbols/funding/rate/newest/list'),
+  ...calls('GET', '/client/base', 'symbols/funding/rate/history/list leverage/brackets symbols/ai/select symbols/astock/name'),
+  ...calls('WS', '/client/base', 'symbols/ai/ws'),
+  ...calls('POST', '/client/base', 'contact application/career'),
+  ...calls('GET', '/client/klines', 'list list/history'),
+  ...calls('WS', '/client/klines', 'list/ws data/24h/ws'),
+  ...calls('GET', '/client/depth', 'depth'),
+  ...calls('WS', '/client/depth', 'depth/ws orderbook/ws'),
+  ...calls('GET', '/option', 'book/list ticker ticker/list'),
+  ...calls('WS', '/option', 'book/ws ticker/list/ws'),
+  // Other
+  ...calls('GET', '/fng', 'list'),
+  ...calls('WS', '/spread/v2', 'ws'),
+  ...calls('WS', '/msg/user', 'ws'),
+  ...calls('GET', '/msg/user', 'list load load/before'),
+  ...calls('POST', '/msg/user', 'read'),
+  ...calls('GET', '/stats', 'main main/only 24h robot robot/data'),
+  // Strategy
+  ...calls('GET', '/strategy', 'template robot/template netValue/data infoValue/data robot/list robot/info robot/position/list'),
+  ...calls('GET', '/strategy/client/instance', 'list info/list info/stat/vo arb/option/netvalues info/list/robot position/list marks'),
+  ...calls('POST', '/strategy/client', 'start stop update'),
+  ...calls('POST', '/strategy', 'robot/start robot/stop startTemplate/save startTemplate/delete'),
+  ...calls('GET', '/strategy', 'startTemplate/list observer/instance/list observer/stat observer/position/list'),
+  ...calls('GET', '/strategy', 'env/select profit/data netValueSummary/data netValueSummary/analysis'),
+  ...calls('GET', '/admin/strategy', 'selectcoin'),
+];
+
+/** Not served yet. This list only ever gets shorter; a call that is served must leave it. */
+const notServedYet: readonly string[] = [
+  ...calls(
+    'GET',
+    '/user',
+    'captcha/phone captcha/email forget/password/send/email check/phone check/email check/invitecode check/username',
+  ),
+  ...calls('POST', '/user', 'register reset/password reset/password/email'),
+  ...calls('GET', '/user/api', 'group/list'),
+  ...calls('POST', '/user/api', 'save save/active delete group/save group/delete'),
+  ...calls('GET', '/user/api/balance', 'currency unique allow data/list all'),
+  ...calls('GET', '/user/api/position', 'leverage list setting'),
+  ...calls('POST', '/user/api/position', 'setting/update'),
+  ...calls('GET', '/user/order/position', 'list close/list'),
+  ...calls('POST', '/user/api', 'transfer asset/transfer margin/small-liability margin/small-bnb portfolio/margin/repay'),
+  ...calls('POST', '/user/api', 'portfolio/contract/auto-repay portfolio/auto-collect margin/loan-repay margin/transfer'),
+  ...calls('GET', '/user/api/margin', 'account isolated/account maxBorrowable maxTransferable interestHistory'),
+  ...calls('GET', '/user', 'tradetemplate/list symbolsubscribe/list select/observer/list observer/user/api/list finance/user/api/list'),
+  ...calls('POST', '/user', 'tradetemplate/save tradetemplate/delete symbolsubscribe/add symbolsubscribe/remove'),
+  ...calls('POST', '/order', 'closePosition exchange/cancelOrder v2/doOrder v2/closePosition'),
+  ...calls('GET', '/order', 'user/list twap/list user/current/list twap/child/list'),
+  ...calls('WS', '/order', 'twap/child/ws'),
+  ...calls('GET', '/hft/order', 'newest list list/page ids'),
+  ...calls('WS', '/hft/order', 'ws'),
+  ...calls(
+    'GET',
+    '/client/base',
+    'symbols/ai symbols/funding/rate/newest/list symbols/funding/rate/history/list leverage/brackets symbols/ai/select',
+  ),
+  ...calls('WS', '/client/base', 'symbols/ai/ws'),
+  ...calls('POST', '/client/base', 'contact application/career'),
+  ...calls('GET', '/option', 'book/list ticker ticker/list'),
+  ...calls('WS', '/option', 'book/ws ticker/list/ws'),
+  ...calls('GET', '/fng', 'list'),
+  ...calls('WS', '/spread/v2', 'ws'),
+  ...calls('WS', '/msg/user', 'ws'),
+  ...calls('GET', '/msg/user', 'load/before'),
+  ...calls('POST', '/msg/user', 'read'),
+  ...calls('GET', '/stats', 'main main/only 24h robot robot/data'),
+  ...calls('GET', '/strategy', 'template robot/template netValue/data infoValue/data robot/list robot/info robot/position/list'),
+  ...calls('GET', '/strategy/client/instance', 'list info/list info/stat/vo arb/option/netvalues info/list/robot position/list marks'),
+  ...calls('POST', '/strategy/client', 'start stop update'),
+  ...calls('POST', '/strategy', 'robot/start robot/stop startTemplate/save startTemplate/delete'),
+  ...calls('GET', '/strategy', 'startTemplate/list observer/instance/list observer/stat observer/position/list'),
+  ...calls('GET', '/strategy', 'env/select profit/data netValueSummary/data netValueSummary/analysis'),
+  ...calls('GET', '/admin/strategy', 'selectcoin'),
+];
+
+/** Calls that SPEC does not name, and why they are there. */
+const ownCalls: Readonly<Record<string, string>> = {
+  'GET /client/klines/data/24h': 'the first state of the ticker socket',
+  'GET /client/trades/list': 'recent trades for the trade panel',
+  'POST /order/amendOrder': 'DOMAIN §1: orders can be amended',
+  'POST /order/cancelAll': 'one click cancels everything',
+  'GET /order/fills/list': 'own fills',
+  'GET /user/api/ledger/list': 'the ledger is open to its owner',
+  'GET /plugin/list': 'DESIGN §2: effective plugins',
+  'POST /plugin/optOut': 'DESIGN §2: own opt-outs',
+  'GET /admin/plugin/list': 'DESIGN §2: the plugin page',
+  'GET /admin/plugin/sets': 'DESIGN §2: plugin sets',
+  'POST /admin/plugin/sets/save': 'DESIGN §2: plugin sets',
+  'GET /workspace/layout/current': 'DESIGN §2: layouts on the server',
+  'POST /workspace/layout/save': 'DESIGN §2: layouts on the server',
+  'POST /workspace/layout/reset': 'DESIGN §2: layouts on the server',
+};
+
+const served = new Set([
+  ...(Object.values(routes) as readonly Route[]).map(({ method, path }) => `${method} ${path}`),
+  ...topicSocketPaths.map(({ path }) => `WS ${path}`),
+  `WS ${accountStatePath}`,
+]);
+
+describe('the calls of SPEC §7', () => {
+  it('are listed once', () => {
+    expect(new Set(specCalls).size).toBe(specCalls.length);
+    expect(new Set(notServedYet).size).toBe(notServedYet.length);
+  });
+
+  it('are served, but for the ones that wait', () => {
+    expect(specCalls.filter((call) => !served.has(call)).sort()).toEqual([...notServedYet].sort());
+  });
+
+  it('do not wait any longer once they are served', () => {
+    expect(notServedYet.filter((call) => served.has(call))).toEqual([]);
+  });
+
+  it('are joined by others only for a reason', () => {
+    expect([...served].filter((call) => !specCalls.includes(call)).sort()).toEqual(Object.keys(ownCalls).sort());
+  });
+});
