@@ -1,14 +1,12 @@
 import { makeAutoObservable, observable } from 'mobx';
-import type { Commands } from '../contract/client-services.ts';
+import type { Commands, Texts } from '../contract/client-services.ts';
 import type { Disposer } from '../contract/token.ts';
 import { matchesShortcut } from './shortcut.ts';
 
 export interface Command {
   readonly id: string;
-  /** Where the title's text is. */
-  readonly namespace: string;
-  readonly titleKey: string;
-  readonly titleParams?: Readonly<Record<string, string | number>>;
+  /** In the language of the moment. */
+  readonly title: (texts: Texts) => string;
   readonly shortcut?: string;
   readonly run: () => void | Promise<void>;
 }

@@ -1,48 +1,11 @@
 import { makeAutoObservable } from 'mobx';
-import { type Preferences, type ThemeName, themeNames } from '../contract/client-services.ts';
-import { isRecord } from './dashboard-config.ts';
+import type { Preferences, ThemeName } from '../contract/client-services.ts';
+import { type Appearance, appearanceKey, type Density, readAppearance, readStoredAppearance } from './appearance.ts';
+import { type Language, languageKey, readLanguage } from './language.ts';
 import type { KeyValueStorage } from './session-storage.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
-export const languages = ['en', 'zh-CN', 'zh-TW'] as const;
-export type Language = (typeof languages)[number];
-/** SPEC §1: the chosen language is kept under this key, with English as fallback. */
-export const languageKey = 'lang';
-/** A copy of the last theme, so that a page starts in it before the settings arrive. */
-export const appearanceKey = 'appearance';
 const section = 'preferences';
-
-export type Density = Preferences['density'];
-interface Appearance {
-  readonly theme: ThemeName;
-  readonly density: Density;
-  readonly redUp: boolean;
-}
-export const defaultAppearance: Appearance = { theme: 'dark', density: 'compact', redUp: false };
-
-export function readLanguage(storage: KeyValueStorage): Language {
-  const stored = storage.getItem(languageKey);
-  return languages.find((language) => language === stored) ?? 'en';
-}
-
-/** Checks field by field: what is stored may be old or damaged. */
-export function readAppearance(value: unknown): Appearance {
-  const saved = isRecord(value) ? value : {};
-  return {
-    theme: themeNames.find((theme) => theme === saved.theme) ?? defaultAppearance.theme,
-    density: saved.density === 'cosy' ? 'cosy' : 'compact',
-    redUp: saved.redUp === true,
-  };
-}
-
-export function readStoredAppearance(storage: KeyValueStorage): Appearance {
-  try {
-    return readAppearance(JSON.parse(storage.getItem(appearanceKey) ?? 'null'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return defaultAppearance;
-    throw error;
-  }
-}
 
 /** Theme, density, colours and language: kept in this browser, and with the account of a signed-in user. */
 export class PreferencesStore implements Preferences {
@@ -59,8 +22,15 @@ export class PreferencesStore implements Preferences {
     this.#config = config;
     this.timeZone = timeZone;
     this.language = readLanguage(storage);
-    ({ theme: this.theme, density: this.density, redUp: this.redUp } = readStoredAppearance(storage));
+    const stored = readStoredAppearance(storage);
+    this.theme = stored.theme;
+    this.density = stored.density;
+    this.redUp = stored.redUp;
     makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get appearance(): Appearance {
+    return { theme: this.theme, density: this.density, redUp: this.redUp };
   }
 
   setTheme(theme: ThemeName): void {
@@ -88,13 +58,14 @@ export class PreferencesStore implements Preferences {
     const saved = this.#config.section(section);
     if (saved === undefined) return;
     const appearance = readAppearance(saved);
-    ({ theme: this.theme, density: this.density, redUp: this.redUp } = appearance);
+    this.theme = appearance.theme;
+    this.density = appearance.density;
+    this.redUp = appearance.redUp;
     this.#storage.setItem(appearanceKey, JSON.stringify(appearance));
   }
 
   #save(): void {
-    const appearance: Appearance = { theme: this.theme, density: this.density, redUp: this.redUp };
-    this.#storage.setItem(appearanceKey, JSON.stringify(appearance));
-    this.#config.set(section, appearance);
+    this.#storage.setItem(appearanceKey, JSON.stringify(this.appearance));
+    this.#config.set(section, this.appearance);
   }
 }

@@ -1,0 +1,58 @@
+import type { i18n } from 'i18next';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { readStoredUser } from '../core/client/session-storage.ts';
+import type { TextLoaders } from './i18n/text-loaders.ts';
+import { ScrollToTop } from './shell/navigation.tsx';
+
+const HomePage = lazy(async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }));
+const LoginPage = lazy(async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }));
+const ErrorPage = lazy(async () => ({ default: (await import('./pages/error-page.tsx')).ErrorPage }));
+const Workbench = lazy(async () => ({ default: (await import('./workbench/workbench.tsx')).Workbench }));
+
+/** SPEC §2: a signed-in user who goes to the login page is sent to the dashboard. */
+function GuestsOnly({ children }: { readonly children: ReactNode }) {
+  return readStoredUser(localStorage) === null ? children : <Navigate to="/dashboard" replace />;
+}
+
+/** A guest who wants the dashboard signs in first. Everything else the workbench decides, which knows the plugins' routes. */
+function DashboardDoor({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  return pathname === '/dashboard' && readStoredUser(localStorage) === null ? <Navigate to="/login" replace /> : children;
+}
+
+export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: TextLoaders }) {
+  return (
+    <I18nextProvider i18n={i18n}>
+      <BrowserRouter>
+        <ScrollToTop />
+        <Suspense fallback={null}>
+          <Routes>
+            {['/', '/index', '/index.html'].map((path) => (
+              <Route key={path} path={path} element={<Navigate to="/home" replace />} />
+            ))}
+            <Route path="/home" element={<HomePage />} />
+            <Route
+              path="/login"
+              element={
+                <GuestsOnly>
+                  <LoginPage />
+                </GuestsOnly>
+              }
+            />
+            <Route path="/error" element={<ErrorPage />} />
+            <Route
+              path="*"
+              element={
+                <DashboardDoor>
+                  <Workbench i18n={i18n} loaders={loaders} />
+                </DashboardDoor>
+              }
+            />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
+    </I18nextProvider>
+  );
+}

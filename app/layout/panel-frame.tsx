@@ -1,0 +1,127 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PanelProps } from '../../core/contract/panel.ts';
+import { type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
+import { Skeleton } from '../../core/ui/skeleton.tsx';
+import type { KernelStore } from '../workbench/kernel-store.ts';
+import { useWorkbench } from '../workbench/workbench-context.tsx';
+import { checkSchema } from './check-schema.ts';
+import type { LayoutHost } from './layout-host.ts';
+import styles from './layout-view.module.css';
+import type { PanelSlot } from './panel-slot.ts';
+
+interface FrameProps {
+  readonly slot: PanelSlot;
+  readonly host: LayoutHost;
+}
+
+/** One panel in its place: restored from what was saved, or a placeholder that keeps it. */
+export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProps) {
+  const { t } = useTranslation('app');
+  const { kernel } = useWorkbench();
+  if (!slot.opened) return null;
+  const entry = kernel.panel(slot.saved.type);
+  const restored = restorePanel(slot.saved, stateOf(entry, slot.saved.type, kernel), checkSchema);
+  return (
+    <div className={styles.panel}>
+      {restored.outcome === 'ready' && entry !== null ? (
+        <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')} onError={(error) => console.error(`panel ${entry.key}`, error)}>
+          <Suspense fallback={<Skeleton />}>
+            <LoadedPanel slot={slot} host={host} entry={entry} restored={restored} />
+          </Suspense>
+        </PanelBoundary>
+      ) : (
+        <Placeholder restored={restored} onClose={() => host.close(slot.id)} />
+      )}
+    </div>
+  );
+});
+
+interface LoadedPanelProps extends FrameProps {
+  readonly entry: PanelEntry;
+  readonly restored: Extract<RestoredPanel, { outcome: 'ready' }>;
+}
+
+/** Loads the panel's code when it is first shown, and hands it what it needs. */
+const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored }: LoadedPanelProps) {
+  const { t } = useTranslation('app');
+  const { workspace } = useWorkbench().services;
+  const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { code } = entry;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes a failed load be tried again
+  useEffect(() => {
+    let left = false;
+    setFailure(null);
+    void code?.load().then((result) => {
+      if (left) return;
+      if (result.ok) setPanel(() => result.value.Panel);
+      else setFailure(result.message);
+    });
+    return () => {
+      left = true;
+    };
+  }, [code, attempt]);
+
+  if (failure !== null) {
+    return (
+      <EmptyState
+        icon="warning"
+        text={t('placeholder.failed')}
+        action={
+          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (Panel === null || code === null) return <Skeleton />;
+  return (
+    <Panel
+      panelId={slot.id}
+      services={code.services as PanelProps['services']}
+      config={restored.config}
+      updateConfig={(patch) =>
+        host.update(slot.id, { ...slot.saved, version: restored.version, config: { ...restored.config, ...slot.saved.config, ...patch } })
+      }
+      linkGroup={slot.saved.linkGroup}
+      instrumentId={workspace.groupInstrument(slot.saved.linkGroup)}
+      visible={slot.visible}
+    />
+  );
+});
+
+function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; readonly onClose: () => void }) {
+  const { t } = useTranslation('app');
+  const reason = restored.outcome === 'placeholder' ? restored.reason : { code: 'unknown' as const };
+  const locked = reason.code === 'locked';
+  return (
+    <EmptyState
+      icon={locked ? 'lock' : 'plugin'}
+      text={t(`placeholder.${reason.code}`, locked ? { level: reason.minVip } : {})}
+      action={
+        <Button size="small" onClick={onClose}>
+          {t('panel.close')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What stands behind a saved panel's type now. */
+function stateOf(entry: PanelEntry | null, type: string, kernel: KernelStore): PanelState {
+  if (entry !== null && entry.decision.outcome === 'locked') return { kind: 'locked', minVip: entry.decision.minVip };
+  if (entry?.code !== null && entry?.code !== undefined)
+    return { kind: 'ready', version: entry.manifest.version, definition: entry.code.definition };
+  const status = kernel.status(type.split('/')[0] ?? '');
+  if (status?.state.kind === 'failed') return { kind: 'failed' };
+  if (status?.state.kind === 'disabled') return { kind: 'disabled' };
+  return { kind: 'unknown' };
+}

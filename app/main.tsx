@@ -1,0 +1,31 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { readStoredAppearance, showAppearance } from '../core/client/appearance.ts';
+import { readLanguage } from '../core/client/language.ts';
+import { App } from './app.tsx';
+import { createI18n } from './i18n/create-i18n.ts';
+import { shellTexts } from './i18n/shell-texts.ts';
+import { TextLoaders } from './i18n/text-loaders.ts';
+import { followWindowWidth } from './shell/root-font.ts';
+import './shell/theme/theme.css';
+
+const root = document.documentElement;
+const language = readLanguage(localStorage);
+showAppearance(root, readStoredAppearance(localStorage));
+root.lang = language;
+followWindowWidth(root, window);
+
+const loaders = new TextLoaders();
+loaders.add(shellTexts);
+const i18n = await createI18n(loaders, language);
+i18n.on('languageChanged', (changed) => {
+  root.lang = changed;
+});
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
+createRoot(container).render(
+  <StrictMode>
+    <App i18n={i18n} loaders={loaders} />
+  </StrictMode>,
+);

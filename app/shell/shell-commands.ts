@@ -1,0 +1,126 @@
+import { reaction } from 'mobx';
+import type { Command } from '../../core/client/command-registry.ts';
+import { languageNames, languages } from '../../core/client/language.ts';
+import type { Texts } from '../../core/contract/client-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import { splitKey } from '../../core/ui/split-key.ts';
+import type { Workbench } from '../workbench/boot.ts';
+import type { PaletteMode } from './palette.tsx';
+import { menuGroups, pagesOf } from './side-menu.tsx';
+
+export const paletteShortcut = 'Mod+K';
+
+export interface ShellActions {
+  readonly openPalette: (mode: PaletteMode) => void;
+  readonly goTo: (path: string) => void;
+}
+
+/** Everything that the shell, the panels and the plugins let a user do, as commands. Follows the kernel's lists. */
+export function registerShellCommands(workbench: Workbench, actions: ShellActions): () => void {
+  const { services, kernel } = workbench;
+  const fixed = registerAll(workbench, fixedCommands(workbench, actions));
+  let changing: Disposer = () => undefined;
+  const stop = reaction(
+    () => [kernel.panels, kernel.routes, kernel.commands, services.session.user] as const,
+    () => {
+      void changing();
+      changing = registerAll(workbench, [
+        ...panelCommands(workbench, actions),
+        ...pageCommands(workbench, actions),
+        ...pluginCommands(workbench),
+      ]);
+    },
+    { fireImmediately: true },
+  );
+  return () => {
+    stop();
+    void changing();
+    fixed();
+  };
+}
+
+function registerAll({ services }: Workbench, commands: readonly Command[]): () => void {
+  const disposers = commands.map((command) => services.commands.register(command));
+  return () => {
+    for (const dispose of disposers) void dispose();
+  };
+}
+
+function fixedCommands({ services }: Workbench, actions: ShellActions): readonly Command[] {
+  const { preferences, workspace, session, config } = services;
+  const command = (id: string, run: Command['run'], shortcut?: string): Command => ({
+    id: `shell.${id}`,
+    title: (texts) => texts.t('app', `command.${id}`),
+    run,
+    ...(shortcut === undefined ? {} : { shortcut }),
+  });
+  return [
+    command('palette', () => actions.openPalette('commands'), paletteShortcut),
+    command('openMarket', () => actions.openPalette('markets'), 'Mod+P'),
+    command('nextTab', () => workspace.stepTab(1), 'Alt+ArrowRight'),
+    command('previousTab', () => workspace.stepTab(-1), 'Alt+ArrowLeft'),
+    command('closeTab', () => {
+      if (workspace.activeKey !== null) workspace.closeTab(workspace.activeKey);
+    }),
+    command('toggleTheme', () => preferences.setTheme(preferences.theme === 'dark' ? 'light' : 'dark')),
+    command('toggleDensity', () => preferences.setDensity(preferences.density === 'compact' ? 'cosy' : 'compact')),
+    command('toggleRedUp', () => preferences.setRedUp(!preferences.redUp)),
+    ...languages.map((language) => ({
+      ...command('language', () => preferences.setLanguage(language)),
+      id: `shell.language.${language}`,
+      title: (texts: Texts) => texts.t('app', 'command.language', { name: languageNames[language] }),
+    })),
+    command('signOut', async () => {
+      await config.flush();
+      await session.signOut();
+    }),
+  ];
+}
+
+function panelCommands({ kernel, services }: Workbench, actions: ShellActions): readonly Command[] {
+  return kernel.panels
+    .filter((panel) => panel.decision.outcome === 'granted')
+    .map((panel) => {
+      const { namespace, key } = splitKey(panel.manifest.title);
+      return {
+        id: `panel.${panel.key}`,
+        title: (texts: Texts) => texts.t('app', 'command.openPanel', { name: texts.t(namespace, key) }),
+        run: () => {
+          actions.goTo('/dashboard');
+          services.workspace.openPanel(panel.key);
+        },
+      };
+    });
+}
+
+function pageCommands({ kernel, services }: Workbench, actions: ShellActions): readonly Command[] {
+  return menuGroups.flatMap((group) =>
+    pagesOf(group, kernel, services.session.user !== null).map((page) => {
+      const { namespace, key } = page.titleKey === null ? { namespace: 'app', key: `menu.${group}` } : splitKey(page.titleKey);
+      return {
+        id: `page.${page.path}`,
+        title: (texts: Texts) => texts.t('app', 'command.goTo', { name: texts.t(namespace, key) }),
+        run: () => actions.goTo(page.path),
+      };
+    }),
+  );
+}
+
+function pluginCommands({ kernel, services }: Workbench): readonly Command[] {
+  return kernel.commands.flatMap((entry) => {
+    const { code, manifest } = entry;
+    if (code === null) return [];
+    const { namespace, key } = splitKey(manifest.title);
+    return [
+      {
+        id: entry.key,
+        title: (texts: Texts) => texts.t(namespace, key),
+        ...(manifest.shortcut === undefined ? {} : { shortcut: manifest.shortcut }),
+        run: async () => {
+          const result = await code.run();
+          if (!result.ok) services.notices.show('error', services.texts.t('app', 'command.failed'), result.message);
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,103 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Icon, type IconName } from '../../core/ui/icon.tsx';
+import { splitKey } from '../../core/ui/split-key.ts';
+import type { KernelStore } from '../workbench/kernel-store.ts';
+import { useWorkbench } from '../workbench/workbench-context.tsx';
+import styles from './shell.module.css';
+
+export const menuGroups = ['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin'] as const;
+type MenuGroup = (typeof menuGroups)[number];
+
+const icons: Readonly<Record<MenuGroup, IconName>> = {
+  trade: 'trade',
+  account: 'balances',
+  aiTrade: 'robot',
+  tradeData: 'history',
+  data: 'data',
+  settings: 'settings',
+  admin: 'admin',
+};
+
+interface MenuPage {
+  readonly path: string;
+  /** Locale key of a plugin's page; null for the group's own page. */
+  readonly titleKey: string | null;
+}
+
+/** Pages of a group: the shell's own, then those of plugins that this user may open. */
+export function pagesOf(group: MenuGroup, kernel: KernelStore, signedIn: boolean): readonly MenuPage[] {
+  const own: Partial<Record<MenuGroup, string>> = { ...(signedIn ? { trade: '/dashboard' } : {}), settings: '/setup' };
+  const path = own[group];
+  const fromPlugins = kernel.routes
+    .filter((route) => route.manifest.menu?.group === group && route.decision.outcome === 'granted')
+    .sort((a, b) => (a.manifest.menu?.order ?? 0) - (b.manifest.menu?.order ?? 0))
+    .map((route) => ({ path: route.manifest.path, titleKey: route.manifest.title }));
+  return [...(path === undefined ? [] : [{ path, titleKey: null }]), ...fromPlugins];
+}
+
+/** SPEC §1: Trade, Account, AI Trade, Trade Data, Data, Settings, and Admin for admins; groups without a page are not shown. */
+export const SideMenu = observer(function SideMenu() {
+  const { t } = useTranslation('app');
+  const { kernel, services } = useWorkbench();
+  const signedIn = services.session.user !== null;
+  const groups = menuGroups.map((group) => ({ group, pages: pagesOf(group, kernel, signedIn) })).filter(({ pages }) => pages.length > 0);
+  const upper = groups.filter(({ group }) => group !== 'settings' && group !== 'admin');
+  const lower = groups.filter(({ group }) => group === 'settings' || group === 'admin');
+  return (
+    <nav className={styles.side} aria-label={t('menu.label')}>
+      {upper.map(({ group, pages }) => (
+        <GroupItem key={group} group={group} pages={pages} />
+      ))}
+      <span className={styles.sideSpace} />
+      {lower.map(({ group, pages }) => (
+        <GroupItem key={group} group={group} pages={pages} />
+      ))}
+    </nav>
+  );
+});
+
+function GroupItem({ group, pages }: { readonly group: MenuGroup; readonly pages: readonly MenuPage[] }) {
+  const { t, i18n } = useTranslation('app');
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const label = t(`menu.${group}`);
+  const current = pages.some((page) => page.path === pathname) ? 'page' : undefined;
+  const content = (
+    <>
+      <Icon name={icons[group]} size={18} />
+      <span>{label}</span>
+    </>
+  );
+  const [only] = pages;
+  if (pages.length === 1 && only !== undefined) {
+    return (
+      <Link className={styles.sideItem} to={only.path} aria-current={current}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <Menu positioning="after-top">
+      <MenuTrigger disableButtonEnhancement>
+        <button type="button" className={styles.sideItem} aria-current={current}>
+          {content}
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {pages.map((page) => {
+            const split = page.titleKey === null ? null : splitKey(page.titleKey);
+            return (
+              <MenuItem key={page.path} onClick={() => void navigate(page.path)}>
+                {split === null ? label : i18n.t(split.key, { ns: split.namespace })}
+              </MenuItem>
+            );
+          })}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,114 @@
+import type { i18n } from 'i18next';
+import { reaction } from 'mobx';
+import { showAppearance } from '../../core/client/appearance.ts';
+import { runStartup } from '../../core/client/startup.ts';
+import { TextsStore } from '../../core/client/texts-store.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import { contractVersion } from '../../core/contract/version.ts';
+import { createKernel, type KernelEvent, trustManifest } from '../../core/kernel/index.ts';
+import type { PluginView } from '../../schemas/wire/workspace.ts';
+import type { TextLoaders } from '../i18n/text-loaders.ts';
+import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
+import { KernelStore } from './kernel-store.ts';
+import { policyFrom, principalOf } from './plugin-access.ts';
+import { pluginSources, pluginTexts } from './plugin-sources.ts';
+
+export interface Workbench {
+  readonly services: ClientServices;
+  readonly kernel: KernelStore;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Starts everything behind the signed-in pages. Order: services → socket and startup sequence (not awaited: lists fill in
+ * as they come) → plugin list → kernel with the plugins of this user → live changes of that list.
+ */
+export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<Workbench> {
+  loaders.add(pluginTexts);
+  const texts = new TextsStore(i18n);
+  const services = createClientServices(texts);
+  const { session, stream, preferences, markets, api, layout } = services;
+  const disposers: Disposer[] = [];
+
+  disposers.push(
+    reaction(
+      () => preferences.appearance,
+      (appearance) => showAppearance(document.documentElement, appearance),
+    ),
+    reaction(
+      () => preferences.language,
+      (language) => void texts.use(language),
+    ),
+    reaction(
+      () => session.token,
+      () => stream.restart(),
+    ),
+    followOtherTabs(services),
+    stream.start(),
+    markets.watchVenues(),
+  );
+  const startup = runStartup(services);
+  disposers.push(async () => {
+    const stop = await startup;
+    await stop();
+  });
+  if (session.token !== null) void layout.load();
+
+  const list = await api.call('pluginList', {});
+  if (!list.ok) services.notices.error(list.error);
+  await texts.load(pluginSources.map((source) => source.folder));
+  let current: readonly PluginView[] = list.ok ? list.value : [];
+  const policy = () => policyFrom(current, principalOf(session.user));
+  const kernel = new KernelStore(
+    await createKernel({
+      side: 'client',
+      contractVersion,
+      plugins: pluginSources,
+      services: hostServices(services),
+      access: policy(),
+      validate: trustManifest,
+      report: reportKernel,
+      nowMs: () => performance.now(),
+    }),
+  );
+  disposers.push(
+    stream.subscribe('plugins', (message) => {
+      const next = message.d as readonly PluginView[];
+      if (JSON.stringify(next) === JSON.stringify(current)) return;
+      current = next;
+      void kernel.kernel.update(policy());
+    }),
+    reaction(
+      () => [session.user?.role, session.user?.vipLevel],
+      () => void kernel.kernel.update(policy()),
+    ),
+  );
+
+  return {
+    services,
+    kernel,
+    async dispose() {
+      await services.config.flush();
+      await kernel.dispose();
+      for (const dispose of disposers.splice(0).reverse()) await dispose();
+      layout.dispose();
+      services.notices.dispose();
+      services.frames.dispose();
+    },
+  };
+}
+
+/** Signing in or out in one tab of the browser does so in all. */
+function followOtherTabs({ session }: ClientServices): Disposer {
+  const follow = (event: StorageEvent): void => {
+    if (event.key === 'user' || event.key === null) session.followStorage();
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
+/** The browser's console is where a developer of a plugin looks. */
+function reportKernel(event: KernelEvent): void {
+  if (event.type === 'hook-slow') console.warn(`plugin ${event.pluginId}: ${event.hook} took ${Math.round(event.elapsedMs)} ms`);
+  else console.error(`plugin ${event.pluginId}: ${event.type}`, event);
+}

@@ -1,0 +1,28 @@
+import type { Principal } from '../../core/contract/access.ts';
+import type { SessionInfo } from '../../core/contract/client-services.ts';
+import type { VipLevel } from '../../core/domain/role.ts';
+import { vipLevels } from '../../core/domain/role.ts';
+import { type AccessPolicy, decideAccess, partsOf } from '../../core/kernel/index.ts';
+import type { PluginView } from '../../schemas/wire/workspace.ts';
+
+export function principalOf(user: SessionInfo | null): Principal {
+  if (user === null) return { userId: null, username: null, role: null, vipLevel: 0 };
+  const vipLevel: VipLevel = vipLevels.find((level) => level === user.vipLevel) ?? 0;
+  return { userId: user.username, username: user.username, role: user.role, vipLevel };
+}
+
+/** The server's list of plugins, and the manifests' own rules for what they contribute. The server checks every call again. */
+export function policyFrom(list: readonly PluginView[], principal: Principal): AccessPolicy {
+  const byId = new Map(list.map((plugin) => [plugin.id, plugin]));
+  return {
+    plugin(manifest) {
+      const plugin = byId.get(manifest.id);
+      if (plugin === undefined) return { outcome: 'absent' };
+      return plugin.locked_at_vip === null ? { outcome: 'granted' } : { outcome: 'locked', minVip: plugin.locked_at_vip };
+    },
+    contribution(manifest, ref) {
+      const part = partsOf(manifest, ref.kind).find((one) => one.id === ref.id);
+      return decideAccess(principal, manifest.access, part?.access);
+    },
+  };
+}

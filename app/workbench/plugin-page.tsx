@@ -1,0 +1,56 @@
+import { Button } from '@fluentui/react-components';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import type { RouteEntry } from '../../core/kernel/index.ts';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
+import { splitKey } from '../../core/ui/split-key.ts';
+import { usePageTitle } from '../shell/navigation.tsx';
+
+/** A page of a plugin: locked ones say so, broken ones can be tried again. */
+export function PluginPage({ route }: { readonly route: RouteEntry }) {
+  const { t } = useTranslation('app');
+  const { namespace, key } = splitKey(route.manifest.title);
+  const { t: pluginText } = useTranslation(namespace);
+  const [Page, setPage] = useState<ComponentType<PageProps> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { code, decision } = route;
+  usePageTitle(pluginText(key));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes a failed load be tried again
+  useEffect(() => {
+    let left = false;
+    setFailure(null);
+    void code?.load().then((result) => {
+      if (left) return;
+      if (result.ok) setPage(() => result.value.Page);
+      else setFailure(result.message);
+    });
+    return () => {
+      left = true;
+    };
+  }, [code, attempt]);
+
+  if (decision.outcome === 'locked') return <EmptyState icon="lock" text={t('placeholder.locked', { level: decision.minVip })} />;
+  if (failure !== null) {
+    return (
+      <EmptyState
+        icon="warning"
+        text={t('placeholder.failed')}
+        action={
+          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (Page === null || code === null) return null;
+  return (
+    <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')}>
+      <Page services={code.services as PageProps['services']} />
+    </PanelBoundary>
+  );
+}

@@ -1,0 +1,20 @@
+import type { PluginManifest, PluginSource } from '../../core/kernel/index.ts';
+import type { TextFiles } from '../i18n/text-loaders.ts';
+
+const manifests = import.meta.glob<PluginManifest>('../../plugins/*/plugin.json', { eager: true, import: 'default' });
+const clients = import.meta.glob('../../plugins/*/client.tsx');
+
+export const pluginTexts: TextFiles = import.meta.glob('../../plugins/*/locales/*.json', { import: 'default' });
+
+/** Plugins of this build that have something to show. Their code loads when the kernel starts them. */
+export const pluginSources: readonly PluginSource[] = Object.entries(manifests).flatMap(([path, manifest]) => {
+  const base = path.slice(0, -'plugin.json'.length);
+  const load = clients[`${base}client.tsx`];
+  if (load === undefined) return [];
+  return [{ folder: base.split('/').at(-2) ?? '', manifest, load, otherSide: manifest.kind !== 'panel' && manifest.kind !== 'page' }];
+});
+
+/** Paths that exist for somebody, with or without the role: they decide between 403 and 404. */
+export const installedRoutes: readonly string[] = Object.values(manifests).flatMap((manifest) =>
+  (manifest.contributes?.routes ?? []).map((route) => route.path),
+);

@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { usePageTitle } from '../shell/navigation.tsx';
+import { PluginPage } from './plugin-page.tsx';
+import { installedRoutes } from './plugin-sources.ts';
+import styles from './workbench.module.css';
+import { useWorkbench } from './workbench-context.tsx';
+
+const DashboardPage = lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage }));
+const SetupPage = lazy(async () => ({ default: (await import('../pages/setup-page.tsx')).SetupPage }));
+
+/** Own pages and those of plugins. Unknown path → 404; known to a plugin but not for this role → 403 (SPEC §2). */
+export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
+  const { kernel } = useWorkbench();
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route path="/dashboard" element={<DashboardPage />} />
+        <Route
+          path="/setup"
+          element={
+            <div className={styles.page}>
+              <SetupPage />
+            </div>
+          }
+        />
+        {kernel.routes.map((route) => (
+          <Route
+            key={route.key}
+            path={route.manifest.path}
+            element={
+              <div className={styles.page}>
+                <PluginPage route={route} />
+              </div>
+            }
+          />
+        ))}
+        <Route path="*" element={<Nowhere />} />
+      </Routes>
+    </Suspense>
+  );
+});
+
+function Nowhere() {
+  const { pathname } = useLocation();
+  const { t } = useTranslation('app');
+  const forbidden = installedRoutes.some((path) => matchPath(path, pathname) !== null);
+  usePageTitle(t(forbidden ? 'error.403.title' : 'error.404.title'));
+  return <Navigate to={`/error?error=${forbidden ? '403' : '404'}`} replace />;
+}

@@ -1,0 +1,79 @@
+import { FluentProvider } from '@fluentui/react-components';
+import type { i18n } from 'i18next';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { UiServicesProvider } from '../../core/ui/ui-services.tsx';
+import type { TextLoaders } from '../i18n/text-loaders.ts';
+import { Mark } from '../shell/mark.tsx';
+import { Shell } from '../shell/shell.tsx';
+import { fluentTheme } from '../shell/theme/fluent-theme.ts';
+import { bootWorkbench, type Workbench as RunningWorkbench } from './boot.ts';
+import styles from './workbench.module.css';
+import { WorkbenchContext } from './workbench-context.tsx';
+import { WorkbenchRoutes } from './workbench-routes.tsx';
+
+type Boot =
+  | { readonly state: 'starting' }
+  | { readonly state: 'running'; readonly workbench: RunningWorkbench }
+  | { readonly state: 'failed' };
+
+/** Everything that needs the kernel: the dashboard, settings, and the pages of plugins. */
+export function Workbench({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: TextLoaders }) {
+  const { t } = useTranslation('app');
+  const [boot, setBoot] = useState<Boot>({ state: 'starting' });
+  useEffect(() => {
+    let left = false;
+    let running: RunningWorkbench | null = null;
+    bootWorkbench(i18n, loaders).then(
+      (workbench) => {
+        running = workbench;
+        if (left) void workbench.dispose();
+        else setBoot({ state: 'running', workbench });
+      },
+      (error: unknown) => {
+        console.error('the workbench cannot start', error);
+        setBoot({ state: 'failed' });
+      },
+    );
+    return () => {
+      left = true;
+      void running?.dispose();
+    };
+  }, [i18n, loaders]);
+
+  if (boot.state === 'running') return <RunningWorkbenchView workbench={boot.workbench} />;
+  return (
+    <div className={styles.splash} role="status">
+      <Mark size={36} />
+      {boot.state === 'failed' && (
+        <>
+          <p>{t('boot.failed')}</p>
+          <button type="button" className={styles.retry} onClick={() => window.location.reload()}>
+            {t('retry')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench }: { readonly workbench: RunningWorkbench }) {
+  const { preferences, frames, timers, session } = workbench.services;
+  const [wasSignedIn] = useState(() => session.user !== null);
+  const uiServices = useMemo(() => ({ preferences, frames, timers }), [preferences, frames, timers]);
+  // Signed out here, in another tab, or by the server.
+  if (wasSignedIn && session.user === null) return <Navigate to="/login" replace />;
+  return (
+    <WorkbenchContext value={workbench}>
+      <UiServicesProvider services={uiServices}>
+        <FluentProvider theme={fluentTheme(preferences.theme)} className={styles.provider}>
+          <Shell>
+            <WorkbenchRoutes />
+          </Shell>
+        </FluentProvider>
+      </UiServicesProvider>
+    </WorkbenchContext>
+  );
+});

@@ -1,0 +1,38 @@
+import type { i18n } from 'i18next';
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { AppError, ErrorParams } from '../contract/app-error.ts';
+import type { Texts } from '../contract/client-services.ts';
+import type { Language } from './language.ts';
+
+const errorNamespace = 'errors';
+
+/** Texts outside React. Changes its language only when that language's texts are here. */
+export class TextsStore implements Texts {
+  readonly #i18n: i18n;
+  language: string;
+
+  constructor(i18n: i18n) {
+    this.#i18n = i18n;
+    this.language = i18n.language;
+    makeAutoObservable(this, { t: false, errorText: false, use: false, load: false }, { autoBind: true });
+  }
+
+  t(namespace: string, key: string, params: ErrorParams = {}): string {
+    return this.#i18n.t(key, { ns: namespace, ...params });
+  }
+
+  errorText(error: AppError): string {
+    return this.t(errorNamespace, error.code, error.params);
+  }
+
+  async load(namespaces: readonly string[]): Promise<void> {
+    await this.#i18n.loadNamespaces([...namespaces, errorNamespace]);
+  }
+
+  async use(language: Language): Promise<void> {
+    await this.#i18n.changeLanguage(language);
+    runInAction(() => {
+      this.language = language;
+    });
+  }
+}
