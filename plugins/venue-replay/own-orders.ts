@@ -54,21 +54,22 @@ export class OwnOrders {
   fillsOfTrade(makerSide: OrderSide, ticks: number, tradedLots: number): RestingFill[] {
     const fills: RestingFill[] = [];
     let left = tradedLots;
+    /** Lots of the trade that went to the recording's own queue at this price. */
+    let toQueue = 0;
+    const atPrice: RestingOrder[] = [];
     for (const resting of this.of(makerSide)) {
-      if (left <= 0) break;
       if (isBetter(makerSide, ticks, resting.ticks)) break;
       if (resting.ticks === ticks) {
-        // The queue ahead is the recording's; own orders before this one have already taken their part of `left`.
-        const waited = Math.min(resting.aheadLots, tradedLots);
-        resting.aheadLots -= waited;
-        left = Math.min(left, tradedLots - waited);
-        if (left <= 0) continue;
+        atPrice.push(resting);
+        const waits = Math.min(left, Math.max(0, resting.aheadLots - toQueue));
+        toQueue += waits;
+        left -= waits;
       }
       const lots = Math.min(left, resting.remainingLots);
-      if (lots <= 0) continue;
-      fills.push({ resting, lots });
+      if (lots > 0) fills.push({ resting, lots });
       left -= lots;
     }
+    for (const resting of atPrice) resting.aheadLots = Math.max(0, resting.aheadLots - toQueue - left);
     return fills;
   }
 

@@ -82,7 +82,13 @@ export class ReplayBook {
   }
 
   snapshot(instrumentId: string, limit: number): DepthSnapshot {
-    return { instrumentId, sequence: this.#updateId, bids: this.#shown('BUY', limit), asks: this.#shown('SELL', limit), timeMs: this.#timeMs };
+    return {
+      instrumentId,
+      sequence: this.#updateId,
+      bids: this.#shown('BUY', limit),
+      asks: this.#shown('SELL', limit),
+      timeMs: this.#timeMs,
+    };
   }
 
   #shown(side: OrderSide, limit: number): readonly Level[] {

@@ -18,11 +18,13 @@ export class CandleWriter {
   readonly #store: CandleStore;
   readonly #logger: Logger;
   #running: Promise<void> | null = null;
+  #savedSequence: number;
 
   constructor(source: CandleSource, store: CandleStore, logger: Logger) {
     this.#source = source;
     this.#store = store;
     this.#logger = logger;
+    this.#savedSequence = source.sequence;
   }
 
   /** Waits for the write that is under way, then writes what has changed since. */
@@ -46,14 +48,16 @@ export class CandleWriter {
       for (const { interval, candle } of mark.candles) candles.push({ ...candle, instrumentId, interval });
       if (market.lastTradeNumber > 0) lastTradeNumbers.set(instrumentId, market.lastTradeNumber);
     }
-    if (marks.size === 0) return;
     const { exchange, sequence } = this.#source;
+    // Without trades only the position moves on: the venue need not report the same again after a restart.
+    if (marks.size === 0 && sequence <= this.#savedSequence) return;
     try {
       await this.#store.save({ exchange, sequence, lastTradeNumbers, candles });
     } catch (error) {
       this.#logger.error({ exchange, candles: candles.length, error: String(error) }, 'Candles could not be stored; trying again');
       return;
     }
+    this.#savedSequence = sequence;
     for (const [market, mark] of marks) market.series.confirm(mark);
   }
 }

@@ -178,7 +178,7 @@ test('an exchange that keeps nothing serves its candles from memory and never to
   ]);
 });
 
-test('the hub takes 100,000 events in well under a second', async () => {
+test('the hub takes 100,000 events in well under a second of processor time', async () => {
   const { hub, publisher } = setUp();
   publisher.listening = (topic) => topic.startsWith('depth:');
   await hub.attach(testVenue());
@@ -197,10 +197,11 @@ test('the hub takes 100,000 events in well under a second', async () => {
       ),
     ),
   );
-  const startedMs = performance.now();
+  const before = process.cpuUsage();
   for (const [index, batch] of batches.entries()) {
     hub.batch(batch);
     if (index % 20 === 0) hub.tick();
   }
-  expect(performance.now() - startedMs).toBeLessThan(900);
+  // Processor time, not wall time: other tests run beside this one.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(900);
 });

@@ -34,7 +34,8 @@ export class RecordingFiles implements Recordings {
     try {
       return (await readdir(this.#path(folder))).sort();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return [];
       throw error;
     }
   }

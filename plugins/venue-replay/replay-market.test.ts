@@ -1,0 +1,201 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LedgerRecord, Order } from '../../core/contract/trading.ts';
+import type { VenueEvent } from '../../core/contract/venue.ts';
+import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { AccountLedger } from './account-ledger.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+import { ReplayMarket } from './replay-market.ts';
+
+const grid = { priceDecimals: 0, qtyDecimals: 0 };
+const instrument = { ...testInstrument, tick: '1', lot: '1', makerFee: '0', takerFee: '0.001' };
+const apiId = 1;
+
+function setUp() {
+  let number = 0;
+  const newId = () => String(++number);
+  const ledger = new AccountLedger('aurora', 8, newId);
+  ledger.deposit(apiId, 'USDT', '1000000', 'a', 0);
+  ledger.deposit(apiId, 'BTC', '1000', 'b', 0);
+  const market = new ReplayMarket({ instrument, grid, ledger, newId });
+  market.play({
+    type: 'book',
+    timeMs: 1,
+    updateId: 1,
+    bids: [
+      ['99', '5'],
+      ['98', '9'],
+    ],
+    asks: [
+      ['101', '3'],
+      ['102', '5'],
+    ],
+  });
+  return { market, ledger };
+}
+
+const place = (
+  market: ReplayMarket,
+  side: 'BUY' | 'SELL',
+  price: string | null,
+  qty: string,
+  timeInForce: 'GTC' | 'IOC' | 'GTX' = 'GTC',
+) => {
+  const common = { apiId, instrumentId: instrument.id, side, qty } as const;
+  const outcome = market.place(price === null ? { ...common, type: 'MARKET' } : { ...common, type: 'LIMIT', price, timeInForce });
+  if (!outcome.ok) throw outcome.error;
+  return outcome.value.order;
+};
+const trade = (price: string, qty: string, takerSide: 'BUY' | 'SELL'): RecordedEvent => ({
+  type: 'trade',
+  timeMs: 2,
+  tradeId: '1',
+  price,
+  qty,
+  takerSide,
+});
+const update = (bids: [string, string][], asks: [string, string][]): RecordedEvent => ({
+  type: 'update',
+  timeMs: 3,
+  updateId: 2,
+  bids,
+  asks,
+});
+const fills = (events: readonly VenueEvent[]) =>
+  events.flatMap((event) => (event.type === 'fill' ? [`${event.fill.qty}@${event.fill.price} ${event.fill.liquidity}`] : []));
+const shown = (market: ReplayMarket) => {
+  const { bids, asks } = market.depth(10);
+  const text = (levels: typeof bids) => levels.map(([price, qty]) => `${price}x${qty}`).join(' ');
+  return `${text(asks)} | ${text(bids)}`;
+};
+
+test('a taker takes what is displayed, and the level stays empty until its next update', () => {
+  const { market } = setUp();
+  expect(place(market, 'BUY', null, '4')).toMatchObject({ status: 'FILLED', filledQty: '4', filledQuote: '405' });
+  expect(shown(market)).toBe('102x4 | 99x5 98x9');
+  expect(market.external('SELL').price).toBe('101');
+  expect(place(market, 'BUY', '101', '1', 'IOC')).toMatchObject({ status: 'EXPIRED', filledQty: '0' });
+  market.play(update([], [['101', '2']]));
+  expect(place(market, 'BUY', '101', '3')).toMatchObject({ status: 'PARTIALLY_FILLED', filledQty: '2' });
+  expect(shown(market)).toBe('102x4 | 101x1 99x5 98x9');
+});
+
+test('a resting order waits for the queue ahead, then fills; trades through its price fill it outright', () => {
+  const { market } = setUp();
+  place(market, 'BUY', '99', '4');
+  expect(shown(market)).toBe('101x3 102x5 | 99x9 98x9');
+  expect(fills(market.play(trade('99', '3', 'SELL')))).toEqual([]);
+  expect(fills(market.play(trade('99', '3', 'SELL')))).toEqual(['1@99 MAKER']);
+  expect(fills(market.play(trade('99', '9', 'BUY')))).toEqual([]);
+  expect(fills(market.play(trade('98', '2', 'SELL')))).toEqual(['2@99 MAKER']);
+  expect(market.openOrders()[0]).toMatchObject({ filledQty: '3', status: 'PARTIALLY_FILLED' });
+});
+
+test('two own orders at one price share a trade in order of time, each behind its own queue', () => {
+  const { market } = setUp();
+  place(market, 'BUY', '99', '3');
+  market.play(update([['99', '7']], []));
+  place(market, 'BUY', '99', '5');
+  // 5 ahead of the first, 7 ahead of the second: 5 to the queue, 3 to the first, 2 more to the queue, 1 to the second.
+  expect(fills(market.play(trade('99', '11', 'SELL')))).toEqual(['3@99 MAKER', '1@99 MAKER']);
+});
+
+test('cancels ahead shorten the queue, and a recorded order at our price meets us', () => {
+  const { market } = setUp();
+  place(market, 'BUY', '99', '2');
+  market.play(update([['99', '1']], []));
+  expect(fills(market.play(trade('99', '2', 'SELL')))).toEqual(['1@99 MAKER']);
+  expect(fills(market.play(update([], [['98', '4']])))).toEqual(['1@99 MAKER']);
+});
+
+test('post-only never takes, and an order beyond the balance is refused with the limit', () => {
+  const { market, ledger } = setUp();
+  expect(place(market, 'BUY', '101', '1', 'GTX')).toMatchObject({ status: 'EXPIRED', cause: 'EXPIRED_POST_ONLY', filledQty: '0' });
+  const outcome = market.place({ apiId, instrumentId: instrument.id, side: 'SELL', type: 'LIMIT', price: '105', qty: '1001' });
+  expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_INSUFFICIENT_BALANCE', params: { limit: '1000', asset: 'BTC' } } });
+  const order = place(market, 'SELL', '105', '400');
+  expect(ledger.text(ledger.available(apiId, 'BTC'))).toBe('600');
+  expect(market.cancel(order.orderId)?.order.status).toBe('CANCELED');
+  expect(ledger.text(ledger.available(apiId, 'BTC'))).toBe('1000');
+  expect(market.cancel(order.orderId)).toBeNull();
+  expect(shown(market)).toBe('101x3 102x5 | 99x5 98x9');
+});
+
+const price = fc.integer({ min: 95, max: 105 }).map(String);
+const qty = fc.integer({ min: 1, max: 9 }).map(String);
+const side = fc.constantFrom('BUY' as const, 'SELL' as const);
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('place' as const),
+    side,
+    price: fc.option(price),
+    qty,
+    tif: fc.constantFrom('GTC' as const, 'IOC' as const, 'GTX' as const),
+  }),
+  fc.record({ kind: fc.constant('trade' as const), side, price, qty }),
+  fc.record({ kind: fc.constant('level' as const), side, price, qty: fc.integer({ min: 0, max: 9 }).map(String) }),
+  fc.record({ kind: fc.constant('cancel' as const), at: fc.nat(5) }),
+);
+
+test('whatever happens: every entry sums to zero, holds match open orders, states follow the table, the recording stays itself', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const { market, ledger } = setUp();
+      const states = new Map<string, Order['status']>();
+      const external = new Map<string, number>([
+        ['BUY 99', 5],
+        ['BUY 98', 9],
+        ['SELL 101', 3],
+        ['SELL 102', 5],
+      ]);
+      const check = (events: readonly VenueEvent[]): void => {
+        for (const event of events) {
+          if (event.type === 'order') {
+            const { orderId, status } = event.order;
+            const before = states.get(orderId);
+            if (before !== undefined && before !== status) expect(orderStatusTable.next[before]).toContain(status);
+            states.set(orderId, status);
+          }
+          if (event.type === 'ledger') expectZeroSums(event.entry);
+          if (event.type === 'level') expect(Number(event.qty)).toBeGreaterThanOrEqual(0);
+        }
+        let [quote, base] = [0n, 0n];
+        for (const order of market.openOrders()) {
+          const left = (toUnits(order.qty ?? '0', 8) ?? 0n) - (toUnits(order.filledQty, 8) ?? 0n);
+          expect(left > 0n).toBe(true);
+          if (order.side === 'BUY') quote += left * BigInt(order.price ?? '0');
+          else base += left;
+        }
+        const held = Object.fromEntries(ledger.balances(apiId).map((balance) => [balance.asset, balance.held]));
+        expect(held).toEqual({ USDT: fromUnits(quote, 8), BTC: fromUnits(base, 8) });
+        for (const name of ['BUY', 'SELL'] as const) {
+          const prices = [...external].flatMap(([key, lots]) => (key.startsWith(name) && lots > 0 ? [Number(key.split(' ')[1])] : []));
+          const best = prices.length === 0 ? null : String(name === 'BUY' ? Math.max(...prices) : Math.min(...prices));
+          expect(market.external(name).price).toBe(best);
+        }
+      };
+      for (const one of steps) {
+        if (one.kind === 'place') {
+          const common = { apiId, instrumentId: instrument.id, side: one.side, qty: one.qty };
+          const outcome = market.place(
+            one.price === null ? { ...common, type: 'MARKET' } : { ...common, type: 'LIMIT', price: one.price, timeInForce: one.tif },
+          );
+          if (outcome.ok) check(outcome.value.events);
+        } else if (one.kind === 'trade') check(market.play(trade(one.price, one.qty, one.side)));
+        else if (one.kind === 'level') {
+          external.set(`${one.side} ${one.price}`, Number(one.qty));
+          check(market.play(update(one.side === 'BUY' ? [[one.price, one.qty]] : [], one.side === 'SELL' ? [[one.price, one.qty]] : [])));
+        } else check(market.cancel(market.openOrders()[one.at]?.orderId ?? '')?.events ?? []);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+function expectZeroSums(entry: LedgerRecord): void {
+  const sums = new Map<string, bigint>();
+  for (const { asset, amount } of entry.lines) sums.set(asset, (sums.get(asset) ?? 0n) + (toUnits(amount, 8) ?? 0n));
+  for (const sum of sums.values()) expect(sum).toBe(0n);
+}
