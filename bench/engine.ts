@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
+import type { Command } from '../server/engine/command.ts';
 import { createEngine } from '../server/engine/engine.ts';
 import type { EnginePort } from '../server/engine/engine-port.ts';
 import { silentSink } from '../server/engine/engine-state.ts';
-import type { Command } from '../server/engine/command.ts';
 import { CoreDriver } from './engine/matching-core.ts';
 import { cpuSeconds, liveBytes, percentile } from './engine/measure.ts';
 import { makeOperations } from './engine/operations.ts';

@@ -1,6 +1,6 @@
-import { match, type MatchListener, type Taker } from '../../server/engine/matching.ts';
+import { type MatchListener, match, type Taker } from '../../server/engine/matching.ts';
 import { OrderBook } from '../../server/engine/order-book.ts';
-import { operationKinds, type OperationStream } from './operations.ts';
+import { type OperationStream, operationKinds } from './operations.ts';
 
 /** Drives the bare matching core with a stream. The caller's own record of an order is here its slot, by id. */
 export class CoreDriver implements MatchListener {

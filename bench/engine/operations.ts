@@ -1,6 +1,6 @@
-import { SeededRandom } from '../../tests/kit/seeded-random.ts';
-import { match, type MatchListener, type Taker } from '../../server/engine/matching.ts';
+import { type MatchListener, match, type Taker } from '../../server/engine/matching.ts';
 import { OrderBook } from '../../server/engine/order-book.ts';
+import { SeededRandom } from '../../tests/kit/seeded-random.ts';
 
 /** What one operation does. A new order takes the next id, starting with 1. */
 export const operationKinds = { add: 0, cancel: 1, amend: 2, cross: 3 } as const;
@@ -145,7 +145,15 @@ class Generator implements MatchListener {
     match(book, taker, this);
   }
 
-  private write(i: number, kind: keyof typeof operationKinds, isBuy: boolean, id: number, account: number, price: number, qty: number): void {
+  private write(
+    i: number,
+    kind: keyof typeof operationKinds,
+    isBuy: boolean,
+    id: number,
+    account: number,
+    price: number,
+    qty: number,
+  ): void {
     const { stream } = this;
     stream.kind[i] = operationKinds[kind];
     stream.isBuy[i] = isBuy ? 1 : 0;

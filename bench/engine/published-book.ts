@@ -1,5 +1,5 @@
 import { OrderBook, Side } from 'nodejs-order-book';
-import { operationKinds, type OperationStream } from './operations.ts';
+import { type OperationStream, operationKinds } from './operations.ts';
 
 /** Drives `nodejs-order-book`, the published order book for Node, with the same stream. Texts of ids are made beforehand. */
 export class PublishedDriver {

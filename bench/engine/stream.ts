@@ -1,5 +1,5 @@
 import type { Command, OrderTerms } from '../../server/engine/command.ts';
-import { accountsUsed, operationKinds, type OperationStream } from './operations.ts';
+import { accountsUsed, type OperationStream, operationKinds } from './operations.ts';
 
 /**
  * Engine commands of {@link makeOperations}: the first `resting` fill the book, then about 45 % adds, 28 % cancels, 12 %

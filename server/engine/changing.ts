@@ -48,7 +48,9 @@ export function amendOrder(state: EngineState, execution: Execution, command: Am
   if (command.price === order.price && command.qty === order.qty && command.trigger === order.trigger) {
     return refuse(state.reject('NOTHING_TO_AMEND', 'orderId'));
   }
-  return order.place === 'TRIGGERS' ? amendWaiting(state, instrument, order, command) : amendResting(state, execution, instrument, order, command);
+  return order.place === 'TRIGGERS'
+    ? amendWaiting(state, instrument, order, command)
+    : amendResting(state, execution, instrument, order, command);
 }
 
 function amendWaiting(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, command: AmendOrder): null {

@@ -75,7 +75,11 @@ export function checkRoom(state: EngineState, instrument: InstrumentRecord, side
 }
 
 /** A waiting order needs a last price to wait against, and must not fire at once. */
-export function checkTrigger(state: EngineState, instrument: InstrumentRecord, terms: Pick<OrderTerms, 'orderType' | 'side' | 'trigger'>): boolean {
+export function checkTrigger(
+  state: EngineState,
+  instrument: InstrumentRecord,
+  terms: Pick<OrderTerms, 'orderType' | 'side' | 'trigger'>,
+): boolean {
   const { last } = instrument;
   if (last === 0) return state.reject('NO_REFERENCE_PRICE', 'trigger');
   const { orderType, trigger } = terms;

@@ -8,7 +8,12 @@ import { decodeCommand, encodeCommand, writeCommand } from './command-codec.ts';
 
 const anyNumber = fc.oneof(fc.nat(), fc.maxSafeInteger(), fc.double(), fc.constantFrom(0, -0, 247, 248, 65_535, 65_536, 2 ** 32, 2 ** 48));
 const amount = fc.oneof(fc.constant(0n), fc.bigInt(), fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }));
-const text = fc.string({ unit: fc.oneof(fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)), fc.constantFrom('a', '1', '-')) });
+const text = fc.string({
+  unit: fc.oneof(
+    fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
+    fc.constantFrom('a', '1', '-'),
+  ),
+});
 
 const terms = fc.record({
   instrument: fc.nat(),
@@ -37,7 +42,13 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: type('CANCEL'), account: anyNumber, orderId: anyNumber }),
   fc.record({ type: type('CANCEL_ALL'), account: anyNumber, instrument: anyNumber }),
   fc.record({ type: type('ADD_ASSET'), asset: anyNumber, code: text, scale: anyNumber }),
-  fc.record({ type: type('ADD_ACCOUNT'), account: anyNumber, key: text, accountType: fc.constantFrom(...accountTypes), tradeGroup: anyNumber }),
+  fc.record({
+    type: type('ADD_ACCOUNT'),
+    account: anyNumber,
+    key: text,
+    accountType: fc.constantFrom(...accountTypes),
+    tradeGroup: anyNumber,
+  }),
   fc.record({ type: type('SET_INSTRUMENT_STATE'), instrument: anyNumber, state: fc.constantFrom(...instrumentStates) }),
   fc.record({ type: type('TRANSFER'), from: anyNumber, to: anyNumber, asset: anyNumber, amount, reference: text }),
   fc.record({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderTerms } from './command.ts';
 import { Venue } from '../../tests/engine/venue.ts';
+import type { OrderTerms } from './command.ts';
 
 /** The asks of the example of DOMAIN §1.4: 101x3, 102x5. */
 function withAsks(): Venue {
@@ -108,7 +108,8 @@ describe('self-trade prevention (DOMAIN §1.5)', () => {
     const venue = new Venue(2);
     for (const account of [2, 3]) {
       venue.run({ type: 'ADD_ACCOUNT', account, key: `g${account}`, accountType: 'spot', tradeGroup: 7 });
-      for (const asset of [0, 1]) venue.run({ type: 'TRANSFER', from: -1, to: account, asset, amount: 10_000n, reference: `g${account}${asset}` });
+      for (const asset of [0, 1])
+        venue.run({ type: 'TRANSFER', from: -1, to: account, asset, amount: 10_000n, reference: `g${account}${asset}` });
     }
     venue.sell(2, 1, 100);
     expect(venue.buy(3, 1, 100).cause()).toBe('EXPIRED_SELF_TRADE');

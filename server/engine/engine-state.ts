@@ -1,5 +1,5 @@
-import { move } from '../../core/domain/state-table.ts';
 import { type OrderStatus, orderStatusTable } from '../../core/domain/order-status.ts';
+import { move } from '../../core/domain/state-table.ts';
 import { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset } from './command.ts';
 import { Fingerprint } from './fingerprint.ts';

@@ -91,19 +91,26 @@ export class Engine implements EnginePort {
     const { state } = this;
     switch (command.type) {
       case 'CANCEL':
-        return cancelOrder(state, command);
+        cancelOrder(state, command);
+        break;
       case 'CANCEL_ALL':
-        return cancelAll(state, command);
+        cancelAll(state, command);
+        break;
       case 'TRANSFER':
-        return transfer(state, command);
+        transfer(state, command);
+        break;
       case 'ADD_ASSET':
-        return addAsset(state, command);
+        addAsset(state, command);
+        break;
       case 'ADD_ACCOUNT':
-        return addAccount(state, command);
+        addAccount(state, command);
+        break;
       case 'ADD_INSTRUMENT':
-        return addInstrument(state, command);
+        addInstrument(state, command);
+        break;
       case 'SET_INSTRUMENT_STATE':
-        return setInstrumentState(state, command);
+        setInstrumentState(state, command);
+        break;
     }
   }
 }

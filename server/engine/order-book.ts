@@ -110,7 +110,8 @@ export class OrderBook {
     const ids: number[] = [];
     for (let i = ladder.size - 1; i >= 0; i--) {
       const level = ladder.levels[i] as number;
-      for (let slot = this.levelHead[level] as number; slot !== none; slot = this.next[slot] as number) ids.push(this.orderId[slot] as number);
+      for (let slot = this.levelHead[level] as number; slot !== none; slot = this.next[slot] as number)
+        ids.push(this.orderId[slot] as number);
     }
     return ids;
   }

@@ -1,4 +1,12 @@
-import type { OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, TriggerKind, WatchedPrice } from '../../core/domain/order.ts';
+import type {
+  OrderSide,
+  OrderType,
+  PositionSide,
+  SelfTradePrevention,
+  TimeInForce,
+  TriggerKind,
+  WatchedPrice,
+} from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
 import type { OrderTerms } from './command.ts';
 import type { OrderPair } from './order-pair.ts';

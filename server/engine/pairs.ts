@@ -93,7 +93,14 @@ export function lookAtPair(state: EngineState, execution: Execution, pair: Order
   else if (pair.armedQty === 0 && !entryIsOpen) endOrder(state, takeProfit, 'FAILURE', 'FAILED_BALANCE');
 }
 
-function armPair(state: EngineState, execution: Execution, instrument: InstrumentRecord, pair: OrderPair, qty: number, perLot: bigint): void {
+function armPair(
+  state: EngineState,
+  execution: Execution,
+  instrument: InstrumentRecord,
+  pair: OrderPair,
+  qty: number,
+  perLot: bigint,
+): void {
   const { takeProfit, stopLoss } = pair;
   const added = qty - pair.armedQty;
   const isFirst = pair.armedQty === 0;
@@ -143,7 +150,8 @@ function checkLegs(state: EngineState, instrument: InstrumentRecord, takeProfit:
   if (takeProfit.side !== stopLoss.side) return state.reject('OCO_PRICES', 'side', takeProfit.side);
   if (takeProfit.instrument !== stopLoss.instrument) return state.reject('NOT_SUPPORTED', 'instrument', takeProfit.instrument);
   if (takeProfit.account !== stopLoss.account) return state.reject('NOT_SUPPORTED', 'account', takeProfit.account);
-  if (orderType === 'LIMIT' && (timeInForce === 'IOC' || timeInForce === 'FOK')) return state.reject('NOT_SUPPORTED', 'timeInForce', timeInForce);
+  if (orderType === 'LIMIT' && (timeInForce === 'IOC' || timeInForce === 'FOK'))
+    return state.reject('NOT_SUPPORTED', 'timeInForce', timeInForce);
   for (const leg of [takeProfit, stopLoss]) {
     if (leg.quoteAmount !== 0n) return state.reject('NOT_SUPPORTED', 'quoteAmount');
     if (!checkSupported(state, instrument, leg) || !checkPrices(state, leg)) return false;

@@ -44,7 +44,8 @@ export function checkEntry(state: EngineState, instrument: InstrumentRecord, ter
   }
   const measured = limited ? terms.price : instrument.marketReference(terms.side);
   if (!checkSize(state, instrument, terms.qty, terms.quoteAmount, measured)) return false;
-  if (limited && !(checkBand(state, instrument, terms.side, terms.price) && checkRoom(state, instrument, terms.side, terms.qty))) return false;
+  if (limited && !(checkBand(state, instrument, terms.side, terms.price) && checkRoom(state, instrument, terms.side, terms.qty)))
+    return false;
   const need = needNow(instrument, terms, worstPriceNow(instrument, terms));
   return checkFunds(state, instrument, terms.account, terms.side, need);
 }

@@ -1,5 +1,5 @@
-import { isTickOrLot } from './checks.ts';
 import { largestAmount } from './amounts.ts';
+import { isTickOrLot } from './checks.ts';
 import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, Transfer } from './command.ts';
 import { contractRules } from './contract-rules.ts';
 import { endOrder } from './ending.ts';
@@ -111,6 +111,7 @@ function moveMoney(state: EngineState, { from, to, asset, amount, reference }: T
   }
 }
 
-const isParty = (state: EngineState, account: number): boolean => account === systemAccounts.external || state.accounts[account] !== undefined;
+const isParty = (state: EngineState, account: number): boolean =>
+  account === systemAccounts.external || state.accounts[account] !== undefined;
 
 const accountKey = (account: AddAccount): string => `${account.accountType}/${account.key}`;

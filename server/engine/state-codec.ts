@@ -1,6 +1,6 @@
 import { instrumentStates } from '../../core/domain/instrument.ts';
-import { orderStatuses } from '../../core/domain/order-status.ts';
 import { triggerKinds } from '../../core/domain/order.ts';
+import { orderStatuses } from '../../core/domain/order-status.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { AddAccount, AddAsset, AddInstrument } from './command.ts';
@@ -10,7 +10,7 @@ import { type AccountRecord, EngineState } from './engine-state.ts';
 import { InstrumentRecord } from './instrument-record.ts';
 import type { Ledger } from './ledger.ts';
 import { OrderPair } from './order-pair.ts';
-import { OrderRecord } from './order-record.ts';
+import { type OrderPlace, OrderRecord } from './order-record.ts';
 import { rememberId } from './placing.ts';
 import { registerAccount } from './setup.ts';
 import { watchTrigger } from './triggers.ts';
@@ -21,12 +21,14 @@ import { watchTrigger } from './triggers.ts';
  */
 export const stateCodecVersion = 1;
 
-const places = ['NONE', 'BOOK', 'TRIGGERS'] as const;
+/** FIRED lasts only within a command. */
+const places: readonly OrderPlace[] = ['NONE', 'BOOK', 'TRIGGERS'];
 
 export function encodeState(state: EngineState): ByteWriter {
   const writer = new ByteWriter(64 * 1024);
   writer.byte(stateCodecVersion);
-  for (const counter of [state.sequence, state.timeMs, state.nextOrderId, state.nextTradeId, state.nextTriggerSequence]) writer.number(counter);
+  for (const counter of [state.sequence, state.timeMs, state.nextOrderId, state.nextTradeId, state.nextTriggerSequence])
+    writer.number(counter);
   writer.number(state.ledger.nextEntryId);
   writeList(writer, state.assets, (asset) => writeBody(writer, asset));
   writeList(writer, state.accounts, (account) => writeBody(writer, account.terms));
@@ -99,7 +101,9 @@ function readInstrument(reader: ByteReader): InstrumentRecord {
 }
 
 function writeWallets(writer: ByteWriter, ledger: Ledger): void {
-  const wallets = [...ledger.venue, ...ledger.users].flat().filter((wallet) => wallet !== undefined && (wallet.total !== 0n || wallet.held !== 0n));
+  const wallets = [...ledger.venue, ...ledger.users]
+    .flat()
+    .filter((wallet) => wallet !== undefined && (wallet.total !== 0n || wallet.held !== 0n));
   writeList(writer, wallets, (wallet) => {
     if (wallet === undefined) return;
     writer.number(wallet.account);
@@ -122,7 +126,7 @@ function writeOrder(writer: ByteWriter, state: EngineState, order: OrderRecord):
   writeTerms(writer, order);
   writer.byte(order.triggerKind === null ? triggerKinds.length : indexOf(triggerKinds, order.triggerKind));
   writer.byte(indexOf(orderStatuses, order.status));
-  writer.byte(places.findIndex((place) => place === order.place));
+  writer.byte(indexOf(places, order.place));
   writer.bool(order.firesUp);
   for (const value of [order.pair, order.parent, order.filled, order.prevented, order.createdMs, order.updatedMs, order.triggerSequence]) {
     writer.number(value);

@@ -15,11 +15,19 @@ const seeds = fc.integer({ min: 1, max: 2 ** 31 });
 const assets = [0, 1, 2];
 
 /** Runs a random stream; `look` sees every command's events with the engine as it stands after them. */
-function stream(seed: number, length: number, look: (events: SinkEvent[], engine: EnginePort) => void, sink?: (engine: EnginePort) => EngineSink): Command[] {
+function stream(
+  seed: number,
+  length: number,
+  look: (events: SinkEvent[], engine: EnginePort) => void,
+  sink?: (engine: EnginePort) => EngineSink,
+): Command[] {
   const engine = createEngine();
   const recorder = new Recorder();
   const open = new Map<number, EngineOrder>();
-  const commands = new RandomCommands(seed, { lastPrice: (instrument) => engine.lastPrice(instrument), openOrders: () => [...open.values()] });
+  const commands = new RandomCommands(seed, {
+    lastPrice: (instrument) => engine.lastPrice(instrument),
+    openOrders: () => [...open.values()],
+  });
   const opening = fuzzOpening();
   const log: Command[] = [];
   const told = sink === undefined ? recorder : both(recorder, sink(engine));

@@ -65,7 +65,8 @@ export class RandomCommands {
     if (this.count % 60 < 2) return { type: 'SET_INSTRUMENT_STATE', instrument: this.count % 2, state: 'TRADING' };
     if (dice < 96) return { type: 'CANCEL_ALL', account: this.below(accountCount), instrument: this.below(3) - 1 };
     if (dice < 98.5) return this.withdraw();
-    if (dice < 99.8 && open.length > 0) return { type: 'PLACE', terms: this.terms({ orderType: 'MARKET', price: 0, trigger: 0, timeInForce: 'IOC' }) };
+    if (dice < 99.8 && open.length > 0)
+      return { type: 'PLACE', terms: this.terms({ orderType: 'MARKET', price: 0, trigger: 0, timeInForce: 'IOC' }) };
     return this.state();
   }
 
@@ -117,7 +118,8 @@ export class RandomCommands {
 
   /** A pair on one side of a price, mostly the right way round. */
   private legs(instrument: number, account: number, side: 'BUY' | 'SELL', qty: number, price: number): [OrderTerms, OrderTerms] {
-    const away = (sign: number) => Math.max(1, Math.round(price * (1 + (side === 'SELL' ? sign : -sign) * (0.001 + this.random.next() * 0.02))));
+    const away = (sign: number) =>
+      Math.max(1, Math.round(price * (1 + (side === 'SELL' ? sign : -sign) * (0.001 + this.random.next() * 0.02))));
     const shared = { instrument, account, side, qty, quoteAmount: 0n, clientOrderId: this.chance(0.1) ? `c${this.below(300)}` : '' };
     const goal = this.chance(0.05) ? away(-1) : away(1);
     const profitType = this.pick(['LIMIT', 'LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'] as const);
@@ -164,7 +166,14 @@ export class RandomCommands {
   private amend(open: readonly OpenOrder[]): Command {
     const order = open.length > 0 ? this.pick(open) : { orderId: 1, account: 0, price: 1, qty: 1, trigger: 0 };
     const move = (value: number) => (value === 0 || this.chance(0.5) ? value : Math.max(1, value + this.below(31) - 15));
-    return { type: 'AMEND', account: order.account, orderId: order.orderId, price: move(order.price), qty: move(order.qty), trigger: move(order.trigger) };
+    return {
+      type: 'AMEND',
+      account: order.account,
+      orderId: order.orderId,
+      price: move(order.price),
+      qty: move(order.qty),
+      trigger: move(order.trigger),
+    };
   }
 
   private deposit(): Command {

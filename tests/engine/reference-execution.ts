@@ -1,6 +1,15 @@
 import type { OrderTerms } from '../../server/engine/command.ts';
 import type { OrderCause } from '../../server/engine/sink.ts';
-import { ceilDivide, isLimited, opposite, type RefInstrument, type RefOrder, type RefPair, type RefState, remaining } from './reference-state.ts';
+import {
+  ceilDivide,
+  isLimited,
+  opposite,
+  type RefInstrument,
+  type RefOrder,
+  type RefPair,
+  type RefState,
+  remaining,
+} from './reference-state.ts';
 
 /** What orders do once accepted, told step by step from DOMAIN §0, §1 and §6. */
 
@@ -82,8 +91,14 @@ function canFillAll(state: RefState, order: RefOrder, worst: number): boolean {
 export function act(state: RefState, order: RefOrder): void {
   const worst = worstPrice(state, order);
   const crossing = () => state.resting(order.instrument, opposite(order.side)).filter((maker) => reaches(order, worst, maker.price));
-  if (order.timeInForce === 'GTX' && crossing().length > 0) return end(state, order, 'EXPIRED', 'EXPIRED_POST_ONLY');
-  if (order.timeInForce === 'FOK' && !canFillAll(state, order, worst)) return end(state, order, 'EXPIRED', 'EXPIRED_FOK');
+  if (order.timeInForce === 'GTX' && crossing().length > 0) {
+    end(state, order, 'EXPIRED', 'EXPIRED_POST_ONLY');
+    return;
+  }
+  if (order.timeInForce === 'FOK' && !canFillAll(state, order, worst)) {
+    end(state, order, 'EXPIRED', 'EXPIRED_FOK');
+    return;
+  }
 
   const filledBefore = order.filled;
   const appetite = new Appetite(state.instruments[order.instrument] as RefInstrument, order);
@@ -156,19 +171,30 @@ function conclude(state: RefState, order: RefOrder, run: { worst: number; stoppe
     if (order.entryOf !== null) touch(state, order.entryOf);
     order.status = run.done ? 'FILLED' : 'PARTIALLY_FILLED';
     state.tell(order, 'FILLED');
-    if (run.done) return forget(state, order);
+    if (run.done) {
+      forget(state, order);
+      return;
+    }
   }
   if (run.stopped) {
     if (order.quoteAmount === 0n) order.prevented += remaining(order);
-    return end(state, order, 'EXPIRED', 'EXPIRED_SELF_TRADE');
+    end(state, order, 'EXPIRED', 'EXPIRED_SELF_TRADE');
+    return;
   }
   if (!isLimited(order.orderType)) {
     const rest = state.resting(order.instrument, opposite(order.side));
-    if (rest.length === 0) return end(state, order, 'EXPIRED', 'EXPIRED_NO_LIQUIDITY');
+    if (rest.length === 0) {
+      end(state, order, 'EXPIRED', 'EXPIRED_NO_LIQUIDITY');
+      return;
+    }
     const reachable = rest.some((maker) => reaches(order, run.worst, maker.price));
-    return end(state, order, 'EXPIRED', reachable ? 'EXPIRED_IOC' : 'EXPIRED_PRICE_BAND');
+    end(state, order, 'EXPIRED', reachable ? 'EXPIRED_IOC' : 'EXPIRED_PRICE_BAND');
+    return;
   }
-  if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return end(state, order, 'EXPIRED', 'EXPIRED_IOC');
+  if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') {
+    end(state, order, 'EXPIRED', 'EXPIRED_IOC');
+    return;
+  }
   order.rank = ++state.rankCount;
   state.level(order.instrument, order.side, order.price);
 }
@@ -234,7 +260,10 @@ function shrink(state: RefState, order: RefOrder, lots: number): void {
 
 function prevent(state: RefState, maker: RefOrder, lots: number): void {
   shrink(state, maker, lots);
-  if (remaining(maker) > 0) return state.tell(maker, 'EXPIRED_SELF_TRADE');
+  if (remaining(maker) > 0) {
+    state.tell(maker, 'EXPIRED_SELF_TRADE');
+    return;
+  }
   maker.rank = 0;
   maker.status = 'EXPIRED';
   state.tell(maker, 'EXPIRED_SELF_TRADE');
@@ -273,9 +302,15 @@ function fire(state: RefState, order: RefOrder): void {
   if (order.legOf !== null) decidePair(state, order.legOf, order, true);
   const { last } = state.instruments[order.instrument] as RefInstrument;
   const beyond = order.side === 'BUY' ? order.price > state.edge(order, last) : order.price < state.edge(order, last);
-  if (isLimited(order.orderType) && beyond) return end(state, order, 'FAILURE', 'FAILED_FILTER');
+  if (isLimited(order.orderType) && beyond) {
+    end(state, order, 'FAILURE', 'FAILED_FILTER');
+    return;
+  }
   const need = needNow(state, order, worstPrice(state, order), remaining(order));
-  if (need > state.available(order.account, state.holdAsset(order))) return end(state, order, 'FAILURE', 'FAILED_BALANCE');
+  if (need > state.available(order.account, state.holdAsset(order))) {
+    end(state, order, 'FAILURE', 'FAILED_BALANCE');
+    return;
+  }
   order.status = 'TRADING';
   state.tell(order, 'TRIGGERED');
   act(state, order);

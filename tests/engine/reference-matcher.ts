@@ -245,7 +245,8 @@ export class ReferenceMatcher {
     }
     if (price !== order.price && !this.inBand(order, price)) return;
     const own = state.need(order, order.price, remaining(order));
-    if (state.need(order, price, qty - gone) > state.available(order.account, state.holdAsset(order)) + own) return state.reject('INSUFFICIENT_BALANCE');
+    if (state.need(order, price, qty - gone) > state.available(order.account, state.holdAsset(order)) + own)
+      return state.reject('INSUFFICIENT_BALANCE');
     order.rank = 0;
     state.level(order.instrument, order.side, order.price);
     Object.assign(order, { price, qty });

@@ -127,7 +127,9 @@ export class RefState {
 
   /** The larger need of the two legs for one lot. */
   pairNeed(pair: { tp: OrderTerms; sl: OrderTerms }): bigint {
-    const [a, b] = [pair.tp, pair.sl].map((leg) => this.need(leg, isLimited(leg.orderType) ? leg.price : this.edge(leg, leg.trigger), 1)) as [bigint, bigint];
+    const [a, b] = [pair.tp, pair.sl].map((leg) =>
+      this.need(leg, isLimited(leg.orderType) ? leg.price : this.edge(leg, leg.trigger), 1),
+    ) as [bigint, bigint];
     return a > b ? a : b;
   }
 

@@ -91,6 +91,22 @@ export class Venue {
     return this.place({ account, side: 'SELL', qty, price, ...more });
   }
 
+  /** A LIMIT take-profit and a STOP_MARKET stop. */
+  placeOco(shared: Partial<OrderTerms>, profit: Partial<OrderTerms>, stop: Partial<OrderTerms>): Outcome {
+    const takeProfit = { ...limitTerms, ...shared, ...profit };
+    const stopLoss: OrderTerms = { ...limitTerms, ...shared, orderType: 'STOP_MARKET', ...stop };
+    return new Outcome(this.run({ type: 'PLACE_OCO', takeProfit, stopLoss }));
+  }
+
+  /** The pair as in `placeOco`, on the other side of the entry. */
+  placeBracket(entry: Partial<OrderTerms>, profit: Partial<OrderTerms>, stop: Partial<OrderTerms>): Outcome {
+    const side = entry.side === 'SELL' ? 'BUY' : 'SELL';
+    const leg: OrderTerms = { ...limitTerms, account: entry.account ?? 0, side };
+    const takeProfit = { ...leg, ...profit };
+    const stopLoss: OrderTerms = { ...leg, orderType: 'STOP_MARKET', ...stop };
+    return new Outcome(this.run({ type: 'PLACE_BRACKET', entry: { ...limitTerms, ...entry }, takeProfit, stopLoss }));
+  }
+
   /** Two other accounts trade one lot at this price. */
   printLast(price: number): void {
     this.sell(1, 1, price);
@@ -143,7 +159,9 @@ export class Outcome {
 
   /** 'STATUS cause' of everything told about an order. */
   story(orderId = this.id): string[] {
-    return this.events.flatMap((event) => (event.kind === 'order' && event.order.orderId === orderId ? [`${event.order.status} ${event.cause}`] : []));
+    return this.events.flatMap((event) =>
+      event.kind === 'order' && event.order.orderId === orderId ? [`${event.order.status} ${event.cause}`] : [],
+    );
   }
 
   cause(orderId = this.id): OrderCause | undefined {
