@@ -11,6 +11,7 @@ import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts
 import { Projector } from './projector.ts';
 import { TradingService } from './trading-service.ts';
 import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
+import { VenueReviver } from './venue-reviver.ts';
 
 export interface TradingRoomOptions {
   readonly store: Pick<Store, 'projections' | 'orders' | 'apiAccounts'>;
@@ -52,6 +53,8 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const book = new AccountBook((exchange) => accounts.apiIdsOf(exchange), publisher);
   venues.addListener(book);
   venues.addListener({ opened: (venue) => accounts.opened(venue), batch: () => undefined });
+  const reviver = new VenueReviver(venues, clock, logger);
+  venues.addListener(reviver);
   const matching = new EngineMatching({
     dataDir,
     clock,
@@ -86,6 +89,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     rebuildProjections: (exchange) => venues.reopen(exchange, () => projector.reset(exchange)),
     close: async () => {
       stopConfirming();
+      reviver.end();
       await venues.close();
       await projector.close();
     },

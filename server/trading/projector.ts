@@ -53,7 +53,8 @@ export class Projector implements VenueFollower {
     if (venue.ephemeral === true) await this.#lanes.get(venue.exchange)?.end();
   }
 
-  async flush(): Promise<void> {
+  /** Resolves when everything reported so far is stored, however long the database takes. */
+  async settle(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map((lane) => lane.flush()));
   }
 

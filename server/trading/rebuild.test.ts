@@ -70,7 +70,7 @@ describe('projections of a venue', () => {
     balances: await store.balances.of(accounts),
   });
   const settled = async (room: TradingRoom) => {
-    await room.projector.flush();
+    await room.projector.settle();
     return picture();
   };
 

@@ -10,8 +10,10 @@ export interface VenueFollower {
   position(exchange: string): Promise<number>;
   /** A promise means back-pressure. Batches may be repeated: skip those at or before the position. */
   batch(batch: VenueBatch): void | Promise<void>;
-  /** The venue is open; batches come before, during and after. */
+  /** The venue is open, perhaps for another time; batches come before, during and after. */
   attach(venue: Venue): void | Promise<void>;
+  /** Stores what it holds in memory, before a venue is closed to be opened again. */
+  flush?(): Promise<void>;
 }
 
 /** Follows open venues in memory: the account book. */
@@ -35,6 +37,7 @@ export interface VenueStatus {
 interface OpenGroup {
   readonly open: () => Promise<readonly Venue[]>;
   venues: readonly Venue[];
+  reopening: Promise<void> | null;
 }
 
 /**
@@ -47,6 +50,8 @@ export class VenueRegistry {
   readonly #listeners: VenueListener[] = [];
   readonly #groups: OpenGroup[] = [];
   readonly #venues = new Map<string, Venue>();
+  /** Exchanges whose batches are news; the others are opening, or closed to be opened again. */
+  readonly #live = new Set<string>();
   readonly #markets = new Map<InstrumentId, Market>();
   readonly #health = new Map<string, { health: VenueHealth; reason: string }>();
 
@@ -64,7 +69,9 @@ export class VenueRegistry {
   /** Hears of the venues that are open already too. */
   addListener(listener: VenueListener): Disposer {
     this.#listeners.push(listener);
-    for (const venue of this.#venues.values()) void this.#tell(venue.exchange, () => listener.opened(venue), listener);
+    for (const venue of this.#venues.values()) {
+      if (this.#live.has(venue.exchange)) void this.#tell(venue.exchange, () => listener.opened(venue), listener);
+    }
     return () => {
       const at = this.#listeners.indexOf(listener);
       if (at >= 0) this.#listeners.splice(at, 1);
@@ -77,7 +84,11 @@ export class VenueRegistry {
     services: Resolved<R>,
     exchanges: readonly string[] = [],
   ): Promise<readonly Venue[]> {
-    const group: OpenGroup = { open: async () => definition.open(services, await this.#opening(group, exchanges)), venues: [] };
+    const group: OpenGroup = {
+      open: async () => definition.open(services, await this.#opening(group, exchanges)),
+      venues: [],
+      reopening: null,
+    };
     await this.#openGroup(group);
     this.#groups.push(group);
     return group.venues;
@@ -108,6 +119,8 @@ export class VenueRegistry {
 
   /** Sets a venue's health from the house's side, for example when its projection is broken. */
   report(exchange: string, health: VenueHealth, reason: string): void {
+    // One that is opened again says LIVE before its listeners have read its state.
+    if (health === 'LIVE' && this.#venues.has(exchange) && !this.#live.has(exchange)) return;
     const known = this.#health.get(exchange);
     if (known?.health === health && known.reason === reason) return;
     this.#health.set(exchange, { health, reason });
@@ -115,17 +128,36 @@ export class VenueRegistry {
     for (const listener of this.#listeners) void this.#tell(exchange, () => listener.health?.(exchange, health, reason), listener);
   }
 
-  /** Closes the contribution that runs the exchange, runs `between` and opens it again; its other exchanges pause too. */
-  async reopen(exchange: string, between: () => Promise<void>): Promise<void> {
+  /**
+   * Closes the contribution that runs the exchange, runs `between` and opens it again; its other exchanges pause too. Until
+   * then its markets stay known and are down. Calls at the same time share one reopening.
+   */
+  reopen(exchange: string, between: () => Promise<void> = async () => undefined): Promise<void> {
     const group = this.#groups.find(({ venues }) => venues.some((venue) => venue.exchange === exchange));
-    if (group === undefined) throw new RangeError(`${exchange} is not open`);
-    await this.#closeGroup(group);
-    await between();
-    await this.#openGroup(group);
+    if (group === undefined) return Promise.reject(new RangeError(`${exchange} is not open`));
+    group.reopening ??= this.#reopenGroup(group, between).finally(() => {
+      group.reopening = null;
+    });
+    return group.reopening;
   }
 
   async close(): Promise<void> {
-    for (const group of this.#groups.splice(0).reverse()) await this.#closeGroup(group);
+    for (const group of this.#groups.splice(0).reverse()) {
+      await group.reopening?.catch((error: unknown) => this.#logger.warn({ err: error }, 'a venue was closed while it could not open'));
+      await this.#closeGroup(group);
+      for (const venue of group.venues) this.#forget(venue);
+    }
+  }
+
+  async #reopenGroup(group: OpenGroup, between: () => Promise<void>): Promise<void> {
+    const before = group.venues;
+    for (const { exchange } of before) this.report(exchange, 'DOWN', 'it is opened again');
+    await this.#closeGroup(group);
+    await Promise.all(this.#followers.map((follower) => follower.flush?.()));
+    await between();
+    await this.#openGroup(group);
+    for (const venue of before) if (!group.venues.some(({ exchange }) => exchange === venue.exchange)) this.#forget(venue);
+    for (const { exchange } of group.venues) this.report(exchange, 'LIVE', '');
   }
 
   async #opening(group: OpenGroup, exchanges: readonly string[]): Promise<VenueOpening> {
@@ -150,26 +182,44 @@ export class VenueRegistry {
 
   async #openGroup(group: OpenGroup): Promise<void> {
     const venues = await group.open();
-    const taken = venues.find(
-      ({ exchange }, at) => this.#venues.has(exchange) || venues.findIndex((one) => one.exchange === exchange) !== at,
-    );
-    if (taken !== undefined) {
+    let markets: ReadonlyMap<InstrumentId, Market>[];
+    try {
+      this.#refuseTwice(group, venues);
+      markets = venues.map(marketsOf);
+    } catch (error) {
       await Promise.all(venues.map((venue) => venue.close()));
-      throw new Error(`two plugins open the exchange ${taken.exchange}`);
+      throw error;
     }
     group.venues = venues;
-    for (const venue of venues) {
+    for (const [at, venue] of venues.entries()) {
+      for (const [id, market] of markets[at] ?? []) this.#markets.set(id, market);
       await Promise.all(this.#opened(venue));
-      for (const follower of this.#followers) await follower.attach(venue);
+      for (const follower of this.#followers) await this.#attach(venue, follower);
     }
+  }
+
+  #refuseTwice(group: OpenGroup, venues: readonly Venue[]): void {
+    const others = this.#groups.filter((one) => one !== group).flatMap((one) => one.venues);
+    const names = [...others, ...venues].map(({ exchange }) => exchange);
+    const taken = names.find((exchange, at) => names.indexOf(exchange) !== at);
+    if (taken !== undefined) throw new Error(`two plugins open the exchange ${taken}`);
   }
 
   /** In one turn, so that no batch falls between the state that listeners read and their first news. */
   #opened(venue: Venue): readonly (Promise<void> | undefined)[] {
-    for (const [id, market] of marketsOf(venue)) this.#markets.set(id, market);
-    this.#venues.set(venue.exchange, venue);
-    if (!this.#health.has(venue.exchange)) this.#health.set(venue.exchange, { health: 'LIVE', reason: '' });
-    return this.#listeners.map((listener) => this.#tell(venue.exchange, () => listener.opened(venue), listener));
+    const { exchange } = venue;
+    this.#venues.set(exchange, venue);
+    this.#live.add(exchange);
+    if (!this.#health.has(exchange)) this.#health.set(exchange, { health: 'LIVE', reason: '' });
+    return this.#listeners.map((listener) => this.#tell(exchange, () => listener.opened(venue), listener));
+  }
+
+  async #attach(venue: Venue, follower: VenueFollower): Promise<void> {
+    try {
+      await follower.attach(venue);
+    } catch (error) {
+      this.#failed(venue.exchange, follower, error);
+    }
   }
 
   async #closeGroup({ venues }: OpenGroup): Promise<void> {
@@ -179,11 +229,16 @@ export class VenueRegistry {
       } catch (error) {
         this.#logger.error({ err: error, exchange: venue.exchange }, 'a venue did not close cleanly');
       }
-      this.#venues.delete(venue.exchange);
-      this.#health.delete(venue.exchange);
-      for (const instrument of venue.instruments) this.#markets.delete(instrument.id);
-      for (const listener of this.#listeners) void this.#tell(venue.exchange, () => listener.closed?.(venue.exchange), listener);
+      this.#live.delete(venue.exchange);
     }
+  }
+
+  #forget(venue: Venue): void {
+    const { exchange } = venue;
+    this.#venues.delete(exchange);
+    this.#health.delete(exchange);
+    for (const instrument of venue.instruments) this.#markets.delete(instrument.id);
+    for (const listener of this.#listeners) void this.#tell(exchange, () => listener.closed?.(exchange), listener);
   }
 
   #batch(batch: VenueBatch): void | Promise<void> {
@@ -192,7 +247,7 @@ export class VenueRegistry {
       const wait = this.#follow(batch, follower);
       if (wait !== undefined) waiting = waiting === null ? wait : Promise.all([waiting, wait]).then(() => undefined);
     }
-    if (batch.events.length > 0 && this.#venues.has(batch.exchange)) {
+    if (batch.events.length > 0 && this.#live.has(batch.exchange)) {
       for (const listener of this.#listeners) void this.#tell(batch.exchange, () => listener.batch(batch), listener);
     }
     return waiting ?? undefined;

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { nodeFileSystem } from '../engine/journal/node-file-system.ts';
+import { exchange, limitIntent, openFundedRoom, silent, steppingClock, trader } from './trading-fixture.ts';
+import { VenueReviver } from './venue-reviver.ts';
+
+describe('VenueReviver', () => {
+  it('tries again ever more slowly until the venue is open, and starts over after it stayed up', async () => {
+    const clock = new ManualClock(0);
+    const attempts: number[] = [];
+    let broken = true;
+    const reviver = new VenueReviver(
+      {
+        reopen: async () => {
+          attempts.push(clock.nowMs() / 1_000);
+          if (broken) throw new Error('no disk');
+        },
+      },
+      clock,
+      silent,
+    );
+    reviver.health(exchange, 'DOWN');
+    await clock.advance(29_000);
+    expect(attempts).toEqual([2, 6, 14]);
+    broken = false;
+    await clock.advance(1_000);
+    expect(attempts).toEqual([2, 6, 14, 30]);
+    await clock.advance(60_000);
+    reviver.health(exchange, 'DOWN');
+    await clock.advance(2_000);
+    expect(attempts.at(-1)).toBe(92);
+    reviver.end();
+    expect(clock.timers).toBe(0);
+  });
+
+  it('leaves a venue alone that somebody else opens again', async () => {
+    const clock = new ManualClock(0);
+    let attempts = 0;
+    const reviver = new VenueReviver({ reopen: async () => void attempts++ }, clock, silent);
+    reviver.health(exchange, 'DOWN');
+    reviver.health(exchange, 'LIVE');
+    await clock.advance(100_000);
+    expect(attempts).toBe(0);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('settles an order whose outcome was open when the disk failed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tessera-revive-'));
+    let failing = false;
+    const fileSystem: typeof nodeFileSystem = {
+      ...nodeFileSystem,
+      open: async (path, mode) => {
+        const file = await nodeFileSystem.open(path, mode);
+        const datasync = file.datasync.bind(file);
+        file.datasync = () => (failing ? Promise.reject(new Error('EIO')) : datasync());
+        return file;
+      },
+    };
+    const clock = steppingClock();
+    // The reviver's two seconds pass at once.
+    const hasty = {
+      ...clock,
+      after: (delayMs: number, task: () => void | Promise<void>) => clock.after(delayMs === 2_000 ? 20 : delayMs, task),
+    };
+    const room = await openFundedRoom(dataDir, { clock: hasty, host: { fileSystem } });
+    const ann = trader('ann');
+    failing = true;
+    const intent = { ...limitIntent(1, 'BUY', '1', '100'), clientOrderId: 'open-fate' };
+    expect(await room.trading.submit(ann, intent)).toMatchObject({
+      ok: false,
+      error: { code: 'ORDER_UNRESOLVED', params: { clientOrderId: 'open-fate' } },
+    });
+    expect(room.venues.statuses()).toMatchObject([{ exchange, health: 'DOWN' }]);
+    expect(await room.trading.submit(ann, intent)).toMatchObject({ ok: false, error: { code: 'VENUE_UNAVAILABLE' } });
+    failing = false;
+    await expect.poll(() => room.venues.isDown(exchange), { timeout: 5_000 }).toBe(false);
+    // Asked again under its id, the venue says what became of it: once in the book, never twice.
+    expect(await room.trading.submit(ann, intent)).toMatchObject({ ok: true, value: [{ clientOrderId: 'open-fate', status: 'UNFILLED' }] });
+    expect(room.trading.openOrders([1])).toHaveLength(1);
+    await room.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 15_000);
+});
