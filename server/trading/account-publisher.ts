@@ -10,5 +10,3 @@ export type AccountMessage =
 export interface AccountPublisher {
   publish(apiId: ApiId, message: AccountMessage): void;
 }
-
-export const silentPublisher: AccountPublisher = { publish: () => undefined };

@@ -10,7 +10,11 @@ export const deskKey = (name: string): string => deskPrefix + name;
 type NamedAsset = Pick<AddAsset, 'code' | 'scale'>;
 type NamedAccount = Pick<AddAccount, 'key' | 'accountType' | 'tradeGroup'>;
 
+/** Raise it with the form of the content; a snapshot of another version is set aside and the journal replayed instead. */
+const contentVersion = 1;
+
 interface DirectoryContent {
+  readonly version: number;
   readonly assets: readonly NamedAsset[];
   readonly instruments: readonly AddInstrument[];
   readonly accounts: readonly NamedAccount[];
@@ -80,6 +84,7 @@ export class EngineDirectory {
 
   toJson(): string {
     const content: DirectoryContent = {
+      version: contentVersion,
       assets: this.assets,
       instruments: this.instruments,
       states: this.states,
@@ -93,6 +98,7 @@ export class EngineDirectory {
     const content = JSON.parse(text, (_key, value: unknown) =>
       typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
     ) as DirectoryContent;
+    if (content.version !== contentVersion) throw new RangeError(`directory has version ${content.version}, not ${contentVersion}`);
     const directory = new EngineDirectory();
     directory.assets.push(...content.assets);
     directory.instruments.push(...content.instruments);

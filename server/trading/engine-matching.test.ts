@@ -25,6 +25,7 @@ describe('EngineMatching', () => {
   let health: string[] = [];
   let stored = 0;
   let opened: MatchingVenue[] = [];
+  let tradeGroupOf: (apiId: number) => number = () => 0;
 
   const open = async (changes: Partial<MatchingOptions> = {}, host: EngineMatchingOptions['host'] = {}): Promise<MatchingVenue> => {
     batches = [];
@@ -33,7 +34,7 @@ describe('EngineMatching', () => {
       clock: steppingClock(),
       logger: silent,
       positionOf: async () => stored,
-      tradeGroupOf: () => 0,
+      tradeGroupOf: (apiId) => tradeGroupOf(apiId),
       host,
     });
     const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: (state: string) => void health.push(state) };
@@ -63,6 +64,7 @@ describe('EngineMatching', () => {
     stored = 0;
     health = [];
     opened = [];
+    tradeGroupOf = () => 0;
   });
   afterEach(async () => {
     await Promise.all(opened.map((venue) => venue.close()));
@@ -197,6 +199,18 @@ describe('EngineMatching', () => {
     await fund(venue, 1);
     await venue.close();
     expect(await venue.submit(limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error: { code: 'VENUE_UNAVAILABLE' } });
+  });
+
+  it('keeps accounts of one trade group from trading with each other', async () => {
+    tradeGroupOf = (apiId) => (apiId === 3 ? 3 : 1);
+    const venue = await open();
+    for (const apiId of [1, 2, 3]) await fund(venue, apiId);
+    await venue.submit(limitIntent(1, 'SELL', '1', '100'));
+    expect(await venue.submit(limitIntent(2, 'BUY', '1', '100'))).toMatchObject({
+      ok: true,
+      value: [{ status: 'EXPIRED', cause: 'EXPIRED_SELF_TRADE' }],
+    });
+    expect(await venue.submit(limitIntent(3, 'BUY', '1', '100'))).toMatchObject({ ok: true, value: [{ status: 'FILLED' }] });
   });
 
   it('opens one account for two callers at the same time', async () => {

@@ -35,7 +35,7 @@ const triggerLimit: TypeRule = {
   timesInForce,
 };
 
-export const typeRules: Readonly<Record<OrderType, TypeRule>> = {
+const typeRules: Readonly<Record<OrderType, TypeRule>> = {
   LIMIT: { required: ['price', 'qty'], forbidden: ['quoteAmount', 'triggerPrice', 'watchedPrice', 'closePosition'], timesInForce },
   MARKET: {
     required: [],
@@ -52,7 +52,7 @@ export const typeRules: Readonly<Record<OrderType, TypeRule>> = {
 };
 
 /** An OCO has its terms in the legs; its `type` is not used. */
-export const kindRules: Readonly<Record<TriggerKind | 'NONE', FieldRule<KindField>>> = {
+const kindRules: Readonly<Record<TriggerKind | 'NONE', FieldRule<KindField>>> = {
   NONE: { required: [], forbidden: ['takeProfit', 'stopLoss'] },
   CONDITIONAL: { required: [], forbidden: ['takeProfit', 'stopLoss'] },
   OCO: {
@@ -62,11 +62,11 @@ export const kindRules: Readonly<Record<TriggerKind | 'NONE', FieldRule<KindFiel
   CONDITIONAL_OCO: { required: ['takeProfit', 'stopLoss'], forbidden: [] },
 };
 
-export const legTypes = {
+const legTypes = {
   takeProfit: ['LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'],
   stopLoss: ['STOP_LOSS', 'STOP_MARKET'],
 } as const satisfies Readonly<Record<string, readonly OrderType[]>>;
-export type LegName = keyof typeof legTypes;
+type LegName = keyof typeof legTypes;
 
 /** First broken rule of the intent's shape, or null. Values are looked at by the grid rules. */
 export function checkFields(intent: OrderIntent, capabilities: VenueCapabilities, contractKind: ContractKind): AppError | null {

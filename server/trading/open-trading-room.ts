@@ -97,7 +97,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
 }
 
 /** A stored order as the contract speaks of it. */
-export function orderOf(record: OrderRecord): Order {
+function orderOf(record: OrderRecord): Order {
   const { venue, symbol, accountType, clientOrderId, ...rest } = record;
   return {
     ...rest,

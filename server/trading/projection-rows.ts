@@ -76,7 +76,7 @@ export class ProjectionRows {
 const symbolOf = (instrumentId: string): string => instrumentId.slice(instrumentId.indexOf('/') + 1, instrumentId.lastIndexOf('/'));
 const accountTypeOf = (instrumentId: string): AccountType => instrumentId.slice(instrumentId.lastIndexOf('/') + 1) as AccountType;
 
-export const orderRecord = (order: Order): OrderRecord => ({
+const orderRecord = (order: Order): OrderRecord => ({
   venue: order.exchange,
   orderId: order.orderId,
   apiId: order.apiId,
