@@ -26,7 +26,8 @@ export class AccountLedger {
   readonly #exchange: string;
   readonly #newId: () => string;
   readonly #wallets = new Map<ApiId, Map<string, Wallet>>();
-  readonly #references = new Set<string>();
+  /** What was deposited, by account and reference. */
+  readonly #references = new Map<string, string>();
 
   constructor(exchange: string, scale: number, newId: () => string) {
     this.#exchange = exchange;
@@ -36,6 +37,10 @@ export class AccountLedger {
 
   open(apiId: ApiId): void {
     if (!this.#wallets.has(apiId)) this.#wallets.set(apiId, new Map());
+  }
+
+  isOpen(apiId: ApiId): boolean {
+    return this.#wallets.has(apiId);
   }
 
   available(apiId: ApiId, asset: string): bigint {
@@ -53,19 +58,20 @@ export class AccountLedger {
     return [...(this.#wallets.get(apiId)?.keys() ?? [])].map((asset) => this.#balance(apiId, asset));
   }
 
-  /** Null when the amount is not one of this ledger; no events when the reference was used before. */
-  deposit(apiId: ApiId, asset: string, amount: string, reference: string, timeMs: number): readonly VenueEvent[] | null {
+  /** No events when the deposit repeats an earlier one; `reused`: the reference names another deposit; null: not an amount of this ledger. */
+  deposit(apiId: ApiId, asset: string, amount: string, reference: string, timeMs: number): readonly VenueEvent[] | 'reused' | null {
     const units = toUnits(amount, this.scale);
     if (units === null || units <= 0n) return null;
-    const key = `${apiId}/${reference}`;
-    if (this.#references.has(key)) return [];
-    this.#references.add(key);
+    const [key, content] = [`${apiId}/${reference}`, `${units} ${asset}`];
+    const earlier = this.#references.get(key);
+    if (earlier !== undefined) return earlier === content ? [] : 'reused';
+    this.#references.set(key, content);
     this.#wallet(apiId, asset).total += units;
     const lines = [this.#line(apiId, asset, units), this.#line('external', asset, -units)];
     return [this.#entry('TRANSFER', reference, timeMs, lines), this.#balanceEvent(apiId, asset)];
   }
 
-  /** One fill against the outside world; the fee comes off what is received and rounds up. Gives the fee and the events. */
+  /** One side of a trade, the other being the outside world or another account's settlement; the fee comes off what is received and rounds up. Gives the fee and the events. */
   settle(fill: Settlement): { readonly feeUnits: bigint; readonly events: readonly VenueEvent[] } {
     const { apiId, gives, receives, releasedUnits, feePpm, reference, timeMs } = fill;
     const feeUnits = divideUp(receives.units * feePpm, million);

@@ -43,6 +43,13 @@ export class OwnOrders {
     return this.#orders.filter((order) => order.side === side);
   }
 
+  /** Our taker has used up recorded quantity at a price: the queues of our other orders there are shorter. */
+  consumeAhead(side: OrderSide, ticks: number, lots: number): void {
+    for (const resting of this.#orders) {
+      if (resting.side === side && resting.ticks === ticks) resting.aheadLots = Math.max(0, resting.aheadLots - lots);
+    }
+  }
+
   get all(): readonly RestingOrder[] {
     return this.#orders;
   }

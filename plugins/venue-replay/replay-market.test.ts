@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LedgerRecord, Order } from '../../core/contract/trading.ts';
 import type { VenueEvent } from '../../core/contract/venue.ts';
 import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { selfTradePreventions } from '../../core/domain/order.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { AccountLedger } from './account-ledger.ts';
@@ -12,6 +13,7 @@ import { ReplayMarket } from './replay-market.ts';
 const grid = { priceDecimals: 0, qtyDecimals: 0 };
 const instrument = { ...testInstrument, tick: '1', lot: '1', makerFee: '0', takerFee: '0.001' };
 const apiId = 1;
+const otherId = 2;
 
 function setUp() {
   let number = 0;
@@ -19,6 +21,8 @@ function setUp() {
   const ledger = new AccountLedger('aurora', 8, newId);
   ledger.deposit(apiId, 'USDT', '1000000', 'a', 0);
   ledger.deposit(apiId, 'BTC', '1000', 'b', 0);
+  ledger.deposit(otherId, 'USDT', '1000', 'c', 0);
+  ledger.deposit(otherId, 'BTC', '50', 'd', 0);
   const market = new ReplayMarket({ instrument, grid, ledger, newId });
   market.play({
     type: 'book',
@@ -133,6 +137,8 @@ const step = fc.oneof(
     price: fc.option(price),
     qty,
     tif: fc.constantFrom('GTC' as const, 'IOC' as const, 'GTX' as const),
+    who: fc.constantFrom(apiId, otherId),
+    stp: fc.constantFrom(...selfTradePreventions),
   }),
   fc.record({ kind: fc.constant('trade' as const), side, price, qty }),
   fc.record({ kind: fc.constant('level' as const), side, price, qty: fc.integer({ min: 0, max: 9 }).map(String) }),
@@ -161,15 +167,23 @@ test('whatever happens: every entry sums to zero, holds match open orders, state
           if (event.type === 'ledger') expectZeroSums(event.entry);
           if (event.type === 'level') expect(Number(event.qty)).toBeGreaterThanOrEqual(0);
         }
-        let [quote, base] = [0n, 0n];
-        for (const order of market.openOrders()) {
-          const left = (toUnits(order.qty ?? '0', 8) ?? 0n) - (toUnits(order.filledQty, 8) ?? 0n);
-          expect(left > 0n).toBe(true);
-          if (order.side === 'BUY') quote += left * BigInt(order.price ?? '0');
-          else base += left;
+        for (const account of [apiId, otherId]) {
+          let [quote, base] = [0n, 0n];
+          for (const order of market.openOrders()) {
+            if (order.apiId !== account) continue;
+            const units = (text: string) => toUnits(text, 8) ?? 0n;
+            const left = units(order.qty ?? '0') - units(order.filledQty) - units(order.preventedQty);
+            expect(left > 0n).toBe(true);
+            if (order.side === 'BUY') quote += left * BigInt(order.price ?? '0');
+            else base += left;
+          }
+          const balances = ledger.balances(account);
+          expect(Object.fromEntries(balances.map(({ asset, held }) => [asset, held]))).toEqual({
+            USDT: fromUnits(quote, 8),
+            BTC: fromUnits(base, 8),
+          });
+          for (const { asset } of balances) expect(ledger.available(account, asset) >= 0n).toBe(true);
         }
-        const held = Object.fromEntries(ledger.balances(apiId).map((balance) => [balance.asset, balance.held]));
-        expect(held).toEqual({ USDT: fromUnits(quote, 8), BTC: fromUnits(base, 8) });
         for (const name of ['BUY', 'SELL'] as const) {
           const prices = [...external].flatMap(([key, lots]) => (key.startsWith(name) && lots > 0 ? [Number(key.split(' ')[1])] : []));
           const best = prices.length === 0 ? null : String(name === 'BUY' ? Math.max(...prices) : Math.min(...prices));
@@ -178,7 +192,7 @@ test('whatever happens: every entry sums to zero, holds match open orders, state
       };
       for (const one of steps) {
         if (one.kind === 'place') {
-          const common = { apiId, instrumentId: instrument.id, side: one.side, qty: one.qty };
+          const common = { apiId: one.who, instrumentId: instrument.id, side: one.side, qty: one.qty, stp: one.stp };
           const outcome = market.place(
             one.price === null ? { ...common, type: 'MARKET' } : { ...common, type: 'LIMIT', price: one.price, timeInForce: one.tif },
           );

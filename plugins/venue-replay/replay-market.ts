@@ -8,13 +8,12 @@ import type { LiquiditySide, OrderSide } from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import { type MarketGrid, stepsOf, textOfSteps } from './market-grid.ts';
+import { MarketUnits } from './market-units.ts';
+import { type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
+import { newOrder } from './new-order.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
 import type { RecordedEvent, RecordedTrade } from './recorded-event.ts';
 import { ReplayBook } from './replay-book.ts';
-
-const opposite = (side: OrderSide): OrderSide => (side === 'BUY' ? 'SELL' : 'BUY');
-/** Whether an order at `limit` would trade at `ticks`. */
-const reaches = (side: OrderSide, limit: number, ticks: number): boolean => (side === 'BUY' ? ticks <= limit : ticks >= limit);
 
 export interface ReplayMarketParts {
   readonly instrument: Instrument;
@@ -24,33 +23,44 @@ export interface ReplayMarketParts {
   readonly newId: () => string;
 }
 
-/** Everything that one call changed, in order. */
+/** An order after a call, and everything that the call changed, in order. */
 export interface Placed {
   readonly order: Order;
   readonly events: readonly VenueEvent[];
 }
 
-/** One replayed market: the recording is the outside world, our orders meet it by the rules of the README. */
+/** A taker while it matches. */
+interface Taker {
+  order: Order;
+  leftLots: number;
+  readonly events: VenueEvent[];
+}
+
+const million = 1_000_000n;
+
+/** One replayed market: the recording is the outside world, our orders meet it and each other by the rules of the README. */
 export class ReplayMarket {
   readonly instrument: Instrument;
   readonly #grid: MarketGrid;
   readonly #ledger: AccountLedger;
+  readonly #units: MarketUnits;
   readonly #newId: () => string;
   readonly #book: ReplayBook;
   readonly #own = new OwnOrders();
-  #lastPrice: string | null = null;
+  #lastTicks = 0;
   #timeMs = 0;
 
   constructor({ instrument, grid, ledger, newId }: ReplayMarketParts) {
     this.instrument = instrument;
     this.#grid = grid;
     this.#ledger = ledger;
+    this.#units = new MarketUnits(instrument, grid, ledger.scale);
     this.#newId = newId;
     this.#book = new ReplayBook(grid);
   }
 
   get lastPrice(): string | null {
-    return this.#lastPrice;
+    return this.#lastTicks === 0 ? null : this.#price(this.#lastTicks);
   }
 
   /** What people see: the recording less what we took, and our own orders. */
@@ -61,7 +71,7 @@ export class ReplayMarket {
   /** The recording's own best price, and the id of the update that it stands at. */
   external(side: OrderSide): { readonly price: string | null; readonly updateId: number } {
     const best = this.#book.externalBest(side);
-    return { price: best === null ? null : textOfSteps(best, this.#grid.priceDecimals), updateId: this.#book.updateId };
+    return { price: best === null ? null : this.#price(best), updateId: this.#book.updateId };
   }
 
   openOrders(): readonly Order[] {
@@ -77,221 +87,236 @@ export class ReplayMarket {
     for (const { side, ticks } of changes) this.#own.shrinkQueues(side, ticks, this.#book.externalLots(side, ticks));
     if (event.type === 'book') events.push({ type: 'book', book: this.depth(Number.MAX_SAFE_INTEGER) });
     else for (const { side, ticks } of changes) events.push(this.#levelEvent(side, ticks));
-    for (const resting of [...this.#own.all]) this.#meetBook(resting, events);
+    for (const resting of [...this.#own.all]) this.#meetRecording(resting, events);
     return events;
   }
 
   /** LIMIT (GTC, IOC, GTX) or MARKET by quantity, on the grid. */
   place(intent: OrderIntent): Outcome<Placed> {
-    const { side, type } = intent;
-    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, this.#grid.qtyDecimals);
+    const { side, type, apiId } = intent;
+    const { qtyDecimals, priceDecimals } = this.#grid;
+    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    const limit = type === 'MARKET' ? null : intent.price === undefined ? null : stepsOf(intent.price, this.#grid.priceDecimals);
-    if (type === 'LIMIT' && (limit === null || limit <= 0)) return refused('ORDER_PRICE_INVALID', { field: 'price' });
-    const wanted = this.#offersFor(side, lots, limit);
-    const spent = side === 'SELL' ? this.#baseUnits(lots) : this.#costOf(wanted, lots, limit);
-    const asset = side === 'SELL' ? this.instrument.base : this.instrument.quote;
-    const available = this.#ledger.available(intent.apiId, asset);
-    if (spent > available) return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
-    return accepted(this.#accept(intent, lots, limit, wanted));
+    const bound = this.#bound(side);
+    const limit = type === 'MARKET' || intent.price === undefined ? null : stepsOf(intent.price, priceDecimals);
+    if (type === 'LIMIT') {
+      if (limit === null || limit <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
+      if (bound !== null && (side === 'BUY' ? limit > bound : limit < bound)) {
+        return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.#price(bound) });
+      }
+    }
+    const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
+    const { asset } = this.#units.given(side, 1, 1);
+    const available = this.#ledger.available(apiId, asset);
+    if (this.#need(side, lots, limit, meetings) > available) {
+      return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
+    }
+    const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#timeMs);
+    if (order.timeInForce === 'GTX' && meetings.length > 0) {
+      const expired = this.#changed(order, 'EXPIRED', 'EXPIRED_POST_ONLY');
+      return accepted({ order: expired, events: [{ type: 'order', order: expired }] });
+    }
+    return accepted(this.#match(order, lots, limit, bound));
   }
 
-  cancel(orderId: string, cause = 'CANCELED_BY_USER'): Placed | null {
-    const resting = this.#own.remove(orderId);
+  cancel(orderId: string): Placed | null {
+    const resting = this.#own.find(orderId);
     if (resting === null) return null;
-    const { side, ticks, remainingLots, apiId } = resting;
-    this.#book.addOwn(side, ticks, -remainingLots);
-    const order = this.#changed(resting.order, 'CANCELED', cause);
-    const release = this.#ledger.hold(apiId, this.#heldAsset(side), -this.#heldUnits(side, ticks, remainingLots));
-    return { order, events: [{ type: 'order', order }, release, this.#levelEvent(side, ticks)] };
-  }
-
-  #accept(intent: OrderIntent, lots: number, limit: number | null, wanted: ReadonlyArray<{ ticks: number; lots: number }>): Placed {
-    const { side } = intent;
     const events: VenueEvent[] = [];
-    let order = this.#newOrder(intent);
-    if (intent.timeInForce === 'GTX' && wanted.length > 0) {
-      order = { ...order, status: 'EXPIRED', cause: 'EXPIRED_POST_ONLY' };
-      return { order, events: [{ type: 'order', order }] };
-    }
-    events.push({ type: 'order', order });
-    let left = lots;
-    for (const { ticks, lots: taken } of wanted) {
-      this.#book.take(opposite(side), ticks, taken);
-      left -= taken;
-      order = this.#fill(order, ticks, taken, 'TAKER', 0n, events);
-      events.push(this.#levelEvent(opposite(side), ticks));
-    }
-    if (left === 0) return { order, events };
-    if (limit === null || order.timeInForce === 'IOC') {
-      order = this.#changed(order, 'EXPIRED', limit === null ? 'EXPIRED_NO_LIQUIDITY' : 'EXPIRED_IOC');
-      events.push({ type: 'order', order });
-      return { order, events };
-    }
-    const resting: RestingOrder = {
-      orderId: order.orderId,
-      apiId: intent.apiId,
-      side,
-      ticks: limit,
-      remainingLots: left,
-      aheadLots: this.#book.available(side, limit),
-      order,
-    };
-    this.#own.add(resting);
-    this.#book.addOwn(side, limit, left);
-    events.push(this.#ledger.hold(intent.apiId, this.#heldAsset(side), this.#heldUnits(side, limit, left)), this.#levelEvent(side, limit));
-    return { order, events };
+    return { order: this.#end(resting, 'CANCELED', 'CANCELED_BY_USER', events), events };
   }
 
-  #playTrade(trade: RecordedTrade): VenueEvent[] {
-    const { price, qty, takerSide, tradeId, timeMs } = trade;
-    const { priceDecimals, qtyDecimals } = this.#grid;
-    const ticks = stepsOf(price, priceDecimals);
-    const lots = stepsOf(qty, qtyDecimals);
+  #match(placed: Order, lots: number, limit: number | null, bound: number | null): Placed {
+    const taker: Taker = { order: placed, leftLots: lots, events: [{ type: 'order', order: placed }] };
+    for (const meeting of [...meetingsOf(this.#book, this.#own, placed.side, limit ?? bound)]) {
+      if (taker.leftLots === 0) break;
+      const { resting } = meeting;
+      if (resting === null) this.#takeRecorded(taker, meeting);
+      else if (resting.apiId !== placed.apiId || placed.stp === 'NONE') this.#tradeWithOwn(taker, resting);
+      else if (this.#preventSelfTrade(taker, resting)) return this.#expire(taker, 'EXPIRED_SELF_TRADE');
+    }
+    if (taker.leftLots === 0) return taker;
+    if (limit === null) return this.#expire(taker, 'EXPIRED_NO_LIQUIDITY');
+    if (placed.timeInForce === 'IOC') return this.#expire(taker, 'EXPIRED_IOC');
+    this.#rest(taker, limit);
+    return taker;
+  }
+
+  #takeRecorded(taker: Taker, { ticks, lots }: Meeting): void {
+    const side = opposite(taker.order.side);
+    const taken = Math.min(lots, taker.leftLots);
+    this.#book.take(side, ticks, taken);
+    this.#own.consumeAhead(side, ticks, taken);
+    this.#fillTaker(taker, ticks, taken, this.#newId());
+    taker.events.push(this.#levelEvent(side, ticks));
+  }
+
+  #tradeWithOwn(taker: Taker, resting: RestingOrder): void {
+    const { ticks } = resting;
+    const lots = Math.min(resting.remainingLots, taker.leftLots);
+    const tradeId = this.#newId();
+    this.#lastTicks = ticks;
+    const trade = { instrumentId: this.instrument.id, tradeId, price: this.#price(ticks), qty: this.#qty(lots) };
+    this.#fillResting(resting, lots, tradeId, taker.events);
+    this.#fillTaker(taker, ticks, lots, tradeId);
+    taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.#timeMs } });
+  }
+
+  /** By the taker's mode (DOMAIN §1.5); true when the taker ends here. */
+  #preventSelfTrade(taker: Taker, resting: RestingOrder): boolean {
+    const { stp } = taker.order;
+    if (stp === 'EXPIRE_MAKER' || stp === 'EXPIRE_BOTH') this.#end(resting, 'EXPIRED', 'EXPIRED_SELF_TRADE', taker.events);
+    if (stp !== 'DECREMENT') return stp !== 'EXPIRE_MAKER';
+    const lots = Math.min(resting.remainingLots, taker.leftLots);
+    resting.order = this.#prevented(resting.order, lots);
+    taker.order = this.#prevented(taker.order, lots);
+    taker.leftLots -= lots;
+    if (lots === resting.remainingLots) this.#end(resting, 'EXPIRED', 'EXPIRED_SELF_TRADE', taker.events);
+    else this.#shorten(resting, lots, taker.events);
+    return taker.leftLots === 0;
+  }
+
+  #rest(taker: Taker, ticks: number): void {
+    const { orderId, apiId, side } = taker.order;
+    const { leftLots: remainingLots, order } = taker;
+    this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
+    this.#book.addOwn(side, ticks, remainingLots);
+    const { asset, units } = this.#units.given(side, ticks, remainingLots);
+    taker.events.push(this.#ledger.hold(apiId, asset, units), this.#levelEvent(side, ticks));
+  }
+
+  #expire(taker: Taker, cause: string): Placed {
+    taker.order = this.#changed(taker.order, 'EXPIRED', cause);
+    taker.events.push({ type: 'order', order: taker.order });
+    return taker;
+  }
+
+  /** Takes a resting order off the book and gives its funds back. */
+  #end(resting: RestingOrder, status: OrderStatus, cause: string, events: VenueEvent[]): Order {
+    resting.order = this.#changed(resting.order, status, cause);
+    this.#own.remove(resting.orderId);
+    this.#shorten(resting, resting.remainingLots, events);
+    return resting.order;
+  }
+
+  /** Less of a resting order, without a trade. */
+  #shorten(resting: RestingOrder, lots: number, events: VenueEvent[]): void {
+    const { side, ticks, apiId } = resting;
+    resting.remainingLots -= lots;
+    this.#book.addOwn(side, ticks, -lots);
+    const { asset, units } = this.#units.given(side, ticks, lots);
+    events.push({ type: 'order', order: resting.order }, this.#ledger.hold(apiId, asset, -units), this.#levelEvent(side, ticks));
+  }
+
+  #playTrade({ price, qty, takerSide, tradeId, timeMs }: RecordedTrade): VenueEvent[] {
+    const ticks = stepsOf(price, this.#grid.priceDecimals);
+    const lots = stepsOf(qty, this.#grid.qtyDecimals);
     if (ticks === null || lots === null) throw new RangeError(`trade ${price} × ${qty} is off the recording's grid`);
-    this.#lastPrice = textOfSteps(ticks, priceDecimals);
-    const text = { price: this.#lastPrice, qty: textOfSteps(lots, qtyDecimals) };
-    const events: VenueEvent[] = [
-      { type: 'trade', trade: { instrumentId: this.instrument.id, tradeId, ...text, side: takerSide, timeMs } },
-    ];
-    for (const { resting, lots: filled } of this.#own.fillsOfTrade(opposite(takerSide), ticks, lots))
-      this.#fillResting(resting, filled, events);
+    this.#lastTicks = ticks;
+    const text = { price: this.#price(ticks), qty: this.#qty(lots) };
+    const trade = { instrumentId: this.instrument.id, tradeId, ...text, side: takerSide, timeMs };
+    const events: VenueEvent[] = [{ type: 'trade', trade }];
+    const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, lots);
+    for (const { resting, lots: filled } of fills) this.#fillResting(resting, filled, this.#newId(), events);
     return events;
   }
 
   /** Recorded orders that have come to our price meet us there. */
-  #meetBook(resting: RestingOrder, events: VenueEvent[]): void {
-    const against = opposite(resting.side);
-    for (const offer of [...this.#offersFor(resting.side, resting.remainingLots, resting.ticks)]) {
-      this.#book.take(against, offer.ticks, offer.lots);
-      this.#fillResting(resting, offer.lots, events);
+  #meetRecording(resting: RestingOrder, events: VenueEvent[]): void {
+    const { side, ticks: limit } = resting;
+    const against = opposite(side);
+    for (const offer of [...this.#book.offers(against)]) {
+      if (resting.remainingLots === 0 || (side === 'BUY' ? offer.ticks > limit : offer.ticks < limit)) return;
+      const lots = Math.min(offer.lots, resting.remainingLots);
+      this.#book.take(against, offer.ticks, lots);
+      this.#fillResting(resting, lots, this.#newId(), events);
       events.push(this.#levelEvent(against, offer.ticks));
     }
   }
 
-  #fillResting(resting: RestingOrder, lots: number, events: VenueEvent[]): void {
+  #fillResting(resting: RestingOrder, lots: number, tradeId: string, events: VenueEvent[]): void {
     const { side, ticks } = resting;
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
     if (resting.remainingLots === 0) this.#own.remove(resting.orderId);
-    resting.order = this.#fill(resting.order, ticks, lots, 'MAKER', this.#heldUnits(side, ticks, lots), events);
+    const order = this.#afterFill(resting.order, ticks, lots, resting.remainingLots);
+    resting.order = order;
+    this.#settle(order, ticks, lots, 'MAKER', tradeId, events);
     events.push(this.#levelEvent(side, ticks));
   }
 
-  /** Settles one fill and tells it; gives the order after it. */
-  #fill(order: Order, ticks: number, lots: number, liquidity: LiquiditySide, releasedUnits: bigint, events: VenueEvent[]): Order {
-    const { base, quote, makerFee, takerFee } = this.instrument;
-    const traded = { base: { asset: base, units: this.#baseUnits(lots) }, quote: { asset: quote, units: this.#quoteUnits(ticks, lots) } };
-    const buys = order.side === 'BUY';
-    const tradeId = this.#newId();
+  #fillTaker(taker: Taker, ticks: number, lots: number, tradeId: string): void {
+    taker.leftLots -= lots;
+    taker.order = this.#afterFill(taker.order, ticks, lots, taker.leftLots);
+    this.#settle(taker.order, ticks, lots, 'TAKER', tradeId, taker.events);
+  }
+
+  #afterFill(order: Order, ticks: number, lots: number, leftLots: number): Order {
+    const add = (text: string, units: bigint): string => this.#ledger.text((toUnits(text, this.#ledger.scale) ?? 0n) + units);
+    const filledQty = add(order.filledQty, this.#units.base(lots));
+    const filledQuote = add(order.filledQuote, this.#units.quote(ticks, lots));
+    return { ...this.#changed(order, leftLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED', 'FILLED'), filledQty, filledQuote };
+  }
+
+  /** Tells the order, moves the money and tells the fill. */
+  #settle(order: Order, ticks: number, lots: number, liquidity: LiquiditySide, tradeId: string, events: VenueEvent[]): void {
+    const { exchange, orderId, apiId, instrumentId, side } = order;
+    const { makerFee, takerFee } = this.instrument;
+    const gives = this.#units.given(side, ticks, lots);
+    const receives = this.#units.received(side, ticks, lots);
     const { feeUnits, events: settled } = this.#ledger.settle({
-      apiId: order.apiId,
-      gives: buys ? traded.quote : traded.base,
-      receives: buys ? traded.base : traded.quote,
-      releasedUnits,
+      apiId,
+      gives,
+      receives,
+      releasedUnits: liquidity === 'MAKER' ? gives.units : 0n,
       feePpm: toUnits(liquidity === 'MAKER' ? makerFee : takerFee, 6) ?? 0n,
       reference: tradeId,
       timeMs: this.#timeMs,
     });
-    const { scale } = this.#ledger;
-    const filledQty = this.#ledger.text((toUnits(order.filledQty, scale) ?? 0n) + traded.base.units);
-    const filledQuote = this.#ledger.text((toUnits(order.filledQuote, scale) ?? 0n) + traded.quote.units);
-    const done = toUnits(filledQty, scale) === toUnits(order.qty ?? '0', scale);
-    const after = { ...this.#changed(order, done ? 'FILLED' : 'PARTIALLY_FILLED', 'FILLED'), filledQty, filledQuote };
-    const { exchange, orderId, apiId, instrumentId, side } = order;
-    const price = textOfSteps(ticks, this.#grid.priceDecimals);
-    const qty = textOfSteps(lots, this.#grid.qtyDecimals);
-    const fee = this.#ledger.text(feeUnits);
-    const feeAsset = buys ? base : quote;
-    events.push(
-      { type: 'order', order: after },
-      {
-        type: 'fill',
-        fill: { exchange, instrumentId, tradeId, orderId, apiId, side, liquidity, price, qty, fee, feeAsset, timeMs: this.#timeMs },
-      },
-      ...settled,
-    );
-    return after;
+    const amounts = { price: this.#price(ticks), qty: this.#qty(lots), fee: this.#ledger.text(feeUnits), feeAsset: receives.asset };
+    const fill = { exchange, instrumentId, tradeId, orderId, apiId, side, liquidity, ...amounts, timeMs: this.#timeMs };
+    events.push({ type: 'order', order }, { type: 'fill', fill }, ...settled);
   }
 
-  /** Recorded levels that an order may take, at most `lots` together. */
-  #offersFor(side: OrderSide, lots: number, limit: number | null): { ticks: number; lots: number }[] {
-    const wanted: { ticks: number; lots: number }[] = [];
-    let left = lots;
-    for (const offer of this.#book.offers(opposite(side))) {
-      if (left === 0 || (limit !== null && !reaches(side, limit, offer.ticks))) break;
-      const taken = Math.min(left, offer.lots);
-      wanted.push({ ticks: offer.ticks, lots: taken });
-      left -= taken;
-    }
-    return wanted;
-  }
-
-  /** Most that a buy order may spend: the levels it takes, and its limit for the rest. */
-  #costOf(wanted: ReadonlyArray<{ ticks: number; lots: number }>, lots: number, limit: number | null): bigint {
+  /** Most that an order may give: what it meets, and its limit for the rest. */
+  #need(side: OrderSide, lots: number, limit: number | null, meetings: readonly Meeting[]): bigint {
+    if (side === 'SELL') return this.#units.base(lots);
     let left = lots;
     let cost = 0n;
-    for (const level of wanted) {
-      cost += this.#quoteUnits(level.ticks, level.lots);
-      left -= level.lots;
+    for (const meeting of meetings) {
+      cost += this.#units.quote(meeting.ticks, meeting.lots);
+      left -= meeting.lots;
     }
-    return limit === null ? cost : cost + this.#quoteUnits(limit, left);
+    return limit === null ? cost : cost + this.#units.quote(limit, left);
   }
 
-  #baseUnits(lots: number): bigint {
-    return BigInt(lots) * 10n ** BigInt(this.#ledger.scale - this.#grid.qtyDecimals);
+  /** Worst price that an order may reach (DOMAIN §1.1); null before the first trade. */
+  #bound(side: OrderSide): number | null {
+    if (this.#lastTicks === 0) return null;
+    const band = toUnits(this.instrument.priceBand, 6) ?? 0n;
+    const last = BigInt(this.#lastTicks);
+    return Number(side === 'BUY' ? (last * (million + band)) / million : (last * (million - band) + million - 1n) / million);
   }
 
-  #quoteUnits(ticks: number, lots: number): bigint {
-    return BigInt(ticks) * BigInt(lots) * 10n ** BigInt(this.#ledger.scale - this.#grid.qtyDecimals - this.#grid.priceDecimals);
-  }
-
-  #heldAsset(side: OrderSide): string {
-    return side === 'BUY' ? this.instrument.quote : this.instrument.base;
-  }
-
-  #heldUnits(side: OrderSide, ticks: number, lots: number): bigint {
-    return side === 'BUY' ? this.#quoteUnits(ticks, lots) : this.#baseUnits(lots);
+  #prevented(order: Order, lots: number): Order {
+    const units = (toUnits(order.preventedQty, this.#ledger.scale) ?? 0n) + this.#units.base(lots);
+    return { ...order, preventedQty: this.#ledger.text(units), updatedMs: this.#timeMs };
   }
 
   #levelEvent(side: OrderSide, ticks: number): VenueEvent {
-    const { priceDecimals, qtyDecimals } = this.#grid;
-    const qty = textOfSteps(this.#book.shownLots(side, ticks), qtyDecimals);
-    return { type: 'level', instrumentId: this.instrument.id, side, price: textOfSteps(ticks, priceDecimals), qty };
+    const qty = this.#qty(this.#book.shownLots(side, ticks));
+    return { type: 'level', instrumentId: this.instrument.id, side, price: this.#price(ticks), qty };
   }
 
   #changed(order: Order, status: OrderStatus, cause: string): Order {
     return { ...order, status, cause, updatedMs: this.#timeMs };
   }
 
-  #newOrder(intent: OrderIntent): Order {
-    const orderId = this.#newId();
-    return {
-      exchange: this.instrument.exchange,
-      orderId,
-      clientOrderId: intent.clientOrderId ?? `replay-${orderId}`,
-      apiId: intent.apiId,
-      instrumentId: this.instrument.id,
-      side: intent.side,
-      type: intent.type,
-      timeInForce: intent.type === 'MARKET' ? 'IOC' : (intent.timeInForce ?? 'GTC'),
-      stp: 'NONE',
-      positionSide: 'BOTH',
-      reduceOnly: false,
-      triggerKind: null,
-      pairId: null,
-      parentId: null,
-      price: intent.type === 'MARKET' ? null : (intent.price ?? null),
-      qty: intent.qty ?? null,
-      quoteAmount: null,
-      triggerPrice: null,
-      filledQty: '0',
-      filledQuote: '0',
-      preventedQty: '0',
-      status: 'UNFILLED',
-      cause: 'PLACED',
-      createdMs: this.#timeMs,
-      updatedMs: this.#timeMs,
-    };
+  #price(ticks: number): string {
+    return textOfSteps(ticks, this.#grid.priceDecimals);
+  }
+
+  #qty(lots: number): string {
+    return textOfSteps(lots, this.#grid.qtyDecimals);
   }
 }

@@ -34,8 +34,8 @@ export class ReplayVenue implements Venue {
   readonly ephemeral = true;
   readonly #parts: ReplayVenueParts;
   readonly #byId: ReadonlyMap<InstrumentId, ReplayMarket>;
-  /** Order by account and client order id: a repeated one is answered with the first. */
-  readonly #byClientId = new Map<string, string>();
+  /** Orders by account and client order id, with what was asked: a repeated one is answered with the first. */
+  readonly #byClientId = new Map<string, { readonly orderId: string; readonly content: string }>();
   readonly #ended = new Map<string, Order>();
   #sequence: number;
   #timeMs = 0;
@@ -59,10 +59,7 @@ export class ReplayVenue implements Venue {
     const events: VenueEvent[] = [];
     for (const { market, event } of recorded) {
       this.#timeMs = Math.max(this.#timeMs, event.timeMs);
-      for (const told of this.#parts.markets[market]?.play(event) ?? []) {
-        if (told.type === 'order') this.#remember(told.order);
-        events.push(told);
-      }
+      events.push(...(this.#parts.markets[market]?.play(event) ?? []));
     }
     await this.#tell(events);
   }
@@ -81,14 +78,18 @@ export class ReplayVenue implements Venue {
     if (market === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
     const unsupported = this.#unsupported(intent);
     if (unsupported !== null) return refused('ORDER_NOT_SUPPORTED', unsupported);
+    if (!this.#parts.ledger.isOpen(intent.apiId)) return refused('ACCESS_ACCOUNT', { apiId: intent.apiId });
+    const content = JSON.stringify(intent);
     const repeated = intent.clientOrderId === undefined ? undefined : this.#byClientId.get(`${intent.apiId}/${intent.clientOrderId}`);
-    const first = repeated === undefined ? undefined : this.#order(market, repeated);
-    if (first !== undefined) return accepted([first]);
+    if (repeated !== undefined) {
+      const first = this.#order(market, repeated.orderId);
+      if (repeated.content !== content || first === undefined) return refused('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' });
+      return accepted([first]);
+    }
     const placed = market.place(intent);
     if (!placed.ok) return placed;
     const { order, events } = placed.value;
-    this.#byClientId.set(`${order.apiId}/${order.clientOrderId}`, order.orderId);
-    this.#remember(order);
+    this.#byClientId.set(`${order.apiId}/${order.clientOrderId}`, { orderId: order.orderId, content });
     await this.#tell(events);
     return accepted([order]);
   }
@@ -102,7 +103,6 @@ export class ReplayVenue implements Venue {
     const owner = market?.openOrders().find(({ orderId }) => orderId === target.orderId)?.apiId;
     const canceled = owner === target.apiId ? market?.cancel(target.orderId) : null;
     if (!canceled) return refused('ORDER_UNKNOWN', { orderId: target.orderId });
-    this.#remember(canceled.order);
     await this.#tell(canceled.events);
     return accepted(canceled.order);
   }
@@ -120,6 +120,7 @@ export class ReplayVenue implements Venue {
   async deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
     if (!this.assets.some(({ code }) => code === asset)) return refused('REQUEST_INVALID', { field: 'asset', rule: 'unknown' });
     const events = this.#parts.ledger.deposit(apiId, asset, amount, reference, this.#timeMs);
+    if (events === 'reused') return refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
     if (events === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale: this.#parts.ledger.scale });
     await this.#tell(events);
     return accepted(undefined);
@@ -170,6 +171,7 @@ export class ReplayVenue implements Venue {
   /** Batches go out one after the other, also while a slow listener holds one up. */
   #tell(events: readonly VenueEvent[]): Promise<void> {
     if (events.length === 0) return this.#told;
+    for (const event of events) if (event.type === 'order') this.#remember(event.order);
     this.#sequence++;
     const batch = { exchange: this.exchange, sequence: this.#sequence, timeMs: this.#timeMs, events };
     this.#told = this.#told.then(() => this.#parts.sink.batch(batch));

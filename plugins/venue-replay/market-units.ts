@@ -1,0 +1,34 @@
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import type { MarketGrid } from './market-grid.ts';
+
+/** Ticks and lots of a market as minor units of the ledger. */
+export class MarketUnits {
+  readonly #instrument: Instrument;
+  readonly #perLot: bigint;
+  readonly #perTickLot: bigint;
+
+  constructor(instrument: Instrument, grid: MarketGrid, scale: number) {
+    this.#instrument = instrument;
+    this.#perLot = 10n ** BigInt(scale - grid.qtyDecimals);
+    this.#perTickLot = 10n ** BigInt(scale - grid.qtyDecimals - grid.priceDecimals);
+  }
+
+  base(lots: number): bigint {
+    return BigInt(lots) * this.#perLot;
+  }
+
+  quote(ticks: number, lots: number): bigint {
+    return BigInt(ticks) * BigInt(lots) * this.#perTickLot;
+  }
+
+  /** What an order of this side gives, and holds while it rests. */
+  given(side: OrderSide, ticks: number, lots: number): { readonly asset: string; readonly units: bigint } {
+    const { base, quote } = this.#instrument;
+    return side === 'BUY' ? { asset: quote, units: this.quote(ticks, lots) } : { asset: base, units: this.base(lots) };
+  }
+
+  received(side: OrderSide, ticks: number, lots: number): { readonly asset: string; readonly units: bigint } {
+    return this.given(side === 'BUY' ? 'SELL' : 'BUY', ticks, lots);
+  }
+}

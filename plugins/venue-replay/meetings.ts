@@ -1,0 +1,52 @@
+import type { OrderSide } from '../../core/domain/order.ts';
+import type { OwnOrders, RestingOrder } from './own-orders.ts';
+import type { ReplayBook } from './replay-book.ts';
+
+/** What a taker meets next: recorded quantity, or a resting order of one of our accounts. */
+export interface Meeting {
+  readonly ticks: number;
+  readonly lots: number;
+  readonly resting: RestingOrder | null;
+}
+
+export const opposite = (side: OrderSide): OrderSide => (side === 'BUY' ? 'SELL' : 'BUY');
+
+/**
+ * What stands against a taker, best price first; at one price recorded quantity that came before our orders, then those, then
+ * the rest. `limitTicks` null goes through the whole book.
+ */
+export function* meetingsOf(book: ReplayBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null): Generator<Meeting> {
+  const side = opposite(takerSide);
+  const away = side === 'SELL' ? 1 : -1;
+  const ours = [...own.of(side)];
+  const beyond = (ticks: number): boolean => limitTicks !== null && away * (ticks - limitTicks) > 0;
+  for (const offer of book.offers(side)) {
+    while (ours[0] !== undefined && away * (ours[0].ticks - offer.ticks) < 0) yield* ownMeeting(ours.shift(), beyond);
+    if (beyond(offer.ticks)) return;
+    let left = offer.lots;
+    while (ours[0]?.ticks === offer.ticks) {
+      const ahead = Math.min(left, Math.max(0, ours[0].aheadLots - (offer.lots - left)));
+      if (ahead > 0) yield { ticks: offer.ticks, lots: ahead, resting: null };
+      left -= ahead;
+      yield* ownMeeting(ours.shift(), beyond);
+    }
+    if (left > 0) yield { ticks: offer.ticks, lots: left, resting: null };
+  }
+  for (const resting of ours) yield* ownMeeting(resting, beyond);
+}
+
+function* ownMeeting(resting: RestingOrder | undefined, beyond: (ticks: number) => boolean): Generator<Meeting> {
+  if (resting !== undefined && !beyond(resting.ticks)) yield { ticks: resting.ticks, lots: resting.remainingLots, resting };
+}
+
+/** The meetings that an order of `lots` would use up. */
+export function meetingsFor(book: ReplayBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null, lots: number): Meeting[] {
+  const meetings: Meeting[] = [];
+  let left = lots;
+  for (const meeting of meetingsOf(book, own, takerSide, limitTicks)) {
+    if (left <= 0) break;
+    meetings.push({ ...meeting, lots: Math.min(left, meeting.lots) });
+    left -= meeting.lots;
+  }
+  return meetings;
+}

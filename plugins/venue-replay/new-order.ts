@@ -1,0 +1,30 @@
+import type { Order, OrderIntent } from '../../core/contract/trading.ts';
+
+/** The order that an intent asks for, before anything happened to it. */
+export const newOrder = (exchange: string, orderId: string, intent: OrderIntent, timeMs: number): Order => ({
+  exchange,
+  orderId,
+  clientOrderId: intent.clientOrderId ?? `replay-${orderId}`,
+  apiId: intent.apiId,
+  instrumentId: intent.instrumentId,
+  side: intent.side,
+  type: intent.type,
+  timeInForce: intent.type === 'MARKET' ? 'IOC' : (intent.timeInForce ?? 'GTC'),
+  stp: intent.stp ?? 'EXPIRE_TAKER',
+  positionSide: 'BOTH',
+  reduceOnly: false,
+  triggerKind: null,
+  pairId: null,
+  parentId: null,
+  price: intent.type === 'MARKET' ? null : (intent.price ?? null),
+  qty: intent.qty ?? null,
+  quoteAmount: null,
+  triggerPrice: null,
+  filledQty: '0',
+  filledQuote: '0',
+  preventedQty: '0',
+  status: 'UNFILLED',
+  cause: 'PLACED',
+  createdMs: timeMs,
+  updatedMs: timeMs,
+});
