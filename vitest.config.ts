@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const exclude = [...configDefaults.exclude, 'e2e/**', 'bench/**', 'dist/**'];
+const exclude = [...configDefaults.exclude, 'e2e/**', 'bench/**', 'dist/**', '.data/**'];
 
 export default defineConfig({
   plugins: [react()],

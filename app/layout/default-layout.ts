@@ -5,7 +5,7 @@ const chart = 'panel-chart/chart';
 const depth = 'panel-depth/depth';
 const trades = 'panel-trades/trades';
 const ticket = 'panel-order-ticket/order-ticket';
-const orders = ['panel-open-orders/open-orders', 'panel-order-history/order-history', 'panel-fills/fills', 'panel-balances/balances'];
+const orders = ['panel-orders/open-orders', 'panel-orders/order-history', 'panel-orders/fills', 'panel-balances/balances'];
 
 export const phoneWidth = 640;
 const twoColumnWidth = 1024;
@@ -35,8 +35,8 @@ export function tradeLayout(width: number): LayoutNode {
       stack(ticketSize, ticket),
     );
   }
-  const marketSize = fitted(200, 0.165, 240);
-  const bookSize = fitted(220, 0.18, 280);
+  const marketSize = fitted(224, 0.17, 240);
+  const bookSize = fitted(232, 0.18, 280);
   return row(
     100,
     stack(marketSize, markets),

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { EmptyState, Skeleton, useText } from '../../core/ui/index.ts';
@@ -17,6 +17,10 @@ export const Panel = observer(function ChartPanel(props: PanelProps<typeof requi
   const t = useText('panel-chart');
   const [state, setState] = useState<ChartSourceState>('loading');
   const [attempt, setAttempt] = useState(0);
+  const legend = useMemo(
+    () => ({ open: t('legend.open'), high: t('legend.high'), low: t('legend.low'), close: t('legend.close'), volume: t('legend.volume') }),
+    [t],
+  );
   const interval = isInterval(config.interval) ? config.interval : '15m';
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
   if (instrument === null) return <EmptyState icon="chart" text={t('noInstrument')} />;
@@ -44,6 +48,7 @@ export const Panel = observer(function ChartPanel(props: PanelProps<typeof requi
           instrument={instrument}
           interval={interval}
           label={t('label', { symbol: instrument.symbol, interval })}
+          legend={legend}
           onState={setState}
         />
         {state !== 'ready' && (

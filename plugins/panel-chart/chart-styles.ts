@@ -12,8 +12,17 @@ export interface ChartPalette {
   readonly fontFamily: string;
 }
 
+/** Words of the line that describes the candle under the crosshair. */
+export interface ChartLegend {
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
+
 /** A quiet chart: hairline grid, small tabular labels, colour only for direction. */
-export function chartStyles(palette: ChartPalette): DeepPartial<Styles> {
+export function chartStyles(palette: ChartPalette, legend: ChartLegend): DeepPartial<Styles> {
   const { line, text, muted, up, down, accent, fontFamily, surface } = palette;
   const label = { color: muted, size: 11, family: fontFamily };
   const axis = { axisLine: { color: line }, tickLine: { show: false }, tickText: label };
@@ -37,7 +46,7 @@ export function chartStyles(palette: ChartPalette): DeepPartial<Styles> {
         low: { color: muted, textSize: 11 },
         last: { ...change, text: { color: surface, size: 11, family: fontFamily } },
       },
-      tooltip: { title: { show: false }, legend: { ...label, color: text } },
+      tooltip: { title: { show: false }, legend: { ...label, color: text, template: legendTemplate(legend) } },
     },
     indicator: {
       bars: [{ upColor: `${up}66`, downColor: `${down}66`, noChangeColor: `${muted}66` }],
@@ -51,3 +60,7 @@ export function chartStyles(palette: ChartPalette): DeepPartial<Styles> {
     crosshair: { horizontal: crosshair, vertical: crosshair },
   };
 }
+
+/** klinecharts fills the values in. */
+const legendTemplate = (legend: ChartLegend): { title: string; value: string }[] =>
+  Object.entries(legend).map(([name, title]) => ({ title: `${title} `, value: `{${name}}` }));

@@ -7,19 +7,22 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import styles from './chart-panel.module.css';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
-import { type ChartPalette, chartStyles } from './chart-styles.ts';
+import { type ChartLegend, type ChartPalette, chartStyles } from './chart-styles.ts';
 import type { requires } from './requires.ts';
+
+const volumePane = 'volume';
 
 export interface ChartViewProps {
   readonly services: Resolved<typeof requires>;
   readonly instrument: Instrument;
   readonly interval: Interval;
   readonly label: string;
+  readonly legend: ChartLegend;
   readonly onState: (state: ChartSourceState) => void;
 }
 
 /** One klinecharts canvas. Mount it anew (by key) for another instrument or interval. */
-export function ChartView({ services, instrument, interval, label, onState }: ChartViewProps) {
+export function ChartView({ services, instrument, interval, label, legend, onState }: ChartViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const { feeds, preferences } = services;
 
@@ -29,9 +32,10 @@ export function ChartView({ services, instrument, interval, label, onState }: Ch
     if (element === null || chart === null) return onState('failed');
     const target = { instrumentId: instrument.id, interval };
     const source = new ChartSource(feeds, target, { onState, onGap: () => chart.resetData() });
-    chart.setStyles(chartStyles(paletteOf(element)));
-    chart.createIndicator('VOL', false);
-    chart.setPaneOptions({ id: 'candle_pane', minHeight: 80 });
+    chart.setStyles(chartStyles(paletteOf(element), legend));
+    // Volume alone: its moving averages say little and cost three lines of legend.
+    chart.createIndicator({ name: 'VOL', calcParams: [], paneId: volumePane, styles: { tooltip: { showRule: 'none' } } }, false);
+    chart.setPaneOptions({ id: volumePane, height: 64, minHeight: 32 });
     chart.setSymbol({
       ticker: instrument.symbol,
       pricePrecision: decimalsOf(instrument.tick),
@@ -44,7 +48,7 @@ export function ChartView({ services, instrument, interval, label, onState }: Ch
       () => [preferences.theme, preferences.redUp, preferences.timeZone] as const,
       ([, , timeZone]) => {
         // The theme's attribute on <html> changes in the same action; its colours can be read a frame later.
-        requestAnimationFrame(() => chart.setStyles(chartStyles(paletteOf(element))));
+        requestAnimationFrame(() => chart.setStyles(chartStyles(paletteOf(element), legend)));
         chart.setTimezone(timeZone);
       },
     );
@@ -54,7 +58,7 @@ export function ChartView({ services, instrument, interval, label, onState }: Ch
       source.close();
       dispose(element);
     };
-  }, [feeds, preferences, instrument, interval, onState]);
+  }, [feeds, preferences, instrument, interval, legend, onState]);
 
   return <div ref={box} className={styles.canvas} role="img" aria-label={label} />;
 }

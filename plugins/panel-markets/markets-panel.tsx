@@ -83,7 +83,7 @@ function columnsOf({ markets }: PanelProps<typeof requires>['services'], t: (key
     {
       id: 'symbol',
       title: t('market'),
-      width: 104,
+      width: 78,
       fixed: true,
       compare: (a, b) => a.symbol.localeCompare(b.symbol) || a.exchange.localeCompare(b.exchange),
       render: (one) => (
@@ -99,7 +99,7 @@ function columnsOf({ markets }: PanelProps<typeof requires>['services'], t: (key
     {
       id: 'last',
       title: t('last'),
-      width: 72,
+      width: 64,
       align: 'right',
       live: true,
       descendingFirst: true,
@@ -109,7 +109,7 @@ function columnsOf({ markets }: PanelProps<typeof requires>['services'], t: (key
     {
       id: 'change',
       title: t('change'),
-      width: 58,
+      width: 52,
       align: 'right',
       live: true,
       descendingFirst: true,

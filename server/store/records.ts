@@ -107,7 +107,7 @@ export interface PluginSetRecord {
   readonly excluded: readonly string[];
   /** Plugin or contribution id → smallest VIP level. */
   readonly vipOverrides: Readonly<Record<string, number>>;
-  /** Ids that a user may not opt out of. */
+  /** Ids that stay locked whatever the VIP level. */
   readonly locked: readonly string[];
   readonly updatedMs: number;
 }

@@ -1,5 +1,6 @@
 import { httpBase, type RouteName, type Routes, routes } from '../../schemas/wire/index.ts';
 import type { BodyOf, Envelope, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
+import type { SessionUser } from '../../schemas/wire/user.ts';
 
 /** Captcha text of servers started by the kit. */
 export const kitCaptcha = '7777';
@@ -44,10 +45,12 @@ export class HttpClient {
     return envelope.data as ReplyOf<Routes[N]>;
   }
 
-  async signIn(account: string, password: string): Promise<void> {
+  /** Opens a session, which further calls use; gives what a browser would keep. */
+  async signIn(account: string, password: string): Promise<SessionUser> {
     const { captcha_id } = await this.call('captchaGenerate');
     const user = await this.call('login', { query: { captcha_id, captcha_value: kitCaptcha }, body: { account, password } });
     this.token = user.token;
+    return user;
   }
 }
 

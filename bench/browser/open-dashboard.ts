@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromiumLaunch } from '../../e2e/kit/chromium.ts';
+import { HttpClient } from '../../tests/kit/http-client.ts';
+
+export interface OpenDashboard {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly http: HttpClient;
+  close(): Promise<void>;
+}
+
+interface Ready {
+  readonly url: string;
+  readonly accounts: readonly { readonly username: string; readonly password: string }[];
+}
+
+/** Starts the loaded server and a browser that is signed in as a trader; the page stands at an empty address of the server. */
+export async function openBrowser(rates: readonly [rows: number, depth: number]): Promise<OpenDashboard> {
+  const server = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('./server.ts', import.meta.url)), ...rates.map(String)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const { url, accounts } = await readyLine(server);
+  const account = accounts.find(({ username }) => username === 'trader3');
+  if (account === undefined) throw new Error('the demo has no trader3');
+  const http = new HttpClient(url);
+  const user = await http.signIn(account.username, account.password);
+  const browser: Browser = await chromium.launch(chromiumLaunch);
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  await context.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  return {
+    page,
+    cdp,
+    http,
+    close: async () => {
+      await browser.close();
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+async function readyLine(server: ChildProcess): Promise<Ready> {
+  for await (const line of createInterface({ input: server.stdout ?? process.stdin }))
+    if (line.startsWith('{"url"')) return JSON.parse(line) as Ready;
+  throw new Error('the server ended before it was ready');
+}
+
+/** Panels whose content is on the screen. */
+export async function waitForPanels(page: Page): Promise<void> {
+  await page.locator('[role=grid] [role=row]').nth(5).waitFor({ timeout: 60_000 });
+  await page.locator('canvas').first().waitFor({ timeout: 60_000 });
+}

@@ -1,0 +1,107 @@
+/**
+ * `npm run shots [-- --quick]`: screenshots of each screen in three languages and two themes into `shots/`; `--quick` takes the
+ * dashboard alone. Looks at the built client; the server is the real one with simulated exchanges.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { appearanceKey } from '../core/client/appearance.ts';
+import { languageKey, languages } from '../core/client/language.ts';
+import { userKey } from '../core/client/session-storage.ts';
+import { chromiumLaunch } from '../e2e/kit/chromium.ts';
+import type { SessionUser } from '../schemas/wire/user.ts';
+import { HttpClient } from '../tests/kit/http-client.ts';
+import { ServerProcess } from './chaos/server-process.ts';
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Null: seen by a guest. */
+  readonly as: 'admin' | 'trader3' | null;
+  readonly sizes: readonly (readonly [width: number, height: number])[];
+  /** Waits until the screen shows what it is for. */
+  readonly settleMs: number;
+}
+
+const laptop = [1366, 768] as const;
+const desk = [1920, 1080] as const;
+const wide = [2560, 1440] as const;
+const phone = [390, 844] as const;
+
+const screens: readonly Screen[] = [
+  { name: 'home', path: '/home', as: null, sizes: [laptop, phone], settleMs: 300 },
+  { name: 'login', path: '/login', as: null, sizes: [laptop, phone], settleMs: 800 },
+  { name: 'error-404', path: '/error?error=404', as: null, sizes: [laptop], settleMs: 300 },
+  { name: 'dashboard', path: '/dashboard', as: 'trader3', sizes: [laptop, desk, wide, phone], settleMs: 5_000 },
+  { name: 'settings', path: '/setup', as: 'trader3', sizes: [laptop], settleMs: 800 },
+  { name: 'admin-plugins', path: '/admin/plugins', as: 'admin', sizes: [laptop], settleMs: 1_500 },
+];
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const folder = 'shots';
+const data = mkdtempSync(join(tmpdir(), 'tessera-shots-'));
+mkdirSync(folder, { recursive: true });
+const server = await ServerProcess.start(data, { demo: true });
+const browser = await chromium.launch(chromiumLaunch);
+try {
+  const users = { admin: await signIn('admin'), trader3: await signIn('trader3') };
+  for (const screen of screens.filter(({ name }) => !values.quick || name === 'dashboard')) {
+    for (const language of values.quick ? [languages[0]] : languages) {
+      for (const theme of ['dark', 'light'] as const) {
+        for (const size of screen.sizes)
+          await shoot(browser, screen, { language, theme, size, user: screen.as === null ? null : users[screen.as] });
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.kill();
+  rmSync(data, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function signIn(username: string): Promise<SessionUser> {
+  const account = server.ready?.accounts.find((one) => one.username === username);
+  return new HttpClient(server.url).signIn(username, account?.password ?? '');
+}
+
+interface View {
+  readonly language: string;
+  readonly theme: 'dark' | 'light';
+  readonly size: readonly [width: number, height: number];
+  readonly user: SessionUser | null;
+}
+
+async function shoot(on: Browser, screen: Screen, view: View): Promise<void> {
+  const [width, height] = view.size;
+  const context = await on.newContext({ viewport: { width, height } });
+  const stored = {
+    [languageKey]: view.language,
+    [appearanceKey]: JSON.stringify({ theme: view.theme, density: 'compact', redUp: false }),
+    ...(view.user === null ? {} : { [userKey]: JSON.stringify(view.user) }),
+  };
+  await context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, stored);
+  const page = await context.newPage();
+  const said = watchConsole(page);
+  await page.goto(server.url + screen.path);
+  await page.waitForTimeout(screen.settleMs);
+  const file = join(folder, `${screen.name}-${view.language}-${view.theme}-${width}x${height}.png`);
+  await page.screenshot({ path: file });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  console.log(`${file}${overflow ? '  OVERFLOWS SIDEWAYS' : ''}${said.length > 0 ? `\n  ${said.join('\n  ')}` : ''}`);
+  await context.close();
+}
+
+/** Errors in the browser's console are defects. */
+function watchConsole(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  return said;
+}

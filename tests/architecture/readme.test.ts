@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { settingTable } from '../../server/settings.ts';
+import { root } from './source-files.ts';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** A fenced block: a command to type, or a file to write. */
+interface Step {
+  readonly file: string | null;
+  readonly text: string;
+}
+
+function tutorialSteps(): Step[] {
+  const start = readme.indexOf('## Write a plugin in ten minutes');
+  const section = readme.slice(start, readme.indexOf('\n## ', start + 1));
+  return [...section.matchAll(/^```(\S+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, , file, text]) => ({
+    file: file ?? null,
+    text: text ?? '',
+  }));
+}
+
+describe('the README', () => {
+  // A copy of the repository, so that the commands can be run as they stand.
+  mkdirSync(join(root, '.data'), { recursive: true });
+  const copy = mkdtempSync(join(root, '.data', 'readme-'));
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  it('leads to a working plugin, word by word', () => {
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean);
+    for (const file of files) cpSync(join(root, file), join(copy, file), { recursive: true, force: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    execFileSync('git', ['init', '--quiet'], { cwd: copy });
+    const steps = tutorialSteps();
+    expect(steps.length).toBeGreaterThan(6);
+    for (const { file, text } of steps) {
+      if (file !== null) writeFileSync(join(copy, file), text);
+      else for (const command of text.trim().split('\n')) runAsTyped(command, copy);
+    }
+    expect(steps.every(({ file }) => file === null || dirname(file).startsWith('plugins/panel-spread'))).toBe(true);
+  }, 180_000);
+
+  it('names every setting with its default, and no other', () => {
+    const rows = [...readme.matchAll(/^\| `(TESSERA_[A-Z_]+)` \| (?:`([^`]*)`)? ?\|/gm)].map(([, name, fallback]) => [
+      name,
+      fallback ?? '',
+    ]);
+    const documented = Object.values(settingTable).filter(({ name }) => rows.some(([row]) => row === name));
+    expect(rows).toEqual(documented.map(({ name, fallback }) => [name, fallback]));
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+function runAsTyped(command: string, cwd: string): void {
+  try {
+    execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' }, stdio: 'pipe' });
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${command}\n${stdout}\n${stderr}`);
+  }
+}
