@@ -6,7 +6,7 @@ export class ByteReader {
   private offset = 0;
 
   constructor(bytes: Uint8Array) {
-    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.buffer = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get atEnd(): boolean {

@@ -93,7 +93,8 @@ export class ByteWriter {
       this.offset = buffer.writeUInt32LE(value, offset + 1);
     } else {
       buffer[offset] = numberTag.uint48;
-      this.offset = buffer.writeUIntLE(value, offset + 1, 6);
+      buffer.writeUInt32LE(value % 2 ** 32, offset + 1);
+      this.offset = buffer.writeUInt16LE(Math.floor(value / 2 ** 32), offset + 5);
     }
   }
 

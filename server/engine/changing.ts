@@ -6,7 +6,9 @@ import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
 import { availableFor } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
+import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
+import { pairNeedPerLot } from './pairs.ts';
 import { waitForTrigger } from './placing.ts';
 import { unwatchTrigger } from './triggers.ts';
 
@@ -43,11 +45,10 @@ export function amendOrder(state: EngineState, execution: Execution, command: Am
   if (order === null) return null;
   const instrument = state.instrumentOf(order);
   if (instrument.state !== 'TRADING') return refuse(state.reject('INSTRUMENT_CLOSED', 'instrument', instrument.state));
-  // The legs of a pair share their quantity and their funds.
-  if (order.legOf !== null) return refuse(state.reject('ORDER_NOT_AMENDABLE', 'orderId', order.pair));
   if (command.price === order.price && command.qty === order.qty && command.trigger === order.trigger) {
     return refuse(state.reject('NOTHING_TO_AMEND', 'orderId'));
   }
+  if (order.legOf !== null) return amendLeg(state, execution, instrument, order.legOf, order, command);
   return order.place === 'TRIGGERS'
     ? amendWaiting(state, instrument, order, command)
     : amendResting(state, execution, instrument, order, command);
@@ -98,6 +99,38 @@ function amendResting(
   order.qty = qty;
   state.tell(order, 'AMENDED');
   execution.run(order, price);
+  return instrument;
+}
+
+/** A leg shares its quantity and its funds with the other one: its prices may move, its quantity not. */
+function amendLeg(
+  state: EngineState,
+  execution: Execution,
+  instrument: InstrumentRecord,
+  pair: OrderPair,
+  leg: OrderRecord,
+  command: AmendOrder,
+): InstrumentRecord | null {
+  const { price, qty, trigger } = command;
+  const { orderType, side, place } = leg;
+  if (qty !== leg.qty) return refuse(state.reject('ORDER_NOT_AMENDABLE', 'qty', leg.qty));
+  if (!checkPrices(state, { orderType, price, trigger })) return null;
+  const rewatched = place === 'TRIGGERS' && trigger !== leg.trigger;
+  if (rewatched && !checkTrigger(state, instrument, { orderType, side, trigger })) return null;
+  if (place === 'BOOK' && !checkBand(state, instrument, side, price)) return null;
+  const need = pairNeedPerLot(instrument, { side, orderType, price, trigger }, pair.other(leg)) * BigInt(leg.remaining);
+  const available = availableFor(state, instrument, leg.account, side) + pair.held;
+  if (need > available) return refuse(state.reject('INSUFFICIENT_BALANCE', 'account', available));
+  state.ledger.hold(state.holdWallet(leg), need - pair.held);
+  pair.held = need;
+  if (place === 'BOOK') takeOffBook(state, leg);
+  if (rewatched) unwatchTrigger(state, leg);
+  leg.price = price;
+  leg.trigger = trigger;
+  state.tell(leg, 'AMENDED');
+  if (rewatched) waitForTrigger(state, instrument, leg);
+  if (place !== 'BOOK') return null;
+  execution.run(leg, price);
   return instrument;
 }
 

@@ -29,7 +29,7 @@ export function checkSupported(state: EngineState, instrument: InstrumentRecord,
 }
 
 /** Prices and trigger on the grid, and absent where the type has none. */
-export function checkPrices(state: EngineState, terms: OrderTerms): boolean {
+export function checkPrices(state: EngineState, terms: Pick<OrderTerms, 'orderType' | 'price' | 'trigger'>): boolean {
   const { orderType, price, trigger } = terms;
   if (hasLimitPrice(orderType) ? !isTickOrLot(price) : price !== 0) return state.reject('PRICE_INVALID', 'price', price);
   if (isTriggerType(orderType) ? !isTickOrLot(trigger) : trigger !== 0) return state.reject('PRICE_INVALID', 'trigger', trigger);

@@ -127,7 +127,7 @@ function armPair(
 }
 
 /** What one lot of the pair needs: the larger need of its legs. A market leg is measured at the band's edge from its trigger. */
-function pairNeedPerLot(instrument: InstrumentRecord, takeProfit: LegTerms, stopLoss: LegTerms): bigint {
+export function pairNeedPerLot(instrument: InstrumentRecord, takeProfit: LegTerms, stopLoss: LegTerms): bigint {
   const a = legNeedPerLot(instrument, takeProfit);
   const b = legNeedPerLot(instrument, stopLoss);
   return a > b ? a : b;

@@ -171,7 +171,7 @@ export class RandomCommands {
       account: order.account,
       orderId: order.orderId,
       price: move(order.price),
-      qty: move(order.qty),
+      qty: this.chance(0.5) ? order.qty : move(order.qty),
       trigger: move(order.trigger),
     };
   }

@@ -213,10 +213,32 @@ export class ReferenceMatcher {
     const order = state.open.find((one) => one.orderId === command.orderId && one.account === command.account);
     if (order === undefined) return state.reject('UNKNOWN_ORDER');
     if (state.instruments[order.instrument]?.state !== 'TRADING') return state.reject('INSTRUMENT_CLOSED');
-    if (order.legOf !== null) return state.reject('ORDER_NOT_AMENDABLE');
     const { price, qty, trigger } = command;
     if (price === order.price && qty === order.qty && trigger === order.trigger) return state.reject('NOTHING_TO_AMEND');
+    if (order.legOf !== null) return this.amendLeg(order, order.legOf, command);
     return order.waits ? this.amendWaiting(order, price, qty, trigger) : this.amendResting(order, price, qty, trigger);
+  }
+
+  /** Prices of a leg may move, the quantity it shares with the other one may not. */
+  private amendLeg(leg: RefOrder, pair: RefPair, { price, qty, trigger }: AmendOrder): unknown {
+    const { state } = this;
+    if (qty !== leg.qty) return state.reject('ORDER_NOT_AMENDABLE');
+    if (isLimited(leg.orderType) ? price < 1 : price !== 0) return state.reject('PRICE_INVALID');
+    if (isTrigger(leg.orderType) ? trigger < 1 : trigger !== 0) return state.reject('PRICE_INVALID');
+    const moved = leg.waits && trigger !== leg.trigger;
+    if (moved && !this.canWait(leg, trigger)) return;
+    const rests = leg.rank > 0;
+    if (rests && !this.inBand(leg, price)) return;
+    const after = { ...leg, price, trigger };
+    const other = leg === pair.tp ? pair.sl : pair.tp;
+    const grows = state.pairNeed({ tp: after, sl: other }) - state.pairNeed(pair);
+    if (grows * BigInt(remaining(leg)) > state.available(leg.account, state.holdAsset(leg))) return state.reject('INSUFFICIENT_BALANCE');
+    leg.rank = 0;
+    if (rests) state.level(leg.instrument, leg.side, leg.price);
+    Object.assign(leg, { price, trigger });
+    state.tell(leg, 'AMENDED');
+    if (moved) wait(state, leg);
+    if (rests) act(state, leg);
   }
 
   private amendWaiting(order: RefOrder, price: number, qty: number, trigger: number): unknown {
