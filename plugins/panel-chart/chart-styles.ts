@@ -42,8 +42,8 @@ export function chartStyles(palette: ChartPalette, legend: ChartLegend): DeepPar
         noChangeWickColor: muted,
       },
       priceMark: {
-        high: { color: muted, textSize: 11 },
-        low: { color: muted, textSize: 11 },
+        high: { color: muted, textSize: 11, textFamily: fontFamily },
+        low: { color: muted, textSize: 11, textFamily: fontFamily },
         last: { ...change, text: { color: surface, size: 11, family: fontFamily } },
       },
       tooltip: { title: { show: false }, legend: { ...label, color: text, template: legendTemplate(legend) } },
@@ -51,7 +51,8 @@ export function chartStyles(palette: ChartPalette, legend: ChartLegend): DeepPar
     indicator: {
       bars: [{ upColor: `${up}66`, downColor: `${down}66`, noChangeColor: `${muted}66` }],
       lines: [{ color: accent }, { color: muted }, { color: text }].map((style) => ({ ...style, size: 1 })),
-      tooltip: { title: { ...label }, legend: label },
+      // The legend of the candle names the volume already.
+      tooltip: { showRule: 'none' },
       lastValueMark: { show: false },
     },
     xAxis: axis,

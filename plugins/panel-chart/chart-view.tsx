@@ -34,7 +34,7 @@ export function ChartView({ services, instrument, interval, label, legend, onSta
     const source = new ChartSource(feeds, target, { onState, onGap: () => chart.resetData() });
     chart.setStyles(chartStyles(paletteOf(element), legend));
     // Volume alone: its moving averages say little and cost three lines of legend.
-    chart.createIndicator({ name: 'VOL', calcParams: [], paneId: volumePane, styles: { tooltip: { showRule: 'none' } } }, false);
+    chart.createIndicator({ name: 'VOL', calcParams: [], paneId: volumePane }, false);
     chart.setPaneOptions({ id: volumePane, height: 64, minHeight: 32 });
     chart.setSymbol({
       ticker: instrument.symbol,
