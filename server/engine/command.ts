@@ -56,7 +56,7 @@ export interface AddAccount {
   /** The trading room's account id; unique per account type. */
   readonly key: string;
   readonly accountType: AccountType;
-  /** Accounts of one trade group never trade with each other (self-trade prevention). */
+  /** Accounts of one trade group never trade with each other (self-trade prevention); 0 = no group, the account alone. */
   readonly tradeGroup: number;
 }
 
@@ -74,7 +74,7 @@ export interface Transfer {
   readonly to: number;
   readonly asset: number;
   readonly amount: bigint;
-  /** Unique: a repeated reference with the same content changes nothing and reports the first result. */
+  /** Unique: a repeated reference with the same content changes nothing and is told as `repeated(0)`. */
   readonly reference: string;
 }
 
