@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { splitKey } from '../../core/ui/split-key.ts';
+import { Later, PanelTabDot } from '../shell/lazy-menus.tsx';
 import type { Workbench } from '../workbench/boot.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { phoneWidth, tradeLayout } from './default-layout.ts';
@@ -13,7 +14,6 @@ import { pruned } from './layout-tree.ts';
 import styles from './layout-view.module.css';
 import './golden-layout.css';
 import { PanelFrame } from './panel-frame.tsx';
-import { PanelTabDot } from './panel-tab-dot.tsx';
 
 /** Shows the saved layout, or the default one, and keeps what the user makes of it. */
 export const LayoutView = observer(function LayoutView() {
@@ -37,7 +37,15 @@ export const LayoutView = observer(function LayoutView() {
       {host !== null &&
         [...host.slots.values()].map((slot) => [
           createPortal(<PanelFrame slot={slot} host={host} />, slot.element, slot.id),
-          slot.dotElement === null ? null : createPortal(<PanelTabDot slot={slot} host={host} />, slot.dotElement, `${slot.id}-dot`),
+          slot.dotElement === null
+            ? null
+            : createPortal(
+                <Later width={16}>
+                  <PanelTabDot slot={slot} host={host} />
+                </Later>,
+                slot.dotElement,
+                `${slot.id}-dot`,
+              ),
         ])}
     </div>
   );

@@ -22,7 +22,7 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
     >
       <MenuTrigger disableButtonEnhancement>
         <button type="button" className={styles.dot} style={styleOf(linkGroup)} aria-label={label} title={label}>
-          <i className={classOf(linkGroup)} />
+          <span className={classOf(linkGroup, styles.point)} />
         </button>
       </MenuTrigger>
       <MenuPopover>

@@ -4,15 +4,12 @@ import { Link, useLocation } from 'react-router-dom';
 import { shortcutText } from '../../core/client/shortcut.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { AddPanelMenu } from './add-panel-menu.tsx';
 import { InstrumentTabs } from './instrument-tabs.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { AccountMenu, AddPanelMenu, LanguageMenu, Later, VenueDots } from './lazy-menus.tsx';
 import { Mark } from './mark.tsx';
 import type { PaletteMode } from './palette.tsx';
 import styles from './shell.module.css';
 import { paletteShortcut } from './shell-commands.ts';
-import { VenueDots } from './venue-dots.tsx';
 
 interface HeaderProps {
   readonly onPalette: (mode: PaletteMode) => void;
@@ -44,10 +41,18 @@ export const Header = observer(function Header({ onPalette, isMac }: HeaderProps
           <span className={styles.searchText}>{t('palette.open')}</span>
           <kbd className={styles.key}>{shortcutText(paletteShortcut, isMac)}</kbd>
         </button>
-        {onDashboard && <AddPanelMenu />}
-        <VenueDots />
+        {onDashboard && (
+          <Later width={76}>
+            <AddPanelMenu />
+          </Later>
+        )}
+        <Later width={92}>
+          <VenueDots />
+        </Later>
         <span className={styles.divider} />
-        <LanguageMenu />
+        <Later width={28}>
+          <LanguageMenu />
+        </Later>
         <button
           type="button"
           className={styles.tool}
@@ -57,7 +62,9 @@ export const Header = observer(function Header({ onPalette, isMac }: HeaderProps
         >
           <Icon name={otherTheme === 'light' ? 'sun' : 'moon'} />
         </button>
-        <AccountMenu />
+        <Later width={80}>
+          <AccountMenu />
+        </Later>
       </div>
     </header>
   );

@@ -1,11 +1,10 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../core/ui/icon.tsx';
-import { splitKey } from '../../core/ui/split-key.ts';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
+import { Later, PageMenu } from './lazy-menus.tsx';
 import styles from './shell.module.css';
 
 export const menuGroups = ['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin'] as const;
@@ -21,7 +20,7 @@ const icons: Readonly<Record<MenuGroup, IconName>> = {
   admin: 'admin',
 };
 
-interface MenuPage {
+export interface MenuPage {
   readonly path: string;
   /** Locale key of a plugin's page; null for the group's own page. */
   readonly titleKey: string | null;
@@ -60,9 +59,8 @@ export const SideMenu = observer(function SideMenu() {
 });
 
 function GroupItem({ group, pages }: { readonly group: MenuGroup; readonly pages: readonly MenuPage[] }) {
-  const { t, i18n } = useTranslation('app');
+  const { t } = useTranslation('app');
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const label = t(`menu.${group}`);
   const current = pages.some((page) => page.path === pathname) ? 'page' : undefined;
   const content = (
@@ -80,24 +78,10 @@ function GroupItem({ group, pages }: { readonly group: MenuGroup; readonly pages
     );
   }
   return (
-    <Menu positioning="after-top">
-      <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.sideItem} aria-current={current}>
-          {content}
-        </button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {pages.map((page) => {
-            const split = page.titleKey === null ? null : splitKey(page.titleKey);
-            return (
-              <MenuItem key={page.path} onClick={() => void navigate(page.path)}>
-                {split === null ? label : i18n.t(split.key, { ns: split.namespace })}
-              </MenuItem>
-            );
-          })}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <Later width={44}>
+      <PageMenu pages={pages} label={label} current={current}>
+        {content}
+      </PageMenu>
+    </Later>
   );
 }

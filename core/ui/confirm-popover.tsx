@@ -1,7 +1,4 @@
-import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import styles from './confirm-popover.module.css';
-import { useText } from './use-text.ts';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 
 export interface ConfirmPopoverProps {
   /** The control that asks, a single button. */
@@ -14,34 +11,14 @@ export interface ConfirmPopoverProps {
   readonly onConfirm: () => void;
 }
 
+/** Popovers are heavy: a panel shows first, and its questions come after it. */
+const AskingPopover = lazy(async () => ({ default: (await import('./asking-popover.tsx')).AskingPopover }));
+
 /** Asks at the place of the click before something that cannot be undone. */
-export function ConfirmPopover({ children, title, text, confirmLabel, onConfirm }: ConfirmPopoverProps) {
-  const t = useText('ui');
-  const [open, setOpen] = useState(false);
+export function ConfirmPopover(props: ConfirmPopoverProps) {
   return (
-    <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} withArrow trapFocus size="small">
-      <PopoverTrigger disableButtonEnhancement>{children}</PopoverTrigger>
-      <PopoverSurface aria-label={title}>
-        <div className={styles.body}>
-          <div className={styles.title}>{title}</div>
-          {text !== undefined && <div className={styles.text}>{text}</div>}
-          <div className={styles.actions}>
-            <Button size="small" onClick={() => setOpen(false)}>
-              {t('confirm.keep')}
-            </Button>
-            <Button
-              size="small"
-              appearance="primary"
-              onClick={() => {
-                setOpen(false);
-                onConfirm();
-              }}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
-        </div>
-      </PopoverSurface>
-    </Popover>
+    <Suspense fallback={props.children}>
+      <AskingPopover {...props} />
+    </Suspense>
   );
 }

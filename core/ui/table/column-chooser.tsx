@@ -3,14 +3,15 @@ import { Icon } from '../icon.tsx';
 import { type Column, isShown, type TableState } from './column.ts';
 import styles from './data-table.module.css';
 
-interface ColumnChooserProps<Row> {
-  readonly columns: readonly Column<Row>[];
+interface ColumnChooserProps {
+  /** What the rows are does not matter here. */
+  readonly columns: readonly Column<never>[];
   readonly state: TableState;
   readonly label: string;
   readonly onChange: (shown: Readonly<Record<string, boolean>>) => void;
 }
 
-export function ColumnChooser<Row>({ columns, state, label, onChange }: ColumnChooserProps<Row>) {
+export function ColumnChooser({ columns, state, label, onChange }: ColumnChooserProps) {
   const choosable = columns.filter((column) => column.fixed !== true);
   const checked = choosable.filter((column) => isShown(column, state)).map((column) => column.id);
   return (

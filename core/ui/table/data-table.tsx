@@ -1,12 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be a <table>; the ARIA grid pattern takes its place
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { useServices } from '../ui-services.tsx';
 import { useText } from '../use-text.ts';
 import { type Column, isShown, type TableState, templateOf } from './column.ts';
-import { ColumnChooser } from './column-chooser.tsx';
 import styles from './data-table.module.css';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
@@ -33,6 +32,9 @@ export interface DataTableProps<Row> {
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
 }
+
+/** Menus are heavy and wanted by few: the chooser comes after the table. */
+const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }));
 
 const rowHeights = { compact: 24, cosy: 30 } as const;
 const headerHeight = 26;
@@ -117,7 +119,14 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <ColumnChooser columns={columns} state={state} label={t('table.columns')} onChange={(chosen) => change({ shown: chosen })} />
+      <Suspense fallback={null}>
+        <ColumnChooser
+          columns={columns as readonly Column<never>[]}
+          state={state}
+          label={t('table.columns')}
+          onChange={(chosen) => change({ shown: chosen })}
+        />
+      </Suspense>
       <div className={styles.inner}>
         <TableHeader
           columns={shown}

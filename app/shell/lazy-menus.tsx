@@ -1,0 +1,16 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+
+/** Menus are a fifth of the shell's code and nobody opens one in the first moment: they come after it, all in one piece. */
+const load = () => import('./menus.tsx');
+
+export const LanguageMenu = lazy(async () => ({ default: (await load()).LanguageMenu }));
+export const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
+export const AddPanelMenu = lazy(async () => ({ default: (await load()).AddPanelMenu }));
+export const VenueDots = lazy(async () => ({ default: (await load()).VenueDots }));
+export const PanelTabDot = lazy(async () => ({ default: (await load()).PanelTabDot }));
+export const PageMenu = lazy(async () => ({ default: (await load()).PageMenu }));
+
+/** Keeps a menu's place until it is there. */
+export function Later({ width, children }: { readonly width: number; readonly children: ReactNode }) {
+  return <Suspense fallback={<span style={{ width }} />}>{children}</Suspense>;
+}

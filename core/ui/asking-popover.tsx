@@ -1,0 +1,37 @@
+import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { useState } from 'react';
+import styles from './asking-popover.module.css';
+import type { ConfirmPopoverProps } from './confirm-popover.tsx';
+import { useText } from './use-text.ts';
+
+/** Asks at the place of the click before something that cannot be undone. */
+export function AskingPopover({ children, title, text, confirmLabel, onConfirm }: ConfirmPopoverProps) {
+  const t = useText('ui');
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} withArrow trapFocus size="small">
+      <PopoverTrigger disableButtonEnhancement>{children}</PopoverTrigger>
+      <PopoverSurface aria-label={title}>
+        <div className={styles.body}>
+          <div className={styles.title}>{title}</div>
+          {text !== undefined && <div className={styles.text}>{text}</div>}
+          <div className={styles.actions}>
+            <Button size="small" onClick={() => setOpen(false)}>
+              {t('confirm.keep')}
+            </Button>
+            <Button
+              size="small"
+              appearance="primary"
+              onClick={() => {
+                setOpen(false);
+                onConfirm();
+              }}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </div>
+      </PopoverSurface>
+    </Popover>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { ClientBundle, entries } from '../kit/client-bundle.ts';
+
+/** Budgets of what a browser must load, gzipped JavaScript in kB (1000 bytes). Read from the built client's manifest. */
+const bundle = ClientBundle.read();
+
+describe.skipIf(bundle === null)('the built client', () => {
+  const built = bundle as ClientBundle;
+
+  it('signs in with at most 150 kB', () => {
+    expect(built.kilobytes(built.closure(...entries.login))).toBeLessThanOrEqual(150);
+  });
+
+  it('has no trading code on the sign-in page', () => {
+    const text = built.text(built.closure(...entries.login));
+    for (const word of ['golden-layout', 'lm_goldenlayout', 'tessera.accounts', '/order/doOrder', 'panel-order-ticket', 'inversify']) {
+      expect(text.includes(word), word).toBe(false);
+    }
+  });
+
+  it('shows the workspace with at most 250 kB before any panel', () => {
+    expect(built.kilobytes(built.closure(...entries.dashboard))).toBeLessThanOrEqual(250);
+  });
+
+  it.each(bundle?.panels ?? [])('%s adds at most 60 kB, a chart 180', (source) => {
+    const added = built.added(source, built.closure(...entries.dashboard));
+    expect(built.kilobytes(added)).toBeLessThanOrEqual(source.includes('panel-chart') ? 180 : 60);
+  });
+});
