@@ -1,12 +1,14 @@
 /**
  * `npm test`: every check of the product, from the formatter to the browser journeys. Goes on after a failed step, so that
- * one run shows all that is wrong. Last line: `N passed, N failed` (`, N skipped`).
+ * one run shows all that is wrong. Last line: `N passed, N failed` (`, N skipped`). `npm test -- --nightly` fuzzes a million
+ * operations and kills the server fifty times.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { buildProduct, installPackages, requireNode, root, run } from './prepare.mjs';
 
+const nightly = process.argv.includes('--nightly');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const results = join(root, 'test-results');
@@ -23,7 +25,10 @@ step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'c
 step('types', () => node([bin('typescript', 'bin', 'tsc'), '--noEmit']) === 0);
 step('build', buildProduct);
 suite('unit, contract, architecture and integration tests', vitest);
-step('chaos: killed under load, nothing acknowledged is lost', () => node(['--import', 'tsx', 'scripts/chaos.ts', '--rounds', '5']) === 0);
+step(
+  'chaos: killed under load, nothing acknowledged is lost',
+  () => node(['--import', 'tsx', 'scripts/chaos.ts', '--rounds', nightly ? '50' : '5']) === 0,
+);
 suite('journeys in the browser', playwright);
 
 for (const failure of failures) console.error(`failed: ${failure}`);
@@ -58,7 +63,11 @@ function record(name, counts) {
 
 function vitest() {
   const report = join(results, 'vitest.json');
-  const ok = node([bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]) === 0;
+  const ok =
+    node(
+      [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      nightly ? { TESSERA_FUZZ_OPS: '1000000' } : {},
+    ) === 0;
   const data = readReport(report);
   return {
     ok,

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** The built browser client, as its manifest describes it. */
+export class ClientBundle {
+  private readonly folder: string;
+  private readonly manifest: Readonly<Record<string, ManifestChunk>>;
+
+  private constructor(folder: string, manifest: Readonly<Record<string, ManifestChunk>>) {
+    this.folder = folder;
+    this.manifest = manifest;
+  }
+
+  /** Null when the client has not been built. */
+  static read(): ClientBundle | null {
+    const folder = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+    const file = `${folder}.vite/manifest.json`;
+    return existsSync(file) ? new ClientBundle(folder, JSON.parse(readFileSync(file, 'utf8'))) : null;
+  }
+
+  /** Source paths of the panels' views. */
+  get panels(): readonly string[] {
+    return Object.keys(this.manifest).filter((key) => /plugins\/panel-[^/]+\/.*panel\.tsx$/.test(key));
+  }
+
+  /** Files that load before the code of these sources can run. */
+  closure(...sources: readonly string[]): ReadonlySet<string> {
+    const seen = new Set<string>();
+    const open = sources.map((source) => this.keyOf(source));
+    for (let key = open.pop(); key !== undefined; key = open.pop()) {
+      const chunk = this.manifest[key];
+      if (chunk === undefined || seen.has(chunk.file)) continue;
+      seen.add(chunk.file);
+      open.push(...(chunk.imports ?? []));
+    }
+    return seen;
+  }
+
+  /** What a source needs beyond files that are already there. */
+  added(source: string, present: ReadonlySet<string>): readonly string[] {
+    return [...this.closure(source)].filter((file) => !present.has(file));
+  }
+
+  /** Gzipped size in kB of 1000 bytes. */
+  kilobytes(files: Iterable<string>): number {
+    return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(this.folder + file)).length, 0) / 1000;
+  }
+
+  text(files: Iterable<string>): string {
+    return [...files].map((file) => readFileSync(this.folder + file, 'utf8')).join('');
+  }
+
+  private keyOf(source: string): string {
+    const key = Object.keys(this.manifest).find((one) => one === source || one.endsWith(`/${source}`));
+    if (key === undefined) throw new Error(`${source} is not in the manifest`);
+    return key;
+  }
+}
+
+/** What the two pages load before they can show anything. */
+export const entries = {
+  login: ['index.html', 'pages/login-page.tsx'],
+  dashboard: ['index.html', 'workbench/workbench.tsx', 'pages/dashboard-page.tsx'],
+} as const;
