@@ -137,7 +137,7 @@ export const agentCalibration = {
   /** Makers look at their orders this often without any move. */
   reviewMs: 250,
   /** Recorded: best prices are one tick apart in 95 % of the seconds, with a mean of 2.8 (BTC) and 1.04 (ETH) ticks. */
-  wideSpreadProbability: 0.04,
+  wideSpreadProbability: 0.02,
   wideSpreadTicks: 12,
   /** Log-deviation of an order's size around its rung's share. */
   sizeDeviation: 0.7,

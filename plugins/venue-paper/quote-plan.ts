@@ -53,16 +53,18 @@ export function planSide(
   const cancels: number[] = [];
   const quotes: Quote[] = [];
   let beforeTicks: number | null = null;
+  let placeTicks = 0;
   for (const [rung, { distanceBps, usdt, deviation }] of ladder.entries()) {
     const slot = slots[rung] ?? null;
-    const distanceTicks = distanceBps * view.ticksPerBps;
+    // Coarse ticks would put several rungs on one price: each is at least one tick behind the one before.
+    const distanceTicks = rung === 0 ? 0 : Math.max(distanceBps * view.ticksPerBps, placeTicks + 1);
+    placeTicks = distanceTicks;
     // Placed up to 15 % off its place, so that ladders are not combs; kept until 40 % off.
     let targetTicks = view.touchTicks + away * Math.round(distanceTicks * (0.85 + 0.3 * random.unit()));
-    // Coarse ticks would put several rungs on one price; each takes the next one instead.
     if (beforeTicks !== null && away * (targetTicks - beforeTicks) <= 0) targetTicks = beforeTicks + away;
     const left = slot === null ? 0 : (remaining(slot.clientOrderId) ?? (view.nowMs - slot.placedMs < settleMs ? slot.qtyLots : 0));
     const offTicks = slot === null ? 0 : Math.abs(away * (slot.priceTicks - view.touchTicks) - distanceTicks);
-    const inPlace = slot !== null && left > 0 && offTicks <= (rung === 0 ? 0 : Math.max(1, 0.4 * distanceTicks));
+    const inPlace = slot !== null && left > 0 && offTicks <= (rung === 0 ? 0 : Math.max(1.5, 0.4 * distanceTicks));
     const ordered = slot !== null && (beforeTicks === null || away * (slot.priceTicks - beforeTicks) > 0);
     const flickers = rung === 0 && random.unit() < flickerProbability;
     if (inPlace && ordered && !flickers && left >= refillBelow * slot.qtyLots) {
