@@ -41,7 +41,8 @@ function termsOf(stream: OperationStream, i: number, orderId: number, account: n
     watchedPrice: 'LAST',
     reduceOnly: false,
     closePosition: false,
-    clientOrderId: flat(`bench-order-${orderId}`),
+    // Up to 12 characters are joined into one flat text, as it comes off a socket; longer ones into a chain of parts.
+    clientOrderId: `web-${orderId}`,
   };
 }
 
@@ -76,6 +77,3 @@ export function openingCommands(): Command[] {
   }
   return commands;
 }
-
-/** A text as it comes off a socket: in one piece, not a chain of the parts it was built from. */
-const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
