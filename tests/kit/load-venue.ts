@@ -3,7 +3,7 @@ import { definePlugin } from '../../core/contract/plugin.ts';
 import { CLOCK, type Clock } from '../../core/contract/server-services.ts';
 import type { Venue, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
 import { addDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
-import { type Instrument, type InstrumentKey, instrumentId } from '../../core/domain/instrument.ts';
+import { type Asset, type Instrument, type InstrumentKey, instrumentId } from '../../core/domain/instrument.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -56,7 +56,7 @@ class LoadVenue implements Venue {
     quoteAmount: false,
     deposit: false,
   };
-  readonly assets = [];
+  readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
   private readonly sink: VenueSink;
   private readonly rates: LoadRates;
@@ -73,6 +73,7 @@ class LoadVenue implements Venue {
     this.clock = clock;
     this.rates = rates;
     this.instruments = Array.from({ length: rates.instruments }, (_, index) => makeInstrument(index));
+    this.assets = ['USDT', ...this.instruments.map(({ base }) => base)].map((code) => ({ code, scale: 8 }));
     this.prices = this.instruments.map((_, index) => (index === 0 ? 5_000_000 : 10_000 + index));
     this.emit(this.instruments.flatMap((_, index) => [this.trade(index), ...this.wholeBook(index)]));
     this.stop = clock.every(tickMs, () => this.tick());
