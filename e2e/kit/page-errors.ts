@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+/** Collects what a page must never do: console errors, uncaught exceptions, calls to any host but its own. */
+export class PageErrors {
+  readonly #said: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  constructor(page: Page, origin: string) {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#said.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => this.#said.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== origin) this.#said.push(`called ${url.href}`);
+    });
+  }
+
+  /** The browser itself reports refused calls and lost connections as errors: a journey names those that it provokes. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  get unexpected(): readonly string[] {
+    return this.#said.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+}

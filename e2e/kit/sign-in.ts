@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { kitCaptcha } from '../../tests/kit/http-client.ts';
+import type { DemoAccount } from './journey-server.ts';
+
+/** The login page, by what a person reads on it. */
+export class SignInPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get account() {
+    return this.#page.getByLabel('Email, phone or user name');
+  }
+
+  get password() {
+    return this.#page.getByLabel('Password');
+  }
+
+  get captcha() {
+    return this.#page.getByLabel('Characters in the picture');
+  }
+
+  get submit() {
+    return this.#page.getByRole('button', { name: 'Sign in' });
+  }
+
+  /** Fills in everything once the picture is there, and sends it. */
+  async send(account: DemoAccount, captcha = kitCaptcha): Promise<void> {
+    await this.account.fill(account.username);
+    await this.password.fill(account.password);
+    await this.sendAgain(captcha);
+  }
+
+  /** Sends what stands there with another captcha. */
+  async sendAgain(captcha = kitCaptcha): Promise<void> {
+    await expect(this.#page.getByAltText('Picture with characters to type')).toBeVisible();
+    await this.captcha.fill(captcha);
+    await this.submit.click();
+  }
+}
+
+/** Signs in through the page; ends on the dashboard. */
+export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+  await page.goto('/login');
+  await new SignInPage(page).send(account);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PanelTable } from './panel-table.ts';
+
+/** The dashboard: instrument tabs in the header, dockable panels below. */
+export class Workspace {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Instrument tabs, in their order. */
+  get tabs(): Locator {
+    const strip = this.page.getByRole('navigation', { name: 'Markets' });
+    return strip.getByRole('button', { pressed: true }).or(strip.getByRole('button', { pressed: false }));
+  }
+
+  tab(symbol: string, exchange: string): Locator {
+    return this.tabs.filter({ hasText: symbol }).filter({ hasText: exchange });
+  }
+
+  /** The tab of a panel in its stack. */
+  panelTab(title: string): Locator {
+    return this.page.getByRole('tab').filter({ has: this.page.getByText(title, { exact: true }) });
+  }
+
+  /** Brings a panel to the front of its stack. */
+  async show(title: string): Promise<void> {
+    await this.panelTab(title).click();
+  }
+
+  /** A table panel, brought to the front. */
+  async table(title: string): Promise<PanelTable> {
+    await this.show(title);
+    const table = new PanelTable(this.page, title);
+    await expect(table.grid).toBeVisible();
+    return table;
+  }
+
+  /** Chooses a market in the markets panel; its tab becomes the selected one. */
+  async openMarket(symbol: string, exchange: string): Promise<void> {
+    const markets = await this.table('Markets');
+    await this.page.getByRole('combobox', { name: 'Exchange' }).selectOption({ label: exchange });
+    await this.page.getByRole('textbox', { name: 'Search' }).fill(symbol);
+    await markets.grid.getByRole('rowgroup').getByRole('row').click();
+    await expect(this.tab(symbol, exchange)).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  /** Messages at the bottom right. */
+  get messages(): Locator {
+    return this.page.getByRole('log', { name: 'Messages' });
+  }
+}
