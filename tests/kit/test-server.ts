@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
@@ -41,10 +40,13 @@ export interface TestServer extends RunningServer {
   guest(): HttpClient;
 }
 
+/** Loaded on demand: it needs the test runner, and this file is used without one too. */
+const freshFolder = async (): Promise<string> => (await import('./store.ts')).freshDataDir();
+
 /** The real server in this process: on a free port, with the house's venue alone, and with every reply held against its schema. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { demo = true, onLog = () => undefined } = options;
-  const ownFolder = options.dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'tessera-test-')) : null;
+  const ownFolder = options.dataFolder === undefined ? await freshFolder() : null;
   const dataFolder = options.dataFolder ?? (ownFolder as string);
   const environment = { TESSERA_PORT: '0', TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
   const server = await createServer({
