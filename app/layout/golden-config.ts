@@ -12,7 +12,8 @@ export const fixedConfig = (labels: LayoutLabels, tabsBelow: boolean): Pick<Layo
     popout: false,
     maximise: tabsBelow ? false : labels.maximise,
     minimise: labels.restore,
-    close: false,
+    // Without a close button the library lets nobody drag the tabs; the style sheet hides it.
+    close: labels.close,
     tabDropdown: labels.more,
   },
   dimensions: {

@@ -220,5 +220,5 @@ function asButton(element: HTMLElement): void {
 
 /** The library's header buttons are plain boxes. */
 function reachable(stack: HTMLElement): void {
-  for (const control of stack.querySelectorAll<HTMLElement>(':scope > .lm_header > .lm_controls > *')) asButton(control);
+  for (const control of stack.querySelectorAll<HTMLElement>(':scope > .lm_header > .lm_controls > :not(.lm_close)')) asButton(control);
 }

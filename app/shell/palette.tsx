@@ -65,7 +65,6 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
         <div className={styles.field}>
           <Icon name="search" />
           <input
-            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it
             autoFocus
             className={styles.input}
             value={query}

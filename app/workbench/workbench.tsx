@@ -68,7 +68,8 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
   return (
     <WorkbenchContext value={workbench}>
       <UiServicesProvider services={uiServices}>
-        <FluentProvider theme={fluentTheme(preferences.theme)} className={styles.provider}>
+        {/* A class here would be given to every menu's portal too. */}
+        <FluentProvider theme={fluentTheme(preferences.theme)} style={{ height: '100%' }}>
           <Shell>
             <WorkbenchRoutes />
           </Shell>
