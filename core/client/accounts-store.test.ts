@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountsStore } from './accounts-store.ts';
+import { FrameScheduler } from './frame-scheduler.ts';
+import { StreamClient } from './stream-client.ts';
+import { FakeApi } from './testing/fake-api.ts';
+import { FakeSocket } from './testing/fake-socket.ts';
+import { FakeTimers } from './testing/fake-timers.ts';
+import { balanceView, fillView, orderView } from './testing/views.ts';
+import { UserConfigStore } from './user-config-store.ts';
+
+const account = (api_id: number, exchange: string) => ({
+  api_id,
+  name: `A${api_id}`,
+  exchange,
+  permissions: ['spot'],
+  create_time: 0,
+  update_time: 0,
+});
+const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
+let timers: FakeTimers;
+let socket: FakeSocket;
+let stream: StreamClient;
+let api: FakeApi;
+let config: UserConfigStore;
+let accounts: AccountsStore;
+
+beforeEach(() => {
+  timers = new FakeTimers();
+  api = new FakeApi({
+    apiList: () => [account(1, 'aurora'), account(2, 'meridian'), account(3, 'aurora')],
+    apiAll: () => [account(9, 'aurora')],
+    openOrders: () => [],
+    fills: () => ({ results: [], next: null }),
+    balances: () => [],
+    orderHistory: () => ({ results: [], next: null }),
+  });
+  stream = new StreamClient({
+    openSocket: () => {
+      socket = new FakeSocket();
+      return socket;
+    },
+    token: () => null,
+    timers,
+    frames: new FrameScheduler(timers),
+    random: () => 0,
+  });
+  config = new UserConfigStore(api, timers);
+  accounts = new AccountsStore(api, stream, config, () => timers.nowMs());
+});
+afterEach(() => stream.dispose());
+
+async function connect(): Promise<void> {
+  socket.open();
+  socket.answer('ping');
+  await settle();
+}
+
+function tell(topic: string, kind: 's' | 'd', data: unknown): void {
+  socket.receive({ k: kind, t: topic, d: data });
+  timers.advance(16);
+}
+
+describe('the account list', () => {
+  it('comes by another call for observers, finance and risk', async () => {
+    await accounts.loadAccounts('observer');
+    expect(accounts.apiAccounts.map((one) => one.api_id)).toEqual([9]);
+    expect(api.names()).toEqual(['apiAll']);
+  });
+
+  it('works with all accounts until some are selected, and saves the selection', async () => {
+    await accounts.loadAccounts('user');
+    expect(accounts.selectedIds).toEqual([1, 2, 3]);
+    accounts.select([3]);
+    expect(accounts.selectedIds).toEqual([3]);
+    expect(accounts.accountFor('aurora')?.api_id).toBe(3);
+    expect(accounts.accountFor('meridian')?.api_id).toBe(2);
+    expect(accounts.accountFor('polaris')).toBeNull();
+    expect(config.section('api_select_list')).toEqual([3]);
+  });
+});
+
+describe('live state', () => {
+  it('follows orders, fills and balances', async () => {
+    stream.start();
+    const stop = accounts.start();
+    await connect();
+    tell('orders', 's', [orderView('1')]);
+    tell('balances', 's', [balanceView('USDT', '10')]);
+    tell('orders', 'd', [orderView('1', { status: 'FILLED', filled_qty: '1', update_time: 2_000 })]);
+    tell('fills', 'd', [fillView('7')]);
+    tell('balances', 'd', [balanceView('USDT', '9')]);
+    expect(accounts.openOrders).toEqual([]);
+    expect(accounts.endedOrders.map((order) => order.status)).toEqual(['FILLED']);
+    expect(accounts.fills.map((fill) => fill.trade_id)).toEqual(['7']);
+    expect(accounts.balances.map((balance) => balance.total)).toEqual(['9']);
+    await stop();
+    expect(accounts.fills).toEqual([]);
+  });
+
+  it('finds what ended and filled while the connection was lost, once', async () => {
+    stream.start();
+    void accounts.start();
+    await connect();
+    tell('orders', 's', [orderView('1')]);
+    tell('fills', 'd', [fillView('7')]);
+    socket.drop();
+    const ended = orderView('1', { status: 'FILLED', filled_qty: '1', update_time: 2_000 });
+    api.handlers.orderHistory = () => ({ results: [ended], next: null });
+    api.handlers.fills = () => ({ results: [fillView('8', { time: 2_000 }), fillView('7')], next: null });
+    timers.advance(1_000);
+    await connect();
+    tell('orders', 's', []);
+    tell('fills', 's', [fillView('7'), fillView('8', { time: 2_000 })]);
+    await settle();
+    expect(accounts.openOrders).toEqual([]);
+    expect(accounts.endedOrders.map((order) => order.order_id)).toEqual(['1']);
+    expect(accounts.fills.map((fill) => fill.trade_id)).toEqual(['8', '7']);
+  });
+
+  it('shows a placed order at once and not twice when the stream tells it too', async () => {
+    stream.start();
+    void accounts.start();
+    await connect();
+    api.handlers.doOrder = () => [orderView('5')];
+    await accounts.place({
+      api_id: 1,
+      exchange: 'aurora',
+      symbol: 'BTCUSDT',
+      account_type: 'spot',
+      side: 'BUY',
+      type: 'LIMIT',
+      price: '1',
+      qty: '1',
+    });
+    tell('orders', 'd', [orderView('5')]);
+    expect(accounts.openOrders).toHaveLength(1);
+  });
+
+  it('cancels by the parts of the market', async () => {
+    api.handlers.cancelOrder = () => orderView('5', { status: 'CANCELED' });
+    await accounts.cancel(orderView('5'));
+    expect(api.calls.at(-1)?.body).toEqual({ api_id: 1, order_id: '5', exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { CommandRegistry } from './command-registry.ts';
+import { NoticesStore } from './notices-store.ts';
+import { PreferencesStore } from './preferences-store.ts';
+import { readStoredUser } from './session-storage.ts';
+import { matchesShortcut, shortcutText } from './shortcut.ts';
+import { FakeApi } from './testing/fake-api.ts';
+import { FakeStorage } from './testing/fake-storage.ts';
+import { FakeTimers } from './testing/fake-timers.ts';
+import { configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
+
+const press = (key: string, changes: object = {}) => ({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...changes });
+
+describe('notices', () => {
+  const store = (timers: FakeTimers): NoticesStore => new NoticesStore(timers, (error) => error.code);
+
+  it('go after a while, errors stay', () => {
+    const timers = new FakeTimers();
+    const notices = store(timers);
+    notices.show('success', 'Filled');
+    notices.show('error', 'Refused');
+    timers.advance(10_000);
+    expect(notices.notices.map((notice) => notice.text)).toEqual(['Refused']);
+  });
+
+  it('are at most three, and errors go last', () => {
+    const notices = store(new FakeTimers());
+    notices.show('error', 'e');
+    for (const text of ['a', 'b', 'c']) notices.show('info', text);
+    expect(notices.notices.map((notice) => notice.text)).toEqual(['e', 'b', 'c']);
+  });
+
+  it('count the same text instead of repeating it', () => {
+    const notices = store(new FakeTimers());
+    notices.show('info', 'a');
+    notices.show('info', 'a');
+    expect(notices.notices.map((notice) => notice.count)).toEqual([2]);
+  });
+});
+
+describe('commands', () => {
+  it('run by shortcut and report what they throw', async () => {
+    const failed: string[] = [];
+    const registry = new CommandRegistry((id) => failed.push(id));
+    let runs = 0;
+    const remove = registry.register({
+      id: 'a',
+      title: () => 'A',
+      shortcut: 'Mod+K',
+      run: () => {
+        runs += 1;
+        throw new Error('no');
+      },
+    });
+    expect(registry.handleKey(press('k', { ctrlKey: true }) as KeyboardEvent, false)).toBe(true);
+    expect(registry.handleKey(press('k', { ctrlKey: true, shiftKey: true }) as KeyboardEvent, false)).toBe(false);
+    await registry.run('a');
+    expect([runs, failed]).toEqual([2, ['a', 'a']]);
+    expect(() => registry.register({ id: 'a', title: () => 'A', run: () => undefined })).toThrow('registered already');
+    void remove();
+    expect(registry.all).toEqual([]);
+  });
+
+  it('write their keys as the machine does', () => {
+    expect(shortcutText('Mod+Shift+K', true)).toBe('⌘⇧K');
+    expect(shortcutText('Mod+Shift+K', false)).toBe('Ctrl+Shift+K');
+    expect(matchesShortcut('Mod+K', press('K', { metaKey: true }), true)).toBe(true);
+  });
+});
+
+describe('settings', () => {
+  it('save together a moment after the last change, and never before they were loaded', async () => {
+    const timers = new FakeTimers();
+    const api = new FakeApi({ configGet: () => ({ config_json: '{"other":1}' }), configSave: () => null });
+    const config = new UserConfigStore(api, timers);
+    config.set('a', 0);
+    timers.advance(10_000);
+    expect(api.names()).toEqual([]);
+    await config.load();
+    config.set('a', 1);
+    config.set('b', 2);
+    timers.advance(configSaveDelayMs);
+    expect(JSON.parse((api.calls.at(-1)?.body as { config_json: string }).config_json)).toEqual({ a: 1, b: 2, other: 1 });
+  });
+
+  it('keep the language in the browser, with English for anything else', () => {
+    const config = new UserConfigStore(new FakeApi(), new FakeTimers());
+    const storage = new FakeStorage({ lang: 'zh-TW' });
+    const preferences = new PreferencesStore(storage, config, 'UTC');
+    expect(preferences.language).toBe('zh-TW');
+    preferences.setLanguage('zh-CN');
+    expect(storage.getItem('lang')).toBe('zh-CN');
+    expect(new PreferencesStore(new FakeStorage({ lang: 'fr' }), config, 'UTC').language).toBe('en');
+  });
+});
+
+it('takes a damaged stored user for none', () => {
+  expect(readStoredUser(new FakeStorage({ user: '{"token":"x"' }))).toBeNull();
+  expect(readStoredUser(new FakeStorage({ user: '{"token":"x","role":"king"}' }))).toBeNull();
+});

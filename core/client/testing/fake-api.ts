@@ -1,0 +1,29 @@
+import type { RouteName } from '../../../schemas/wire/index.ts';
+import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
+import type { Api } from '../../contract/client-services.ts';
+
+type Handler = (input: { readonly query?: unknown; readonly body?: unknown }) => unknown;
+
+/** A server that a test writes, call by call; a route without a handler cannot be reached. */
+export class FakeApi {
+  readonly calls: Array<{ readonly name: RouteName; readonly query: unknown; readonly body: unknown }> = [];
+  readonly handlers: Partial<Record<RouteName, Handler>>;
+  readonly call: Api['call'];
+
+  constructor(handlers: Partial<Record<RouteName, Handler>> = {}) {
+    this.handlers = handlers;
+    this.call = (async (name: RouteName, input: { readonly query?: unknown; readonly body?: unknown }): Promise<Outcome<unknown>> => {
+      this.calls.push({ name, query: input.query, body: input.body });
+      const handler = this.handlers[name];
+      if (handler === undefined) return refused('CLIENT_OFFLINE');
+      const result = await handler(input);
+      return isOutcome(result) ? result : accepted(result);
+    }) as Api['call'];
+  }
+
+  names(): readonly RouteName[] {
+    return this.calls.map((call) => call.name);
+  }
+}
+
+const isOutcome = (value: unknown): value is Outcome<unknown> => typeof value === 'object' && value !== null && 'ok' in value;

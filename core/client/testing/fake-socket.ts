@@ -1,0 +1,47 @@
+import type { StreamRequest } from '../../../schemas/wire/stream.ts';
+import type { SocketLike } from '../stream-client.ts';
+
+/** A socket whose other end is the test. */
+export class FakeSocket implements SocketLike {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+  readonly sent: string[] = [];
+  closed = false;
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  /** Requests so far, pings of text left out. */
+  get requests(): readonly StreamRequest[] {
+    return this.sent.filter((text) => text.startsWith('{')).map((text) => JSON.parse(text) as StreamRequest);
+  }
+
+  /** The topics of the last subscription. */
+  get lastTopics(): readonly string[] {
+    const last = this.requests.filter((request) => request.op === 'subscribe').at(-1);
+    return last !== undefined && 'topics' in last ? last.topics : [];
+  }
+
+  open(): void {
+    this.onopen?.();
+  }
+
+  receive(...messages: readonly object[]): void {
+    this.onmessage?.({ data: JSON.stringify(messages) });
+  }
+
+  /** Answers every request that has not been answered. */
+  answer(op: StreamRequest['op'], code = 200): void {
+    for (const request of this.requests) if (request.op === op) this.receive({ k: 'a', id: request.id, code });
+  }
+
+  drop(): void {
+    this.onclose?.();
+  }
+}
