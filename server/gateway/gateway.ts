@@ -55,16 +55,20 @@ export interface GatewayOptions {
 }
 
 const sweepEveryMs = 60_000;
+/** Calls that have not ended by then are cut at shutdown. */
+const patienceMs = 8_000;
 
 /** The edge: HTTP and sockets on one port. */
 export class Gateway {
   readonly #app: FastifyInstance;
   readonly #door: SocketDoor;
+  readonly #clock: Clock;
   readonly #disposers: Disposer[] = [];
   #stopping = false;
 
   private constructor(options: GatewayOptions) {
     const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed } = options;
+    this.#clock = clock;
     const limiter = new RateLimiter(clock, options.rateFactor);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
     const sessionSockets = new SessionSockets(sessions, clock);
@@ -126,7 +130,9 @@ export class Gateway {
     if (this.#stopping) return;
     this.#stopping = true;
     await this.#door.close();
+    const stopWaiting = this.#clock.after(patienceMs, () => this.#app.server.closeAllConnections());
     await this.#app.close();
+    stopWaiting();
     for (const dispose of this.#disposers.splice(0).reverse()) await dispose();
   }
 

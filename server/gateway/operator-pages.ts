@@ -23,7 +23,9 @@ export async function serveOperatorPages(app: FastifyInstance, options: Operator
       .send({ healthy });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!options.isLocal(request.ip)) return reply.code(403).send({ message: 'only from this machine' });
+    // A proxy on this machine forwards the whole world's calls: what it forwards is not local.
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isForwarded || !options.isLocal(request.ip)) return reply.code(403).send({ message: 'only from this machine' });
     const { registry } = options.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });

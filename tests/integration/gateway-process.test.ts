@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../kit/http-client.ts';
+import { ServerProcess } from '../kit/server-process.ts';
+import { freshDataDir } from '../kit/store.ts';
+import { StreamProbe } from '../kit/stream-probe.ts';
+
+let dataFolder: string;
+const running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  dataFolder = await freshDataDir();
+});
+afterAll(async () => {
+  for (const server of running) await server.stop('SIGKILL');
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function start(): Promise<ServerProcess> {
+  const server = await ServerProcess.start(dataFolder);
+  running.push(server);
+  return server;
+}
+
+const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+
+/** Places orders one after the other until the server no longer takes any; gives the ids that were acknowledged. */
+async function placeUntilRefused(client: HttpClient, apiId: number, onFirst: () => void): Promise<readonly string[]> {
+  const acknowledged: string[] = [];
+  for (;;) {
+    try {
+      const [order] = await client.call('doOrder', {
+        body: { api_id: apiId, ...market, side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.001' },
+      });
+      acknowledged.push(order?.order_id ?? '');
+      if (acknowledged.length === 20) onFirst();
+    } catch {
+      return acknowledged;
+    }
+  }
+}
+
+describe.each([
+  ['SIGTERM', 0, 1001],
+  ['SIGKILL', null, 1006],
+] as const)('a server that gets %s under load', (signal, exitCode, closeCode) => {
+  it('ends its sockets and has every acknowledged order when it starts again', async () => {
+    const server = await start();
+    const client = await server.signIn('trader1');
+    const stream = await StreamProbe.open(server.ready.url);
+    const [account] = await client.call('apiList');
+    const apiId = account?.api_id ?? 0;
+    const before = new Set((await client.call('openOrders', { query: {} })).map((order) => order.order_id));
+    let stopping: Promise<number | null> | null = null;
+    const runs = Array.from({ length: 4 }, () =>
+      placeUntilRefused(client, apiId, () => {
+        // A second signal would end it at once.
+        stopping ??= server.stop(signal);
+      }),
+    );
+    const acknowledged = (await Promise.all(runs)).flat();
+    expect(await stopping).toBe(exitCode);
+    expect((await stream.until(() => stream.closed)).code).toBe(closeCode);
+    expect(acknowledged.length).toBeGreaterThan(20);
+
+    const again = await start();
+    const later = await again.signIn('trader1');
+    const open = new Set((await later.call('openOrders', { query: {} })).map((order) => order.order_id));
+    expect(acknowledged.filter((id) => !open.has(id))).toEqual([]);
+    expect([...before].filter((id) => !open.has(id))).toEqual([]);
+    expect(await again.stop('SIGTERM')).toBe(0);
+  }, 120_000);
+});
+
+describe('two servers on one data folder', () => {
+  it('are refused: the second says why and leaves the first alone', async () => {
+    const first = await start();
+    await expect(ServerProcess.start(dataFolder)).rejects.toThrow('another process is using the data folder');
+    expect((await fetch(`${first.ready.url}/healthz`)).status).toBe(200);
+    expect(await first.stop('SIGTERM')).toBe(0);
+  }, 60_000);
+});
