@@ -11,7 +11,14 @@ describeVenue('replay', async () => {
   let number = 0;
   const newId = () => String(++number);
   const ledger = new AccountLedger('aurora', 8, newId);
-  const markets = [new ReplayMarket({ instrument: testInstrument, grid: { priceDecimals: 2, qtyDecimals: 5 }, ledger, newId })];
+  const markets = [
+    new ReplayMarket({
+      instrument: testInstrument,
+      grid: { priceDecimals: 2, tickDecimals: 2, qtyDecimals: 5, lotDecimals: 5 },
+      ledger,
+      newId,
+    }),
+  ];
   const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: () => undefined };
   const parts = { exchange: 'aurora', title: 'Replay', markets, ledger, sink, sequence: 0, trading: true, stop: () => undefined };
   const venue = new ReplayVenue(parts);

@@ -2,7 +2,7 @@ import type { Clock, Environment, Logger, Recordings } from '../../core/contract
 import type { VenueOpening } from '../../core/contract/venue.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
 import { AccountLedger } from './account-ledger.ts';
-import { learnGrid, type MarketGrid, stepText } from './market-grid.ts';
+import { largestQty, learnGrid, type MarketGrid, stepText } from './market-grid.ts';
 import { mergeEvents } from './merge-events.ts';
 import { findRecordings, type MarketRecording, marketKind } from './recording-folder.ts';
 import { ReplayMarket } from './replay-market.ts';
@@ -85,7 +85,7 @@ function instrumentOf(exchange: string, recording: MarketRecording, grid: Market
   const pair = symbol.replace(/_PERP$/, '');
   const quote = quotes.find((code) => pair.endsWith(code) && pair.length > code.length) ?? 'USD';
   const key = { exchange, symbol, accountType };
-  const lot = stepText(grid.qtyDecimals);
+  const lot = stepText(grid.lotDecimals);
   return {
     ...key,
     id: instrumentId(key),
@@ -93,10 +93,10 @@ function instrumentOf(exchange: string, recording: MarketRecording, grid: Market
     settlement: contractKind === 'spot' ? 'none' : 'perpetual',
     base: pair.slice(0, pair.length - quote.length),
     quote,
-    tick: stepText(grid.priceDecimals),
+    tick: stepText(grid.tickDecimals),
     lot,
     minQty: lot,
-    maxQty: '1000000',
+    maxQty: largestQty(grid),
     minNotional: '0',
     priceBand: '0.2',
     makerFee: '0.001',

@@ -132,5 +132,5 @@ test('a venue plays the richest kind of data that it has', async () => {
 
 test('the grid is the finest step that the recording shows', async () => {
   const [stream] = [depth(update(11, 11, '[["1.45","0.125"],["1.50000000","1.00000000"]]'))];
-  expect(await learnGrid(stream ?? depth())).toEqual({ priceDecimals: 2, qtyDecimals: 3 });
+  expect(await learnGrid(stream ?? depth())).toEqual({ priceDecimals: 2, tickDecimals: 2, qtyDecimals: 9, lotDecimals: 3 });
 });

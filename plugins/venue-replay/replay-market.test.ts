@@ -10,7 +10,7 @@ import { AccountLedger } from './account-ledger.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import { ReplayMarket } from './replay-market.ts';
 
-const grid = { priceDecimals: 0, qtyDecimals: 0 };
+const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
 const instrument = { ...testInstrument, tick: '1', lot: '1', makerFee: '0', takerFee: '0.001' };
 const apiId = 1;
 const otherId = 2;

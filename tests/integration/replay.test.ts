@@ -93,7 +93,7 @@ test('the recorded futures book has the recorded best prices at every common upd
   if (recording === undefined) throw new Error('no recording');
   const best = await new BestPrices().read(recordings, 'l2/binance_usdm/BTCUSDT-20240808/bbo.csv.gz');
   const ledger = new AccountLedger('replay-binance-usdm', 8, () => '1');
-  const grid = { priceDecimals: 2, qtyDecimals: 3 };
+  const grid = { priceDecimals: 2, tickDecimals: 2, qtyDecimals: 3, lotDecimals: 3 };
   const market = new ReplayMarket({ instrument: { ...testInstrument, tick: '0.01', lot: '0.001' }, grid, ledger, newId: () => '1' });
   for (const events of recording.streams().slice(0, 1)) {
     for await (const event of events) {
