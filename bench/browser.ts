@@ -1,7 +1,6 @@
-import { pathToFileURL } from 'node:url';
 import { watchFrames } from './browser/frames.ts';
 import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const seconds = 15;
 const settleMs = 4_000;
@@ -31,16 +30,4 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
-
-const figure = (name: string, value: number, unit: string, baseline: number | null = null): Figure => ({
-  name,
-  value: round(value),
-  unit,
-  baseline: baseline === null ? null : round(baseline),
-  ratio: baseline === null || baseline === 0 ? null : round(value / baseline),
-});
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const one of await run()) console.log(JSON.stringify(one));
-}
+await printWhenMain(import.meta.url, run);

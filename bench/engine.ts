@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { Command } from '../server/engine/command.ts';
 import { createEngine } from '../server/engine/engine.ts';
 import type { EnginePort } from '../server/engine/engine-port.ts';
@@ -8,7 +7,7 @@ import { cpuSeconds, liveBytes, percentile } from './engine/measure.ts';
 import { makeOperations } from './engine/operations.ts';
 import { PublishedDriver } from './engine/published-book.ts';
 import { commandBatches, openingCommands } from './engine/stream.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const resting = 10_000;
 const mixed = 2_000_000;
@@ -98,14 +97,4 @@ function best(measure: () => number): number {
   return most;
 }
 
-const figure = (name: string, value: number, unit: string, baseline: number | null = null): Figure => ({
-  name,
-  value,
-  unit,
-  baseline,
-  ratio: baseline === null ? null : value / baseline,
-});
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const line of await run()) console.log(JSON.stringify(line));
-}
+await printWhenMain(import.meta.url, run);

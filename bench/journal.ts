@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ByteWriter } from '../server/engine/byte-writer.ts';
 import type { Command } from '../server/engine/command.ts';
 import { writeCommand } from '../server/engine/command-codec.ts';
@@ -14,7 +13,7 @@ import { nodeFileSystem } from '../server/engine/journal/node-file-system.ts';
 import { openFileJournal } from '../server/engine/journal/open-file-journal.ts';
 import { makeOperations } from './engine/operations.ts';
 import { commandBatches, openingCommands } from './engine/stream.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const restingOrders = 20_000;
 const mixedCommands = 300_000;
@@ -46,11 +45,11 @@ export const run = async (): Promise<Figure[]> => {
   const count = mixedCommands;
   const bareRate = count / best.bare.cpuSeconds;
   return [
-    compared('journal: engine, ledger and journal', count / best.direct.cpuSeconds, 'commands/CPU s', bareRate),
-    compared('journal: whole host, events and answers', count / best.hosted.cpuSeconds, 'commands/CPU s', bareRate),
-    compared('journal: replay', allCommands / best.replayed.cpuSeconds, 'commands/CPU s', bareRate),
-    compared('journal: replay, elapsed', allCommands / best.replayed.wallSeconds, 'commands/s', count / best.bare.wallSeconds),
-    compared(
+    figure('journal: engine, ledger and journal', count / best.direct.cpuSeconds, 'commands/CPU s', bareRate),
+    figure('journal: whole host, events and answers', count / best.hosted.cpuSeconds, 'commands/CPU s', bareRate),
+    figure('journal: replay', allCommands / best.replayed.cpuSeconds, 'commands/CPU s', bareRate),
+    figure('journal: replay, elapsed', allCommands / best.replayed.wallSeconds, 'commands/s', count / best.bare.wallSeconds),
+    figure(
       'journal: one order from submit to answer, without the disk',
       (best.alone.cpuSeconds / aloneCommands) * 1e6,
       'CPU µs',
@@ -58,16 +57,6 @@ export const run = async (): Promise<Figure[]> => {
     ),
   ];
 };
-
-const compared = (name: string, value: number, unit: string, baseline: number): Figure => ({
-  name,
-  value: rounded(value),
-  unit,
-  baseline: rounded(baseline),
-  ratio: rounded(value / baseline),
-});
-
-const rounded = (value: number): number => Number(value.toPrecision(4));
 
 /** One after the other in every round, so that all meet the same neighbours on the machine. */
 const bestOfRounds = async <Name extends string>(measures: Record<Name, () => Promise<Cost>>): Promise<Record<Name, Cost>> => {
@@ -203,6 +192,4 @@ const withoutDisk: FileSystem = {
   },
 };
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const figure of await run()) console.log(JSON.stringify(figure));
-}
+await printWhenMain(import.meta.url, run);

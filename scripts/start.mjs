@@ -1,12 +1,20 @@
 /** `npm start [-- --demo]`: installs what is missing, builds what changed, runs the whole product. */
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildProduct, installPackages, requireNode, root } from './prepare.mjs';
 
 requireNode();
 process.chdir(root);
 if (!installPackages()) process.exit(1);
 if (!buildProduct()) process.exit(1);
-process.env.NODE_ENV ??= 'production';
-// In this process, so that signals reach the server directly.
-await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);
+
+// Most of what an order allocates dies at once: a larger nursery saves a quarter of the processor's time.
+const flags = ['--max-semi-space-size=64', '--enable-source-maps'];
+const server = spawn(process.execPath, [...flags, join(root, 'dist', 'server', 'main.js'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { NODE_ENV: 'production', ...process.env },
+});
+// Ctrl+C reaches the server from the terminal by itself; a signal to this process alone does not.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => server.kill('SIGTERM'));
+server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

@@ -21,7 +21,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 step('install packages', installPackages);
-step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.']) === 0);
+step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']) === 0);
 step('types', () => node([bin('typescript', 'bin', 'tsc'), '--noEmit']) === 0);
 step('build', buildProduct);
 suite('unit, contract, architecture and integration tests', vitest);

@@ -27,7 +27,7 @@ export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProp
   const entry = kernel.panel(slot.saved.type);
   const restored = restorePanel(slot.saved, stateOf(entry, slot.saved.type, kernel), checkSchema);
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-panel={slot.saved.type}>
       {restored.outcome === 'ready' && entry !== null ? (
         <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')} onError={(error) => console.error(`panel ${entry.key}`, error)}>
           <Suspense fallback={<Skeleton />}>

@@ -34,6 +34,8 @@ export async function openBrowser(rates: readonly [rows: number, depth: number])
   const user = await http.signIn(account.username, account.password);
   const browser: Browser = await chromium.launch(chromiumLaunch);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  // The loader of TypeScript wraps functions in this helper, which the page does not have.
+  await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

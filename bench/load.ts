@@ -1,0 +1,53 @@
+import { ClientBundle, entries } from '../tests/kit/client-bundle.ts';
+import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
+import { twentyPanels } from './browser/twenty-panels.ts';
+import { type Figure, figure, printWhenMain } from './figure.ts';
+
+const visits = 5;
+
+/** What a browser must load, how soon the dashboard shows something, and how long a layout of 20 panels takes. */
+export async function run(): Promise<Figure[]> {
+  return [...sizes(), ...(await times())];
+}
+
+function sizes(): Figure[] {
+  const bundle = ClientBundle.read();
+  if (bundle === null) throw new Error('the client is not built: run npm run build first');
+  const shell = bundle.closure(...entries.dashboard);
+  const panel = (source: string): number => bundle.kilobytes(bundle.added(source, shell));
+  const chart = bundle.panels.filter((source) => source.includes('panel-chart'));
+  const others = bundle.panels.filter((source) => !source.includes('panel-chart'));
+  return [
+    figure('load: login page, script', bundle.kilobytes(bundle.closure(...entries.login)), 'kB gzip'),
+    figure('load: dashboard shell, script', bundle.kilobytes(shell), 'kB gzip'),
+    figure('load: largest panel, script', Math.max(...others.map(panel)), 'kB gzip'),
+    figure('load: chart, script', Math.max(...chart.map(panel)), 'kB gzip'),
+  ];
+}
+
+async function times(): Promise<Figure[]> {
+  const dashboard = await openBrowser([200, 20]);
+  try {
+    const { page, http } = dashboard;
+    const first: number[] = [];
+    for (let visit = 0; visit < visits; visit++) {
+      await page.goto('about:blank');
+      await dashboard.cdp.send('Network.clearBrowserCache');
+      const from = performance.now();
+      await page.goto(`${http.url}/dashboard`, { waitUntil: 'commit' });
+      await waitForPanels(page);
+      first.push(performance.now() - from);
+    }
+    const restored = await twentyPanels(dashboard, visits);
+    return [
+      figure('load: first meaningful paint of the dashboard, cold', median(first), 'ms'),
+      figure('load: 20 panels restored and painted', restored, 'ms'),
+    ];
+  } finally {
+    await dashboard.close();
+  }
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+await printWhenMain(import.meta.url, run);
