@@ -134,7 +134,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     store,
     sessions,
     captchas,
-    signIn: new SignIn({ store, clock, captchas, throttle, passwords, sessions, demoAllowed }),
+    signIn: new SignIn({ store, clock, captchas, throttle, passwords, sessions, logger: logger.named('session'), demoAllowed }),
     accounts: accountDirectory(room.accounts, store.apiAccounts),
     markets,
     trading: room.trading,

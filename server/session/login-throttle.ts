@@ -1,12 +1,16 @@
 import type { Clock } from '../../core/contract/server-services.ts';
 
-interface Failures {
-  readonly count: number;
-  readonly lastMs: number;
+interface Attempts {
+  failures: number;
+  /** Being checked at this moment. */
+  pending: number;
+  lastMs: number;
 }
 
 /** Wrong passwords that cost nothing. */
 const freeFailures = 5;
+/** Guesses made at once all pass the delay, so their number is limited too. */
+const mostPending = 20;
 const firstDelayS = 15;
 const longestDelayS = 15 * 60;
 /** Failures are forgotten after this long without another. */
@@ -16,35 +20,51 @@ const capacity = 50_000;
 /** Slows down guessing: each failure beyond the free ones doubles the wait, per account and address. */
 export class LoginThrottle {
   readonly #clock: Pick<Clock, 'nowMs'>;
-  readonly #failures = new Map<string, Failures>();
+  readonly #attempts = new Map<string, Attempts>();
 
   constructor(clock: Pick<Clock, 'nowMs'>) {
     this.#clock = clock;
   }
 
-  /** Seconds until the next try is allowed; 0 now. */
-  waitS(account: string, ip: string): number {
-    const failures = this.#failures.get(keyOf(account, ip));
-    if (failures === undefined || failures.count < freeFailures) return 0;
-    const delayS = Math.min(longestDelayS, firstDelayS * 2 ** (failures.count - freeFailures));
-    return Math.max(0, Math.ceil((failures.lastMs + delayS * 1000 - this.#clock.nowMs()) / 1000));
-  }
-
-  failed(account: string, ip: string): void {
+  /** 0 when a try may begin, which {@link ended} then has to end; else the seconds to wait. */
+  begin(account: string, ip: string): number {
     const key = keyOf(account, ip);
     const nowMs = this.#clock.nowMs();
-    const before = this.#failures.get(key);
-    this.#failures.delete(key);
-    for (const [oldest, failures] of this.#failures) {
-      if (failures.lastMs > nowMs - forgetMs && this.#failures.size < capacity) break;
-      this.#failures.delete(oldest);
-    }
-    const count = before === undefined || before.lastMs <= nowMs - forgetMs ? 1 : before.count + 1;
-    this.#failures.set(key, { count, lastMs: nowMs });
+    const attempts = this.#current(key, nowMs);
+    if (attempts.pending >= mostPending) return 1;
+    const excess = attempts.failures - freeFailures;
+    const delayS = excess < 0 ? 0 : Math.min(longestDelayS, firstDelayS * 2 ** excess);
+    const waitS = Math.ceil((attempts.lastMs + delayS * 1000 - nowMs) / 1000);
+    if (waitS > 0) return waitS;
+    attempts.pending++;
+    this.#attempts.set(key, attempts);
+    return 0;
   }
 
-  succeeded(account: string, ip: string): void {
-    this.#failures.delete(keyOf(account, ip));
+  ended(account: string, ip: string, succeeded: boolean): void {
+    const key = keyOf(account, ip);
+    const nowMs = this.#clock.nowMs();
+    const attempts = this.#current(key, nowMs);
+    attempts.pending = Math.max(0, attempts.pending - 1);
+    attempts.failures = succeeded ? 0 : attempts.failures + 1;
+    attempts.lastMs = nowMs;
+    // Set anew, so that the map stays in order of the last attempt.
+    this.#attempts.delete(key);
+    if (attempts.failures > 0 || attempts.pending > 0) this.#attempts.set(key, attempts);
+    this.#makeRoom(nowMs);
+  }
+
+  #current(key: string, nowMs: number): Attempts {
+    const known = this.#attempts.get(key);
+    if (known !== undefined && (known.pending > 0 || known.lastMs > nowMs - forgetMs)) return known;
+    return { failures: 0, pending: 0, lastMs: 0 };
+  }
+
+  #makeRoom(nowMs: number): void {
+    for (const [oldest, { lastMs }] of this.#attempts) {
+      if (lastMs > nowMs - forgetMs && this.#attempts.size <= capacity) break;
+      this.#attempts.delete(oldest);
+    }
   }
 }
 

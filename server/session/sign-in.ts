@@ -1,7 +1,8 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
-import type { Clock } from '../../core/contract/server-services.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
+import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { CaptchaDesk } from './captcha-desk.ts';
 import type { LoginThrottle } from './login-throttle.ts';
@@ -23,10 +24,11 @@ export interface SignInParts {
   readonly throttle: LoginThrottle;
   readonly passwords: PasswordHasher;
   readonly sessions: SessionRegistry;
+  readonly logger: Logger;
   readonly demoAllowed: boolean;
 }
 
-/** Opens sessions for people: captcha, throttle, password, log, in this order. */
+/** Opens sessions for people: captcha, throttle, password, log. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -35,25 +37,34 @@ export class SignIn {
   }
 
   async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
-    const { captchas, throttle, passwords, sessions, store, demoAllowed } = this.#parts;
+    const { captchas, throttle, passwords, sessions } = this.#parts;
     if (!captchas.answer(request.captchaId, request.captchaValue)) return refused('LOGIN_CAPTCHA_WRONG');
-    const waitS = throttle.waitS(request.account, request.ip);
-    if (waitS > 0) return refused('LOGIN_LOCKED', { retryAfterS: waitS });
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
-
-    // Counted before the slow check: else many parallel guesses would all pass the throttle.
-    throttle.failed(request.account, request.ip);
-    const user = await store.users.byLogin(request.account);
-    const admitted = user !== null && user.state === 'ACTIVE' && (demoAllowed || !user.demo);
-    const matches = await passwords.matches(admitted ? user.passwordHash : null, request.password);
-    if (!matches || user === null) {
-      if (user !== null) await this.#log(user.id, request, 'LOGIN_WRONG');
-      return refused('LOGIN_WRONG');
+    const waitS = throttle.begin(request.account, request.ip);
+    if (waitS > 0) return refused('LOGIN_LOCKED', { retryAfterS: waitS });
+    let user: UserRecord | null = null;
+    try {
+      user = await this.#check(request);
+    } finally {
+      throttle.ended(request.account, request.ip, user !== null);
     }
-    throttle.succeeded(request.account, request.ip);
+    if (user === null) return refused('LOGIN_WRONG');
     const { token } = await sessions.open(user, request);
     await this.#log(user.id, request, 'OK');
     return accepted({ token, role: user.role, username: user.username, invite_code: user.inviteCode, vip_level: user.vipLevel });
+  }
+
+  /** The user when the password is right. */
+  async #check(request: SignInRequest): Promise<UserRecord | null> {
+    const { store, passwords, demoAllowed, logger } = this.#parts;
+    const user = await store.users.byLogin(request.account);
+    const admitted = user !== null && user.state === 'ACTIVE' && (demoAllowed || !user.demo);
+    const matches = await passwords.matches(admitted ? user.passwordHash : null, request.password);
+    if (matches) return user;
+    // Not waited for: the time of the answer must not tell that the user exists.
+    if (user !== null)
+      this.#log(user.id, request, 'LOGIN_WRONG').catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not logged'));
+    return null;
   }
 
   async #log(userId: string, origin: SessionOrigin, outcome: 'OK' | ErrorCode): Promise<void> {
