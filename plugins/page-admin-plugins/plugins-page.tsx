@@ -1,0 +1,31 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { useText } from '../../core/ui/index.ts';
+import { PluginTable } from './plugin-table.tsx';
+import styles from './plugins-page.module.css';
+import { PluginsStore } from './plugins-store.ts';
+import type { requires } from './requires.ts';
+import { SetEditor } from './set-editor.tsx';
+
+/** Which plugins there are, and which role has which. A saved change reaches open clients at once. */
+export const Page = observer(function PluginsPage({ services }: PageProps<typeof requires>) {
+  const t = useText('page-admin-plugins');
+  const { api, notices, session } = services;
+  const [store] = useState(() => new PluginsStore(api, notices, session));
+  useEffect(() => void store.load(), [store]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        <p>{t('lead')}</p>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.table}>
+          <PluginTable store={store} />
+        </div>
+        <SetEditor store={store} onSaved={() => notices.show('success', t('saved', { role: t(`role.${store.role}`) }))} />
+      </div>
+    </div>
+  );
+});
