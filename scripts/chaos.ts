@@ -54,7 +54,11 @@ async function tradeAndKill(server: ServerProcess, traders: readonly Trader[], r
   await new Promise((resolve) => setTimeout(resolve, lifeMs));
   await server.kill();
   await Promise.all(trading);
-  console.log(`round ${round + 1}: killed after ${lifeMs} ms and ${acknowledged(traders) - before} acknowledged orders`);
+  for (const trader of traders) trader.noteFills();
+  const fills = traders.reduce((sum, trader) => sum + trader.witness.fills.size, 0);
+  console.log(
+    `round ${round + 1}: killed after ${lifeMs} ms; ${acknowledged(traders) - before} orders acknowledged, ${fills} fills seen so far`,
+  );
 }
 
 function acknowledged(traders: readonly Trader[]): number {

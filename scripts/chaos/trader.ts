@@ -1,7 +1,9 @@
+import { itemsOf } from '../../core/contract/stream-items.ts';
 import { multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import { HttpClient, RefusedCall } from '../../tests/kit/http-client.ts';
 import type { SeededRandom } from '../../tests/kit/seeded-random.ts';
+import { StreamProbe } from '../../tests/kit/stream-probe.ts';
 import { Witness } from './witness.ts';
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
@@ -14,6 +16,7 @@ export class Trader {
   private readonly password: string;
   private readonly random: SeededRandom;
   private http = new HttpClient('');
+  private stream: StreamProbe | null = null;
   private apiId = 0;
   private counter = 0;
 
@@ -29,6 +32,16 @@ export class Trader {
     const account = (await this.http.call('apiList')).find(({ exchange }) => exchange === market.exchange);
     if (account === undefined) throw new Error(`${this.username} has no account at ${market.exchange}`);
     this.apiId = account.api_id;
+    this.stream = await StreamProbe.open(url);
+    await this.stream.request({ op: 'auth', token: this.http.token });
+    await this.stream.request({ op: 'subscribe', topics: ['fills'] });
+  }
+
+  /** After a kill: whatever had reached the socket was told. */
+  noteFills(): void {
+    for (const message of this.stream?.ofTopic('fills') ?? []) for (const fill of itemsOf<FillView>(message)) this.witness.sawFill(fill);
+    this.stream?.close();
+    this.stream = null;
   }
 
   /** Sends orders, amendments and cancellations until the server goes away. */
