@@ -27,6 +27,9 @@ export const createAccountChecks = (ajv: Ajv): AccountChecks => ({
   isSettingRequest: ajv.compile<SettingRequest>(SettingRequest),
 });
 
+/** A client that asks and does not read is cut off there. */
+const mostUnsentBytes = 1024 * 1024;
+
 export interface AccountSocketParts {
   readonly accounts: AccountDirectory;
   readonly trading: Trading;
@@ -48,6 +51,10 @@ export class AccountSocket {
   }
 
   received(text: string): void {
+    if (this.#socket.bufferedAmount > mostUnsentBytes) {
+      this.#socket.terminate();
+      return;
+    }
     const frame = parseFrame(this.#socket, text);
     if (frame === undefined) return;
     if (!this.#checks.isRequest(frame)) {

@@ -43,7 +43,9 @@ export class CallerGuard {
   }
 
   #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {
-    const who = session === null ? ip : session.tokenHash;
+    // What guests may do too and has its own limit, such as signing in, counts for the address: a session buys no second chance.
+    const isByAddress = session === null || (route.access === 'public' && route.limitPerMinute !== undefined);
+    const who = isByAddress ? ip : session.tokenHash;
     const bucket = route.limitPerMinute === undefined ? who : `${who} ${route.name}`;
     const waitS = this.#limiter.take(bucket, route.limitPerMinute ?? defaultLimitPerMinute);
     if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });

@@ -159,9 +159,13 @@ function refusalOf(failure: unknown, request: FastifyRequest): AppError | null {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new AppError('REQUEST_NOT_JSON');
     default:
-      return null;
+      return isClientsFault(failure) ? new AppError('ROUTE_UNKNOWN', { path: pathOf(request.url) }) : null;
   }
 }
+
+/** Refusals by Fastify and its static files that have no word of their own, such as a path that no file can have. */
+const isClientsFault = (failure: unknown): boolean =>
+  failure instanceof Error && 'statusCode' in failure && Number(failure.statusCode) >= 400 && Number(failure.statusCode) < 500;
 
 /** Without the query, which may hold a token. */
 export const pathOf = (url: string): string => {

@@ -10,6 +10,7 @@ const checkEveryMs = 60_000;
 export class SessionSockets {
   readonly #sessions: SessionRegistry;
   readonly #clock: Clock;
+  readonly #tokenOf = new Map<WebSocket, string>();
   readonly #byToken = new Map<string, Set<WebSocket>>();
 
   constructor(sessions: SessionRegistry, clock: Clock) {
@@ -26,14 +27,22 @@ export class SessionSockets {
     };
   }
 
-  add(socket: WebSocket, session: Session): void {
-    const { tokenHash } = session;
-    const sockets = this.#byToken.get(tokenHash) ?? new Set();
-    this.#byToken.set(tokenHash, sockets.add(socket));
-    socket.once('close', () => {
-      sockets.delete(socket);
-      if (sockets.size === 0 && this.#byToken.get(tokenHash) === sockets) this.#byToken.delete(tokenHash);
-    });
+  /** A socket belongs to the session that it named last. */
+  add(socket: WebSocket, { tokenHash }: Session): void {
+    const isNew = !this.#tokenOf.has(socket);
+    this.#remove(socket);
+    this.#tokenOf.set(socket, tokenHash);
+    this.#byToken.set(tokenHash, (this.#byToken.get(tokenHash) ?? new Set()).add(socket));
+    if (isNew) socket.once('close', () => this.#remove(socket));
+  }
+
+  #remove(socket: WebSocket): void {
+    const tokenHash = this.#tokenOf.get(socket);
+    if (tokenHash === undefined) return;
+    this.#tokenOf.delete(socket);
+    const sockets = this.#byToken.get(tokenHash);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.#byToken.delete(tokenHash);
   }
 
   async #checkExpiry(): Promise<void> {

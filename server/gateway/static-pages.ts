@@ -19,6 +19,8 @@ export async function servePages(app: FastifyInstance, clientFolder: string): Pr
       index: false,
       preCompressed: true,
       cacheControl: false,
+      dotfiles: 'ignore',
+      allowedPath: (path) => !isStrange(path),
       setHeaders: (reply, path) => {
         reply.headers(pageHeaders);
         const isHashed = path.includes(`${clientFolder}/assets/`);
@@ -35,6 +37,9 @@ export async function servePages(app: FastifyInstance, clientFolder: string): Pr
     return reply.code(404).headers(pageHeaders).type('text/plain; charset=utf-8').send(notBuilt);
   });
 }
+
+/** No file of ours has such a name; the file system would refuse it with an error. */
+const isStrange = (path: string): boolean => /[\0\\]/.test(path);
 
 /** A browser opening a page, not a script asking for a file that is gone. */
 const wantsPage = (request: FastifyRequest): boolean =>

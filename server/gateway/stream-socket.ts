@@ -101,6 +101,7 @@ export class StreamSocket {
     if (!this.client.topics.has(topic) && this.client.topics.size >= maxTopicsPerSocket) {
       return new AppError('MARKET_TOO_MANY_TOPICS', { limit: maxTopicsPerSocket });
     }
+    if (this.client.isBeginning(topic)) return null;
     const entry = topics.find(topic, this.#session);
     if (entry instanceof AppError) return entry;
     // The snapshot first: making one may publish what is pending, which it then holds already.

@@ -26,6 +26,7 @@ export class TopicClient {
   readonly topics = new Map<string, readonly string[]>();
   readonly #socket: DeliverySocket;
   readonly #snapshotOf: (topic: string) => string | null;
+  readonly #begun = new Set<string>();
   #batch: string[] = [];
   #missed: Set<string> | null = null;
   #laggingSinceMs = 0;
@@ -56,12 +57,34 @@ export class TopicClient {
     return this.#batch.push(message) === 1;
   }
 
+  /** Queues the first state of a topic. */
+  begin(topic: string, snapshot: string): boolean {
+    this.#begun.add(topic);
+    return this.answer(snapshot);
+  }
+
+  /** True while the topic's first state waits in the batch: whatever changes meanwhile stands behind it. */
+  isBeginning(topic: string): boolean {
+    return this.#begun.has(topic);
+  }
+
+  forget(topic: string): void {
+    this.topics.delete(topic);
+    this.#begun.delete(topic);
+  }
+
+  terminate(): void {
+    this.#batch = [];
+    this.#socket.terminate();
+  }
+
   /** Sends the batch; gives how many messages went out. */
   flush(nowMs: number): number {
     const count = this.#batch.length;
     if (count > 0) {
       this.#socket.send(`[${this.#batch.join(',')}]`);
       this.#batch = [];
+      this.#begun.clear();
     }
     if (this.#missed === null && (this.#socket.bufferedAmount > laggingBytes || count > largestBatch)) this.#lag(nowMs);
     return count;

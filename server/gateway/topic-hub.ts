@@ -83,7 +83,7 @@ export class TopicHub implements TopicPublisher {
       const topic = this.#topics.get(key) ?? this.#open(key);
       topic.clients.add(client);
     }
-    if (first !== null) this.send(client, first);
+    if (first !== null && client.begin(name, first)) this.#ready.push(client);
   }
 
   unsubscribe(client: TopicClient, name: string): void {
@@ -92,7 +92,7 @@ export class TopicHub implements TopicPublisher {
       topic?.clients.delete(client);
       if (topic?.clients.size === 0) this.#topics.delete(key);
     }
-    client.topics.delete(name);
+    client.forget(name);
     this.#metrics.topics.set(this.#topics.size);
   }
 
@@ -124,11 +124,23 @@ export class TopicHub implements TopicPublisher {
     let sent = 0;
     for (const client of ready) {
       if (!this.#clients.has(client)) continue;
-      sent += client.flush(nowMs);
+      sent += this.#flush(client, nowMs);
       if (client.isLagging) this.#lagging.add(client);
     }
     if (sent > 0) this.#metrics.deliveries.inc(sent);
     this.#metrics.laggingSockets.set(this.#lagging.size);
+  }
+
+  /** A client that cannot be served, for example because its batch is longer than a text can be, loses its socket; the others go on. */
+  #flush(client: TopicClient, nowMs: number): number {
+    try {
+      return client.flush(nowMs);
+    } catch (error) {
+      this.#metrics.droppedSockets.inc({ reason: error instanceof RangeError ? 'too-long' : 'failed' });
+      this.leave(client);
+      client.terminate();
+      return 0;
+    }
   }
 
   /** Pings everybody whose turn it is. */

@@ -32,6 +32,8 @@ export class SessionRegistry {
   readonly #logger: Logger;
   readonly #demoAllowed: boolean;
   readonly #hot = new Map<string, Session>();
+  /** Reads of the database that are under way. */
+  readonly #lookups = new Set<{ readonly tokenHash: string; ended: boolean }>();
   readonly #endListeners = new Set<(tokenHash: string) => void>();
 
   /** `demoAllowed` false: sessions of demo users are void, even ones opened by an earlier demo run on the same data. */
@@ -82,13 +84,25 @@ export class SessionRegistry {
   async findByHash(tokenHash: string): Promise<Session | null> {
     const hot = this.#hot.get(tokenHash);
     if (hot !== undefined && hot.expiresMs > this.#clock.nowMs()) return hot;
+    const lookup = { tokenHash, ended: false };
+    this.#lookups.add(lookup);
+    try {
+      const session = await this.#load(tokenHash);
+      // It may have ended while it was read.
+      if (session === null || lookup.ended) return null;
+      this.#keep(session);
+      return session;
+    } finally {
+      this.#lookups.delete(lookup);
+    }
+  }
+
+  async #load(tokenHash: string): Promise<Session | null> {
     const record = await this.#store.sessions.get(tokenHash);
     if (record === null || record.revokedMs !== null || record.expiresMs <= this.#clock.nowMs()) return null;
     const user = await this.#store.users.get(record.userId);
     if (user === null || user.state !== 'ACTIVE' || (user.demo && !this.#demoAllowed)) return null;
-    const session = sessionOf(record.tokenHash, user, record.expiresMs);
-    this.#keep(session);
-    return session;
+    return sessionOf(record.tokenHash, user, record.expiresMs);
   }
 
   async end(session: Session): Promise<void> {
@@ -123,6 +137,7 @@ export class SessionRegistry {
 
   #forget(tokenHash: string): void {
     this.#hot.delete(tokenHash);
+    for (const lookup of this.#lookups) if (lookup.tokenHash === tokenHash) lookup.ended = true;
     for (const listener of this.#endListeners) listener(tokenHash);
   }
 }
