@@ -3,12 +3,14 @@ import type { LayoutLabels, SavedSlot } from './layout-host.ts';
 import type { LayoutNode } from './layout-tree.ts';
 
 export const panelComponent = 'panel';
-export const headerHeightPx = 30;
+const headerHeightPx = 30;
+/** Touch needs more. */
+const lowerHeaderHeightPx = 40;
 
 /** Look and limits, the same for every layout. */
 export const fixedConfig = (labels: LayoutLabels, tabsBelow: boolean): Pick<LayoutConfig, 'header' | 'dimensions' | 'settings'> => ({
   header: {
-    show: tabsBelow ? 'bottom' : 'top',
+    show: 'top',
     popout: false,
     maximise: tabsBelow ? false : labels.maximise,
     minimise: labels.restore,
@@ -17,7 +19,7 @@ export const fixedConfig = (labels: LayoutLabels, tabsBelow: boolean): Pick<Layo
     tabDropdown: labels.more,
   },
   dimensions: {
-    headerHeight: headerHeightPx,
+    headerHeight: tabsBelow ? lowerHeaderHeightPx : headerHeightPx,
     borderWidth: 4,
     borderGrabWidth: 8,
     defaultMinItemWidth: '120px',

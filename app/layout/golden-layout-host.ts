@@ -36,6 +36,8 @@ export class GoldenLayoutHost implements LayoutHost {
 
   constructor(options: GoldenLayoutOptions) {
     this.#options = options;
+    // The library draws headers on top only; the style sheet turns the stack around.
+    options.frame.classList.toggle('tessera-tabs-below', options.tabsBelow);
     this.#layout = new VirtualLayout(
       options.frame,
       (container) => this.#bind(container),

@@ -54,9 +54,8 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   });
   if (session.token !== null) void layout.load();
 
-  const list = await api.call('pluginList', {});
+  const [list] = await Promise.all([api.call('pluginList', {}), texts.load(pluginSources.map((source) => source.folder))]);
   if (!list.ok) services.notices.error(list.error);
-  await texts.load(pluginSources.map((source) => source.folder));
   let current: readonly PluginView[] = list.ok ? list.value : [];
   const policy = () => policyFrom(current, principalOf(session.user));
   const kernel = new KernelStore(
