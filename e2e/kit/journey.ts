@@ -26,7 +26,7 @@ export const test = base.extend<Journey>({
     await use(async (server) => {
       const context = await browser.newContext({ baseURL: server.url });
       const page = await context.newPage();
-      const visitor = { page, errors: new PageErrors(page, server.url) };
+      const visitor = { page, errors: new PageErrors(context, server.url) };
       visitors.push(visitor);
       return visitor;
     });

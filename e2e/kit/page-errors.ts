@@ -1,16 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
-/** Collects what a page must never do: console errors, uncaught exceptions, calls to any host but its own. */
+/** Collects what no page of a window may do: console errors, uncaught exceptions, calls to any host but its own. */
 export class PageErrors {
   readonly #said: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  constructor(page: Page, origin: string) {
-    page.on('console', (message) => {
+  constructor(context: BrowserContext, origin: string) {
+    context.on('console', (message) => {
       if (message.type() === 'error') this.#said.push(`${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => this.#said.push(`uncaught: ${error.stack ?? error.message}`));
-    page.on('request', (request) => {
+    context.on('weberror', (webError) => {
+      const error = webError.error();
+      this.#said.push(`uncaught: ${error.stack ?? error.message}`);
+    });
+    context.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') && url.origin !== origin) this.#said.push(`called ${url.href}`);
     });

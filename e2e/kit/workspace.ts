@@ -32,6 +32,11 @@ export class Workspace {
   /** A table panel, brought to the front. */
   async table(title: string): Promise<PanelTable> {
     await this.show(title);
+    return this.tableInFront(title);
+  }
+
+  /** A table panel that is in front already. */
+  async tableInFront(title: string): Promise<PanelTable> {
     const table = new PanelTable(this.page, title);
     await expect(table.grid).toBeVisible();
     return table;

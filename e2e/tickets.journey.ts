@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { OrderBook } from './kit/order-book.ts';
+import { OrderTicket } from './kit/order-ticket.ts';
+import { Workspace } from './kit/workspace.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+/** What a trader uses to place orders on BTCUSDT of the simulated exchange Aurora, whose tab is the first. */
+async function trade(page: Page) {
+  const workspace = new Workspace(page);
+  await expect(workspace.tab('BTCUSDT', 'Aurora')).toHaveAttribute('aria-pressed', 'true');
+  const book = new OrderBook(page);
+  await expect.poll(async () => (await book.best('BUY')) !== null).toBe(true);
+  const bid = Number((await book.best('BUY'))?.price);
+  /** Whole price at a share of the best bid, as it is typed and as tables show it. */
+  const priceAt = (share: number): { readonly typed: string; readonly shown: string } => {
+    const typed = String(Math.round(bid * share));
+    return { typed, shown: `${Number(typed).toLocaleString('en-US')}.00` };
+  };
+  return { workspace, book, ticket: new OrderTicket(page), priceAt };
+}
+
+test('a market order that names what to spend buys at once', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const { workspace, ticket } = await trade(page);
+  await ticket.choice('Type').selectOption('Market');
+  await ticket.choice('Amount in').selectOption('USDT');
+  await expect(ticket.field('Quantity')).toBeHidden();
+  await ticket.fill({ Amount: '500' });
+  await ticket.submit('Buy BTC').click();
+  await expect(workspace.messages).toContainText('BTCUSDT order accepted');
+  await (await workspace.table('Order history')).shows({ Market: 'BTC/USDT Aurora', Side: 'Buy', Type: 'Market', Status: 'Filled' });
+  await (await workspace.table('Fills')).has({ Market: 'BTC/USDT Aurora', Side: 'Buy', Role: 'Taker' });
+  const balances = await (await workspace.table('Balances')).read();
+  const left = Number(balances.find((row) => row.Asset === 'USDT' && row.Exchange === 'Aurora')?.Total?.replaceAll(',', ''));
+  expect(left).toBeGreaterThan(99_499);
+  expect(left).toBeLessThan(99_501);
+});
+
+test('a stop order waits for its price, and can be moved and canceled', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const { workspace, ticket, priceAt } = await trade(page);
+  const stop = priceAt(0.9);
+  await ticket.side('Sell').click();
+  await ticket.choice('Type').selectOption('Stop market');
+  await ticket.fill({ 'Trigger price': stop.typed, Quantity: '0.01' });
+  await ticket.submit('Sell 0.01 BTC').click();
+  const orders = await workspace.table('Open orders');
+  await orders.shows({
+    Market: 'BTC/USDT Aurora',
+    Side: 'Sell',
+    Type: 'Stop market',
+    Price: '–',
+    Trigger: stop.shown,
+    Quantity: '0.01000',
+    Status: 'Waiting',
+  });
+
+  const moved = priceAt(0.88);
+  await orders.row('Stop market').hover();
+  await orders.row('Stop market').getByRole('button', { name: 'Amend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amend BTCUSDT order' });
+  await expect(dialog.getByRole('textbox', { name: 'Price', exact: true })).toBeHidden();
+  await dialog.getByRole('textbox', { name: 'Trigger price' }).fill(moved.typed);
+  await dialog.getByRole('button', { name: 'Amend' }).click();
+  await orders.shows({ Type: 'Stop market', Trigger: moved.shown, Quantity: '0.01000', Status: 'Waiting' });
+
+  await orders.row('Stop market').hover();
+  await orders.row('Stop market').getByRole('button', { name: 'Cancel' }).click();
+  await orders.shows();
+  await (await workspace.table('Order history')).has({ Type: 'Stop market', Trigger: moved.shown, Filled: '0%', Status: 'Canceled' });
+});
+
+test('a pair of which one cancels the other stands as two orders that end together', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const { workspace, ticket, priceAt } = await trade(page);
+  const [profit, stop] = [priceAt(1.08), priceAt(0.92)];
+  await ticket.choice('Kind').selectOption('One cancels the other');
+  await expect(ticket.choice('Type')).toBeHidden();
+  await ticket.side('Sell').click();
+  await ticket.fill({ 'Take profit (limit)': stop.typed, 'Stop (trigger, market)': profit.typed, Quantity: '0.02' });
+  await ticket.submit('Sell 0.02 BTC').click();
+  await ticket.saysUnder('Stop (trigger, market)', 'Take profit and stop are the wrong way round');
+
+  await ticket.fill({ 'Take profit (limit)': profit.typed, 'Stop (trigger, market)': stop.typed });
+  await ticket.submit('Sell 0.02 BTC').click();
+  const orders = await workspace.table('Open orders');
+  await orders.shows(
+    { Side: 'Sell', Type: 'Limit', Price: profit.shown, Trigger: '–', Quantity: '0.02000', Status: 'Open' },
+    { Side: 'Sell', Type: 'Stop market', Price: '–', Trigger: stop.shown, Quantity: '0.02000', Status: 'Waiting' },
+  );
+  const balances = await workspace.table('Balances');
+  await balances.has({ Asset: 'BTC', Exchange: 'Aurora', 'In orders': '0.02000000' });
+
+  await workspace.show('Open orders');
+  await orders.row('Limit').hover();
+  await orders.row('Limit').getByRole('button', { name: 'Cancel' }).click();
+  await orders.shows();
+  const history = await workspace.table('Order history');
+  await history.has({ Type: 'Limit', Price: profit.shown, Status: 'Canceled' });
+  await history.has({ Type: 'Stop market', Trigger: stop.shown, Status: 'Canceled' });
+});
+
+test('mistakes are said beside their fields before anything is sent, and a refusal of the server after it', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader0');
+  const { workspace, ticket, priceAt } = await trade(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/order/doOrder')) sent.push(request.postData() ?? '');
+  });
+
+  await ticket.submit('Buy BTC').click();
+  await ticket.saysUnder('Price', 'Cannot be empty');
+  await ticket.saysUnder('Quantity', 'Cannot be empty');
+  await ticket.field('Price').pressSequentially('12a,b.5');
+  await expect(ticket.field('Price')).toHaveValue(/^12[.,]?5?/);
+  await ticket.fill({ Price: '50000.001', Quantity: '0.1' });
+  await ticket.saysUnder('Price', 'Must be a multiple of 0.01');
+  await ticket.fill({ Price: '50000', Quantity: '0.0000001' });
+  await ticket.saysUnder('Quantity', 'Must be a multiple of 0.00001');
+  await ticket.fill({ Quantity: '0' });
+  await ticket.saysUnder('Quantity', 'At least 0');
+  await ticket.fill({ Quantity: '0.00001' });
+  await ticket.saysUnder('Quantity', /^Order must be worth at least \d+ USDT$/);
+  await ticket.fill({ Quantity: '100' });
+  await ticket.saysUnder('Quantity', 'Only 100000 USDT available');
+  await ticket.submit('Buy 100 BTC').click();
+  await ticket.side('Sell').click();
+  await ticket.saysUnder('Quantity', 'Only 2 BTC available');
+  await ticket.submit('Sell 100 BTC').click();
+  expect(sent).toEqual([]);
+
+  errors.expect(/status of 4\d\d .*\/order\/doOrder/);
+  await ticket.fill({ Price: priceAt(0.7).typed, Quantity: '0.1' });
+  await ticket.submit('Sell 0.1 BTC').click();
+  await expect(workspace.messages.getByRole('alert')).toContainText('too far from the market');
+  await ticket.saysUnder('Price', 'Not accepted');
+  expect(sent).toHaveLength(1);
+  await expect(ticket.field('Quantity')).toHaveValue('0.1');
+  await (await workspace.table('Open orders')).shows();
+});
+
+test('an order is placed, amended and canceled with the keyboard alone', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const { keyboard } = page;
+  const workspace = new Workspace(page);
+  const ticket = new OrderTicket(page);
+  const orders = await test.step('the palette opens a market', async () => {
+    await keyboard.press('Control+P');
+    await keyboard.type('eth aurora');
+    await expect(page.getByRole('option', { name: 'ETHUSDT' }).first()).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(workspace.tab('ETHUSDT', 'Aurora')).toHaveAttribute('aria-pressed', 'true');
+    return workspace.tableInFront('Open orders');
+  });
+
+  const price = await test.step('the ladder gives a price', async () => {
+    const book = new OrderBook(page);
+    await tabTo(page, book.ladder);
+    await expect.poll(async () => (await book.best('BUY')) !== null).toBe(true);
+    for (let line = 0; line < 5; line += 1) await keyboard.press('ArrowDown');
+    const taken = /^Price (\S+),/.exec((await book.ladder.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+    await keyboard.press('Enter');
+    await expect(ticket.field('Price')).toHaveValue(taken);
+    return Number(taken);
+  });
+
+  await test.step('the ticket sends it with Enter; the arrows step by tick and lot', async () => {
+    await tabTo(page, ticket.side('Buy'));
+    await keyboard.press('Enter');
+    await tabTo(page, ticket.field('Price'));
+    await keyboard.press('ArrowDown');
+    await expect(ticket.field('Price')).toHaveValue((price - 0.01).toFixed(2));
+    await keyboard.press('Shift+ArrowUp');
+    await expect(ticket.field('Price')).toHaveValue((price + 0.09).toFixed(2));
+    await keyboard.press('Control+A');
+    await keyboard.type(String(Math.round(price * 0.95)));
+    await keyboard.press('Tab');
+    await keyboard.type('0.5');
+    await keyboard.press('ArrowUp');
+    await expect(ticket.field('Quantity')).toHaveValue('0.5001');
+    await keyboard.press('Enter');
+    await orders.shows({ Market: 'ETH/USDT Aurora', Side: 'Buy', Quantity: '0.5001', Status: 'Open' });
+  });
+
+  await test.step('the row’s actions amend and cancel it', async () => {
+    await tabTo(page, orders.grid);
+    await keyboard.press('ArrowDown');
+    await tabTo(page, orders.row('ETH/USDT').getByRole('button', { name: 'Amend' }));
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Amend ETHUSDT order' });
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Total quantity' }));
+    await keyboard.press('Control+A');
+    await keyboard.type('0.4');
+    await keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await orders.shows({ Market: 'ETH/USDT Aurora', Quantity: '0.4000', Status: 'Open' });
+    await tabTo(page, orders.grid);
+    await keyboard.press('Home');
+    await tabTo(page, orders.row('ETH/USDT').getByRole('button', { name: 'Cancel' }));
+    await keyboard.press('Enter');
+    await orders.shows();
+  });
+});
+
+/** Presses Tab until the element has the focus; a page where that takes hundreds of stops is not usable. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 150; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} cannot be reached with Tab`);
+}
