@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { checkSchema } from './check-schema.ts';
+import { tradeLayout } from './default-layout.ts';
+import { type LayoutNode, pruned } from './layout-tree.ts';
+
+const panelsOf = (node: LayoutNode): readonly string[] => (node.kind === 'stack' ? node.panels : node.content.flatMap(panelsOf));
+const total = (node: LayoutNode): number => (node.kind === 'stack' ? 100 : node.content.reduce((sum, child) => sum + child.size, 0));
+const all = (node: LayoutNode): readonly LayoutNode[] => [node, ...(node.kind === 'stack' ? [] : node.content.flatMap(all))];
+
+describe('the default layout', () => {
+  it.each([380, 900, 1314, 1440, 1868, 2508])('at %i px shares out all room and holds every panel once', (width) => {
+    const tree = tradeLayout(width);
+    for (const node of all(tree)) expect(total(node)).toBeCloseTo(100);
+    const panels = panelsOf(tree);
+    expect(new Set(panels).size).toBe(panels.length);
+    expect(panels).toContain('panel-order-ticket/order-ticket');
+    expect(panels).toHaveLength(9);
+  });
+
+  it('is one stack on a phone, and has trades beside the depth on a wide screen', () => {
+    expect(tradeLayout(380).kind).toBe('stack');
+    const wide = tradeLayout(2508);
+    expect(wide.kind === 'row' && wide.content).toHaveLength(5);
+  });
+
+  it('leaves out what this user has not, and closes the gap', () => {
+    const tree = pruned(tradeLayout(1440), (panel) => panel.startsWith('panel-chart') || panel.startsWith('panel-orders'));
+    expect(tree === null ? [] : panelsOf(tree)).toEqual([
+      'panel-chart/chart',
+      'panel-orders/open-orders',
+      'panel-orders/order-history',
+      'panel-orders/fills',
+    ]);
+    expect(tree === null ? 0 : total(tree)).toBeCloseTo(100);
+    expect(pruned(tradeLayout(1440), () => false)).toBeNull();
+  });
+});
+
+describe('a panel config', () => {
+  const schema = {
+    type: 'object',
+    required: ['interval'],
+    properties: {
+      interval: { enum: ['1m', '1h'] },
+      rows: { type: 'integer', minimum: 5 },
+      names: { type: 'array', items: { type: 'string' } },
+    },
+  };
+
+  it('fits its schema or says where it does not', () => {
+    expect(checkSchema(schema, { interval: '1m', rows: 5, names: ['a'], other: true })).toEqual([]);
+    expect(checkSchema(schema, {})).toEqual(['config.interval is missing']);
+    expect(checkSchema(schema, { interval: '2m', rows: 1.5, names: ['a', 1] })).toEqual([
+      'config.interval is none of ["1m","1h"]',
+      'config.rows is no integer',
+      'config.names[1] is no string',
+    ]);
+  });
+});

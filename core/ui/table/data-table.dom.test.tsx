@@ -1,0 +1,107 @@
+import { observable, runInAction } from 'mobx';
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Rendered, render } from '../../../tests/kit/render.tsx';
+import type { Column, TableState } from './column.ts';
+import { DataTable } from './data-table.tsx';
+
+interface Row {
+  readonly id: string;
+  readonly size: number;
+}
+
+let cellsDrawn = 0;
+const prices = observable.map<string, number>();
+const columns: readonly Column<Row>[] = [
+  { id: 'id', title: 'Id', width: 80, render: (row) => row.id, compare: (a, b) => a.id.localeCompare(b.id) },
+  {
+    id: 'size',
+    title: 'Size',
+    width: 80,
+    align: 'right',
+    render: (row) => row.size,
+    compare: (a, b) => a.size - b.size,
+    descendingFirst: true,
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 80,
+    render: (row) => {
+      cellsDrawn += 1;
+      return prices.get(row.id) ?? '–';
+    },
+  },
+  { id: 'extra', title: 'Extra', width: 80, optional: true, render: () => 'x' },
+];
+const rows: readonly Row[] = Array.from({ length: 1_000 }, (_, at) => ({ id: `r${String(at).padStart(4, '0')}`, size: (at * 7) % 1_000 }));
+
+let page: Rendered;
+afterEach(() => page.close());
+
+async function show(changes: Partial<Parameters<typeof DataTable<Row>>[0]> = {}): Promise<void> {
+  page = await render(
+    <DataTable label="Rows" rows={rows} columns={columns} rowKey={(row) => row.id} empty={<p>Nothing</p>} {...changes} />,
+  );
+}
+const grid = (): HTMLElement => page.container.querySelector('[role=grid]') as HTMLElement;
+const firstCells = (): readonly string[] =>
+  [...page.container.querySelectorAll('[role=rowgroup] [role=row]')].map((row) => row.firstElementChild?.textContent ?? '');
+const header = (name: string): HTMLElement =>
+  [...page.container.querySelectorAll<HTMLElement>('[role=columnheader]')].find((cell) => cell.textContent === name) as HTMLElement;
+const press = (key: string): Promise<void> =>
+  act(async () => void grid().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+
+describe('a table of a thousand rows', () => {
+  it('draws only what is in sight, and says how many there are', async () => {
+    await show();
+    expect(firstCells().length).toBeLessThan(40);
+    expect(grid().getAttribute('aria-rowcount')).toBe('1001');
+    expect(page.container.querySelectorAll('[role=columnheader]')).toHaveLength(3);
+  });
+
+  it('draws one cell anew when one price changes', async () => {
+    await show();
+    cellsDrawn = 0;
+    await act(async () => runInAction(() => prices.set('r0003', 42)));
+    expect(cellsDrawn).toBe(1);
+  });
+
+  it('sorts by a click and tells who remembers', async () => {
+    const states: TableState[] = [];
+    await show({ onStateChange: (state) => states.push(state) });
+    await act(async () => header('Size').querySelector('button')?.click());
+    expect(states.at(-1)?.order).toEqual({ column: 'size', direction: 'descending' });
+    expect(header('Size').getAttribute('aria-sort')).toBe('descending');
+    expect(page.container.querySelectorAll('[aria-sort=ascending],[aria-sort=descending]')).toHaveLength(1);
+    expect(firstCells()[0]).toBe(rows.find((row) => row.size === 999)?.id);
+  });
+
+  it('is walked with the keys, and Enter activates', async () => {
+    const activated: string[] = [];
+    await show({ onActivate: (row) => activated.push(row.id) });
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('Enter');
+    expect(activated).toEqual(['r0001']);
+    const active = grid().getAttribute('aria-activedescendant');
+    expect(document.getElementById(active ?? '')?.firstElementChild?.textContent).toBe('r0001');
+  });
+
+  it('shows the actions of the active row only', async () => {
+    await show({ rowActions: (row) => <button type="button">Cancel {row.id}</button> });
+    expect(page.container.textContent).not.toContain('Cancel');
+    await press('ArrowDown');
+    expect(page.container.textContent).toContain('Cancel r0000');
+  });
+
+  it('shows hidden columns when they are wanted', async () => {
+    await show({ state: { shown: { extra: true, price: false } } });
+    expect([...page.container.querySelectorAll('[role=columnheader]')].map((cell) => cell.textContent)).toEqual(['Id', 'Size', 'Extra']);
+  });
+});
+
+it('says what belongs there when it is empty', async () => {
+  await show({ rows: [] });
+  expect(page.container.textContent).toContain('Nothing');
+});

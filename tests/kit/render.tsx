@@ -1,0 +1,75 @@
+import { createInstance } from 'i18next';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import type { Preferences } from '../../core/contract/client-services.ts';
+import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
+
+export interface Rendered {
+  readonly container: HTMLElement;
+  /** Draws again, after whatever the test changed. */
+  update(node: ReactNode): Promise<void>;
+  close(): Promise<void>;
+}
+
+const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: false, timeZone: 'UTC' };
+
+/** Time stands still, and frames run at once. */
+export const stillServices: UiServices = {
+  preferences,
+  frames: { schedule: (task) => task(), cancel: () => undefined },
+  timers: { nowMs: () => Date.UTC(2026, 10, 20, 12), after: () => () => undefined, every: () => () => undefined },
+};
+
+/**
+ * Puts a component into a page, with the services and texts that panels have. Texts come as they are in the locale files:
+ * `{ 'panel-depth': depthTexts }`; namespaces that are not given show their keys. Boxes are 800 × 400 px.
+ */
+export async function render(
+  node: ReactNode,
+  texts: Readonly<Record<string, object>> = {},
+  services: UiServices = stillServices,
+): Promise<Rendered> {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  giveSizes();
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: Object.fromEntries(Object.entries(texts).map(([namespace, keys]) => [namespace, { ...keys }])) },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  const draw = (inside: ReactNode): Promise<void> =>
+    act(async () =>
+      root.render(
+        <I18nextProvider i18n={i18n}>
+          <UiServicesProvider services={services}>{inside}</UiServicesProvider>
+        </I18nextProvider>,
+      ),
+    );
+  await draw(node);
+  return {
+    container,
+    update: draw,
+    async close() {
+      await act(async () => root.unmount());
+      container.remove();
+    },
+  };
+}
+
+/** The page of a test has no geometry; virtual tables need some. */
+function giveSizes(): void {
+  for (const [name, size] of [
+    ['offsetWidth', 800],
+    ['offsetHeight', 400],
+    ['clientHeight', 400],
+  ] as const) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
+  }
+}
