@@ -1,4 +1,4 @@
-import { type Preferences, type ThemeName, themeNames } from '../contract/client-services.ts';
+import type { Preferences, ThemeName } from '../contract/client-services.ts';
 import type { KeyValueStorage } from './session-storage.ts';
 
 export type Density = Preferences['density'];
@@ -17,7 +17,7 @@ export function readAppearance(value: unknown): Appearance {
   if (typeof value !== 'object' || value === null) return defaultAppearance;
   const saved = value as Record<string, unknown>;
   return {
-    theme: themeNames.find((theme) => theme === saved.theme) ?? defaultAppearance.theme,
+    theme: saved.theme === 'light' ? 'light' : saved.theme === 'dark' ? 'dark' : defaultAppearance.theme,
     density: saved.density === 'cosy' ? 'cosy' : 'compact',
     redUp: saved.redUp === true,
   };
