@@ -76,7 +76,7 @@ export class GoldenLayoutHost implements LayoutHost {
   }
 
   content(): LayoutContent {
-    return { golden: this.#layout.saveLayout() };
+    return { golden: withoutTitles(this.#layout.saveLayout()) };
   }
 
   add(panel: SavedSlot): void {
@@ -196,6 +196,13 @@ export class GoldenLayoutHost implements LayoutHost {
     for (const bound of this.#bound.values()) if (bound.slot.id === slotId) return bound;
     return undefined;
   }
+}
+
+/** Titles belong to the language of the moment, not to the layout. */
+function withoutTitles(layout: ResolvedLayoutConfig): ResolvedLayoutConfig {
+  return JSON.parse(
+    JSON.stringify(layout, (key, value: unknown) => (key === 'title' && typeof value === 'string' ? '' : value)),
+  ) as ResolvedLayoutConfig;
 }
 
 /** What a layout keeps of a panel is foreign data. */

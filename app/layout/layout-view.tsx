@@ -60,11 +60,12 @@ function openLayout(
 ): () => void {
   const { layout, workspace, commands, texts, frames } = workbench.services;
   const isPhone = frame.clientWidth < phoneWidth;
-  let kept = JSON.stringify(layout.content);
+  let kept = '';
   const keep = (): void => {
     const content = host.content();
     const text = JSON.stringify(content);
-    // Resizing and activating report changes that are none; a phone's single stack must not replace the desk's layout.
+    // Resizing reports changes that are none, and an untouched default layout stays free to follow the window's width.
+    // A phone's single stack must not replace the desk's layout.
     if (text === kept || isPhone) return;
     kept = text;
     layout.changed(content);
@@ -77,7 +78,7 @@ function openLayout(
     if (tree !== null) host.showDefault(tree, panelOf);
   };
   if (isPhone || layout.content === null || !host.show(layout.content)) showDefault();
-  else kept = JSON.stringify(host.content());
+  kept = JSON.stringify(host.content());
 
   const openPanel = (key: string): void => {
     const entry = workbench.kernel.panel(key);

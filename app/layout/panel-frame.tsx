@@ -7,6 +7,7 @@ import { type PanelEntry, type PanelState, type RestoredPanel, restorePanel } fr
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
+import { lockedText } from '../shell/locked-text.ts';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { checkSchema } from './check-schema.ts';
@@ -105,7 +106,7 @@ function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; 
   return (
     <EmptyState
       icon={locked ? 'lock' : 'plugin'}
-      text={t(`placeholder.${reason.code}`, locked ? { level: reason.minVip } : {})}
+      text={locked ? lockedText(t, reason.minVip) : t(`placeholder.${reason.code}`)}
       action={
         <Button size="small" onClick={onClose}>
           {t('panel.close')}

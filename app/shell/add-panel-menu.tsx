@@ -1,6 +1,7 @@
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { lockedForAll } from '../../core/kernel/index.ts';
 import { Icon, iconNamed } from '../../core/ui/icon.tsx';
 import { splitKey } from '../../core/ui/split-key.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
@@ -34,7 +35,9 @@ export const AddPanelMenu = observer(function AddPanelMenu() {
                 key={panel.key}
                 icon={<Icon name={locked === null ? iconNamed(panel.manifest.icon) : 'lock'} />}
                 disabled={locked !== null}
-                {...(locked === null ? {} : { secondaryContent: t('panel.lockedAt', { level: locked }) })}
+                {...(locked === null
+                  ? {}
+                  : { secondaryContent: locked >= lockedForAll ? t('panel.locked') : t('panel.lockedAt', { level: locked }) })}
                 onClick={() => services.workspace.openPanel(panel.key)}
               >
                 {title}

@@ -6,6 +6,7 @@ import type { RouteEntry } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
 import { splitKey } from '../../core/ui/split-key.ts';
+import { lockedText } from '../shell/locked-text.ts';
 import { usePageTitle } from '../shell/navigation.tsx';
 
 /** A page of a plugin: locked ones say so, broken ones can be tried again. */
@@ -33,7 +34,7 @@ export function PluginPage({ route }: { readonly route: RouteEntry }) {
     };
   }, [code, attempt]);
 
-  if (decision.outcome === 'locked') return <EmptyState icon="lock" text={t('placeholder.locked', { level: decision.minVip })} />;
+  if (decision.outcome === 'locked') return <EmptyState icon="lock" text={lockedText(t, decision.minVip)} />;
   if (failure !== null) {
     return (
       <EmptyState
