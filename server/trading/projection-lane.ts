@@ -23,8 +23,11 @@ export interface LaneOptions {
 const fullRows = 500;
 /** Most account events of one transaction. */
 const largestRows = 5_000;
-/** Account events waiting above which {@link ProjectionLane.isBehind}. */
-const behindRows = 20_000;
+/** Account events waiting above which {@link ProjectionLane.isBehind}: about 150 MB, and a minute of the busiest trading. */
+const behindRows = 400_000;
+/** Below this the database rests as long as it has worked, because an order's own path must not wait for a core or the disk. */
+const unhurriedRows = behindRows / 4;
+const longestRestMs = 250;
 const writeDelayMs = 50;
 /** A stretch of market events alone only moves the position, which is in no hurry. */
 const idleDelayMs = 1_000;
@@ -47,6 +50,7 @@ export class ProjectionLane {
   #writing: Promise<void> | null = null;
   #ended = false;
   #closing = false;
+  #flushes = 0;
   #drained: (() => void)[] = [];
   #wake: () => void = () => undefined;
 
@@ -81,10 +85,13 @@ export class ProjectionLane {
   /** Resolves when everything accepted so far is stored, or the lane has ended. */
   async flush(): Promise<void> {
     const target = this.#accepted;
+    this.#flushes++;
+    this.#wake();
     while (this.#stored < target && !this.#ended) {
       this.#write();
       await this.#writing;
     }
+    this.#flushes--;
   }
 
   /** Stores what waits, unless the database fails, and ends. */
@@ -104,6 +111,11 @@ export class ProjectionLane {
     this.#wake();
     this.#release();
     await this.#writing;
+  }
+
+  /** True while somebody waits for the rows to be stored. */
+  get #isHurried(): boolean {
+    return this.#closing || this.#flushes > 0;
   }
 
   readonly #accepts = (order: Order): boolean => {
@@ -146,9 +158,13 @@ export class ProjectionLane {
 
   async #writeQueue(): Promise<void> {
     for (let rows = this.#queue.shift(); rows !== undefined && !this.#ended; rows = this.#queue.shift()) {
+      const startMs = this.#options.clock.nowMs();
       if (!(await this.#store(rows))) return;
       this.#waitingRows -= rows.size;
       if (this.#waitingRows <= largestRows) this.#release();
+      if (this.#isHurried || this.#waitingRows > unhurriedRows) continue;
+      const restMs = Math.min(this.#options.clock.nowMs() - startMs, longestRestMs);
+      if (restMs > 0) await this.#pause(restMs);
     }
   }
 
