@@ -12,7 +12,9 @@ export class Workspace {
   /** Instrument tabs, in their order. */
   get tabs(): Locator {
     const strip = this.page.getByRole('navigation', { name: 'Markets' });
-    return strip.getByRole('button', { pressed: true }).or(strip.getByRole('button', { pressed: false }));
+    return strip
+      .getByRole('button', { pressed: true })
+      .or(strip.getByRole('button', { pressed: false }).and(this.page.locator('[aria-pressed]')));
   }
 
   tab(symbol: string, exchange: string): Locator {

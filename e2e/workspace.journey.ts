@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { OrderTicket } from './kit/order-ticket.ts';
+import { PluginsPage } from './kit/plugins-page.ts';
+import { Workspace } from './kit/workspace.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+test('instrument tabs open once, close towards the previous one, and are there after a reload', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader0');
+  const saved = watchSaves(page);
+  const workspace = new Workspace(page);
+  const shows = async (tabs: readonly (readonly [symbol: string, exchange: string])[], selected: number): Promise<void> => {
+    await expect(workspace.tabs).toContainText(tabs.map(([symbol]) => symbol));
+    await expect(workspace.tabs).toContainText(tabs.map(([, exchange]) => exchange));
+    for (const at of tabs.keys()) await expect(workspace.tabs.nth(at)).toHaveAttribute('aria-pressed', String(at === selected));
+  };
+  const [aurora, meridian, tessera] = [
+    ['BTCUSDT', 'Aurora'],
+    ['BTCUSDT', 'Meridian'],
+    ['BTCUSDT', 'Tessera'],
+  ] as const;
+  const [eth, sol] = [
+    ['ETHUSDT', 'Aurora'],
+    ['SOLUSDT', 'Polaris'],
+  ] as const;
+
+  await test.step('at first a major pair on three exchanges', () => shows([aurora, meridian, tessera], 0));
+  await test.step('opening an open market only selects its tab', async () => {
+    await openByPalette(page, 'btcusdt tess');
+    await shows([aurora, meridian, tessera], 2);
+  });
+  await test.step('another market gets a tab at the end', async () => {
+    await openByPalette(page, 'ethusdt aurora');
+    await openByPalette(page, 'solusdt polaris');
+    await shows([aurora, meridian, tessera, eth, sol], 4);
+  });
+  await test.step('closing the selected tab selects the one before it, closing another keeps the selection', async () => {
+    await closeTab(page, 'SOLUSDT Polaris');
+    await shows([aurora, meridian, tessera, eth], 3);
+    await closeTab(page, 'BTCUSDT Meridian');
+    await shows([aurora, tessera, eth], 2);
+  });
+  await test.step('closing the selected first tab selects the new first one', async () => {
+    await workspace.tab(...aurora).click();
+    await closeTab(page, 'BTCUSDT Aurora');
+    await shows([tessera, eth], 0);
+  });
+  await test.step('Alt with the arrows walks along the tabs; panels follow', async () => {
+    await page.keyboard.press('Alt+ArrowRight');
+    await shows([tessera, eth], 1);
+    await expect(page.getByRole('listbox', { name: /^Order book of ETHUSDT/ })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Trades of ETHUSDT' })).toBeVisible();
+  });
+  await test.step('all of it is there after a reload', async () => {
+    await saved('config/save', /^(?!.*aurora\/BTCUSDT).*currentDashBoard\W+aurora\/ETHUSDT/);
+    await page.reload();
+    await shows([tessera, eth], 1);
+  });
+});
+
+test('panels are moved, closed and added; the layout saves itself and comes back', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const saved = watchSaves(page);
+  const workspace = new Workspace(page);
+  const beside = async (one: string, other: string): Promise<boolean> => {
+    const [a, b] = [await workspace.panelTab(one).boundingBox(), await workspace.panelTab(other).boundingBox()];
+    return a !== null && b !== null && a.y === b.y && Math.abs(a.x - b.x) < 200;
+  };
+  await expect(workspace.panelTab('Fills')).toBeVisible();
+  expect(await beside('Fills', 'Trades')).toBe(false);
+
+  await test.step('a panel is dragged by its tab to another stack', async () => {
+    await drag(page, workspace.panelTab('Fills'), workspace.panelTab('Trades'));
+    await expect.poll(() => beside('Fills', 'Trades')).toBe(true);
+  });
+  await test.step('one is closed, and another opened beside', async () => {
+    await workspace.panelTab('Order history').getByRole('button', { name: 'Close panel' }).click();
+    await expect(workspace.panelTab('Order history')).toHaveCount(0);
+    await workspace.panelTab('Markets').click();
+    await page.getByRole('button', { name: 'Add a panel' }).click();
+    await page.getByRole('menuitem', { name: 'Depth' }).click();
+    await expect(workspace.panelTab('Depth')).toHaveCount(2);
+    await saved('layout/save', /panel-depth\/depth.*panel-depth\/depth/);
+  });
+  await test.step('after a reload everything is in its place', async () => {
+    await page.reload();
+    await expect(workspace.panelTab('Depth')).toHaveCount(2);
+    await expect(workspace.panelTab('Order history')).toHaveCount(0);
+    expect(await beside('Fills', 'Trades')).toBe(true);
+  });
+  await test.step('the palette puts the default layout back', async () => {
+    await runCommand(page, 'reset lay');
+    await expect(workspace.panelTab('Order history')).toHaveCount(1);
+    await expect(workspace.panelTab('Depth')).toHaveCount(1);
+    expect(await beside('Fills', 'Trades')).toBe(false);
+  });
+});
+
+test('theme and language change at once and stay after a reload', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const saved = watchSaves(page);
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(dark);
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: '繁體中文' }).click();
+  await expect(root).toHaveAttribute('lang', 'zh-TW');
+  await expect(page.getByRole('link', { name: '交易' })).toBeVisible();
+  await expect(new Workspace(page).panelTab('目前委託')).toBeVisible();
+
+  await saved('config/save', /theme\W+light/);
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(root).toHaveAttribute('lang', 'zh-TW');
+  await expect(page.getByRole('link', { name: '交易' })).toBeVisible();
+});
+
+test('the palette finds and runs a command by keyboard, and leaves by Escape', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const palette = page.getByRole('dialog', { name: 'Type a command or a market' });
+  await page.keyboard.press('Control+K');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await palette.getByRole('combobox').fill('no such command');
+  await expect(palette.getByText('Nothing found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+
+  await runCommand(page, 'cosy');
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'cosy');
+  await runCommand(page, 'settings');
+  await expect(page).toHaveURL(/\/setup$/);
+  await expect(page.getByRole('radio', { name: 'Cosy' })).toBeChecked();
+});
+
+test('a panel that an admin takes away leaves a placeholder, and comes back where it was, without a reload', async ({ visitAs }) => {
+  const trader = await visitAs(server, 'trader2');
+  const workspace = new Workspace(trader.page);
+  const ticket = new OrderTicket(trader.page);
+  const depth = trader.page.getByRole('listbox', { name: /^Order book of / });
+  await expect(depth).toBeVisible();
+  await trader.page.getByRole('combobox', { name: 'Price step' }).selectOption({ index: 2 });
+  await ticket.fill({ Quantity: '0.123' });
+  const admin = await visitAs(server, 'admin');
+  const plugins = new PluginsPage(admin.page);
+  await plugins.open();
+
+  await test.step('withdrawn: its place stays, other panels do not notice', async () => {
+    await plugins.exclude('panel-depth');
+    await expect(trader.page.getByText('This panel is not available to you at the moment.')).toBeVisible();
+    await expect(depth).toBeHidden();
+    await expect(ticket.field('Quantity')).toHaveValue('0.123');
+    await trader.page.getByRole('button', { name: 'Add a panel' }).click();
+    await expect(trader.page.getByRole('menuitem', { name: 'Chart' })).toBeVisible();
+    await expect(trader.page.getByRole('menuitem', { name: 'Depth' })).toHaveCount(0);
+    await trader.page.keyboard.press('Escape');
+  });
+  await test.step('given again: the panel is back with its settings', async () => {
+    await plugins.remove('panel-depth');
+    await expect(depth).toBeVisible();
+    await expect(trader.page.getByRole('combobox', { name: 'Price step' })).toHaveValue('2');
+    await expect(ticket.field('Quantity')).toHaveValue('0.123');
+  });
+  await test.step('with a level above the trader’s it is locked and names the level', async () => {
+    await plugins.setLevel('panel-depth', 3);
+    await expect(trader.page.getByText('Locked – opens at VIP 3. Your settings are kept.')).toBeVisible();
+    await expect(workspace.panelTab('Depth')).toBeVisible();
+    await trader.page.getByRole('button', { name: 'Add a panel' }).click();
+    const item = trader.page.getByRole('menuitem', { name: 'Depth' });
+    await expect(item).toContainText('VIP 3');
+    await expect(item).toBeDisabled();
+    await trader.page.keyboard.press('Escape');
+  });
+  await test.step('the lock holds over a reload, and opens without one', async () => {
+    await trader.page.reload();
+    await expect(trader.page.getByText('Locked – opens at VIP 3. Your settings are kept.')).toBeVisible();
+    await plugins.remove('panel-depth');
+    await expect(depth).toBeVisible();
+  });
+});
+
+async function openByPalette(page: Page, query: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open a market' }).click();
+  const palette = page.getByRole('dialog', { name: /^Type a market/ });
+  await palette.getByRole('combobox').fill(query);
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+}
+
+async function runCommand(page: Page, query: string): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Type a command or a market' });
+  await page.keyboard.press('Control+K');
+  await palette.getByRole('combobox').fill(query);
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+}
+
+async function closeTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Close ${name}` }).click();
+}
+
+/** Listens to what the page saves by itself, a moment after a change. Gives a wait for a save with this content. */
+function watchSaves(page: Page): (call: 'layout/save' | 'config/save', content: RegExp) => Promise<void> {
+  const last = new Map<string, string>();
+  page.on('response', (response) => {
+    const call = /(layout|config)\/save$/.exec(response.url())?.[0];
+    if (call !== undefined && response.ok()) last.set(call, response.request().postData() ?? '');
+  });
+  return (call, content) => expect.poll(() => last.get(call) ?? '', { message: `what ${call} was sent last` }).toMatch(content);
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (a === null || b === null) throw new Error('both ends of the drag must be on the screen');
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 12 });
+  await page.mouse.up();
+}
