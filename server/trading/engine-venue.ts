@@ -231,14 +231,13 @@ export class EngineVenue implements MatchingVenue {
     return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
   }
 
-  #ownOrder({
-    apiId,
-    orderId,
-  }: Pick<OrderTarget, 'apiId' | 'orderId'>): { order: EngineOrder; account: number; grid: InstrumentGrid } | null {
+  /** An open order of this account in this market; that of another one is as unknown as that of another account. */
+  #ownOrder({ apiId, instrumentId, orderId }: OrderTarget): { order: EngineOrder; account: number; grid: InstrumentGrid } | null {
     const { engine, instruments } = this.#parts;
     const account = engine.directory.accountOf(apiId);
     const order = engine.order(Number(orderId));
     if (account === undefined || order === undefined || order.account !== account) return null;
+    if (order.instrument !== instruments.indexOf(instrumentId)) return null;
     return { order, account, grid: instruments.grid(order.instrument, engine.directory) };
   }
 
