@@ -98,6 +98,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => store.close());
 
   const metrics = new Metrics();
+  started.push(logger.onFailure(() => metrics.logFailures.inc()));
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
   const candles = new StoredCandles(store);

@@ -1,5 +1,6 @@
 import { destination, pino } from 'pino';
 import type { Logger } from '../core/contract/server-services.ts';
+import type { Disposer } from '../core/contract/token.ts';
 import type { LogLevel } from './settings.ts';
 
 /** Field names whose values never reach the log, at the top and one level down. */
@@ -20,11 +21,20 @@ export interface RootLogger extends Logger {
   named(name: string): Logger;
   /** Writes out what is still in memory. */
   flush(): void;
+  /** Tells of every write that failed, as on a full disk, and of every line that was given up. */
+  onFailure(listener: () => void): Disposer;
 }
 
-/** JSON lines on standard output. `write` replaces the output in tests. */
+/** Lines that could not be written wait here for a later try; what comes when it is full is given up. */
+const mostUnwrittenBytes = 1024 * 1024;
+
+/** JSON lines on standard output, which may fail without ending anything. `write` replaces the output in tests. */
 export function createLogger(level: LogLevel, write?: (line: string) => void): RootLogger {
-  const output = write === undefined ? destination({ fd: 1, sync: true }) : { write };
+  const listeners = new Set<() => void>();
+  const failed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const output = write === undefined ? standardOutput(failed) : { write };
   const root = pino({ level, redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[secret]' } }, output);
   return {
     debug: (fields, text) => root.debug(fields, text),
@@ -33,5 +43,19 @@ export function createLogger(level: LogLevel, write?: (line: string) => void): R
     error: (fields, text) => root.error(fields, text),
     named: (name) => root.child({ part: name }),
     flush: () => root.flush(),
+    onFailure: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
   };
+}
+
+/** Without a listener for its errors the first one would end the process. */
+function standardOutput(failed: () => void): ReturnType<typeof destination> {
+  const output = destination({ fd: 1, sync: true, maxLength: mostUnwrittenBytes });
+  output.on('error', failed);
+  output.on('drop', failed);
+  return output;
 }

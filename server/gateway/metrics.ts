@@ -26,6 +26,11 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
+  readonly logFailures = new Counter({
+    name: 'tessera_log_failures_total',
+    help: 'Writes of the log that failed, and lines given up for it',
+    registers: [this.registry],
+  });
 
   /** Adds figures of the process; they start timers and observers of their own, so tests leave them out. */
   collectProcess(): void {
