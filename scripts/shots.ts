@@ -31,11 +31,11 @@ const wide = [2560, 1440] as const;
 const phone = [390, 844] as const;
 
 const screens: readonly Screen[] = [
-  { name: 'home', path: '/home', as: null, sizes: [laptop, phone], settleMs: 300 },
-  { name: 'login', path: '/login', as: null, sizes: [laptop, phone], settleMs: 800 },
-  { name: 'error-404', path: '/error?error=404', as: null, sizes: [laptop], settleMs: 300 },
+  { name: 'home', path: '/home', as: null, sizes: [laptop, phone], settleMs: 1_500 },
+  { name: 'login', path: '/login', as: null, sizes: [laptop, phone], settleMs: 1_500 },
+  { name: 'error-404', path: '/error?error=404', as: null, sizes: [laptop], settleMs: 1_500 },
   { name: 'dashboard', path: '/dashboard', as: 'trader3', sizes: [laptop, desk, wide, phone], settleMs: 5_000 },
-  { name: 'settings', path: '/setup', as: 'trader3', sizes: [laptop], settleMs: 800 },
+  { name: 'settings', path: '/setup', as: 'trader3', sizes: [laptop], settleMs: 1_500 },
   { name: 'admin-plugins', path: '/admin/plugins', as: 'admin', sizes: [laptop], settleMs: 1_500 },
 ];
 

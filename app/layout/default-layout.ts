@@ -35,7 +35,7 @@ export function tradeLayout(width: number): LayoutNode {
       stack(ticketSize, ticket),
     );
   }
-  const marketSize = fitted(224, 0.17, 240);
+  const marketSize = fitted(252, 0.17, 272);
   const bookSize = fitted(232, 0.18, 280);
   return row(
     100,

@@ -15,6 +15,7 @@ export {
 } from './format.ts';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { Price, Quantity, Signed, TimeText } from './number-text.tsx';
+export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
 export { SideText } from './side-text.tsx';
 export { Skeleton } from './skeleton.tsx';

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { compareDecimals } from '../../core/domain/decimal.ts';
-import { type Column, DataTable, EmptyState, formatDecimal, type TableState, useText } from '../../core/ui/index.ts';
+import { type Column, DataTable, EmptyState, formatDecimal, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { type BalanceRow, balanceRows, decimalsByAsset } from './balance-rows.ts';
 import styles from './balances-panel.module.css';
 import type { requires } from './requires.ts';
@@ -64,41 +64,40 @@ export const Panel = observer(function BalancesPanel({ services, config, updateC
 
   const nothing = accounts.balances.length === 0;
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
+    <PanelBody
+      bar={
         <Checkbox
           size="medium"
           label={t('hideZero')}
           checked={hideZero}
           onChange={(_, data) => updateConfig({ hideZero: data.checked === true })}
         />
-      </div>
-      <div className={styles.table}>
-        <DataTable
-          label={t('title')}
-          rows={rows}
-          columns={columns}
-          rowKey={(row) => row.key}
-          state={(config.table as TableState | undefined) ?? {}}
-          onStateChange={(table) => updateConfig({ table })}
-          loading={accounts.loading}
-          empty={
-            nothing ? (
-              <EmptyState icon="balances" text={t('empty')} />
-            ) : (
-              <EmptyState
-                icon="balances"
-                text={t('allZero')}
-                action={
-                  <Button size="small" onClick={() => updateConfig({ hideZero: false })}>
-                    {t('showZero')}
-                  </Button>
-                }
-              />
-            )
-          }
-        />
-      </div>
-    </div>
+      }
+    >
+      <DataTable
+        label={t('title')}
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row.key}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        loading={accounts.loading}
+        empty={
+          nothing ? (
+            <EmptyState icon="balances" text={t('empty')} />
+          ) : (
+            <EmptyState
+              icon="balances"
+              text={t('allZero')}
+              action={
+                <Button size="small" onClick={() => updateConfig({ hideZero: false })}>
+                  {t('showZero')}
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </PanelBody>
   );
 });

@@ -4,7 +4,17 @@ import type { DepthFeed } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { type CanvasFrame, type CanvasHandle, CanvasView, EmptyState, formatDecimal, Skeleton, useText } from '../../core/ui/index.ts';
+import {
+  BarSpace,
+  type CanvasFrame,
+  type CanvasHandle,
+  CanvasView,
+  EmptyState,
+  formatDecimal,
+  PanelBody,
+  Skeleton,
+  useText,
+} from '../../core/ui/index.ts';
 import styles from './depth-panel.module.css';
 import { buildLadder, groupingSteps, type Ladder, type LadderRow } from './ladder-model.ts';
 import { geometryOf, type LadderGeometry, paintLadder, rowAt } from './ladder-painter.ts';
@@ -88,44 +98,50 @@ export const DepthLadder = observer(function DepthLadder({ services, instrument,
     cursor === null ? t('label', { symbol: instrument.symbol }) : t('line', { price: cursor.price, qty: cursor.qty, total: cursor.total });
 
   return (
-    <div className={styles.panel}>
-      <div className={styles.toolbar}>
-        <select
-          className={styles.select}
-          aria-label={t('grouping')}
-          value={grouping}
-          onChange={(event) => onGrouping(Number(event.target.value))}
-        >
-          {steps.map((one, index) => (
-            <option key={one} value={index}>
-              {one}
-            </option>
-          ))}
-        </select>
+    <PanelBody
+      bar={
+        <>
+          <BarSpace />
+          <select
+            className={styles.select}
+            aria-label={t('grouping')}
+            value={grouping}
+            onChange={(event) => onGrouping(Number(event.target.value))}
+          >
+            {steps.map((one, index) => (
+              <option key={one} value={index}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.columns} aria-hidden="true">
+          <span>{t('price', { asset: instrument.quote })}</span>
+          <span>{t('quantity', { asset: instrument.base })}</span>
+          <span>{t('total', { asset: instrument.base })}</span>
+        </div>
+        <div className={styles.ladder} role="listbox" tabIndex={0} aria-label={label} aria-live="off" onKeyDown={onKeyDown}>
+          <CanvasView
+            ref={canvas}
+            draw={draw}
+            label={label}
+            onPointer={({ kind, y }) => {
+              const row = kind === 'leave' ? null : rowAt(shown.current.ladder, shown.current.geometry, y);
+              if (kind === 'press') pick(row);
+              setCursor(row);
+            }}
+          />
+          {summary !== 'ready' && (
+            <div className={styles.cover}>
+              {summary === 'loading' ? <Skeleton rows={12} /> : <EmptyState icon="depth" text={t('empty')} />}
+            </div>
+          )}
+        </div>
       </div>
-      <div className={styles.columns} aria-hidden="true">
-        <span>{t('price', { asset: instrument.quote })}</span>
-        <span>{t('quantity', { asset: instrument.base })}</span>
-        <span>{t('total', { asset: instrument.base })}</span>
-      </div>
-      <div className={styles.ladder} role="listbox" tabIndex={0} aria-label={label} aria-live="off" onKeyDown={onKeyDown}>
-        <CanvasView
-          ref={canvas}
-          draw={draw}
-          label={label}
-          onPointer={({ kind, y }) => {
-            const row = kind === 'leave' ? null : rowAt(shown.current.ladder, shown.current.geometry, y);
-            if (kind === 'press') pick(row);
-            setCursor(row);
-          }}
-        />
-        {summary !== 'ready' && (
-          <div className={styles.cover}>
-            {summary === 'loading' ? <Skeleton rows={12} /> : <EmptyState icon="depth" text={t('empty')} />}
-          </div>
-        )}
-      </div>
-    </div>
+    </PanelBody>
   );
 });
 

@@ -9,6 +9,7 @@ import {
   EmptyState,
   formatCompact,
   Icon,
+  PanelBody,
   Price,
   type TableState,
   useText,
@@ -39,41 +40,42 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
     else workspace.setGroupInstrument(linkGroup, one.id);
   };
   return (
-    <div className={styles.panel}>
-      <div className={styles.toolbar}>
-        <label className={styles.search}>
-          <Icon name="search" size={14} />
-          <input value={search} placeholder={t('search')} aria-label={t('search')} onChange={(event) => setSearch(event.target.value)} />
-        </label>
-        <select
-          className={styles.select}
-          aria-label={t('exchange')}
-          value={exchange}
-          onChange={(event) => updateConfig({ exchange: event.target.value })}
-        >
-          <option value="">{t('allExchanges')}</option>
-          {exchanges.map((one) => (
-            <option key={one} value={one}>
-              {markets.exchangeTitle(one)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className={styles.table}>
-        <DataTable<Instrument>
-          label={t('title')}
-          rows={rows}
-          columns={columns}
-          rowKey={(one) => one.id}
-          state={(config.table as TableState | undefined) ?? {}}
-          onStateChange={(table) => updateConfig({ table })}
-          markedKey={instrumentId}
-          onActivate={choose}
-          loading={markets.loading}
-          empty={<EmptyState icon="search" text={search === '' ? t('none') : t('noMatch', { search })} />}
-        />
-      </div>
-    </div>
+    <PanelBody
+      bar={
+        <>
+          <label className={styles.search}>
+            <Icon name="search" size={14} />
+            <input value={search} placeholder={t('search')} aria-label={t('search')} onChange={(event) => setSearch(event.target.value)} />
+          </label>
+          <select
+            className={styles.select}
+            aria-label={t('exchange')}
+            value={exchange}
+            onChange={(event) => updateConfig({ exchange: event.target.value })}
+          >
+            <option value="">{t('allExchanges')}</option>
+            {exchanges.map((one) => (
+              <option key={one} value={one}>
+                {markets.exchangeTitle(one)}
+              </option>
+            ))}
+          </select>
+        </>
+      }
+    >
+      <DataTable<Instrument>
+        label={t('title')}
+        rows={rows}
+        columns={columns}
+        rowKey={(one) => one.id}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        markedKey={instrumentId}
+        onActivate={choose}
+        loading={markets.loading}
+        empty={<EmptyState icon="search" text={search === '' ? t('none') : t('noMatch', { search })} />}
+      />
+    </PanelBody>
   );
 });
 
@@ -83,7 +85,7 @@ function columnsOf({ markets }: PanelProps<typeof requires>['services'], t: (key
     {
       id: 'symbol',
       title: t('market'),
-      width: 78,
+      width: 100,
       fixed: true,
       compare: (a, b) => a.symbol.localeCompare(b.symbol) || a.exchange.localeCompare(b.exchange),
       render: (one) => (
@@ -92,14 +94,19 @@ function columnsOf({ markets }: PanelProps<typeof requires>['services'], t: (key
             {one.base}
             <span className={styles.quote}>/{one.quote}</span>
           </span>
-          <span className={styles.exchange}>{markets.exchangeTitle(one.exchange)}</span>
+          <span className={styles.exchange} title={markets.exchangeTitle(one.exchange)}>
+            <span className={styles.name}>{markets.exchangeTitle(one.exchange)}</span>
+            <span className={styles.code} aria-hidden="true">
+              {markets.exchangeTitle(one.exchange).slice(0, 2)}
+            </span>
+          </span>
         </span>
       ),
     },
     {
       id: 'last',
       title: t('last'),
-      width: 64,
+      width: 76,
       align: 'right',
       live: true,
       descendingFirst: true,
@@ -109,7 +116,7 @@ function columnsOf({ markets }: PanelProps<typeof requires>['services'], t: (key
     {
       id: 'change',
       title: t('change'),
-      width: 52,
+      width: 66,
       align: 'right',
       live: true,
       descendingFirst: true,

@@ -2,11 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { FillView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { DataTable, EmptyState, type TableState, useText } from '../../core/ui/index.ts';
+import { DataTable, EmptyState, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { fillColumns } from './fill-columns.tsx';
 import { fillKey, mergeFills } from './fill-figures.ts';
 import { ListFoot } from './list-foot.tsx';
-import styles from './orders.module.css';
 import { PagedList } from './paged-list.ts';
 import type { requires } from './requires.ts';
 
@@ -26,21 +25,18 @@ export const Panel = observer(function FillsPanel({ services, config, updateConf
   useEffect(() => void list.more(), [list]);
   const live = accounts.fills.filter((fill) => accounts.selectedIds.includes(fill.api_id));
   return (
-    <div className={styles.panel}>
-      <div className={styles.table}>
-        <DataTable<FillView>
-          label={t('fills.title')}
-          rows={mergeFills(live, list.items)}
-          columns={columns}
-          rowKey={fillKey}
-          state={(config.table as TableState | undefined) ?? {}}
-          onStateChange={(table) => updateConfig({ table })}
-          onActivate={(fill) => workspace.openTab(fill.id)}
-          loading={list.state === 'loading'}
-          empty={<EmptyState icon="trades" text={t(list.state === 'failed' ? 'list.failed' : 'fills.empty')} />}
-        />
-      </div>
-      <ListFoot list={list} />
-    </div>
+    <PanelBody foot={<ListFoot list={list} />}>
+      <DataTable<FillView>
+        label={t('fills.title')}
+        rows={mergeFills(live, list.items)}
+        columns={columns}
+        rowKey={fillKey}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        onActivate={(fill) => workspace.openTab(fill.id)}
+        loading={list.state === 'loading'}
+        empty={<EmptyState icon="trades" text={t(list.state === 'failed' ? 'list.failed' : 'fills.empty')} />}
+      />
+    </PanelBody>
   );
 });

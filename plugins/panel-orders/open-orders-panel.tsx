@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { ConfirmPopover, DataTable, EmptyState, Icon, type TableState, useText } from '../../core/ui/index.ts';
+import { BarSpace, ConfirmPopover, DataTable, EmptyState, Icon, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { AmendOrder } from './amend-order.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { orderKey } from './order-figures.ts';
@@ -31,62 +31,63 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
   };
 
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
-        <Checkbox
-          label={t('open.thisMarket')}
-          checked={thisMarket}
-          onChange={(_, data) => updateConfig({ thisMarket: data.checked === true })}
-        />
-        <span className={styles.space} />
-        <ConfirmPopover
-          title={t('open.cancelAllTitle', { count: rows.length })}
-          text={t(thisMarket ? 'open.cancelAllOfMarket' : 'open.cancelAllOfAccounts')}
-          confirmLabel={t('open.cancelAllConfirm', { count: rows.length })}
-          onConfirm={() => void cancel(rows)}
-        >
-          <Button size="small" appearance="subtle" disabled={rows.length === 0}>
-            {t('open.cancelAll')}
-          </Button>
-        </ConfirmPopover>
-      </div>
-      <div className={styles.table}>
-        <DataTable<OrderView>
-          label={t('open.title')}
-          rows={rows}
-          columns={columns}
-          rowKey={orderKey}
-          state={(config.table as TableState | undefined) ?? {}}
-          onStateChange={(table) => updateConfig({ table })}
-          loading={accounts.loading}
-          onActivate={(order) => workspace.openTab(order.id)}
-          rowActions={(order) => (
-            <>
-              <button
-                type="button"
-                className={styles.action}
-                title={t('open.amend')}
-                aria-label={t('open.amend')}
-                onClick={() => setAmending(order)}
-              >
-                <Icon name="edit" size={14} />
-              </button>
-              <button
-                type="button"
-                className={styles.action}
-                title={t('open.cancel')}
-                aria-label={t('open.cancel')}
-                disabled={canceling.has(orderKey(order))}
-                onClick={() => void cancel([order])}
-              >
-                <Icon name="close" size={14} />
-              </button>
-            </>
-          )}
-          empty={<EmptyState icon="orders" text={t('open.empty')} />}
-        />
-      </div>
+    <PanelBody
+      bar={
+        <>
+          <Checkbox
+            label={t('open.thisMarket')}
+            checked={thisMarket}
+            onChange={(_, data) => updateConfig({ thisMarket: data.checked === true })}
+          />
+          <BarSpace />
+          <ConfirmPopover
+            title={t('open.cancelAllTitle', { count: rows.length })}
+            text={t(thisMarket ? 'open.cancelAllOfMarket' : 'open.cancelAllOfAccounts')}
+            confirmLabel={t('open.cancelAllConfirm', { count: rows.length })}
+            onConfirm={() => void cancel(rows)}
+          >
+            <Button size="small" appearance="subtle" disabled={rows.length === 0}>
+              {t('open.cancelAll')}
+            </Button>
+          </ConfirmPopover>
+        </>
+      }
+    >
+      <DataTable<OrderView>
+        label={t('open.title')}
+        rows={rows}
+        columns={columns}
+        rowKey={orderKey}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        loading={accounts.loading}
+        onActivate={(order) => workspace.openTab(order.id)}
+        rowActions={(order) => (
+          <>
+            <button
+              type="button"
+              className={styles.action}
+              title={t('open.amend')}
+              aria-label={t('open.amend')}
+              onClick={() => setAmending(order)}
+            >
+              <Icon name="edit" size={14} />
+            </button>
+            <button
+              type="button"
+              className={styles.action}
+              title={t('open.cancel')}
+              aria-label={t('open.cancel')}
+              disabled={canceling.has(orderKey(order))}
+              onClick={() => void cancel([order])}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </>
+        )}
+        empty={<EmptyState icon="orders" text={t('open.empty')} />}
+      />
       {amending !== null && <AmendOrder services={services} order={amending} onClose={() => setAmending(null)} />}
-    </div>
+    </PanelBody>
   );
 });

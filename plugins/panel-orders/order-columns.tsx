@@ -1,7 +1,8 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { type Column, Price, Quantity, SideText, shortenId, TimeText, type Translate } from '../../core/ui/index.ts';
+import { type Column, formatDecimal, Price, Quantity, SideText, shortenId, TimeText, type Translate } from '../../core/ui/index.ts';
 import { MarketName } from './market-name.tsx';
 import { filledPercent } from './order-figures.ts';
+import styles from './orders.module.css';
 import type { Services } from './requires.ts';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -15,7 +16,7 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
     {
       id: 'time',
       title: t('column.time'),
-      width: 96,
+      width: 62,
       render: (order) => <TimeText timeMs={order[time]} />,
       compare: (a, b) => a[time] - b[time],
       descendingFirst: true,
@@ -23,7 +24,7 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
     {
       id: 'market',
       title: t('column.market'),
-      width: 120,
+      width: 100,
       fixed: true,
       render: (order) => <MarketName markets={markets} id={order.id} />,
       compare: (a, b) => byText(a.id, b.id),
@@ -31,49 +32,55 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
     {
       id: 'side',
       title: t('column.side'),
-      width: 48,
+      width: 44,
       render: (order) => <SideText side={order.side} />,
       compare: (a, b) => byText(a.side, b.side),
     },
     {
       id: 'type',
       title: t('column.type'),
-      width: 104,
-      render: (order) => <span title={order.time_in_force}>{t(`type.${order.type}`)}</span>,
+      width: 100,
+      render: (order) => (
+        <span title={order.time_in_force}>
+          {t(`type.${order.type}`)}{' '}
+          {order.trigger_price !== null && <span className={styles.exchange}>{formatDecimal(order.trigger_price)}</span>}
+        </span>
+      ),
       compare: (a, b) => byText(a.type, b.type),
     },
     {
       id: 'price',
       title: t('column.price'),
-      width: 84,
+      width: 76,
       align: 'right',
       render: (order) => <Price value={order.price} {...stepOf(tick(order))} />,
     },
     {
       id: 'trigger',
       title: t('column.trigger'),
-      width: 84,
+      width: 76,
       align: 'right',
+      optional: true,
       render: (order) => <Price value={order.trigger_price} {...stepOf(tick(order))} />,
     },
     {
       id: 'qty',
       title: t('column.qty'),
-      width: 84,
+      width: 70,
       align: 'right',
       render: (order) => <Quantity value={order.qty} {...stepOf(lot(order))} />,
     },
     {
       id: 'filled',
       title: t('column.filled'),
-      width: 64,
+      width: 52,
       align: 'right',
       render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
     },
     {
       id: 'status',
       title: t('column.status'),
-      width: 96,
+      width: 66,
       render: (order) => <span title={t(`cause.${order.cause}`)}>{t(`status.${order.status}`)}</span>,
       compare: (a, b) => byText(a.status, b.status),
     },

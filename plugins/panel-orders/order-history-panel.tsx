@@ -2,11 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { DataTable, EmptyState, type TableState, useText } from '../../core/ui/index.ts';
+import { DataTable, EmptyState, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { ListFoot } from './list-foot.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { mergeOrders, orderKey } from './order-figures.ts';
-import styles from './orders.module.css';
 import { PagedList } from './paged-list.ts';
 import type { requires } from './requires.ts';
 
@@ -28,21 +27,18 @@ export const Panel = observer(function OrderHistoryPanel({ services, config, upd
   useEffect(() => void list.more(), [list]);
   const live = accounts.endedOrders.filter((order) => accounts.selectedIds.includes(order.api_id));
   return (
-    <div className={styles.panel}>
-      <div className={styles.table}>
-        <DataTable<OrderView>
-          label={t('history.title')}
-          rows={mergeOrders(live, list.items)}
-          columns={columns}
-          rowKey={orderKey}
-          state={(config.table as TableState | undefined) ?? {}}
-          onStateChange={(table) => updateConfig({ table })}
-          onActivate={(order) => workspace.openTab(order.id)}
-          loading={list.state === 'loading'}
-          empty={<EmptyState icon="history" text={t(list.state === 'failed' ? 'list.failed' : 'history.empty')} />}
-        />
-      </div>
-      <ListFoot list={list} />
-    </div>
+    <PanelBody foot={<ListFoot list={list} />}>
+      <DataTable<OrderView>
+        label={t('history.title')}
+        rows={mergeOrders(live, list.items)}
+        columns={columns}
+        rowKey={orderKey}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        onActivate={(order) => workspace.openTab(order.id)}
+        loading={list.state === 'loading'}
+        empty={<EmptyState icon="history" text={t(list.state === 'failed' ? 'list.failed' : 'history.empty')} />}
+      />
+    </PanelBody>
   );
 });

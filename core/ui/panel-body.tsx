@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './panel-body.module.css';
+
+export interface PanelBodyProps {
+  /** Filters and actions above the content. */
+  readonly bar?: ReactNode;
+  /** Below the content, such as "show older". */
+  readonly foot?: ReactNode;
+  /** Takes the rest of the room and scrolls by itself. */
+  readonly children: ReactNode;
+}
+
+/** The inside of a panel: a bar, the content, a foot. */
+export const PanelBody = ({ bar, foot, children }: PanelBodyProps) => (
+  <div className={styles.panel}>
+    {bar !== undefined && <div className={styles.bar}>{bar}</div>}
+    <div className={styles.content}>{children}</div>
+    {foot}
+  </div>
+);
+
+/** Pushes what follows in a bar to its right end. */
+export const BarSpace = () => <span className={styles.space} />;
