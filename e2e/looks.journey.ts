@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { type Language, languageKey, languages } from '../core/client/language.ts';
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { ForeignTexts, sticksOut, textIn, textsOn } from './kit/page-texts.ts';
+import { Workspace } from './kit/workspace.ts';
+
+interface Screen {
+  readonly path: string;
+  /** Null: a guest. */
+  readonly username: string | null;
+  /** Waits until the screen shows what it is for. */
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 2560, height: 1440 },
+] as const;
+
+const heading = async (page: Page): Promise<void> => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+const screens: readonly Screen[] = [
+  { path: '/home', username: null, ready: heading },
+  { path: '/login', username: null, ready: async (page) => expect(page.getByRole('button').locator('img')).toBeVisible() },
+  { path: '/error?error=404', username: null, ready: heading },
+  { path: '/error?error=403', username: null, ready: heading },
+  {
+    path: '/dashboard',
+    username: 'trader3',
+    ready: async (page) => {
+      await expect(page.getByRole('form')).toBeVisible();
+      await expect(page.getByRole('listbox').getByRole('img')).toBeVisible();
+    },
+  },
+  { path: '/setup', username: 'trader3', ready: heading },
+  {
+    path: '/admin/plugins',
+    username: 'admin',
+    ready: async (page) => expect(page.getByText('panel-depth', { exact: true }).first()).toBeVisible(),
+  },
+];
+
+/** Table panels by their titles' places; the other panels of the default layout are in front from the start. */
+const tables = [
+  ['panel-markets', 'title'],
+  ['panel-orders', 'open.title'],
+  ['panel-orders', 'history.title'],
+  ['panel-orders', 'fills.title'],
+  ['panel-balances', 'title'],
+] as const;
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+for (const language of languages) {
+  test(`every screen in ${language} fits both sizes in both themes, and shows words of that language only`, async ({ visit, visitAs }) => {
+    const foreign = new ForeignTexts(language);
+    const people = new Map<string | null, Page>();
+    for (const { path, username, ready } of screens) {
+      await test.step(`${username ?? 'guest'} on ${path}`, async () => {
+        const page = people.get(username) ?? (await (username === null ? visit(server) : visitAs(server, username))).page;
+        if (!people.has(username)) await speak(page, language);
+        people.set(username, page);
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          await page.goto(path);
+          await ready(page);
+          expect(foreign.among(await textsOn(page)), 'keys and words of other languages').toEqual([]);
+          for (const theme of await bothThemes(page, language)) {
+            await theme.show();
+            await expect.poll(() => sticksOut(page), { message: `what sticks out at ${size.width} px in ${theme.name}` }).toEqual([]);
+          }
+        }
+      });
+    }
+  });
+
+  test(`every panel, menu and command in ${language} has its words`, async ({ visitAs }) => {
+    const foreign = new ForeignTexts(language);
+    const { page } = await visitAs(server, 'trader3');
+    await speak(page, language);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('form')).toBeVisible();
+    const saysNothingForeign = async (): Promise<void> => expect(foreign.among(await textsOn(page))).toEqual([]);
+    const workspace = new Workspace(page);
+    for (const [plugin, key] of tables) {
+      await workspace.table(textIn(language, `plugins/${plugin}`, key));
+      await saysNothingForeign();
+    }
+    for (const key of ['panel.add', 'venues.label', 'language', 'account.menu']) {
+      const button = page.getByRole('banner').getByRole('button', { name: textIn(language, 'app', key), exact: true });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-expanded', 'true');
+      await saysNothingForeign();
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+    await saysNothingForeign();
+  });
+}
+
+test('the toolbar of the workspace stays on the screen with many markets open', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  await page.setViewportSize(sizes[0]);
+  const workspace = new Workspace(page);
+  for (const symbol of ['ETHUSDT', 'SOLUSDT', 'BNBUSDT', 'XRPUSDT', 'DOGEUSDT']) {
+    await workspace.openMarket(symbol, 'Aurora');
+    await workspace.openMarket(symbol, 'Polaris');
+  }
+  await expect(workspace.tabs).toHaveCount(13);
+  await expect(workspace.tab('DOGEUSDT', 'Polaris')).toBeInViewport({ ratio: 1 });
+  for (const name of ['Open a market', 'Search or run', 'Add a panel', 'Account'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
+/** Sets the language as this browser keeps it; it applies from the next page on. */
+async function speak(page: Page, language: Language): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/home');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+}
+
+/** The theme on the screen first, then the other one by its button. */
+async function bothThemes(
+  page: Page,
+  language: Language,
+): Promise<readonly { readonly name: string; readonly show: () => Promise<void> }[]> {
+  const root = page.locator('html');
+  const first = (await root.getAttribute('data-theme')) ?? '';
+  const second = first === 'dark' ? 'light' : 'dark';
+  const other = page.getByRole('button', { name: textIn(language, 'app', second === 'light' ? 'theme.toLight' : 'theme.toDark') });
+  return [
+    { name: first, show: async () => expect(root).toHaveAttribute('data-theme', first) },
+    {
+      name: second,
+      show: async () => {
+        await other.click();
+        await expect(root).toHaveAttribute('data-theme', second);
+      },
+    },
+  ];
+}
