@@ -70,7 +70,7 @@ export function openingCommands(): Command[] {
     },
   ];
   for (let account = 0; account < accountsUsed; account++) {
-    commands.push({ type: 'ADD_ACCOUNT', account, key: `bench-${account}`, accountType: 'spot', tradeGroup: 0 });
+    commands.push({ type: 'ADD_ACCOUNT', account, key: `bench-${account}`, accountType: 'spot', tradeGroup: 0, desk: false });
     for (const asset of [0, 1]) {
       commands.push({ type: 'TRANSFER', from: -1, to: account, asset, amount: 10n ** 15n, reference: `bench-${account}-${asset}` });
     }

@@ -16,17 +16,19 @@ export function shareUp(amount: bigint, ppm: number): bigint {
   return (amount * BigInt(ppm) + 999_999n) / 1_000_000n;
 }
 
-/** Highest price within `ppm` above `price`, in ticks; never beyond a safe integer. */
+/** Highest price of the band of `ppm` around `price`, in ticks; never beyond a safe integer. */
 export function bandAbove(price: number, ppm: number): number {
-  const product = price * ppm;
-  if (product <= Number.MAX_SAFE_INTEGER) return Math.min(price + Math.floor(product / million), Number.MAX_SAFE_INTEGER);
-  const cap = BigInt(price) + (BigInt(price) * BigInt(ppm)) / 1_000_000n;
-  return cap > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(cap);
+  const width = bandWidth(price, ppm);
+  return width > Number.MAX_SAFE_INTEGER - price ? Number.MAX_SAFE_INTEGER : price + width;
 }
 
-/** Lowest price within `ppm` below `price`, in ticks; at least 1. */
-export function bandBelow(price: number, ppm: number): number {
+/** Lowest price of that band, in ticks; at least 1. */
+export const bandBelow = (price: number, ppm: number): number => Math.max(price - bandWidth(price, ppm), 1);
+
+/** Rounded outwards and at least one tick: a market at a few ticks must still be able to move. */
+function bandWidth(price: number, ppm: number): number {
   const product = price * ppm;
-  const width = product <= Number.MAX_SAFE_INTEGER ? Math.floor(product / million) : Number((BigInt(price) * BigInt(ppm)) / 1_000_000n);
-  return Math.max(price - width, 1);
+  if (product > Number.MAX_SAFE_INTEGER) return Number((BigInt(price) * BigInt(ppm) + 999_999n) / 1_000_000n);
+  const rest = product % million;
+  return Math.max((product - rest) / million + (rest > 0 ? 1 : 0), 1);
 }

@@ -48,6 +48,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     key: text,
     accountType: fc.constantFrom(...accountTypes),
     tradeGroup: anyNumber,
+    desk: fc.boolean(),
   }),
   fc.record({ type: type('SET_INSTRUMENT_STATE'), instrument: anyNumber, state: fc.constantFrom(...instrumentStates) }),
   fc.record({ type: type('TRANSFER'), from: anyNumber, to: anyNumber, asset: anyNumber, amount, reference: text }),

@@ -9,7 +9,7 @@ import type { Command, OrderTerms } from './command.ts';
  * Words are written as their place in the lists below and in `core/domain`: append to those lists, never reorder them,
  * or raise the version and keep a reader for the old one.
  */
-export const commandCodecVersion = 1;
+export const commandCodecVersion = 2;
 
 const commandTypes = [
   'ADD_ASSET',
@@ -116,6 +116,7 @@ function writeSetup(writer: ByteWriter, command: SetupCommand): void {
       writer.text(command.key);
       writer.byte(indexOf(accountTypes, command.accountType));
       writer.number(command.tradeGroup);
+      writer.bool(command.desk);
       break;
     case 'SET_INSTRUMENT_STATE':
       writer.number(command.instrument);
@@ -183,6 +184,7 @@ function readSetup(reader: ByteReader, type: SetupCommand['type']): SetupCommand
         key: reader.text(),
         accountType: wordAt(accountTypes, reader.byte()),
         tradeGroup: reader.number(),
+        desk: reader.bool(),
       };
     case 'SET_INSTRUMENT_STATE':
       return { type, instrument: reader.number(), state: wordAt(instrumentStates, reader.byte()) };

@@ -58,6 +58,11 @@ export interface AddAccount {
   readonly accountType: AccountType;
   /** Accounts of one trade group never trade with each other (self-trade prevention); 0 = no group, the account alone. */
   readonly tradeGroup: number;
+  /**
+   * A desk plays many traders (liquidity agents of the house): the limits on open orders do not bind it, and what it
+   * trades with itself counts as traded between strangers.
+   */
+  readonly desk: boolean;
 }
 
 export interface SetInstrumentState {

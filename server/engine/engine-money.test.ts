@@ -130,7 +130,7 @@ describe('filters and bands', () => {
     expect(venue.buy(0, 1, 10, { watchedPrice: 'MARK' }).rejected).toBe('NOT_SUPPORTED');
     expect(venue.buy(0, 1, 10, { closePosition: true }).rejected).toBe('NOT_SUPPORTED');
     expect(venue.buy(0, 1, 10, { reduceOnly: true }).rejected).toBe('REDUCE_ONLY');
-    venue.run({ type: 'ADD_ACCOUNT', account: 3, key: 'm', accountType: 'margin', tradeGroup: 0 });
+    venue.run({ type: 'ADD_ACCOUNT', account: 3, key: 'm', accountType: 'margin', tradeGroup: 0, desk: false });
     expect(venue.buy(3, 1, 10).rejected).toBe('NOT_SUPPORTED');
   });
 
@@ -251,14 +251,14 @@ describe('setting up', () => {
 
   it('takes dense indices only', () => {
     expect(refusal({ type: 'ADD_ASSET', asset: 5, code: 'ETH', scale: 8 })).toMatchObject({ reason: 'UNKNOWN_ASSET', limit: '2' });
-    expect(refusal({ type: 'ADD_ACCOUNT', account: 5, key: 'k', accountType: 'spot', tradeGroup: 0 })).toMatchObject({
+    expect(refusal({ type: 'ADD_ACCOUNT', account: 5, key: 'k', accountType: 'spot', tradeGroup: 0, desk: false })).toMatchObject({
       reason: 'UNKNOWN_ACCOUNT',
     });
   });
 
   it('refuses names that are taken', () => {
     expect(refusal({ type: 'ADD_ASSET', asset: 2, code: 'BTC', scale: 8 })).toMatchObject({ reason: 'DUPLICATE_REFERENCE' });
-    expect(refusal({ type: 'ADD_ACCOUNT', account: 1, key: 'a0', accountType: 'spot', tradeGroup: 0 })).toMatchObject({
+    expect(refusal({ type: 'ADD_ACCOUNT', account: 1, key: 'a0', accountType: 'spot', tradeGroup: 0, desk: false })).toMatchObject({
       reason: 'DUPLICATE_REFERENCE',
     });
   });

@@ -107,7 +107,7 @@ describe('self-trade prevention (DOMAIN §1.5)', () => {
   it('keeps accounts of one trade group apart, and group 0 stands for no group', () => {
     const venue = new Venue(2);
     for (const account of [2, 3]) {
-      venue.run({ type: 'ADD_ACCOUNT', account, key: `g${account}`, accountType: 'spot', tradeGroup: 7 });
+      venue.run({ type: 'ADD_ACCOUNT', account, key: `g${account}`, accountType: 'spot', tradeGroup: 7, desk: false });
       for (const asset of [0, 1])
         venue.run({ type: 'TRANSFER', from: -1, to: account, asset, amount: 10_000n, reference: `g${account}${asset}` });
     }

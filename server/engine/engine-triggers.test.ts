@@ -8,6 +8,28 @@ function atFiftyThousand(): Venue {
   return venue;
 }
 
+describe('the price that triggers watch', () => {
+  it('is moved by trades between owners, not by what an owner trades with itself', () => {
+    const venue = atFiftyThousand();
+    const stop = venue.buy(2, 1, 0, { orderType: 'STOP_MARKET', trigger: 50_500 }).id;
+    venue.sell(0, 1, 51_000);
+    expect(venue.buy(0, 1, 51_000, { stp: 'NONE' }).fills).toEqual(['1@51000']);
+    expect(venue.engine.lastPrice(0)).toBe(50_000);
+    expect(venue.order(stop).status).toBe('WAITING');
+    venue.sell(0, 1, 51_000);
+    expect(venue.buy(1, 1, 51_000).story(stop)).toContain('TRADING TRIGGERED');
+  });
+
+  it('is moved by a desk that trades with itself: it plays many traders', () => {
+    const venue = new Venue(1);
+    venue.run({ type: 'ADD_ACCOUNT', account: 1, key: 'desk', accountType: 'spot', tradeGroup: 0, desk: true });
+    for (const asset of [0, 1]) venue.run({ type: 'TRANSFER', from: -1, to: 1, asset, amount: 10_000n, reference: `desk-${asset}` });
+    venue.sell(1, 1, 100);
+    venue.buy(1, 1, 100, { stp: 'NONE' });
+    expect(venue.engine.lastPrice(0)).toBe(100);
+  });
+});
+
 describe('trigger conditions (DOMAIN §1.2)', () => {
   const sell = (orderType: 'STOP_MARKET' | 'TAKE_PROFIT', trigger: number) =>
     atFiftyThousand().place({ side: 'SELL', orderType, trigger, qty: 1, price: orderType === 'TAKE_PROFIT' ? 50_900 : 0 });

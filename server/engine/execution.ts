@@ -2,7 +2,7 @@ import { hasLimitPrice } from '../../core/domain/order.ts';
 import { largestLots, shareUp } from './amounts.ts';
 import type { Fill } from './contract-rules.ts';
 import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
-import type { EngineState } from './engine-state.ts';
+import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
 import type { OrderPair } from './order-pair.ts';
@@ -33,6 +33,7 @@ export class Execution implements MatchListener {
     makerAccount: 0,
     takerFee: 0n,
     makerFee: 0n,
+    movesLast: true,
     timeMs: 0,
   };
   /** Lots that a budgeted order may still take whatever its money says. */
@@ -86,7 +87,7 @@ export class Execution implements MatchListener {
   }
 
   filled(makerId: number, price: number, lots: number, makerLeft: number): void {
-    const { state, order, instrument } = this;
+    const { state, order, instrument, trade } = this;
     const maker = state.orders.get(makerId) as OrderRecord;
     if (maker.legOf !== null) {
       closePair(state, maker.legOf, maker, true);
@@ -98,7 +99,8 @@ export class Execution implements MatchListener {
     order.filledQuote += quoteAmount;
     maker.filled += lots;
     maker.filledQuote += quoteAmount;
-    instrument.last = price;
+    trade.movesLast = maker.owner !== order.owner || (state.accounts[order.account] as AccountRecord).terms.desk;
+    if (trade.movesLast) instrument.last = price;
     this.settle(maker, price, lots, quoteAmount);
     if (maker.entryOf !== null) queuePair(state, maker.entryOf);
     if (makerLeft > 0) {

@@ -92,6 +92,8 @@ export interface EngineTrade {
   readonly makerAccount: number;
   readonly takerFee: bigint;
   readonly makerFee: bigint;
+  /** False between accounts of one owner: such a trade says nothing about the market and does not move the last price. */
+  readonly movesLast: boolean;
   readonly timeMs: number;
 }
 

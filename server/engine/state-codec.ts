@@ -19,7 +19,7 @@ import { watchTrigger } from './triggers.ts';
  * The whole state as canonical bytes: equal states give equal bytes, however they were reached (no slots, no map order but
  * that of creation, no empty wallets). The state hash is the digest of these bytes.
  */
-export const stateCodecVersion = 1;
+export const stateCodecVersion = 2;
 
 /** FIRED lasts only within a command. */
 const places: readonly OrderPlace[] = ['NONE', 'BOOK', 'TRIGGERS'];

@@ -88,9 +88,10 @@ describe('amounts', () => {
     );
   });
 
-  it('keeps bands within the price by whole ticks, at least 1 and at most a safe integer', () => {
-    expect([bandAbove(101, 200_000), bandBelow(101, 200_000)]).toEqual([121, 81]);
-    expect([bandAbove(1, 200_000), bandBelow(1, 1_000_000)]).toEqual([1, 1]);
+  it('rounds bands outwards to whole ticks, at least one on each side, down to 1 and up to a safe integer', () => {
+    expect([bandAbove(101, 200_000), bandBelow(101, 200_000)]).toEqual([122, 80]);
+    expect([bandAbove(1, 200_000), bandBelow(1, 1_000_000)]).toEqual([2, 1]);
+    expect([bandAbove(7, 0), bandBelow(7, 0)]).toEqual([8, 6]);
     expect(bandAbove(Number.MAX_SAFE_INTEGER, 200_000)).toBe(Number.MAX_SAFE_INTEGER);
     expect(bandBelow(2 ** 52, 500_000)).toBe(2 ** 51);
   });

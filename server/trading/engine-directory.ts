@@ -7,6 +7,8 @@ const deskPrefix = 'desk:';
 
 export const deskKey = (name: string): string => deskPrefix + name;
 
+export const isDesk = (key: string): boolean => key.startsWith(deskPrefix);
+
 type NamedAsset = Pick<AddAsset, 'code' | 'scale'>;
 type NamedAccount = Pick<AddAccount, 'key' | 'accountType' | 'tradeGroup'>;
 
@@ -42,7 +44,7 @@ export class EngineDirectory {
 
   addAccount(account: NamedAccount): void {
     const index = this.accounts.push({ key: account.key, accountType: account.accountType, tradeGroup: account.tradeGroup }) - 1;
-    const apiId = account.key.startsWith(deskPrefix) ? 0 : Number(account.key);
+    const apiId = isDesk(account.key) ? 0 : Number(account.key);
     this.apiIds.push(apiId);
     this.#open.push([]);
     this.#accountByKey.set(account.key, index);

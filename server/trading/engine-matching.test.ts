@@ -213,6 +213,20 @@ describe('EngineMatching', () => {
     expect(await venue.submit(limitIntent(3, 'BUY', '1', '100'))).toMatchObject({ ok: true, value: [{ status: 'FILLED' }] });
   });
 
+  it('tells a trade with oneself as fills, and keeps it off the tape and out of the last price', async () => {
+    const venue = await open();
+    for (const apiId of [1, 2]) await fund(venue, apiId);
+    await venue.submit(limitIntent(1, 'SELL', '1', '900'));
+    await venue.submit({ ...limitIntent(1, 'BUY', '1', '900'), stp: 'NONE' });
+    expect(events().map(({ type }) => type)).toContain('fill');
+    expect(events().map(({ type }) => type)).not.toContain('trade');
+    expect(venue.lastPrice(btcusdt.id)).toBeNull();
+    await venue.submit(limitIntent(1, 'SELL', '1', '100'));
+    await venue.submit(limitIntent(2, 'BUY', '1', '100'));
+    expect(events().map(({ type }) => type)).toContain('trade');
+    expect(venue.lastPrice(btcusdt.id)).toBe('100');
+  });
+
   it('opens one account for two callers at the same time', async () => {
     const venue = await open();
     await Promise.all([venue.openAccount(5), venue.openAccount(5)]);

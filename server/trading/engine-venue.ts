@@ -13,7 +13,7 @@ import { VenueStopped } from '../engine/host/venue-stopped.ts';
 import type { EngineOrder } from '../engine/sink.ts';
 import type { CommittedState } from './committed-state.ts';
 import { EngineDesk } from './engine-desk.ts';
-import { deskKey } from './engine-directory.ts';
+import { deskKey, isDesk } from './engine-directory.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import { mapOrder } from './order-mapping.ts';
 import { orderRefusal, type RefusalSubject } from './order-refusal.ts';
@@ -213,7 +213,7 @@ export class EngineVenue implements MatchingVenue {
   async #addAccount(key: string, tradeGroup: number): Promise<void> {
     const { host, engine } = this.#parts;
     const account = engine.directory.accounts.length;
-    const result = await host.submit({ type: 'ADD_ACCOUNT', account, key, accountType: 'spot', tradeGroup });
+    const result = await host.submit({ type: 'ADD_ACCOUNT', account, key, accountType: 'spot', tradeGroup, desk: isDesk(key) });
     if (result.rejected !== undefined) throw new Error(`${this.exchange} takes no account ${key}: ${result.rejected.reason}`);
   }
 

@@ -98,14 +98,16 @@ export class EventMapper {
     }
   }
 
+  /** What one owner trades with itself is no news of the market: its fills are told, the public tape does not have it. */
   #trade(trade: EngineTrade, events: VenueEvent[]): void {
     const grid = this.#instruments.grid(trade.instrument, this.#directory);
-    this.#state.setLast(trade.instrument, trade.price);
     const { apiIds } = this.#directory;
     const taker = apiIds[trade.takerAccount] ?? 0;
     const maker = apiIds[trade.makerAccount] ?? 0;
     if (taker !== 0) events.push({ type: 'fill', fill: mapFill(trade, true, taker, grid) });
     if (maker !== 0) events.push({ type: 'fill', fill: mapFill(trade, false, maker, grid) });
+    if (!trade.movesLast) return;
+    this.#state.setLast(trade.instrument, trade.price);
     events.push({
       type: 'trade',
       trade: {

@@ -25,6 +25,7 @@ const tradeFields = [
   'makerAccount',
   'takerFee',
   'makerFee',
+  'movesLast',
   'timeMs',
 ] as const satisfies readonly (keyof EngineTrade)[];
 

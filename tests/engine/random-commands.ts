@@ -28,7 +28,8 @@ export function fuzzOpening(): Command[] {
   const large = { basePerLot: 10n ** 17n, quotePerTickLot: 10n ** 15n, minLots: 3, maxLots: 90, takerFeePpm: 37 };
   commands.push({ ...plainInstrument, ...small }, { ...plainInstrument, ...large, instrument: 1, symbol: 'ETHUSDT', base: 2 });
   for (let account = 0; account < accountCount; account++) {
-    commands.push({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'spot', tradeGroup: account > 3 ? 9 : 0 });
+    const tradeGroup = account > 3 ? 9 : 0;
+    commands.push({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'spot', tradeGroup, desk: account === 3 });
   }
   return commands;
 }

@@ -1,4 +1,4 @@
-import type { OrderTerms } from '../../server/engine/command.ts';
+import type { AddAccount, OrderTerms } from '../../server/engine/command.ts';
 import type { OrderCause } from '../../server/engine/sink.ts';
 import {
   ceilDivide,
@@ -214,7 +214,9 @@ function trade(state: RefState, taker: RefOrder, maker: RefOrder, lots: number):
     order.filled += lots;
     order.filledQuote += quote;
   }
-  instrument.last = price;
+  const { desk } = state.accounts[taker.account] as AddAccount;
+  const movesLast = desk || !state.sameOwner(taker.account, maker.account);
+  if (movesLast) instrument.last = price;
   const tradeId = ++state.tradeCount;
   state.events.push({
     kind: 'trade',
@@ -230,6 +232,7 @@ function trade(state: RefState, taker: RefOrder, maker: RefOrder, lots: number):
       makerAccount: maker.account,
       takerFee: taker === buyer ? buyerFee : sellerFee,
       makerFee: maker === buyer ? buyerFee : sellerFee,
+      movesLast,
       timeMs: state.timeMs,
     },
   });

@@ -136,7 +136,7 @@ export class RefState {
   /** Edge of the band around a price, on the aggressive side. */
   edge(order: Pick<OrderTerms, 'instrument' | 'side'>, price: number): number {
     const { bandPpm } = this.instruments[order.instrument] as RefInstrument;
-    const width = Number((BigInt(price) * BigInt(bandPpm)) / 1_000_000n);
+    const width = Math.max(Number(ceilDivide(BigInt(price) * BigInt(bandPpm), 1_000_000n)), 1);
     return order.side === 'BUY' ? price + width : Math.max(1, price - width);
   }
 

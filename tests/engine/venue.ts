@@ -53,7 +53,7 @@ export function openingCommands(accounts: number, instrument: Partial<AddInstrum
     { ...plainInstrument, ...instrument },
   ];
   for (let account = 0; account < accounts; account++) {
-    commands.push({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'spot', tradeGroup: 0 });
+    commands.push({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'spot', tradeGroup: 0, desk: false });
     if (funds === 0n) continue;
     for (const asset of [base, quote]) {
       commands.push({ type: 'TRANSFER', from: -1, to: account, asset, amount: funds, reference: `open-${account}-${asset}` });

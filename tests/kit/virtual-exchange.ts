@@ -55,7 +55,7 @@ export class VirtualExchange {
       });
     }
     for (const account of [0, 1]) {
-      this.#apply({ type: 'ADD_ACCOUNT', account, key: `desk-${account}`, accountType: 'spot', tradeGroup: account });
+      this.#apply({ type: 'ADD_ACCOUNT', account, key: `desk-${account}`, accountType: 'spot', tradeGroup: account, desk: true });
       for (const asset of assets.keys()) {
         const amount = 10n ** 30n;
         this.#apply({ type: 'TRANSFER', from: -1, to: account, asset, amount, reference: `${account}/${asset}` });

@@ -90,6 +90,7 @@ const copyTrade = (trade: EngineTrade): EngineTrade => ({
   makerAccount: trade.makerAccount,
   takerFee: trade.takerFee,
   makerFee: trade.makerFee,
+  movesLast: trade.movesLast,
   timeMs: trade.timeMs,
 });
 
