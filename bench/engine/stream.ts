@@ -67,6 +67,8 @@ export function openingCommands(): Command[] {
       bandPpm: 200_000,
       makerFeePpm: 200,
       takerFeePpm: 500,
+      maxResting: 1_000_000,
+      maxWaiting: 1_000_000,
     },
   ];
   for (let account = 0; account < accountsUsed; account++) {

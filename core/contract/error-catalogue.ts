@@ -49,6 +49,7 @@ export const errorCatalogue = {
   ORDER_REDUCE_ONLY: { number: 42216, status: 422, params: [] },
   ORDER_AMOUNT_OVERFLOW: { number: 42217, status: 422, params: ['field'] },
   ORDER_AMOUNT_OFF_GRID: { number: 42218, status: 422, params: ['field', 'value', 'scale'] },
+  ORDER_TOO_MANY: { number: 42219, status: 422, params: ['field', 'limit'] },
   /** The venue did not answer: the order's fate is open until it does. Never shown as a failure. */
   ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'] },
   VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },

@@ -1,7 +1,7 @@
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import { largestAmount, largestLots } from './amounts.ts';
 import type { OrderTerms } from './command.ts';
-import type { EngineState } from './engine-state.ts';
+import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { conditionMet, firesUp } from './trigger-rules.ts';
 
@@ -26,6 +26,22 @@ export function checkSupported(state: EngineState, instrument: InstrumentRecord,
   if (terms.quoteAmount === 0n) return true;
   if (limited) return state.reject('NOT_SUPPORTED', 'quoteAmount');
   return terms.timeInForce === 'FOK' ? state.reject('NOT_SUPPORTED', 'timeInForce', 'FOK') : true;
+}
+
+/**
+ * Room for `order` and `legs` more waiting orders of its account in this market. What never rests is not limited, so that an
+ * account at its limits can still trade; a trigger that fires rests beyond the limit rather than failing its owner.
+ */
+export function checkCount(state: EngineState, instrument: InstrumentRecord, order: OrderTerms, legs = 0): boolean {
+  const { terms, resting, waiting } = state.accounts[order.account] as AccountRecord;
+  if (terms.desk) return true;
+  const { index } = instrument;
+  const { maxResting, maxWaiting } = instrument.terms;
+  const isTrigger = isTriggerType(order.orderType);
+  const waits = legs + (isTrigger ? 1 : 0);
+  if (waits > 0 && (waiting[index] ?? 0) + waits > maxWaiting) return state.reject('TOO_MANY_ORDERS', 'orderType', maxWaiting);
+  const rests = !isTrigger && hasLimitPrice(order.orderType) && order.timeInForce !== 'IOC' && order.timeInForce !== 'FOK';
+  return rests && (resting[index] ?? 0) >= maxResting ? state.reject('TOO_MANY_ORDERS', 'orderType', maxResting) : true;
 }
 
 /** Prices and trigger on the grid, and absent where the type has none. */

@@ -68,6 +68,8 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     bandPpm: anyNumber,
     makerFeePpm: anyNumber,
     takerFeePpm: anyNumber,
+    maxResting: anyNumber,
+    maxWaiting: anyNumber,
   }),
 );
 

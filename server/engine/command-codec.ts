@@ -144,6 +144,8 @@ function writeSetup(writer: ByteWriter, command: SetupCommand): void {
       writer.number(command.bandPpm);
       writer.number(command.makerFeePpm);
       writer.number(command.takerFeePpm);
+      writer.number(command.maxResting);
+      writer.number(command.maxWaiting);
   }
 }
 
@@ -214,6 +216,8 @@ function readSetup(reader: ByteReader, type: SetupCommand['type']): SetupCommand
         bandPpm: reader.number(),
         makerFeePpm: reader.number(),
         takerFeePpm: reader.number(),
+        maxResting: reader.number(),
+        maxWaiting: reader.number(),
       };
   }
 }

@@ -48,6 +48,9 @@ export interface AddInstrument {
   /** Fees in parts per million of the received amount. */
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
+  /** Most orders that an account, unless it is a desk, may have resting and waiting for a trigger here. */
+  readonly maxResting: number;
+  readonly maxWaiting: number;
 }
 
 export interface AddAccount {

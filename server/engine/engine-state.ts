@@ -3,6 +3,7 @@ import { move } from '../../core/domain/state-table.ts';
 import { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset } from './command.ts';
 import { Fingerprint } from './fingerprint.ts';
+import { FiredQueue } from './fired-queue.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { Ledger } from './ledger.ts';
 import type { OrderPair } from './order-pair.ts';
@@ -19,6 +20,9 @@ export interface AccountRecord {
   readonly owner: number;
   firstOrder: OrderRecord | null;
   lastOrder: OrderRecord | null;
+  /** Open orders by instrument: those that wait for a trigger, and all others. Absent until the first. */
+  readonly resting: number[];
+  readonly waiting: number[];
 }
 
 /** Swallows everything; stands in while no command runs. */
@@ -55,7 +59,7 @@ export class EngineState {
   /** Entry pairs to look at when the present step is done. Empty between commands, like `fired`. */
   readonly touchedPairs: OrderPair[] = [];
   /** Triggers whose condition has come true and that have not run yet. */
-  readonly fired: OrderRecord[] = [];
+  readonly fired = new FiredQueue();
 
   reject(reason: RejectReason, field: string, limit: string | number | bigint = ''): false {
     this.sink.rejected(reason, field, String(limit));
@@ -86,6 +90,8 @@ export class EngineState {
     if (account.lastOrder === null) account.firstOrder = order;
     else account.lastOrder.nextOfAccount = order;
     account.lastOrder = order;
+    order.waits = order.status === 'WAITING';
+    count(order.waits ? account.waiting : account.resting, order.instrument, 1);
   }
 
   /** Forgets a finished order; its client id stays known for a while. */
@@ -97,17 +103,32 @@ export class EngineState {
     if (after === null) account.lastOrder = before;
     else after.previousOfAccount = before;
     this.orders.delete(order.orderId);
+    count(order.waits ? account.waiting : account.resting, order.instrument, -1);
     if (order.clientOrderId !== '') this.clientIds.finish(order.idLow, order.idHigh);
   }
 
   /** Moves an order along the status table and tells the sink. Throws IllegalTransition on a bug. */
   change(order: OrderRecord, status: OrderStatus, cause: OrderCause): void {
     if (order.status !== status) order.status = move(orderStatusTable, order.status, status);
+    if (order.waits && status === 'TRADING') this.countAsResting(order);
     this.tell(order, cause);
+  }
+
+  private countAsResting(order: OrderRecord): void {
+    const { waiting, resting } = this.accounts[order.account] as AccountRecord;
+    order.waits = false;
+    count(waiting, order.instrument, -1);
+    count(resting, order.instrument, 1);
   }
 
   tell(order: OrderRecord, cause: OrderCause): void {
     order.updatedMs = this.timeMs;
     this.sink.orderChanged(order, cause);
   }
+}
+
+/** Keeps the array dense: instruments are few. */
+function count(counts: number[], instrument: number, step: 1 | -1): void {
+  while (counts.length <= instrument) counts.push(0);
+  counts[instrument] = (counts[instrument] as number) + step;
 }

@@ -56,6 +56,8 @@ export class OrderRecord implements EngineOrder {
   createdMs = 0;
   /** Orders that fire together run in this order; a changed trigger gets a new number. */
   triggerSequence = 0;
+  /** True until its trigger fires; it counts against the limit of waiting orders so long. */
+  waits = false;
   /** Fires when the watched price is at or above the trigger; otherwise at or below. */
   firesUp = false;
   triggerKind: TriggerKind | null;

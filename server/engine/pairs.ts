@@ -1,5 +1,5 @@
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
-import { checkBand, checkPrices, checkRoom, checkSize, checkSupported } from './checks.ts';
+import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco } from './command.ts';
 import { endOrder } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
@@ -18,7 +18,8 @@ export function placeOco(state: EngineState, execution: Execution, command: Plac
   const digest = admit(state, command, takeProfit, stopLoss);
   if (digest < 0) return null;
   const instrument = openInstrument(state, takeProfit);
-  if (instrument === null || !checkLegs(state, instrument, takeProfit, stopLoss)) return null;
+  if (instrument === null || !checkCount(state, instrument, takeProfit, 1)) return null;
+  if (!checkLegs(state, instrument, takeProfit, stopLoss)) return null;
   if (!checkOcoSize(state, instrument, takeProfit, stopLoss)) return null;
   const { last } = instrument;
   if (last === 0) return refuse(state.reject('NO_REFERENCE_PRICE', 'trigger'));
@@ -49,7 +50,7 @@ export function placeBracket(state: EngineState, execution: Execution, command: 
   const digest = admit(state, command, entry, takeProfit, stopLoss);
   if (digest < 0) return null;
   const instrument = openInstrument(state, entry);
-  if (instrument === null) return null;
+  if (instrument === null || !checkCount(state, instrument, entry, 2)) return null;
   if (takeProfit.side === entry.side) return refuse(state.reject('OCO_PRICES', 'side', entry.side));
   if (takeProfit.instrument !== entry.instrument) return refuse(state.reject('NOT_SUPPORTED', 'instrument', entry.instrument));
   if (takeProfit.account !== entry.account) return refuse(state.reject('NOT_SUPPORTED', 'account', entry.account));

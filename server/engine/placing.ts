@@ -1,5 +1,5 @@
 import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../core/domain/order.ts';
-import { checkBand, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from './checks.ts';
+import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
@@ -15,7 +15,7 @@ export function placeOrder(state: EngineState, execution: Execution, command: Pl
   const digest = admit(state, command, terms);
   if (digest < 0) return null;
   const instrument = openInstrument(state, terms);
-  if (instrument === null || !checkEntry(state, instrument, terms)) return null;
+  if (instrument === null || !checkCount(state, instrument, terms) || !checkEntry(state, instrument, terms)) return null;
   const order = createOrder(state, terms, digest, isTriggerType(terms.orderType) ? 'CONDITIONAL' : null);
   state.tell(order, 'PLACED');
   activate(state, execution, instrument, order);

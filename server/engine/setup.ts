@@ -30,7 +30,7 @@ export function registerAccount(state: EngineState, terms: AddAccount): void {
   state.accountKeys.add(accountKey(terms));
   // A trade group of 0 means none: the account is kept from trading with itself only.
   const owner = terms.tradeGroup === 0 ? -1 - terms.account : terms.tradeGroup;
-  state.accounts.push({ terms, owner, firstOrder: null, lastOrder: null });
+  state.accounts.push({ terms, owner, firstOrder: null, lastOrder: null, resting: [], waiting: [] });
   state.ledger.users.push([]);
 }
 
@@ -53,6 +53,9 @@ function hasSoundTerms(state: EngineState, command: AddInstrument): boolean {
   if (!isTickOrLot(minLots)) return state.reject('NOT_SUPPORTED', 'minLots', 1);
   if (!isTickOrLot(maxLots) || maxLots < minLots) return state.reject('NOT_SUPPORTED', 'maxLots', minLots);
   if (!Number.isSafeInteger(bandPpm) || bandPpm < 0) return state.reject('NOT_SUPPORTED', 'bandPpm', 0);
+  for (const field of ['maxResting', 'maxWaiting'] as const) {
+    if (!Number.isSafeInteger(command[field]) || command[field] < 0) return state.reject('NOT_SUPPORTED', field, 0);
+  }
   for (const field of ['makerFeePpm', 'takerFeePpm'] as const) {
     // A fee beyond the whole would take more than was received.
     if (!Number.isSafeInteger(command[field]) || command[field] < 0 || command[field] > 1_000_000) {

@@ -143,5 +143,6 @@ export const rejectReasons = [
   'NOTHING_TO_AMEND',
   'ORDER_NOT_AMENDABLE',
   'AMOUNT_OVERFLOW',
+  'TOO_MANY_ORDERS',
 ] as const;
 export type RejectReason = (typeof rejectReasons)[number];

@@ -16,14 +16,21 @@ import { collectFired } from './triggers.ts';
  */
 export function runSequel(state: EngineState, execution: Execution, instrument: InstrumentRecord | null): void {
   while (true) {
-    while (state.touchedPairs.length > 0) lookAtPair(state, execution, state.touchedPairs.shift() as OrderPair);
+    lookAtPairs(state, execution);
     if (instrument !== null) collectFired(state, instrument);
     state.ledger.flush(state.sink);
-    if (state.fired.length === 0) return;
-    const next = state.fired.shift() as OrderRecord;
+    if (state.fired.isEmpty) return;
+    const next = state.fired.take();
     // A pair's other leg may have taken it out meanwhile.
     if (next.place === 'FIRED') fire(state, execution, next);
   }
+}
+
+/** Looking at one may add others. */
+function lookAtPairs(state: EngineState, execution: Execution): void {
+  const { touchedPairs } = state;
+  for (let at = 0; at < touchedPairs.length; at++) lookAtPair(state, execution, touchedPairs[at] as OrderPair);
+  if (touchedPairs.length > 0) touchedPairs.length = 0;
 }
 
 /** An order's trigger has come true: its pair is decided, its funds are looked for now (DOMAIN §1.2), and it acts. */

@@ -23,15 +23,13 @@ export function unwatchTrigger(state: EngineState, order: OrderRecord): void {
 export function collectFired(state: EngineState, instrument: InstrumentRecord): void {
   const { triggers, last } = instrument;
   if (triggers.count === 0 || last === 0) return;
-  const before = state.fired.length;
   while (triggers.asks.size > 0 && triggers.bestPrice('SELL') <= last) takeFirst(state, triggers, triggers.asks.best());
   while (triggers.bids.size > 0 && triggers.bestPrice('BUY') >= last) takeFirst(state, triggers, triggers.bids.best());
-  if (state.fired.length > before) state.fired.sort((a, b) => a.triggerSequence - b.triggerSequence);
 }
 
 function takeFirst(state: EngineState, triggers: OrderBook, level: number): void {
   const order = state.orders.get(triggers.orderId[triggers.levelHead[level] as number] as number) as OrderRecord;
   unwatchTrigger(state, order);
   order.place = 'FIRED';
-  state.fired.push(order);
+  state.fired.add(order);
 }

@@ -40,6 +40,7 @@ const codes: Readonly<Record<RejectReason, ErrorCode>> = {
   NOTHING_TO_AMEND: 'ORDER_NOTHING_TO_AMEND',
   ORDER_NOT_AMENDABLE: 'ORDER_NOT_AMENDABLE',
   AMOUNT_OVERFLOW: 'ORDER_AMOUNT_OVERFLOW',
+  TOO_MANY_ORDERS: 'ORDER_TOO_MANY',
 };
 
 /** Engine words of fields where the contract has others. */
@@ -60,6 +61,8 @@ export function orderRefusal({ reason, field: engineField, limit }: Refusal, sub
       return refused(code, { field, limit: grid === null ? limit : grid.price(Number(limit)) });
     case 'INSUFFICIENT_BALANCE':
       return refused(code, shortBalance(field, limit, subject));
+    case 'TOO_MANY_ORDERS':
+      return refused(code, { field, limit });
     case 'NOT_SUPPORTED':
     case 'UNKNOWN_ASSET':
       return refused(code, { field, value: limit });

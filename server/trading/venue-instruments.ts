@@ -6,6 +6,12 @@ import type { EngineDirectory } from './engine-directory.ts';
 import { InstrumentGrid } from './instrument-grid.ts';
 import { formatUnits } from './scaled-number.ts';
 
+/**
+ * Open orders that an account may have in one market. They bound what one account can do to everybody's memory, and how many
+ * triggers it can make fire at one price. The journal keeps them with the instrument: a change holds for new instruments.
+ */
+export const orderLimits = { maxResting: 200, maxWaiting: 50 } as const;
+
 /** Fees and bands are parts per million in the engine. */
 const ppmScale = 6;
 
@@ -79,6 +85,7 @@ function command(definition: Instrument, index: number, grid: InstrumentGrid, di
     bandPpm: partsPerMillion('priceBand', definition.priceBand, definition),
     makerFeePpm: partsPerMillion('makerFee', definition.makerFee, definition),
     takerFeePpm: partsPerMillion('takerFee', definition.takerFee, definition),
+    ...orderLimits,
   };
 }
 
@@ -91,7 +98,7 @@ function partsPerMillion(name: string, text: string, instrument: Instrument): nu
 /** The journal would be replayed under other rules than it was written with: the operator must give a new symbol or a new venue. */
 function refuseChange(stored: AddInstrument, wanted: AddInstrument, definition: Instrument): void {
   for (const field of Object.keys(wanted) as (keyof AddInstrument)[]) {
-    if (stored[field] === wanted[field]) continue;
+    if (stored[field] === wanted[field] || Object.hasOwn(orderLimits, field)) continue;
     throw new Error(
       `instrument ${definition.id} exists with ${field} ${String(stored[field])}, its plugin now says ${String(wanted[field])}; ` +
         'only the state of an existing instrument may change',

@@ -24,8 +24,25 @@ const fewOrders = 60;
 /** Two instruments over three assets: small uneven factors with fees, and factors far beyond safe integers. */
 export function fuzzOpening(): Command[] {
   const commands: Command[] = ['BTC', 'USDT', 'ETH'].map((code, asset) => ({ type: 'ADD_ASSET', asset, code, scale: 8 }));
-  const small = { basePerLot: 10n, quotePerTickLot: 7n, minNotional: 9_000n, maxLots: 400, makerFeePpm: 1_000, takerFeePpm: 1_500 };
-  const large = { basePerLot: 10n ** 17n, quotePerTickLot: 10n ** 15n, minLots: 3, maxLots: 90, takerFeePpm: 37 };
+  const small = {
+    basePerLot: 10n,
+    quotePerTickLot: 7n,
+    minNotional: 9_000n,
+    maxLots: 400,
+    maxResting: 8,
+    maxWaiting: 6,
+    makerFeePpm: 1_000,
+    takerFeePpm: 1_500,
+  };
+  const large = {
+    basePerLot: 10n ** 17n,
+    quotePerTickLot: 10n ** 15n,
+    minLots: 3,
+    maxLots: 90,
+    takerFeePpm: 37,
+    maxResting: 5,
+    maxWaiting: 7,
+  };
   commands.push({ ...plainInstrument, ...small }, { ...plainInstrument, ...large, instrument: 1, symbol: 'ETHUSDT', base: 2 });
   for (let account = 0; account < accountCount; account++) {
     const tradeGroup = account > 3 ? 9 : 0;

@@ -81,6 +81,7 @@ export class ReferenceMatcher {
     }
     const [first] = legs as [OrderTerms];
     if (state.instruments[first.instrument]?.state !== 'TRADING') return state.reject('INSTRUMENT_CLOSED');
+    if (!this.hasRoom(command, first)) return state.reject('TOO_MANY_ORDERS');
     const create = (terms: OrderTerms, kind: RefOrder['triggerKind'], waiting = false) => this.create(terms, kind, content, waiting);
     if (command.type === 'PLACE') {
       if (!this.isSound(first)) return;
@@ -102,6 +103,20 @@ export class ReferenceMatcher {
       for (const order of [entry, tp, sl]) state.tell(order, 'PLACED');
       this.start(entry);
     }
+  }
+
+  /** Limits of open orders per account and market: those of status WAITING, and the others. Desks have none. */
+  private hasRoom(command: Command, first: OrderTerms): boolean {
+    const { state } = this;
+    if (state.accounts[first.account]?.desk) return true;
+    const { maxResting, maxWaiting } = state.instruments[first.instrument] as RefInstrument;
+    const own = state.open.filter(({ account, instrument }) => account === first.account && instrument === first.instrument);
+    const waiting = own.filter(({ status }) => status === 'WAITING').length;
+    const rests = first.orderType === 'LIMIT' && (first.timeInForce === 'GTC' || first.timeInForce === 'GTX');
+    const legs = command.type === 'PLACE_BRACKET' ? 2 : command.type === 'PLACE_OCO' ? 1 : 0;
+    const waits = legs + (isTrigger(first.orderType) ? 1 : 0);
+    if (rests && own.length - waiting >= maxResting) return false;
+    return waits === 0 || waiting + waits <= maxWaiting;
   }
 
   private start(order: RefOrder): void {

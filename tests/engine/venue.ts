@@ -25,6 +25,8 @@ export const plainInstrument: AddInstrument = {
   bandPpm: 200_000,
   makerFeePpm: 0,
   takerFeePpm: 0,
+  maxResting: 1_000_000,
+  maxWaiting: 1_000_000,
 };
 
 export const limitTerms: OrderTerms = {

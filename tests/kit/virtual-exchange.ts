@@ -52,6 +52,8 @@ export class VirtualExchange {
         bandPpm: 200_000,
         makerFeePpm: 200,
         takerFeePpm: 400,
+        maxResting: 1_000_000,
+        maxWaiting: 1_000_000,
       });
     }
     for (const account of [0, 1]) {
