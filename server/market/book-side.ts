@@ -5,9 +5,17 @@ import type { Level } from '../../core/contract/market.ts';
  * Keys are whole price steps (see `priceKey`), negative for asks: the greatest key is the best on both sides.
  */
 export class BookSide {
+  readonly #viewLevels: number;
+  /** Smallest key of the view that the last changes made; everything at first. */
+  #viewFrom = Number.NEGATIVE_INFINITY;
   readonly #keys: number[] = [];
   readonly #levels: Level[] = [];
   #changes = new Map<number, Level>();
+
+  /** Changes are told for the best `viewLevels` levels. */
+  constructor(viewLevels: number) {
+    this.#viewLevels = viewLevels;
+  }
 
   /** A quantity of '0' removes the level. */
   set(key: number, price: string, qty: string): void {
@@ -54,16 +62,40 @@ export class BookSide {
     return this.#levels.slice(Math.max(0, this.#levels.length - limit)).reverse();
   }
 
-  /** Changes since the last call, each level once, best first. */
+  /**
+   * Changes of the view since the last call, each level once, best first: what changed within it, what better levels have
+   * pushed out ('0') and what has moved up into it.
+   */
   takeChanges(): readonly Level[] {
-    if (this.#changes.size === 0) return [];
-    const sorted = [...this.#changes].sort(([a], [b]) => b - a).map(([, level]) => level);
-    this.#changes = new Map();
-    return sorted;
+    const changes = this.#changes;
+    if (changes.size === 0) return [];
+    const before = this.#viewFrom;
+    const after = this.dropChanges();
+    const told = new Map<number, Level>();
+    for (const [key, level] of changes) {
+      // A level that went away below the former view was never told of.
+      if (key >= after && (key >= before || !isZero(level[1]))) told.set(key, level);
+      else if (key >= before) told.set(key, [level[0], '0']);
+    }
+    for (const [key, [price, qty]] of this.#between(Math.min(before, after), Math.max(before, after))) {
+      told.set(key, [price, key >= after ? qty : '0']);
+    }
+    return [...told].sort(([a], [b]) => b - a).map(([, level]) => level);
   }
 
-  dropChanges(): void {
+  /** Forgets the changes; gives the smallest key of the view as it is now. */
+  dropChanges(): number {
     this.#changes = new Map();
+    this.#viewFrom = this.#keys.at(-this.#viewLevels) ?? Number.NEGATIVE_INFINITY;
+    return this.#viewFrom;
+  }
+
+  /** Levels from one key up to, and without, another. */
+  *#between(from: number, to: number): Iterable<readonly [number, Level]> {
+    if (from === to) return;
+    for (let at = this.#firstAtLeast(from); at < this.#keys.length && (this.#keys[at] as number) < to; at++) {
+      yield [this.#keys[at] as number, this.#levels[at] as Level];
+    }
   }
 
   #firstAtLeast(key: number): number {

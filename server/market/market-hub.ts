@@ -10,6 +10,7 @@ import { ExchangeMarkets } from './exchange-markets.ts';
 import type { InstrumentMarket } from './instrument-market.ts';
 import { restoreMarket } from './market-restore.ts';
 import { publishMarket } from './market-topics.ts';
+import type { OrderBook } from './order-book.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
 
 export interface MarketHubOptions {
@@ -97,23 +98,27 @@ export class MarketHub implements MarketData {
     await Promise.all([...this.#exchanges.values()].map((exchange) => exchange.flush()));
   }
 
+  /** True for the topics that {@link snapshotFor} knows; costs nothing. */
+  hasTopic(topic: string): boolean {
+    return topic === 'tickers' || this.#topic(topic) !== null;
+  }
+
   /** What a new subscriber of a topic gets first; null for a topic that the hub does not have. */
   snapshotFor(topic: string): TopicSnapshot | null {
     if (topic === 'tickers') return { payload: this.tickers(), sequence: 0 };
-    const [kind, id, interval, rest] = topic.split(':');
-    const market = id === undefined ? undefined : this.#markets.get(id);
-    if (market === undefined || rest !== undefined || (interval === undefined) !== (kind !== 'candles')) return null;
+    const found = this.#topic(topic);
+    if (found === null) return null;
+    const { kind, market, interval } = found;
+    if (interval !== null) return { payload: market.series.open(interval), sequence: 0 };
     switch (kind) {
       case 'ticker':
         return { payload: market.ticker, sequence: 0 };
       case 'trades':
         return { payload: market.recentTrades(Number.POSITIVE_INFINITY), sequence: 0 };
       case 'depth': {
-        const book = this.#settledDepth(market, Number.POSITIVE_INFINITY);
+        const book = this.#settled(market).followedSnapshot();
         return { payload: book, sequence: book.sequence };
       }
-      case 'candles':
-        return intervals.includes(interval as Interval) ? { payload: market.series.open(interval as Interval), sequence: 0 } : null;
       default:
         return null;
     }
@@ -137,7 +142,7 @@ export class MarketHub implements MarketData {
 
   depth(id: InstrumentId, levels: number): DepthSnapshot | null {
     const market = this.#markets.get(id);
-    return market === undefined ? null : this.#settledDepth(market, levels);
+    return market === undefined ? null : this.#settled(market).snapshot(levels);
   }
 
   trades(id: InstrumentId, limit: number): readonly PublicTrade[] {
@@ -158,9 +163,18 @@ export class MarketHub implements MarketData {
   }
 
   /** A book whose sequence is exact: changes of the running tick go out first. */
-  #settledDepth(market: InstrumentMarket, levels: number): DepthSnapshot {
+  #settled(market: InstrumentMarket): OrderBook {
     if (market.book.hasChanges) publishMarket(market, this.#options.publisher, 'depth');
-    return market.book.snapshot(levels);
+    return market.book;
+  }
+
+  #topic(topic: string): { readonly kind: string; readonly market: InstrumentMarket; readonly interval: Interval | null } | null {
+    const [kind = '', id = '', interval, rest] = topic.split(':');
+    const market = this.#markets.get(id);
+    if (market === undefined || rest !== undefined) return null;
+    if (interval === undefined) return kind === 'ticker' || kind === 'trades' || kind === 'depth' ? { kind, market, interval: null } : null;
+    const known = intervals.find((one) => one === interval);
+    return kind === 'candles' && known !== undefined ? { kind, market, interval: known } : null;
   }
 
   #exchange(name: string): ExchangeMarkets {

@@ -54,6 +54,59 @@ test('deltas applied to the snapshot equal the book at every step', () => {
   );
 });
 
+test('the best levels that a client follows stay right while deeper ones come and go', () => {
+  const followed = 3;
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 300 }), fc.nat(100), (changes, joinAt) => {
+      const book = new OrderBook('x', 1, followed);
+      const client = { bids: new Map<string, string>(), asks: new Map<string, string>(), sequence: -1 };
+      for (const [index, { side, price, qty, takes }] of changes.entries()) {
+        book.set(side, price, qty, index);
+        if (!takes) continue;
+        if (client.sequence < 0 && index < joinAt) {
+          book.dropDelta();
+          continue;
+        }
+        const delta = book.takeDelta();
+        const told = client.sequence < 0 ? book.followedSnapshot() : delta;
+        if (told !== null) {
+          applyLevels(client.bids, told.bids);
+          applyLevels(client.asks, told.asks);
+          client.sequence = told.sequence;
+        }
+        const truth = book.snapshot(followed);
+        expect(sorted(client.bids, -1)).toEqual(truth.bids);
+        expect(sorted(client.asks, 1)).toEqual(truth.asks);
+        expect(client.sequence).toBe(truth.sequence);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a change below the levels that are followed is not told', () => {
+  const book = new OrderBook('x', 0, 2);
+  for (const price of ['10', '9', '8']) book.set('BUY', price, '1', 1);
+  book.dropDelta();
+  const { sequence } = book.followedSnapshot();
+  book.set('BUY', '8', '5', 2);
+  expect(book.takeDelta()).toBeNull();
+  book.set('BUY', '10', '0', 3);
+  expect(book.takeDelta()).toMatchObject({
+    previous: sequence,
+    bids: [
+      ['10', '0'],
+      ['8', '5'],
+    ],
+  });
+  book.set('BUY', '11', '2', 4);
+  expect(book.takeDelta()?.bids).toEqual([
+    ['11', '2'],
+    ['8', '0'],
+  ]);
+  expect(book.snapshot(10).bids.map(([price]) => price)).toEqual(['11', '9', '8']);
+});
+
 test('replacing the whole book only counts what differs', () => {
   const book = new OrderBook('x', 2);
   book.set('BUY', '1.10', '5', 1);

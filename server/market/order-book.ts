@@ -29,19 +29,26 @@ export function priceKey(price: string, decimals: number): number {
   return key;
 }
 
+/** Levels a side that subscribers follow: a book may be deeper than anybody can look. */
+export const followedLevels = 1_000;
+
 /** The book of one instrument. `sequence` rises with every delta taken, so a snapshot and the deltas after it chain. */
 export class OrderBook {
   readonly #instrumentId: string;
   readonly #decimals: number;
-  readonly #bids = new BookSide();
-  readonly #asks = new BookSide();
+  readonly #followed: number;
+  readonly #bids: BookSide;
+  readonly #asks: BookSide;
   #sequence = 0;
   #timeMs = 0;
 
-  /** `decimals` of the instrument's tick. */
-  constructor(instrumentId: string, decimals: number) {
+  /** `decimals` of the instrument's tick; deltas tell of the best `followed` levels a side. */
+  constructor(instrumentId: string, decimals: number, followed = followedLevels) {
     this.#instrumentId = instrumentId;
     this.#decimals = decimals;
+    this.#followed = followed;
+    this.#bids = new BookSide(followed);
+    this.#asks = new BookSide(followed);
   }
 
   /** `qty` is the new total of the level; zero removes it. */
@@ -86,19 +93,19 @@ export class OrderBook {
     };
   }
 
-  /** Everything that changed since the last call, or null. */
+  /** The part that subscribers follow, to which the deltas apply; call it as {@link snapshot}. */
+  followedSnapshot(): DepthSnapshot {
+    return this.snapshot(this.#followed);
+  }
+
+  /** Everything that changed in the followed part since the last call, or null. */
   takeDelta(): DepthDelta | null {
-    if (!this.hasChanges) return null;
+    const bids = this.#bids.takeChanges();
+    const asks = this.#asks.takeChanges();
+    if (bids.length === 0 && asks.length === 0) return null;
     const previous = this.#sequence;
     this.#sequence++;
-    return {
-      instrumentId: this.#instrumentId,
-      previous,
-      sequence: this.#sequence,
-      bids: this.#bids.takeChanges(),
-      asks: this.#asks.takeChanges(),
-      timeMs: this.#timeMs,
-    };
+    return { instrumentId: this.#instrumentId, previous, sequence: this.#sequence, bids, asks, timeMs: this.#timeMs };
   }
 
   /** Ends a tick that nobody listens to: the sequence moves on as with a delta. */
