@@ -151,6 +151,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     clientFolder: options.clientFolder,
     isLocal: (ip) => isLoopback(ip) || ip === '::ffff:127.0.0.1',
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
+    trustedProxies: settings.trustedProxies,
     rateFactor: options.rateFactor ?? 1,
     checkReplies: options.checkReplies ?? false,
   });

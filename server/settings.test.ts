@@ -30,9 +30,16 @@ describe('settings', () => {
     ['TESSERA_REPLAY', '/x?speed=0'],
     ['TESSERA_SEED', '1.5'],
     ['TESSERA_LOG_LEVEL', 'loud'],
+    ['TESSERA_TRUSTED_PROXIES', 'proxy.example'],
+    ['TESSERA_TRUSTED_PROXIES', '10.0.0.1,'],
   ])('%s=%s is refused by name and rule', (name, value) => {
     const { rule } = Object.values(settingTable).find((row) => row.name === name) ?? { rule: 'none' };
     expect(() => readSettings({ [name]: value }, [])).toThrow(`${name}: ${rule}`);
+  });
+
+  it('take the addresses of proxies, and none by default', () => {
+    expect(readSettings({}, []).trustedProxies).toEqual([]);
+    expect(readSettings({ TESSERA_TRUSTED_PROXIES: '127.0.0.1, ::1' }, []).trustedProxies).toEqual(['127.0.0.1', '::1']);
   });
 
   it('do not show the value of a refused key', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseReplaySetting } from './market/recording-files.ts';
 
@@ -13,6 +14,8 @@ export interface Settings {
   readonly replay: { readonly folder: string; readonly speed: number | 'max' } | null;
   readonly seed: number;
   readonly logLevel: LogLevel;
+  /** Addresses of reverse proxies that tell the client's address truly. */
+  readonly trustedProxies: readonly string[];
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
 }
@@ -113,6 +116,16 @@ export const settingTable = {
     rule: `must be one of ${logLevels.join(', ')}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
+  trustedProxies: row<readonly string[]>({
+    name: 'TESSERA_TRUSTED_PROXIES',
+    fallback: '',
+    meaning: 'Addresses of reverse proxies whose X-Forwarded-For is believed; absent: none',
+    rule: 'must be IP addresses separated by commas',
+    parse: (text) => {
+      const addresses = text === '' ? [] : text.split(',').map((address) => address.trim());
+      return addresses.every((address) => isIP(address) !== 0) ? addresses : undefined;
+    },
+  }),
 } as const;
 
 /** Reads all settings; throws {@link SettingError} at the first that breaks its rule. */
@@ -134,6 +147,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     replay: read(settingTable.replay),
     seed: read(settingTable.seed),
     logLevel: read(settingTable.logLevel),
+    trustedProxies: read(settingTable.trustedProxies),
     demo: args.includes('--demo'),
   };
   if (settings.demo && !isLoopback(settings.host)) {

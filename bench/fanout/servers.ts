@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Ticker } from '../../core/contract/market.ts';
 import { SystemClock } from '../../server/clock.ts';
+import { addressReader } from '../../server/gateway/client-address.ts';
 import { Metrics } from '../../server/gateway/metrics.ts';
 import type { MarketSource } from '../../server/gateway/ports.ts';
 import { RateLimiter } from '../../server/gateway/rate-limiter.ts';
+import { SnapshotBudgets } from '../../server/gateway/snapshot-budgets.ts';
 import { SocketDoor } from '../../server/gateway/socket-door.ts';
 import { SocketLimits } from '../../server/gateway/socket-limits.ts';
 import { TopicDirectory } from '../../server/gateway/topic-directory.ts';
@@ -31,14 +33,19 @@ export async function openHubServer(): Promise<FanoutServer> {
   const hub = new TopicHub(clock, metrics);
   const stop = hub.start();
   const nothing = { list: () => [], onHealth: () => () => undefined };
-  const markets = { snapshotFor: (topic: string) => ({ payload: tickerOf(topic, 0, 0), sequence: 0 }) } as unknown as MarketSource;
+  const markets = {
+    hasTopic: () => true,
+    snapshotFor: (topic: string) => ({ payload: tickerOf(topic, 0, 0), sequence: 0 }),
+  } as unknown as MarketSource;
   const parts = { hub, markets, trading: undefined as never, accounts: undefined as never, venues: nothing, recentFills: () => [] };
   const door = new SocketDoor(
     {
       hub,
       topics: new TopicDirectory(parts),
       plugins: { unfollow: () => undefined } as never,
-      sessions: undefined as never,
+      tokens: undefined as never,
+      addressOf: addressReader([]),
+      snapshots: new SnapshotBudgets(clock, 10_000),
       limits: new SocketLimits({ total: 100_000, perAddress: 100_000, perUser: 100_000 }),
       limiter: new RateLimiter(clock, 10_000),
       clock,

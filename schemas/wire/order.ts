@@ -28,6 +28,9 @@ import {
 import { route } from './route.ts';
 
 const tag = 'Orders';
+
+/** Open orders in one reply or snapshot: the newest ones. */
+export const mostOpenOrders = 1_000;
 const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
 
 const Leg = strict({
@@ -194,7 +197,7 @@ export const orderRoutes = {
     method: 'GET',
     path: '/user/api/order/open/list',
     tag,
-    summary: 'Open orders, newest first',
+    summary: `Open orders, newest first, ${mostOpenOrders} at most; older ones are in the history by their status`,
     access: 'session',
     query: strict({ api_ids: ApiIds }),
     reply: Type.Array(OrderView),

@@ -2,11 +2,9 @@ import { guest } from '../../core/contract/access.ts';
 import { AppError } from '../../core/contract/app-error.ts';
 import { decideAccess } from '../../core/kernel/access.ts';
 import type { RouteAccess } from '../../schemas/wire/route.ts';
-import { looksLikeToken, type Session, type SessionRegistry } from '../session/session-registry.ts';
+import type { Session } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-
-/** Calls a minute when the route names no limit. */
-export const defaultLimitPerMinute = 1200;
+import { defaultLimitPerMinute, type TokenDesk } from './token-desk.ts';
 
 export interface GuardedRoute {
   readonly name: string;
@@ -23,23 +21,21 @@ export const tokenOf = (header: string | undefined): string | null =>
 
 /** Decides at the door: rate, session, role and VIP level, before a body is read. */
 export class CallerGuard {
-  readonly #sessions: SessionRegistry;
+  readonly #tokens: TokenDesk;
   readonly #limiter: RateLimiter;
 
-  constructor(sessions: SessionRegistry, limiter: RateLimiter) {
-    this.#sessions = sessions;
+  constructor(tokens: TokenDesk, limiter: RateLimiter) {
+    this.#tokens = tokens;
     this.#limiter = limiter;
   }
 
   /** Answers at once when the session is in memory, as it nearly always is. */
   check(route: GuardedRoute, authorization: string | undefined, ip: string): GuardResult | Promise<GuardResult> {
     const token = tokenOf(authorization);
-    const hot = token === null || !looksLikeToken(token) ? null : this.#sessions.hot(token);
-    if (hot !== undefined) return this.#decide(route, hot, token !== null, ip);
-    // An unknown token costs a query: the address pays for it first.
-    const waitS = this.#limiter.take(`${ip} token`, defaultLimitPerMinute);
-    if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
-    return this.#sessions.find(token ?? '').then((session) => this.#decide(route, session, true, ip));
+    const found = token === null ? null : this.#tokens.find(token, ip);
+    if (found instanceof AppError) return found;
+    if (found instanceof Promise) return found.then((session) => this.#decide(route, session, true, ip));
+    return this.#decide(route, found, token !== null, ip);
   }
 
   #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {

@@ -9,11 +9,13 @@ import type { SignIn } from '../session/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountFeed } from './account-feed.ts';
 import { CallerGuard } from './caller-guard.ts';
+import { addressReader } from './client-address.ts';
 import type { Handlers } from './handlers.ts';
 import { createMarketHandlers } from './handlers-market.ts';
 import { createOrderHandlers } from './handlers-order.ts';
 import { createUserHandlers } from './handlers-user.ts';
 import { createWorkspaceHandlers } from './handlers-workspace.ts';
+import { HealthCheck } from './health-check.ts';
 import { createHttpServer } from './http-server.ts';
 import { LayoutDesk } from './layout-desk.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,9 +24,11 @@ import { PluginTopic } from './plugin-topic.ts';
 import type { AccountDirectory, MarketSource, PluginDesk, VenueDirectory } from './ports.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { SessionSockets } from './session-sockets.ts';
+import { SnapshotBudgets } from './snapshot-budgets.ts';
 import { SocketDoor } from './socket-door.ts';
 import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './socket-limits.ts';
 import { servePages } from './static-pages.ts';
+import { TokenDesk } from './token-desk.ts';
 import { TopicDirectory } from './topic-directory.ts';
 import type { TopicHub } from './topic-hub.ts';
 
@@ -49,6 +53,8 @@ export interface GatewayOptions {
   readonly clientFolder: string;
   readonly isLocal: (ip: string) => boolean;
   readonly socketLimits?: SocketLimitNumbers;
+  /** Reverse proxies that tell the client's address truly; default none. */
+  readonly trustedProxies?: readonly string[];
   /** Multiplies the rate limits; load tests raise it. */
   readonly rateFactor?: number;
   readonly checkReplies?: boolean;
@@ -70,6 +76,9 @@ export class Gateway {
     const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed } = options;
     this.#clock = clock;
     const limiter = new RateLimiter(clock, options.rateFactor);
+    const snapshots = new SnapshotBudgets(clock, options.rateFactor);
+    const tokens = new TokenDesk(sessions, limiter);
+    const addressOf = addressReader(options.trustedProxies ?? []);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
     const sessionSockets = new SessionSockets(sessions, clock);
     const topics = new TopicDirectory({
@@ -82,7 +91,8 @@ export class Gateway {
     });
     this.#app = createHttpServer({
       handlers: handlersOf(options),
-      guard: new CallerGuard(sessions, limiter),
+      guard: new CallerGuard(tokens, limiter),
+      addressOf,
       metrics: options.metrics,
       logger,
       isStopping: () => this.#stopping,
@@ -91,7 +101,7 @@ export class Gateway {
     const limits = new SocketLimits(options.socketLimits ?? defaultSocketLimits);
     const authenticated: SessionSockets['add'] = (socket, session) => sessionSockets.add(socket, session);
     this.#door = new SocketDoor(
-      { hub, topics, plugins: pluginTopic, sessions, limits, limiter, clock, logger, authenticated },
+      { hub, topics, plugins: pluginTopic, tokens, addressOf, snapshots, limits, limiter, clock, logger, authenticated },
       { accounts, trading, logger },
     );
     this.#disposers.push(
@@ -100,6 +110,7 @@ export class Gateway {
       sessionSockets.start(),
       venues.onHealth(() => hub.publish('venues', 'snapshot', topics.venueStates())),
       clock.every(sweepEveryMs, () => limiter.sweep()),
+      clock.every(sweepEveryMs, () => snapshots.sweep()),
     );
   }
 
@@ -107,9 +118,10 @@ export class Gateway {
   static async create(options: GatewayOptions): Promise<Gateway> {
     const gateway = new Gateway(options);
     const app = gateway.#app;
+    const health = new HealthCheck(() => options.store.ready(), options.clock);
     await serveOperatorPages(app, {
       metrics: options.metrics,
-      isHealthy: () => options.store.ready(),
+      isHealthy: () => health.isHealthy(),
       isLocal: options.isLocal,
       version: options.version,
     });

@@ -4,7 +4,7 @@ import { type AccountType, type InstrumentId, instrumentId } from '../../core/do
 import { orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
-import type { orderRoutes } from '../../schemas/wire/order.ts';
+import { mostOpenOrders, type orderRoutes } from '../../schemas/wire/order.ts';
 import type { QueryOf } from '../../schemas/wire/route.ts';
 import { formatCursor, parseCursor } from '../store/page.ts';
 import type { Page } from '../store/records.ts';
@@ -93,7 +93,7 @@ export function createOrderHandlers({ trading, accounts, store }: OrderHandlerPa
     },
     openOrders: async (request) => {
       const ids = ownIds(request, request.query.api_ids);
-      return ids.ok ? accepted(trading.openOrders(ids.value).map(orderView)) : ids;
+      return ids.ok ? accepted(trading.openOrders(ids.value).slice(0, mostOpenOrders).map(orderView)) : ids;
     },
     orderHistory: async (request) => {
       const { symbol, side, status } = request.query;

@@ -6,6 +6,7 @@ import type { Logger } from '../../core/contract/server-services.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { CallerGuard, GuardResult } from './caller-guard.ts';
+import type { AddressOf } from './client-address.ts';
 import { errorBody, successBody } from './envelope.ts';
 import type { Caller, Handlers } from './handlers.ts';
 import { defaultJsonDepth, parseJsonBody } from './json-body.ts';
@@ -25,6 +26,7 @@ declare module 'fastify' {
 export interface HttpServerOptions {
   readonly handlers: Handlers;
   readonly guard: CallerGuard;
+  readonly addressOf: AddressOf;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** True once the server is going down: new calls are refused. */
@@ -75,7 +77,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 }
 
 function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failures: FailureReply): void {
-  const { handlers, guard, metrics, isStopping } = options;
+  const { handlers, guard, addressOf, metrics, isStopping } = options;
   const ajv = createAjv();
   for (const [name, route] of Object.entries(routes) as readonly (readonly [RouteName, Route])[]) {
     const check = createRequestCheck(ajv, route);
@@ -90,14 +92,15 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
       ...(limit === undefined ? {} : { bodyLimit: limit.bytes, config: { jsonDepth: limit.jsonDepth } }),
       onRequest: (request, reply, done) => {
         if (isStopping()) return void failures.send(request, reply, new AppError('SERVER_STOPPING'));
+        const ip = addressOf(request.raw);
         const admit = (result: GuardResult): void => {
           if (result instanceof AppError) return void failures.send(request, reply, result);
           const { session } = result;
           const userAgent = request.headers['user-agent'] ?? '';
-          request.caller = { principal: session?.principal ?? guest, session, ip: request.ip, userAgent };
+          request.caller = { principal: session?.principal ?? guest, session, ip, userAgent };
           done();
         };
-        const result = guard.check(guarded, request.headers.authorization, request.ip);
+        const result = guard.check(guarded, request.headers.authorization, ip);
         if (result instanceof Promise) result.then(admit, done);
         else admit(result);
       },

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { isOwnHost } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './open-api.ts';
 
@@ -25,7 +26,8 @@ export async function serveOperatorPages(app: FastifyInstance, options: Operator
   app.get('/metrics', async (request, reply) => {
     // A proxy on this machine forwards the whole world's calls: what it forwards is not local.
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (isForwarded || !options.isLocal(request.ip)) return reply.code(403).send({ message: 'only from this machine' });
+    if (isForwarded || !options.isLocal(request.ip) || !isOwnHost(request.headers.host))
+      return reply.code(403).send({ message: 'only from this machine' });
     const { registry } = options.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });

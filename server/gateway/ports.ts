@@ -11,6 +11,7 @@ import type { ApiAccountRecord } from '../store/records.ts';
 
 /** Market data with a first message for every topic. */
 export interface MarketSource extends MarketData {
+  hasTopic(topic: string): boolean;
   snapshotFor(topic: string): TopicSnapshot | null;
 }
 

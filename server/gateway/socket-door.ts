@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../core/contract/app-error.ts';
 import { socketBase } from '../../schemas/wire/index.ts';
 import { StreamRequest } from '../../schemas/wire/stream.ts';
-import { looksLikeToken, type Session } from '../session/session-registry.ts';
+import type { Session } from '../session/session-registry.ts';
 import { AccountSocket, type AccountSocketParts, createAccountChecks } from './account-socket.ts';
 import { attendSocket } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
@@ -52,14 +52,14 @@ export class SocketDoor {
   /** For the HTTP server's `upgrade` event. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy());
-    const visit: Visit = { request, stream, head, ip: request.socket.remoteAddress ?? '' };
+    const visit: Visit = { request, stream, head, ip: this.#rooms.addressOf(request) };
     const url = URL.canParse(request.url ?? '', 'http://host') ? new URL(request.url ?? '', 'http://host') : null;
     const waitS = this.#rooms.limiter.take(`${visit.ip} socket`, opensPerMinute);
     if (this.#closing) refuse(stream, new AppError('SERVER_STOPPING'));
     else if (waitS > 0) refuse(stream, new AppError('RATE_LIMITED', { retryAfterS: waitS }));
     else if (url === null) refuse(stream, new AppError('ROUTE_UNKNOWN', { path: '' }));
     else if (url.pathname === socketBase + streamPath)
-      this.#admit(visit, (socket) => new StreamSocket(socket, this.#rooms, this.#isRequest));
+      this.#admit(visit, (socket) => new StreamSocket(socket, visit.ip, this.#rooms, this.#isRequest));
     else if (url.pathname === socketBase + accountStatePath) void this.#admitAccount(visit, url.searchParams);
     else this.#admitTopic(visit, url);
   }
@@ -95,20 +95,24 @@ export class SocketDoor {
     const topic = known.socket.topic(query.value as Record<string, string>);
     const entry = this.#rooms.topics.find(topic, null);
     if (entry instanceof AppError) refuse(visit.stream, entry);
-    else this.#admit(visit, (socket) => new StreamSocket(socket, this.#rooms, this.#isRequest).open(topic));
+    else this.#admit(visit, (socket) => new StreamSocket(socket, visit.ip, this.#rooms, this.#isRequest).open(topic));
   }
 
   async #admitAccount(visit: Visit, search: URLSearchParams): Promise<void> {
     const token = search.get('token') ?? '';
-    const { sessions, limits, clock, logger } = this.#rooms;
-    let session: Session | null = null;
+    const { tokens, limits, clock, logger } = this.#rooms;
+    let session: Session | AppError | null = null;
     try {
-      if (looksLikeToken(token)) session = await sessions.find(token);
+      session = await tokens.find(token, visit.ip);
     } catch (error) {
       logger.error({ err: error }, 'could not look up the session of a socket');
     }
     // One that closed in the meantime never says so again.
     if (visit.stream.destroyed) return;
+    if (session instanceof AppError) {
+      refuse(visit.stream, session);
+      return;
+    }
     if (session === null) {
       refuse(visit.stream, new AppError(token === '' ? 'SESSION_MISSING' : 'SESSION_INVALID'));
       return;

@@ -1,9 +1,12 @@
 import type { WebSocket } from 'ws';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { Session, SessionRegistry } from '../session/session-registry.ts';
+import type { Session } from '../session/session-registry.ts';
+import type { AddressOf } from './client-address.ts';
 import type { PluginTopic } from './plugin-topic.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import type { SnapshotBudgets } from './snapshot-budgets.ts';
 import type { SocketLimits } from './socket-limits.ts';
+import type { TokenDesk } from './token-desk.ts';
 import type { TopicDirectory } from './topic-directory.ts';
 import type { TopicHub } from './topic-hub.ts';
 
@@ -12,7 +15,9 @@ export interface SocketRooms {
   readonly hub: TopicHub;
   readonly topics: TopicDirectory;
   readonly plugins: PluginTopic;
-  readonly sessions: SessionRegistry;
+  readonly tokens: TokenDesk;
+  readonly addressOf: AddressOf;
+  readonly snapshots: SnapshotBudgets;
   readonly limits: SocketLimits;
   readonly limiter: RateLimiter;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import type { WebSocket } from 'ws';
 import { AppError, type ErrorParams } from '../../core/contract/app-error.ts';
 import type { StreamRequest } from '../../schemas/wire/stream.ts';
-import { looksLikeToken, type Session } from '../session/session-registry.ts';
+import type { Session } from '../session/session-registry.ts';
 import { attendSocket, parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import type { SocketRooms } from './socket-rooms.ts';
@@ -14,6 +14,7 @@ export const maxTopicsPerSocket = 200;
 export class StreamSocket {
   readonly client: TopicClient;
   readonly #socket: WebSocket;
+  readonly #ip: string;
   readonly #rooms: SocketRooms;
   readonly #isRequest: ValidateFunction<StreamRequest>;
   #session: Session | null = null;
@@ -22,11 +23,12 @@ export class StreamSocket {
   #waiting = 0;
   #closed = false;
 
-  constructor(socket: WebSocket, rooms: SocketRooms, isRequest: ValidateFunction<StreamRequest>) {
+  constructor(socket: WebSocket, ip: string, rooms: SocketRooms, isRequest: ValidateFunction<StreamRequest>) {
     this.#socket = socket;
+    this.#ip = ip;
     this.#rooms = rooms;
     this.#isRequest = isRequest;
-    this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic));
+    this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic), rooms.snapshots.forSocket(ip));
     rooms.hub.join(this.client);
     attendSocket(socket, () => rooms.clock.nowMs(), {
       text: (text) => this.#received(text),
@@ -69,7 +71,7 @@ export class StreamSocket {
   #carryOut(request: StreamRequest): AppError | null {
     switch (request.op) {
       case 'subscribe':
-        return request.topics.map((topic) => this.#subscribe(topic)).find((error) => error !== null) ?? null;
+        return [...new Set(request.topics)].map((topic) => this.#subscribe(topic)).find((error) => error !== null) ?? null;
       case 'unsubscribe':
         for (const topic of request.topics) this.#unsubscribe(topic);
         return null;
@@ -81,8 +83,9 @@ export class StreamSocket {
   }
 
   async #authenticate(token: string): Promise<AppError | null> {
-    const { sessions, limits } = this.#rooms;
-    const session = looksLikeToken(token) ? await sessions.find(token) : null;
+    const { tokens, limits } = this.#rooms;
+    const session = await tokens.find(token, this.#ip);
+    if (session instanceof AppError) return session;
     if (this.#closed || session === null) return new AppError('SESSION_INVALID');
     if (this.#session !== null) limits.leaveUser(this.#session.principal.userId);
     this.#session = null;
@@ -104,8 +107,7 @@ export class StreamSocket {
     if (this.client.isBeginning(topic)) return null;
     const entry = topics.find(topic, this.#session);
     if (entry instanceof AppError) return entry;
-    // The snapshot first: making one may publish what is pending, which it then holds already.
-    hub.subscribe(this.client, topic, entry.keys, entry.snapshot());
+    hub.subscribe(this.client, topic, entry.keys);
     if (topic === 'plugins') plugins.follow(this.client, this.#session?.principal ?? null);
     return null;
   }

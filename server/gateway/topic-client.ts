@@ -1,3 +1,6 @@
+import { DeliveryWatch } from './delivery-watch.ts';
+import type { SnapshotBudget } from './snapshot-budgets.ts';
+
 /** The part of a `ws` socket that delivery needs. */
 export interface DeliverySocket {
   readonly bufferedAmount: number;
@@ -6,47 +9,51 @@ export interface DeliverySocket {
   terminate(): void;
 }
 
-/** More than this unsent means that the client cannot keep up. */
-export const laggingBytes = 64 * 1024;
-const recoveredBytes = 16 * 1024;
-const hopelessBytes = 1024 * 1024;
-const hopelessAfterMs = 10_000;
-export const pingEveryMs = 5_000;
-/** Unsent bytes hide in the kernel for seconds: a missing pong shows a slow client earlier. */
-const pongWithinMs = 1_500;
 /** Messages of one tick beyond which a client gets snapshots instead. */
 const largestBatch = 5_000;
+/** Snapshots of one tick beyond which the others wait for the next: one frame stays small, unless one snapshot is larger. */
+const snapshotBytesPerFrame = 256 * 1024;
+
+const boundless: SnapshotBudget = { isOpen: () => true, spend: () => undefined };
 
 /**
- * Delivery to one socket: what was published within a tick goes out as one frame. A client that cannot keep up gets no
- * messages but, once it can again, a snapshot of every topic that has changed: memory stays bounded whatever it does.
+ * Delivery to one socket: what was published within a tick goes out as one frame. A new topic, and after a client could not
+ * keep up every topic that has changed, begins with a snapshot. What changes before the snapshot was made is left out,
+ * because it stands in it: memory stays bounded whatever the client does.
  */
 export class TopicClient {
   /** Topics by wire name with the hub keys behind them: one, or one per own account. */
   readonly topics = new Map<string, readonly string[]>();
   readonly #socket: DeliverySocket;
   readonly #snapshotOf: (topic: string) => string | null;
-  readonly #begun = new Set<string>();
+  readonly #budget: SnapshotBudget;
+  readonly #watch: DeliveryWatch;
+  /** Topics that wait for a snapshot, the longest waiting first. */
+  readonly #due = new Set<string>();
   #batch: string[] = [];
-  #missed: Set<string> | null = null;
-  #laggingSinceMs = 0;
-  #pingedMs = 0;
-  #pongPending = false;
+  #snapshotBytes = 0;
 
   /** `snapshotOf` gives the current state of a topic as an encoded message, for this client's eyes. */
-  constructor(socket: DeliverySocket, snapshotOf: (topic: string) => string | null) {
+  constructor(socket: DeliverySocket, snapshotOf: (topic: string) => string | null, budget: SnapshotBudget = boundless) {
     this.#socket = socket;
     this.#snapshotOf = snapshotOf;
+    this.#budget = budget;
+    this.#watch = new DeliveryWatch(socket);
   }
 
   get isLagging(): boolean {
-    return this.#missed !== null;
+    return this.#watch.isLagging;
+  }
+
+  get hasMessages(): boolean {
+    return this.#batch.length > 0;
   }
 
   /** True when the batch was empty: the hub then notes the client for the next tick. */
   take(topic: string, message: string): boolean {
-    if (this.#missed !== null) {
-      this.#missed.add(topic);
+    if (this.#due.has(topic)) return false;
+    if (this.#watch.isLagging) {
+      this.#due.add(topic);
       return false;
     }
     return this.#batch.push(message) === 1;
@@ -57,20 +64,19 @@ export class TopicClient {
     return this.#batch.push(message) === 1;
   }
 
-  /** Queues the first state of a topic. */
-  begin(topic: string, snapshot: string): boolean {
-    this.#begun.add(topic);
-    return this.answer(snapshot);
+  /** Asks for the first state of a topic, which {@link catchUp} makes when its turn has come. */
+  begin(topic: string): void {
+    this.#due.add(topic);
   }
 
-  /** True while the topic's first state waits in the batch: whatever changes meanwhile stands behind it. */
+  /** True while the topic's first state has not been made: another request for it asks for nothing more. */
   isBeginning(topic: string): boolean {
-    return this.#begun.has(topic);
+    return this.#due.has(topic);
   }
 
   forget(topic: string): void {
     this.topics.delete(topic);
-    this.#begun.delete(topic);
+    this.#due.delete(topic);
   }
 
   terminate(): void {
@@ -78,59 +84,49 @@ export class TopicClient {
     this.#socket.terminate();
   }
 
+  /**
+   * For a client that is lagging or waits for snapshots, each tick: `done` when nothing is left to do, `waiting` for its turn,
+   * or `hopeless` and terminated.
+   */
+  catchUp(nowMs: number): 'done' | 'waiting' | 'hopeless' {
+    const state = this.#watch.look(nowMs);
+    if (state === 'hopeless') {
+      this.terminate();
+      return 'hopeless';
+    }
+    if (state !== 'well') return 'waiting';
+    for (const topic of this.#due) {
+      if (this.#snapshotBytes >= snapshotBytesPerFrame || !this.#budget.isOpen()) return 'waiting';
+      this.#due.delete(topic);
+      const snapshot = this.topics.has(topic) ? this.#snapshotOf(topic) : null;
+      if (snapshot === null) continue;
+      this.#batch.push(snapshot);
+      this.#snapshotBytes += snapshot.length;
+      this.#budget.spend(snapshot.length);
+    }
+    return 'done';
+  }
+
   /** Sends the batch; gives how many messages went out. */
   flush(nowMs: number): number {
     const count = this.#batch.length;
     if (count > 0) {
-      this.#socket.send(`[${this.#batch.join(',')}]`);
+      const frame = `[${this.#batch.join(',')}]`;
+      this.#socket.send(frame);
+      this.#watch.sent(frame.length, this.#snapshotBytes > 0);
       this.#batch = [];
-      this.#begun.clear();
+      this.#snapshotBytes = 0;
     }
-    if (this.#missed === null && (this.#socket.bufferedAmount > laggingBytes || count > largestBatch)) this.#lag(nowMs);
+    this.#watch.judge(nowMs, count > largestBatch);
     return count;
   }
 
-  /** Looked at every now and then: pings, and marks a client whose pong is late. */
+  /** Looked at every now and then: pings, and notices a client whose pong is late. */
   watch(nowMs: number): void {
-    if (this.#pongPending) {
-      if (this.#missed === null && nowMs - this.#pingedMs > pongWithinMs) this.#lag(nowMs);
-    } else if (nowMs - this.#pingedMs >= pingEveryMs) {
-      this.#pongPending = true;
-      this.#pingedMs = nowMs;
-      this.#socket.ping();
-    }
+    this.#watch.ping(nowMs);
   }
 
   pong(): void {
-    this.#pongPending = false;
-  }
-
-  /** For a lagging client, each tick: `recovered` with snapshots queued, `hopeless` and terminated, or still `lagging`. */
-  recover(nowMs: number): 'recovered' | 'lagging' | 'hopeless' {
-    const missed = this.#missed;
-    if (missed === null) return 'recovered';
-    const { bufferedAmount } = this.#socket;
-    if (bufferedAmount > hopelessBytes || nowMs - this.#laggingSinceMs > hopelessAfterMs) {
-      this.#socket.terminate();
-      return 'hopeless';
-    }
-    if (bufferedAmount > recoveredBytes || this.#pongPending) return 'lagging';
-    this.#missed = null;
-    for (const topic of missed) {
-      const snapshot = this.topics.has(topic) ? this.#snapshotOf(topic) : null;
-      if (snapshot !== null) this.#batch.push(snapshot);
-    }
-    return 'recovered';
-  }
-
-  #lag(nowMs: number): void {
-    this.#missed = new Set();
-    this.#laggingSinceMs = nowMs;
-    // A fresh ping tells when everything sent so far has arrived.
-    if (!this.#pongPending) {
-      this.#pongPending = true;
-      this.#pingedMs = nowMs;
-      this.#socket.ping();
-    }
+    this.#watch.pong();
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Fill, Trading } from '../../core/contract/trading.ts';
+import { mostOpenOrders } from '../../schemas/wire/order.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
 import { accountKey, type TopicHub } from './topic-hub.ts';
@@ -39,17 +40,22 @@ export class TopicDirectory {
   find(topic: string, session: Session | null): TopicEntry | AppError {
     const { hub, markets } = this.#parts;
     if (isMarketTopic(topic)) {
-      if (!hub.hasSubscribers(topic) && markets.snapshotFor(topic) === null) return unknown(topic);
+      if (!markets.hasTopic(topic)) return unknown(topic);
       return { keys: [topic], snapshot: () => hub.cachedSnapshot(topic, () => this.#marketSnapshot(topic)) };
     }
-    if (topic === 'venues') return { keys: [topic], snapshot: () => encodeMessage(topic, 'snapshot', this.venueStates()) };
+    if (topic === 'venues') {
+      return { keys: [topic], snapshot: () => hub.snapshotOfTick(topic, () => encodeMessage(topic, 'snapshot', this.venueStates())) };
+    }
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
     if (topic === 'plugins') return { keys: [topic], snapshot: () => null };
     const account = accountTopics.find((name) => name === topic);
     if (account === undefined) return unknown(topic);
     if (session === null) return new AppError('SESSION_MISSING');
-    const apiIds = this.#apiIdsOf(session);
-    return { keys: apiIds.map((apiId) => accountKey(account, apiId)), snapshot: () => this.#accountSnapshot(account, session) };
+    const keys = this.#apiIdsOf(session).map((apiId) => accountKey(account, apiId));
+    return {
+      keys,
+      snapshot: () => hub.snapshotOfTick(`${account} ${session.principal.userId}`, () => this.#accountSnapshot(account, session)),
+    };
   }
 
   /** Payload of the topic `venues`. */
@@ -69,7 +75,7 @@ export class TopicDirectory {
     const apiIds = this.#apiIdsOf(session);
     switch (topic) {
       case 'orders':
-        return encodeMessage(topic, 'snapshot', trading.openOrders(apiIds).map(orderView));
+        return encodeMessage(topic, 'snapshot', trading.openOrders(apiIds).slice(0, mostOpenOrders).map(orderView));
       case 'fills':
         return encodeMessage(topic, 'snapshot', recentFills(apiIds).map(fillView));
       case 'balances':

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamMessage } from '../../schemas/wire/stream.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { laggingBytes } from './delivery-watch.ts';
 import { Metrics } from './metrics.ts';
-import { type DeliverySocket, laggingBytes, TopicClient } from './topic-client.ts';
+import { SnapshotBudgets, socketBytesPerSecond } from './snapshot-budgets.ts';
+import { type DeliverySocket, TopicClient } from './topic-client.ts';
 import { accountKey, TopicHub } from './topic-hub.ts';
 
 /** A socket whose unsent bytes and pongs the test decides. */
@@ -37,16 +39,22 @@ function setUp() {
     hub.join(client);
     return { socket, client };
   };
+  /** With first snapshots already sent. */
+  const joined = async (...topics: readonly string[]) => {
+    const one = join();
+    for (const topic of topics) hub.subscribe(one.client, topic, [topic]);
+    await clock.advance(20);
+    one.socket.frames.length = 0;
+    return one;
+  };
   const publish = (topic: string) => hub.publish(topic, 'delta', ++version);
-  return { clock, hub, stop, join, publish };
+  return { clock, hub, stop, join, joined, publish };
 }
 
 describe('the topic hub', () => {
   it('sends what was published within a tick as one frame', async () => {
-    const { clock, hub, join, publish } = setUp();
-    const { socket, client } = join();
-    hub.subscribe(client, 'a', ['a'], '{"k":"s","t":"a","d":0}');
-    hub.subscribe(client, 'b', ['b'], null);
+    const { clock, joined, publish } = setUp();
+    const { socket } = await joined('a', 'b');
     publish('a');
     publish('b');
     publish('nobody');
@@ -54,7 +62,6 @@ describe('the topic hub', () => {
     await clock.advance(20);
     expect(socket.frames).toHaveLength(1);
     expect(socket.messages).toEqual([
-      { k: 's', t: 'a', d: 0 },
       { k: 'd', t: 'a', d: 1 },
       { k: 'd', t: 'b', d: 2 },
     ]);
@@ -62,10 +69,54 @@ describe('the topic hub', () => {
     expect(socket.frames).toHaveLength(1);
   });
 
-  it('carries the sequences of a depth delta', async () => {
-    const { clock, hub, join } = setUp();
+  it('begins a topic with its state of the next tick, which holds what changed before it', async () => {
+    const { clock, hub, join, publish } = setUp();
     const { socket, client } = join();
-    hub.subscribe(client, 'depth:x', ['depth:x'], null);
+    hub.subscribe(client, 'a', ['a']);
+    publish('a');
+    await clock.advance(20);
+    publish('a');
+    await clock.advance(20);
+    expect(socket.messages).toEqual([
+      { k: 's', t: 'a', d: 1 },
+      { k: 'd', t: 'a', d: 2 },
+    ]);
+  });
+
+  it('lets snapshots over the budget of a socket wait their turn, and then sends them all', async () => {
+    const { clock, hub } = setUp();
+    const socket = new FakeSocket();
+    const big = 'x'.repeat(socketBytesPerSecond / 2);
+    const client = new TopicClient(
+      socket,
+      (topic) => JSON.stringify({ k: 's', t: topic, d: big }),
+      new SnapshotBudgets(clock).forSocket('ip'),
+    );
+    hub.join(client);
+    for (const topic of ['a', 'b', 'c', 'd', 'e']) hub.subscribe(client, topic, [topic]);
+    const topicsSeen = () => socket.messages.flatMap((message) => (message.k === 'a' ? [] : [message.t]));
+    await clock.advance(100);
+    expect(topicsSeen()).toEqual(['a', 'b', 'c']);
+    await clock.advance(800);
+    expect(topicsSeen()).toEqual(['a', 'b', 'c', 'd']);
+    await clock.advance(500);
+    expect(topicsSeen()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('sends many small snapshots over several frames, none much larger than the others', async () => {
+    const { clock, hub } = setUp();
+    const socket = new FakeSocket();
+    const client = new TopicClient(socket, (topic) => JSON.stringify({ k: 's', t: topic, d: 'x'.repeat(100_000) }));
+    hub.join(client);
+    for (let i = 0; i < 20; i++) hub.subscribe(client, `t${i}`, [`t${i}`]);
+    await clock.advance(400);
+    expect(socket.messages).toHaveLength(20);
+    expect(Math.max(...socket.frames.map(({ length }) => length))).toBeLessThan(400_000);
+  });
+
+  it('carries the sequences of a depth delta', async () => {
+    const { clock, hub, joined } = setUp();
+    const { socket } = await joined('depth:x');
     const delta = { instrumentId: 'x', previous: 4, sequence: 7, bids: [['1', '0']], asks: [], timeMs: 5 };
     hub.publish('depth:x', 'delta', delta, 7);
     await clock.advance(20);
@@ -77,7 +128,9 @@ describe('the topic hub', () => {
   it('shows several account topics under one name', async () => {
     const { clock, hub, join } = setUp();
     const { socket, client } = join();
-    hub.subscribe(client, 'orders', [accountKey('orders', 1), accountKey('orders', 2)], null);
+    hub.subscribe(client, 'orders', [accountKey('orders', 1), accountKey('orders', 2)]);
+    await clock.advance(20);
+    socket.frames.length = 0;
     hub.publish(accountKey('orders', 2), 'delta', ['two']);
     hub.publish(accountKey('orders', 3), 'delta', ['foreign']);
     await clock.advance(20);
@@ -88,8 +141,8 @@ describe('the topic hub', () => {
     const { hub, join } = setUp();
     const one = join();
     const two = join();
-    hub.subscribe(one.client, 'a', ['a'], null);
-    hub.subscribe(two.client, 'a', ['a'], null);
+    hub.subscribe(one.client, 'a', ['a']);
+    hub.subscribe(two.client, 'a', ['a']);
     hub.unsubscribe(one.client, 'a');
     expect(hub.hasSubscribers('a')).toBe(true);
     hub.leave(two.client);
@@ -99,7 +152,7 @@ describe('the topic hub', () => {
 
   it('makes a snapshot once for all who join between two changes', () => {
     const { hub, join, publish } = setUp();
-    hub.subscribe(join().client, 'a', ['a'], null);
+    hub.subscribe(join().client, 'a', ['a']);
     let made = 0;
     const make = () => `snapshot ${++made}`;
     expect(hub.cachedSnapshot('a', make)).toBe('snapshot 1');
@@ -109,11 +162,8 @@ describe('the topic hub', () => {
   });
 
   it('gives a client that cannot keep up only the newest state, once it can', async () => {
-    const { clock, hub, join, publish } = setUp();
-    const { socket, client } = join();
-    hub.subscribe(client, 'a', ['a'], null);
-    hub.subscribe(client, 'b', ['b'], null);
-    hub.subscribe(client, 'quiet', ['quiet'], null);
+    const { clock, joined, publish } = setUp();
+    const { socket, client } = await joined('a', 'b', 'quiet');
     socket.bufferedAmount = laggingBytes + 1;
     publish('a');
     await clock.advance(20);
@@ -136,9 +186,8 @@ describe('the topic hub', () => {
   });
 
   it('notices by a late pong what the unsent bytes hide', async () => {
-    const { clock, hub, join, publish } = setUp();
-    const { socket, client } = join();
-    hub.subscribe(client, 'a', ['a'], null);
+    const { clock, joined, publish } = setUp();
+    const { socket, client } = await joined('a');
     await clock.advance(5_000);
     expect(socket.pings).toBe(1);
     await clock.advance(2_000);
@@ -155,9 +204,8 @@ describe('the topic hub', () => {
     ['after ten seconds', 0, 13_000],
     ['at a megabyte', 1024 * 1024 + 1, 7_100],
   ])('cuts a hopeless client off %s', async (_when, unsent, waitMs) => {
-    const { clock, hub, join } = setUp();
-    const { socket, client } = join();
-    hub.subscribe(client, 'a', ['a'], null);
+    const { clock, joined } = setUp();
+    const { socket } = await joined('a');
     await clock.advance(6_000);
     socket.bufferedAmount = unsent;
     expect(socket.terminated).toBe(false);

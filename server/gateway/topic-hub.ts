@@ -27,9 +27,12 @@ export class TopicHub implements TopicPublisher {
   readonly #metrics: Metrics;
   readonly #topics = new Map<string, Topic>();
   readonly #clients = new Set<TopicClient>();
-  readonly #lagging = new Set<TopicClient>();
+  /** Clients that lag or wait for snapshots. */
+  readonly #behind = new Set<TopicClient>();
+  /** Snapshots of this tick that are the same for several clients. */
+  readonly #tickSnapshots = new Map<string, string>();
   /** Clients with something to send at the next tick. */
-  #ready: TopicClient[] = [];
+  #ready = new Set<TopicClient>();
 
   constructor(clock: Clock, metrics: Metrics) {
     this.#clock = clock;
@@ -60,7 +63,7 @@ export class TopicHub implements TopicPublisher {
     const isMarket = isMarketTopic(name);
     const previous = isMarket && kind === 'delta' ? previousOf(payload) : undefined;
     const message = encodeMessage(name, kind, isMarket ? marketPayload(name, payload) : payload, sequence, previous);
-    for (const client of topic.clients) if (client.take(name, message)) this.#ready.push(client);
+    for (const client of topic.clients) if (client.take(name, message)) this.#ready.add(client);
   }
 
   join(client: TopicClient): void {
@@ -71,19 +74,20 @@ export class TopicHub implements TopicPublisher {
   leave(client: TopicClient): void {
     for (const name of [...client.topics.keys()]) this.unsubscribe(client, name);
     this.#clients.delete(client);
-    this.#lagging.delete(client);
+    this.#behind.delete(client);
     this.#metrics.sockets.set(this.#clients.size);
   }
 
-  /** Subscribes to the keys behind a wire topic; `first` is the encoded snapshot to begin with. */
-  subscribe(client: TopicClient, name: string, keys: readonly string[], first: string | null): void {
+  /** Subscribes to the keys behind a wire topic; its snapshot comes with one of the next ticks, and what changes after it. */
+  subscribe(client: TopicClient, name: string, keys: readonly string[]): void {
     this.unsubscribe(client, name);
     client.topics.set(name, keys);
     for (const key of keys) {
       const topic = this.#topics.get(key) ?? this.#open(key);
       topic.clients.add(client);
     }
-    if (first !== null && client.begin(name, first)) this.#ready.push(client);
+    client.begin(name);
+    this.#behind.add(client);
   }
 
   unsubscribe(client: TopicClient, name: string): void {
@@ -98,7 +102,7 @@ export class TopicHub implements TopicPublisher {
 
   /** Puts an answer or a snapshot for one client into its next frame. */
   send(client: TopicClient, message: string): void {
-    if (client.answer(message)) this.#ready.push(client);
+    if (client.answer(message)) this.#ready.add(client);
   }
 
   /** The topic's snapshot; made only when nobody has joined since the last change. */
@@ -110,37 +114,57 @@ export class TopicHub implements TopicPublisher {
     return snapshot;
   }
 
+  /** A snapshot that several clients share but no publication ends; made once a tick. */
+  snapshotOfTick(key: string, make: () => string): string {
+    const known = this.#tickSnapshots.get(key);
+    if (known !== undefined) return known;
+    const snapshot = make();
+    this.#tickSnapshots.set(key, snapshot);
+    return snapshot;
+  }
+
   tick(): void {
     const nowMs = this.#clock.nowMs();
-    for (const client of this.#lagging) {
-      const state = client.recover(nowMs);
-      if (state === 'lagging') continue;
-      this.#lagging.delete(client);
-      if (state === 'recovered') this.#ready.push(client);
-      else this.#metrics.droppedSockets.inc({ reason: 'slow' });
+    this.#tickSnapshots.clear();
+    let lagging = 0;
+    for (const client of this.#behind) {
+      this.#serve(client, () => this.#catchUp(client, nowMs));
+      if (client.isLagging) lagging++;
     }
     const ready = this.#ready;
-    this.#ready = [];
+    this.#ready = new Set();
     let sent = 0;
     for (const client of ready) {
       if (!this.#clients.has(client)) continue;
-      sent += this.#flush(client, nowMs);
-      if (client.isLagging) this.#lagging.add(client);
+      this.#serve(client, () => {
+        sent += client.flush(nowMs);
+      });
+      if (client.isLagging && this.#clients.has(client)) this.#behind.add(client);
     }
     if (sent > 0) this.#metrics.deliveries.inc(sent);
-    this.#metrics.laggingSockets.set(this.#lagging.size);
+    this.#metrics.laggingSockets.set(lagging);
+  }
+
+  #catchUp(client: TopicClient, nowMs: number): void {
+    const state = client.catchUp(nowMs);
+    if (client.hasMessages) this.#ready.add(client);
+    if (state !== 'waiting') this.#behind.delete(client);
+    if (state === 'hopeless') this.#drop(client, 'slow');
   }
 
   /** A client that cannot be served, for example because its batch is longer than a text can be, loses its socket; the others go on. */
-  #flush(client: TopicClient, nowMs: number): number {
+  #serve(client: TopicClient, work: () => void): void {
     try {
-      return client.flush(nowMs);
+      work();
     } catch (error) {
-      this.#metrics.droppedSockets.inc({ reason: error instanceof RangeError ? 'too-long' : 'failed' });
-      this.leave(client);
-      client.terminate();
-      return 0;
+      this.#drop(client, error instanceof RangeError ? 'too-long' : 'failed');
     }
+  }
+
+  #drop(client: TopicClient, reason: string): void {
+    this.#metrics.droppedSockets.inc({ reason });
+    this.leave(client);
+    client.terminate();
   }
 
   /** Pings everybody whose turn it is. */
@@ -148,7 +172,7 @@ export class TopicHub implements TopicPublisher {
     const nowMs = this.#clock.nowMs();
     for (const client of this.#clients) {
       client.watch(nowMs);
-      if (client.isLagging) this.#lagging.add(client);
+      if (client.isLagging) this.#behind.add(client);
     }
   }
 

@@ -29,6 +29,8 @@ export interface TestServerOptions extends Partial<Pick<ServerOptions, 'plugins'
   readonly clock?: Clock;
   /** Kept after the server is closed; default a temporary folder of its own. */
   readonly dataFolder?: string;
+  /** Settings beside those of every test server. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Every log line. */
   readonly onLog?: (line: string) => void;
 }
@@ -48,7 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { demo = true, onLog = () => undefined } = options;
   const ownFolder = options.dataFolder === undefined ? await freshFolder() : null;
   const dataFolder = options.dataFolder ?? (ownFolder as string);
-  const environment = { TESSERA_PORT: '0', TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
+  const environment = { ...options.environment, TESSERA_PORT: '0', TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
   const server = await createServer({
     settings: readSettings(environment, demo ? ['--demo'] : []),
     logger: createLogger('debug', onLog),

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** Where a request comes from, for limits and logs. */
+export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+
+/** IPv4 addresses arrive in IPv6 clothes on a socket that listens on both. */
+export const plainAddress = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+
+/**
+ * The peer's address; behind trusted proxies the nearest address in `X-Forwarded-For` that is none of theirs. What stands
+ * before it was written by the client and is worth nothing.
+ */
+export function addressReader(trustedProxies: readonly string[]): AddressOf {
+  const trusted = new Set(trustedProxies.map(plainAddress));
+  return ({ headers, socket }) => {
+    let address = plainAddress(socket.remoteAddress ?? '');
+    if (!trusted.has(address)) return address;
+    const hops = String(headers['x-forwarded-for'] ?? '').split(',');
+    for (const hop of hops.reverse()) {
+      const next = plainAddress(hop.trim());
+      if (isIP(next) === 0) break;
+      address = next;
+      if (!trusted.has(address)) break;
+    }
+    return address;
+  };
+}
+
+/**
+ * True for a `Host` header that no foreign page can bring about: a page whose own name has been pointed at this machine
+ * (DNS rebinding) sends that name.
+ */
+export function isOwnHost(host: string | undefined): boolean {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false;
+  const name = new URL(`http://${host}`).hostname;
+  return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}

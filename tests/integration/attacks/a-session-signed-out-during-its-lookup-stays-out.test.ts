@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { SessionRegistry } from '../../../server/session/session-registry.ts';
+import type { SessionRecord, UserRecord } from '../../../server/store/records.ts';
+import type { Store } from '../../../server/store/store.ts';
+import { silent } from '../../../server/trading/trading-fixture.ts';
+import { ManualClock } from '../../kit/manual-clock.ts';
+
+it('does not take a session into memory that was ended while it was read from the database', async () => {
+  const clock = new ManualClock(1_000_000_000_000);
+  const records = new Map<string, SessionRecord>();
+  const user = { id: 'u1', username: 'ann', role: 'user', vipLevel: 1, inviteCode: 'A', state: 'ACTIVE', demo: false } as UserRecord;
+  let letGo: () => void = () => undefined;
+  let held: Promise<void> = Promise.resolve();
+  const store = {
+    sessions: {
+      create: async (session: SessionRecord) => void records.set(session.tokenHash, session),
+      get: async (tokenHash: string) => records.get(tokenHash) ?? null,
+      revoke: async (tokenHash: string, nowMs: number) => {
+        const record = records.get(tokenHash);
+        if (record !== undefined) records.set(tokenHash, { ...record, revokedMs: nowMs });
+      },
+      extend: async () => undefined,
+    },
+    users: {
+      get: async () => {
+        await held;
+        return user;
+      },
+    },
+  } as unknown as Pick<Store, 'sessions' | 'users'>;
+  const before = new SessionRegistry(store, clock, silent, false);
+  const { token } = await before.open(user, { ip: '127.0.0.1', userAgent: '' });
+
+  // After a restart nothing is in memory: the first lookup signs out while a second one still waits for the user's row.
+  const registry = new SessionRegistry(store, clock, silent, false);
+  const session = await registry.find(token);
+  if (session === null) throw new Error('the session is valid');
+  const fresh = new SessionRegistry(store, clock, silent, false);
+  held = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const lookup = fresh.find(token);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await fresh.end(session);
+  letGo();
+  await lookup;
+  expect(await fresh.find(token)).toBeNull();
+});
