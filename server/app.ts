@@ -29,6 +29,7 @@ import { LoginThrottle } from './session/login-throttle.ts';
 import { PasswordHasher } from './session/password-hasher.ts';
 import { type Credentials, People } from './session/people.ts';
 import { SessionRegistry } from './session/session-registry.ts';
+import { startSessionRetention } from './session/session-retention.ts';
 import { SignIn } from './session/sign-in.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
@@ -130,6 +131,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const captchas = new CaptchaDesk(clock, options.drawCaptcha ?? drawCaptcha, newId);
   const demoAllowed = isLocalOnly && settings.demo;
   const sessions = new SessionRegistry(store, clock, logger.named('session'), demoAllowed);
+  started.push(startSessionRetention({ store, clock, logger: logger.named('session') }));
   const throttle = new LoginThrottle(clock);
   const gateway = await Gateway.create({
     store,

@@ -74,6 +74,8 @@ await describeStore('people', (store) => {
     expect(first.items.map((entry) => entry.timeMs)).toEqual([5, 4, 3]);
     const second = await store().loginLog.page('log', { limit: 3, beforeId: first.next ?? 0 });
     expect([second.items.map((entry) => entry.timeMs), second.next]).toEqual([[2, 1], null]);
+    expect(await store().loginLog.deleteOlder(3)).toBe(2);
+    expect((await store().loginLog.page('log', { limit: 10 })).items.map((entry) => entry.timeMs)).toEqual([5, 4, 3]);
   });
 
   it('gives the user config back byte for byte', async () => {

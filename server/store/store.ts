@@ -73,6 +73,7 @@ export interface Sessions {
 export interface LoginLog {
   append(entry: Omit<r.LoginLogRecord, 'id'>): Promise<void>;
   page(userId: string, page: { readonly beforeId?: number | undefined; readonly limit: number }): Promise<r.Page<r.LoginLogRecord>>;
+  deleteOlder(beforeMs: number): Promise<number>;
 }
 
 /** The client's `config_json`: an opaque text, given back byte for byte. */

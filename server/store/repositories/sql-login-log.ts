@@ -35,4 +35,9 @@ export class SqlLoginLog implements LoginLog {
     }));
     return toPage(entries, limit, (last) => last.id);
   }
+
+  async deleteOlder(beforeMs: number): Promise<number> {
+    const result = await this.#database.deleteFrom('login_log').where('time_ms', '<', String(beforeMs)).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  }
 }

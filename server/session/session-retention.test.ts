@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { silent } from '../trading/trading-fixture.ts';
+import { loginLogKeptMs, pruneEveryMs, startSessionRetention } from './session-retention.ts';
+
+const startMs = 1_800_000_000_000;
+
+it('deletes expired sessions and old sign-ins soon after a start and then every hour, until it is stopped', async () => {
+  const clock = new ManualClock(startMs);
+  const expired: number[] = [];
+  const older: number[] = [];
+  const store = {
+    sessions: { deleteExpired: async (beforeMs: number) => expired.push(beforeMs) },
+    loginLog: { deleteOlder: async (beforeMs: number) => older.push(beforeMs) },
+  };
+  const stop = startSessionRetention({ store, clock, logger: silent });
+  await clock.advance(59_999);
+  expect(expired).toEqual([]);
+  await clock.advance(2 * pruneEveryMs);
+  const timesMs = [startMs + 60_000, startMs + pruneEveryMs, startMs + 2 * pruneEveryMs];
+  expect(expired).toEqual(timesMs);
+  expect(older).toEqual(timesMs.map((timeMs) => timeMs - loginLogKeptMs));
+  await stop();
+  expect(clock.timers).toBe(0);
+});
