@@ -21,6 +21,9 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly raw?: boolean;
 }
 
+/** Limit of routes that write much at once, such as a whole layout. A page saves at most once a second. */
+export const savesPerMinute = 120;
+
 export const route = <Q extends TSchema, B extends TSchema, R extends TSchema>(definition: Route<Q, B, R>): Route<Q, B, R> => definition;
 
 export type QueryOf<T> = T extends Route<infer Q, TSchema, TSchema> ? (TSchema extends Q ? undefined : Static<Q>) : never;

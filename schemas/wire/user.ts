@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
-import { route } from './route.ts';
+import { route, savesPerMinute } from './route.ts';
 
 const tag = 'User';
 const CaptchaQuery = strict({
@@ -110,6 +110,7 @@ export const userRoutes = {
     tag,
     summary: "Saves the user's settings; the text must be a JSON object",
     access: 'session',
+    limitPerMinute: savesPerMinute,
     body: strict({ config_json: Type.String({ maxLength: 262_144 }) }),
     reply: Type.Null(),
   }),

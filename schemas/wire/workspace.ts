@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
 import { pluginKinds } from '../manifest.ts';
-import { route } from './route.ts';
+import { route, savesPerMinute } from './route.ts';
 
 /** `granted` and `locked` plugins of the caller; what a role may not see is not in the list. */
 export const PluginView = strict({
@@ -106,6 +106,7 @@ export const workspaceRoutes = {
     tag: 'Workspace',
     summary: 'Saves the current layout; refused when another window saved in between',
     access: 'session',
+    limitPerMinute: savesPerMinute,
     body: strict({
       name: Type.String({ minLength: 1, maxLength: 60 }),
       version: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -120,6 +121,7 @@ export const workspaceRoutes = {
     tag: 'Workspace',
     summary: 'Forgets the saved layout',
     access: 'session',
+    limitPerMinute: savesPerMinute,
     reply: Type.Null(),
   }),
 } as const;

@@ -237,6 +237,23 @@ describe('limits', () => {
   }, 60_000);
 });
 
+describe('saving a whole layout or config', () => {
+  it('has a limit of its own, far below that of other calls', async () => {
+    const strict = await startTestServer({ rateFactor: 0.1 });
+    try {
+      const client = await strict.signIn('trader1');
+      const saves = await Promise.all(
+        Array.from({ length: 30 }, () => numberOf(client.call('configSave', { body: { config_json: '{}' } }))),
+      );
+      expect(saves.filter((code) => code === 200).length).toBeLessThan(16);
+      expect(saves.filter((code) => code === 42901).length).toBeGreaterThan(14);
+      expect(await numberOf(client.call('configGet'))).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  }, 60_000);
+});
+
 describe('a server that starts again on its data', () => {
   it('keeps people, passwords, sessions, orders and balances; the demo is closed without its flag', async () => {
     const dataFolder = await freshDataDir();
