@@ -46,6 +46,11 @@ export interface VenueSink {
   health(health: VenueHealth, reason: string): void;
 }
 
+export interface VenueAudit {
+  readonly sequence: number;
+  readonly stateHash: string;
+}
+
 /** An open venue. Everything it reports is durable; nothing it acknowledges can be lost. */
 export interface Venue {
   readonly exchange: string;
@@ -60,6 +65,11 @@ export interface Venue {
   openAccount(apiId: ApiId): Promise<void>;
   /** `intent` is already on the grid. Denials by the venue come back as refusals. */
   submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>>;
+  /**
+   * What the venue knows at once of a client order id of the account: USED by an order that it still knows (it tells a repeat
+   * from another order), FRESH, or UNSURE when it may be one of long ago. A venue without it is always unsure.
+   */
+  recall?(apiId: ApiId, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE';
   amend(change: OrderChange): Promise<Outcome<Order>>;
   cancel(target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>>;
   cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>>;
@@ -72,6 +82,8 @@ export interface Venue {
   available(apiId: ApiId, asset: string): string;
   depth(id: InstrumentId, levels: number): DepthSnapshot | null;
   lastPrice(id: InstrumentId): string | null;
+  /** Digest of the whole state after command `sequence`, to compare a live venue with a replay of its journal. Costs a pass over the state. */
+  audit?(): VenueAudit;
   /** The venue's own older candles, for charts: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
   candles?(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
   close(): Promise<void>;

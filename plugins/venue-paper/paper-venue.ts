@@ -21,6 +21,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     instruments: matching.instruments,
     openAccount: (apiId) => matching.openAccount(apiId),
     submit: (intent) => matching.submit(intent),
+    recall: (apiId, clientOrderId) => matching.recall?.(apiId, clientOrderId) ?? 'UNSURE',
     amend: (change) => matching.amend(change),
     cancel: (target) => matching.cancel(target),
     cancelAll: (scope) => matching.cancelAll(scope),

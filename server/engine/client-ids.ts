@@ -1,5 +1,4 @@
-/** Client order ids of finished orders that stay known, over all accounts. */
-export const finishedIdsKept = 65_536;
+import { FinishedIds } from './finished-ids.ts';
 
 const firstCapacity = 1_024;
 /** Words of an entry: digest low and high, order id low and high, fingerprint low and high. Low digest 0 marks a free place. */
@@ -8,8 +7,8 @@ const wordRange = 2 ** 32;
 
 /**
  * Client order ids per account, as 64-bit digests in one flat open-addressing array: they cost the collector nothing and a
- * look one cache line. An id is known while its order is open and afterwards until `finishedIdsKept` further orders with
- * an id (of any account) have finished: oldest finished first out. The rule depends on the command log only.
+ * look one cache line. An id is known while its order is open and afterwards until `finishedIdsKept` further orders of its
+ * account with an id have finished: oldest finished first out. The rule depends on the command log only.
  * Two ids of one account share a digest with a chance of about 10^-14; the second is then refused as a duplicate.
  */
 export class ClientIds {
@@ -22,10 +21,8 @@ export class ClientIds {
   private words = new Int32Array(firstCapacity * width);
   private capacity = firstCapacity;
   private size = 0;
-  /** Digests of finished ids, low and high in turn; a ring once it is full, `oldest` being the next to go. */
-  private readonly finished = new Int32Array(finishedIdsKept * 2);
-  private finishedCount = 0;
-  private oldest = 0;
+  /** By account; absent before its first finished order with an id. */
+  private readonly finished: (FinishedIds | undefined)[] = [];
 
   /** Place of an account's id, -1 when it is not known. Leaves its digest in `low` and `high`. */
   look(account: number, text: string): number {
@@ -59,30 +56,42 @@ export class ClientIds {
     words[at + 5] = fingerprint / wordRange;
   }
 
-  finish(low: number, high: number): void {
-    const { finished } = this;
-    const at = (this.finishedCount < finishedIdsKept ? this.finishedCount++ : this.oldest) * 2;
-    if (finished[at] !== 0) {
-      this.remove(finished[at] as number, finished[at + 1] as number);
-      this.oldest = (this.oldest + 1) % finishedIdsKept;
-    }
-    finished[at] = low;
-    finished[at + 1] = high;
+  finish(account: number, low: number, high: number): void {
+    const ids = this.finished[account] ?? this.startRing(account);
+    if (ids.isFull) this.remove(ids.lowAt(0), ids.highAt(0));
+    ids.add(low, high);
   }
 
-  /** Calls `each` for every id of a finished order, the oldest first. */
-  forEachFinished(each: (low: number, high: number, orderId: number, fingerprint: number) => void): void {
-    for (let i = 0; i < this.finishedCount; i++) {
-      const at = ((this.oldest + i) % this.finishedCount) * 2;
-      const low = this.finished[at] as number;
-      const high = this.finished[at + 1] as number;
+  /** True when ids of the account have had to go, so that one that is not known need not be fresh. */
+  hasForgotten(account: number): boolean {
+    return this.finished[account]?.hasForgotten ?? false;
+  }
+
+  /** Notes that ids of the account had to go before the snapshot that is being read. */
+  setForgotten(account: number): void {
+    (this.finished[account] ?? this.startRing(account)).hasForgotten = true;
+  }
+
+  finishedSize(account: number): number {
+    return this.finished[account]?.count ?? 0;
+  }
+
+  /** Calls `each` for every id of the account's finished orders, the oldest first. */
+  forEachFinished(account: number, each: (low: number, high: number, orderId: number, fingerprint: number) => void): void {
+    const ids = this.finished[account];
+    for (let i = 0; i < (ids?.count ?? 0); i++) {
+      const low = ids?.lowAt(i) as number;
+      const high = ids?.highAt(i) as number;
       const place = this.placeOf(low, high);
       each(low, high, this.orderIdAt(place), this.fingerprintAt(place));
     }
   }
 
-  get finishedSize(): number {
-    return this.finishedCount;
+  private startRing(account: number): FinishedIds {
+    const ids = new FinishedIds();
+    while (this.finished.length <= account) this.finished.push(undefined);
+    this.finished[account] = ids;
+    return ids;
   }
 
   private digest(account: number, text: string): void {

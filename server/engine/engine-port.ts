@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 
+export type IdMemory = 'USED' | 'FRESH' | 'UNSURE';
+
 /**
  * The engine as its host sees it: a deterministic state machine. The same commands with the same sequence numbers and
  * times give the same calls on the sink and the same state hash, byte for byte.
@@ -17,6 +19,8 @@ export interface EnginePort {
   order(orderId: number): EngineOrder | undefined;
   /** Wallet total and held part in minor units; zeros when the account never touched the asset. */
   balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint };
+  /** What is known of a client order id of the account; `UNSURE` when it may have been used so long ago that it is forgotten. */
+  recall(account: number, clientOrderId: string): IdMemory;
   /** Last trade price in ticks; 0 before the first trade. */
   lastPrice(instrument: number): number;
   /** Levels from the best outwards as [price, qty] pairs flattened; at most `levels` pairs. */

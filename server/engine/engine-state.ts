@@ -104,7 +104,7 @@ export class EngineState {
     else after.previousOfAccount = before;
     this.orders.delete(order.orderId);
     count(order.waits ? account.waiting : account.resting, order.instrument, -1);
-    if (order.clientOrderId !== '') this.clientIds.finish(order.idLow, order.idHigh);
+    if (order.clientOrderId !== '') this.clientIds.finish(order.account, order.idLow, order.idHigh);
   }
 
   /** Moves an order along the status table and tells the sink. Throws IllegalTransition on a bug. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
 import type { Command } from './command.ts';
-import type { EnginePort } from './engine-port.ts';
+import type { EnginePort, IdMemory } from './engine-port.ts';
 import { EngineState, silentSink } from './engine-state.ts';
 import { Execution } from './execution.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
@@ -58,6 +58,12 @@ export class Engine implements EnginePort {
   balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint } {
     const wallet = this.state.ledger.find(account, asset);
     return { total: wallet?.total ?? 0n, held: wallet?.held ?? 0n };
+  }
+
+  recall(account: number, clientOrderId: string): IdMemory {
+    const { clientIds } = this.state;
+    if (clientIds.look(account, clientOrderId) >= 0) return 'USED';
+    return clientIds.hasForgotten(account) ? 'UNSURE' : 'FRESH';
   }
 
   lastPrice(instrument: number): number {

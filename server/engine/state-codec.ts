@@ -3,6 +3,7 @@ import { triggerKinds } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
+import type { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset, AddInstrument } from './command.ts';
 import { indexOf, readBody, readTerms, wordAt, writeBody, writeTerms } from './command-codec.ts';
 import { contractRules } from './contract-rules.ts';
@@ -40,10 +41,7 @@ export function encodeState(state: EngineState): ByteWriter {
   for (const { book } of state.instruments) {
     for (const side of ['BUY', 'SELL'] as const) writeList(writer, book.orderIds(side), (orderId) => writer.number(orderId));
   }
-  writer.number(state.clientIds.finishedSize);
-  state.clientIds.forEachFinished((...entry) => {
-    for (const value of entry) writer.number(value);
-  });
+  for (const account of state.accounts.keys()) writeFinishedIds(writer, state.clientIds, account);
   writeList(writer, [...state.references.entries()], ([reference, content]) => {
     writer.text(reference);
     writer.text(content);
@@ -73,12 +71,7 @@ export function decodeState(bytes: Uint8Array): EngineState {
     for (let side = 0; side < 2; side++) readList(reader, () => putOnBook(instrument, openOrder(state, reader.number())));
   }
   for (const order of state.orders.sorted()) if (order.place === 'TRIGGERS') watchTrigger(state, order);
-  readList(reader, () => {
-    const low = reader.number();
-    const high = reader.number();
-    state.clientIds.add(low, high, reader.number(), reader.number());
-    state.clientIds.finish(low, high);
-  });
+  for (const account of state.accounts.keys()) readFinishedIds(reader, state.clientIds, account);
   readList(reader, () => state.references.add(reader.text(), reader.text()));
   if (!reader.atEnd) throw new RangeError('engine state has bytes left over');
   return state;
@@ -118,6 +111,24 @@ function readWallets(reader: ByteReader, ledger: Ledger): void {
     const wallet = ledger.wallet(reader.number(), reader.number());
     wallet.total = reader.bigint();
     wallet.held = reader.bigint();
+  });
+}
+
+function writeFinishedIds(writer: ByteWriter, ids: ClientIds, account: number): void {
+  writer.bool(ids.hasForgotten(account));
+  writer.number(ids.finishedSize(account));
+  ids.forEachFinished(account, (...entry) => {
+    for (const value of entry) writer.number(value);
+  });
+}
+
+function readFinishedIds(reader: ByteReader, ids: ClientIds, account: number): void {
+  if (reader.bool()) ids.setForgotten(account);
+  readList(reader, () => {
+    const low = reader.number();
+    const high = reader.number();
+    ids.add(low, high, reader.number(), reader.number());
+    ids.finish(account, low, high);
   });
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitTerms } from '../../tests/engine/venue.ts';
 import { bandAbove, bandBelow, shareUp } from './amounts.ts';
-import { ClientIds, finishedIdsKept } from './client-ids.ts';
+import { ClientIds } from './client-ids.ts';
+import { finishedIdsKept } from './finished-ids.ts';
 import { OrderRecord } from './order-record.ts';
 import { OrderTable } from './order-table.ts';
 import { referencesKept, TransferReferences } from './transfer-references.ts';
@@ -50,20 +51,23 @@ describe('client ids', () => {
     expect(ids.look(2, 'web-1')).toBe(-1);
   });
 
-  it('forgets the id that finished first when one more than it keeps has finished, and no open one', () => {
+  it('forgets the id that its account finished first when one more than it keeps has finished, and no open one', () => {
     const ids = new ClientIds();
-    const add = (text: string, orderId: number) => {
-      ids.look(0, text);
+    const add = (text: string, orderId: number, account = 0) => {
+      ids.look(account, text);
       ids.add(ids.low, ids.high, orderId, orderId);
       return [ids.low, ids.high] as const;
     };
     add('open', 1);
-    for (let i = 0; i < finishedIdsKept + 10; i++) ids.finish(...add(`id-${i}`, i + 2));
+    ids.finish(1, ...add('other', 1, 1));
+    expect(ids.hasForgotten(0)).toBe(false);
+    for (let i = 0; i < finishedIdsKept + 10; i++) ids.finish(0, ...add(`id-${i}`, i + 2));
     for (let i = 0; i < 10; i++) expect(ids.look(0, `id-${i}`)).toBe(-1);
     for (let i = 10; i < finishedIdsKept + 10; i += 997) expect(ids.orderIdAt(ids.look(0, `id-${i}`))).toBe(i + 2);
-    expect(ids.orderIdAt(ids.look(0, 'open'))).toBe(1);
+    expect([ids.look(0, 'open'), ids.look(1, 'other')].map((place) => ids.orderIdAt(place))).toEqual([1, 1]);
+    expect([0, 1].map((account) => ids.hasForgotten(account))).toEqual([true, false]);
     const order: number[] = [];
-    ids.forEachFinished((_low, _high, orderId) => order.push(orderId));
+    ids.forEachFinished(0, (_low, _high, orderId) => order.push(orderId));
     expect(order).toEqual(Array.from({ length: finishedIdsKept }, (_, i) => i + 12));
   });
 });

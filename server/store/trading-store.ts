@@ -26,6 +26,8 @@ export interface Ledger {
   /** Statement of accounts, newest first. */
   page(filter: r.LedgerFilter): Promise<Page<r.LedgerPostingRecord, r.Cursor>>;
   entry(venue: string, entryId: number): Promise<r.LedgerEntryRecord | null>;
+  /** The transfer that was made under this reference. */
+  transfer(venue: string, reference: string): Promise<r.LedgerEntryRecord | null>;
   /** Sum of all lines of an account per asset; equals its balance totals. */
   sums(venue: string, account: number, accountType: AccountType): Promise<Readonly<Record<string, string>>>;
   /** Assets whose lines do not sum to zero over the venue; empty when the books balance. */

@@ -46,6 +46,8 @@ await describeStore('trading', (store) => {
     expect(await store().fills.ofOrder('tessera', '1')).toEqual([fill]);
     expect(await store().balances.of([1, 2])).toEqual([balanceRecord(1, 'USDT', '10000.123456789012345678', '9600.075')]);
     expect(await store().ledger.entry('tessera', 1)).toEqual(depositEntry(1, 1, '10000.123456789012345678'));
+    expect(await store().ledger.transfer('tessera', depositEntry(1, 1, '1').reference)).toMatchObject({ entryId: 1 });
+    expect(await store().ledger.transfer('tessera', 'never')).toBeNull();
     expect(await store().ledger.sums('tessera', 1, 'spot')).toEqual({ USDT: '10000.123456789012345678' });
     expect(await store().ledger.imbalance('tessera')).toEqual({});
   });

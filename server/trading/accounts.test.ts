@@ -5,7 +5,7 @@ import { Accounts } from './accounts.ts';
 import { accountRecord, exchange, fakeVenue, MemoryStore, steppingClock } from './trading-fixture.ts';
 
 const open = async (venue: Venue | null = null, stored = [accountRecord(1, 'ann')]): Promise<Accounts> => {
-  const accounts = new Accounts(new MemoryStore(stored).store.apiAccounts, steppingClock(), { venue: () => venue });
+  const accounts = new Accounts(new MemoryStore(stored).store, steppingClock(), { venue: () => venue });
   await accounts.load();
   return accounts;
 };
@@ -39,6 +39,28 @@ describe('Accounts', () => {
     expect(await accounts.deposit(9, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'ACCESS_ACCOUNT' } });
     expect(await (await open(fakeVenue())).deposit(1, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'ORDER_NOT_SUPPORTED' } });
     expect(await (await open(null)).deposit(1, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'VENUE_UNAVAILABLE' } });
+  });
+
+  it('makes a deposit once under its reference, however long ago that was', async () => {
+    const store = new MemoryStore([accountRecord(1, 'ann')]);
+    const lines = [{ account: 1, accountType: 'spot', asset: 'BTC', amount: '1' }] as const;
+    const entry = { venue: exchange, entryId: 7, kind: 'TRANSFER', reference: 'gift', timeMs: 0, lines } as const;
+    await store.store.projections.apply({
+      venue: exchange,
+      sequence: 1,
+      orders: [],
+      events: [],
+      fills: [],
+      entries: [entry],
+      balances: [],
+    });
+    const capabilities = { ...fakeVenue().capabilities, deposit: true };
+    const accounts = new Accounts(store.store, steppingClock(), { venue: () => fakeVenue({ capabilities }) });
+    await accounts.load();
+    expect(await accounts.deposit(1, 'BTC', '1.0', 'gift')).toEqual(accepted(undefined));
+    for (const amount of ['2', 'x']) {
+      expect(await accounts.deposit(1, 'BTC', amount, 'gift')).toMatchObject({ error: { code: 'TRANSFER_DUPLICATE_REFERENCE' } });
+    }
   });
 
   it('makes an opening venue know all its accounts', async () => {

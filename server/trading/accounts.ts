@@ -1,13 +1,20 @@
-import { type Outcome, refused } from '../../core/contract/app-error.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { compareDecimals, decimalPattern } from '../../core/domain/decimal.ts';
 import type { ApiAccountChanges, ApiAccountRecord, NewApiAccount } from '../store/records.ts';
 import type { ApiAccounts } from '../store/store.ts';
+import type { Ledger } from '../store/trading-store.ts';
 
 /** Where accounts find the venue behind an exchange. */
 export interface VenueLookup {
   venue(exchange: string): Venue | null;
+}
+
+export interface AccountsStore {
+  readonly apiAccounts: ApiAccounts;
+  readonly ledger: Pick<Ledger, 'transfer'>;
 }
 
 /**
@@ -16,13 +23,15 @@ export interface VenueLookup {
  */
 export class Accounts {
   readonly #accounts: ApiAccounts;
+  readonly #ledger: AccountsStore['ledger'];
   readonly #clock: Clock;
   readonly #venues: VenueLookup;
   readonly #byId = new Map<ApiId, ApiAccountRecord>();
   readonly #ensuring = new Map<string, Promise<ApiAccountRecord>>();
 
-  constructor(accounts: ApiAccounts, clock: Clock, venues: VenueLookup) {
-    this.#accounts = accounts;
+  constructor(store: AccountsStore, clock: Clock, venues: VenueLookup) {
+    this.#accounts = store.apiAccounts;
+    this.#ledger = store.ledger;
     this.#clock = clock;
     this.#venues = venues;
   }
@@ -80,14 +89,20 @@ export class Accounts {
     return ensuring;
   }
 
-  /** Credits an account from outside, for demos and operators; `reference` makes it happen once. */
+  /**
+   * Credits an account from outside, for demos and operators; `reference` makes it happen once: the ledger knows those of
+   * long ago, the venue more of the latest than can wait for the ledger.
+   */
   async deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
     const account = this.#byId.get(apiId);
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
     const venue = this.#venues.venue(account.exchange);
     if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange: account.exchange });
     if (!venue.capabilities.deposit) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: account.exchange });
-    return venue.deposit(apiId, asset, amount, reference);
+    const earlier = await this.#ledger.transfer(account.exchange, reference);
+    if (earlier === null) return venue.deposit(apiId, asset, amount, reference);
+    const isSame = earlier.lines.some((line) => line.account === apiId && line.asset === asset && isEqual(line.amount, amount));
+    return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
 
   /** Makes the venue know every account that it should; one stored just before a crash may be missing there. */
@@ -110,3 +125,6 @@ export class Accounts {
     });
   }
 }
+
+/** `amount` comes from outside: what is no decimal equals nothing. */
+const isEqual = (stored: string, amount: string): boolean => decimalPattern.test(amount) && compareDecimals(stored, amount) === 0;

@@ -2,7 +2,7 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
-import type { VenueCapabilities } from '../../core/contract/venue.ts';
+import type { VenueAudit, VenueCapabilities } from '../../core/contract/venue.ts';
 import { toUnits } from '../../core/domain/decimal.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
@@ -84,6 +84,12 @@ export class EngineVenue implements MatchingVenue {
     // Its own orders come first; others of the same account may have been touched by them.
     const placed = command.type === 'PLACE' ? 1 : command.type === 'PLACE_OCO' ? 2 : 3;
     return accepted(result.orders.slice(0, placed).map((order) => this.#durable(order, intent.apiId)));
+  }
+
+  recall(apiId: ApiId, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE' {
+    const { engine } = this.#parts;
+    const account = engine.directory.accountOf(apiId);
+    return account === undefined ? 'UNSURE' : engine.recall(account, clientOrderId);
   }
 
   async amend(change: OrderChange): Promise<Outcome<Order>> {
@@ -183,6 +189,12 @@ export class EngineVenue implements MatchingVenue {
     const index = instruments.indexOf(id);
     const ticks = index === undefined ? 0 : state.last(index);
     return index === undefined || ticks === 0 ? null : instruments.grid(index, engine.directory).price(ticks);
+  }
+
+  /** In one turn: no command comes between the number and the digest. */
+  audit(): VenueAudit {
+    const { engine } = this.#parts;
+    return { sequence: engine.sequence, stateHash: engine.stateHash() };
   }
 
   async desk(name: string): Promise<LiquidityDesk> {

@@ -10,11 +10,12 @@ import { ClientOrderIds } from './client-order-ids.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
 import { Projector } from './projector.ts';
 import { TradingService } from './trading-service.ts';
+import { UnstoredIds } from './unstored-ids.ts';
 import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
 import { VenueReviver } from './venue-reviver.ts';
 
 export interface TradingRoomOptions {
-  readonly store: Pick<Store, 'projections' | 'orders' | 'apiAccounts'>;
+  readonly store: Pick<Store, 'projections' | 'orders' | 'ledger' | 'apiAccounts'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
@@ -48,8 +49,9 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     apiIdsOf: (exchange) => accounts.apiIdsOf(exchange),
     onBroken: (exchange, reason) => venues.report(exchange, 'DEGRADED', reason),
   });
-  const venues = new VenueRegistry([projector, ...(options.followers ?? [])], logger);
-  const accounts = new Accounts(store.apiAccounts, clock, venues);
+  const unstored = new UnstoredIds((exchange) => projector.storedThrough(exchange));
+  const venues = new VenueRegistry([projector, unstored, ...(options.followers ?? [])], logger);
+  const accounts = new Accounts(store, clock, venues);
   const book = new AccountBook((exchange) => accounts.apiIdsOf(exchange), publisher);
   venues.addListener(book);
   venues.addListener({ opened: (venue) => accounts.opened(venue), batch: () => undefined });
@@ -74,6 +76,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     book,
     ids: new ClientOrderIds(clock.nowMs()),
     isBehind: (exchange) => projector.isBehind(exchange),
+    isUnstored: (exchange, apiId, clientOrderId) => unstored.has(exchange, apiId, clientOrderId),
     findEnded: async (exchange, apiId, clientOrderId) => {
       const record = await store.orders.byClientOrderId(exchange, apiId, clientOrderId);
       return record === null ? null : orderOf(record);

@@ -36,6 +36,11 @@ export class Projector implements VenueFollower {
     return opening;
   }
 
+  /** Sequence that the store is known to hold now; 0 before the venue's lane is open. */
+  storedThrough(exchange: string): number {
+    return this.#lanes.get(exchange)?.position ?? 0;
+  }
+
   /** True while so much waits for the database that no new orders should be taken. */
   isBehind(exchange: string): boolean {
     return this.#lanes.get(exchange)?.isBehind ?? false;

@@ -76,7 +76,7 @@ describe('projections of a venue', () => {
 
   it('store everything once although the database fails before and after commits and the server is killed', async () => {
     let calls = 0;
-    const shaky = (isAlive: () => boolean): Pick<Store, 'projections' | 'orders' | 'apiAccounts'> => ({
+    const shaky = (isAlive: () => boolean): Pick<Store, 'projections' | 'orders' | 'ledger' | 'apiAccounts'> => ({
       ...store,
       projections: {
         position: (venue) => store.projections.position(venue),

@@ -2,7 +2,7 @@ import type { OrderSide } from '../../core/domain/order.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { Command } from '../engine/command.ts';
-import type { EnginePort } from '../engine/engine-port.ts';
+import type { EnginePort, IdMemory } from '../engine/engine-port.ts';
 import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, OrderCause, RejectReason } from '../engine/sink.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 
@@ -51,6 +51,10 @@ export class TrackedEngine implements EnginePort {
 
   balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint } {
     return this.#engine.balance(account, asset);
+  }
+
+  recall(account: number, clientOrderId: string): IdMemory {
+    return this.#engine.recall(account, clientOrderId);
   }
 
   lastPrice(instrument: number): number {

@@ -99,7 +99,11 @@ export class MemoryStore {
         return record;
       },
     };
-    return { projections, orders, apiAccounts } as TradingRoomOptions['store'];
+    const ledger: Pick<Store['ledger'], 'transfer'> = {
+      transfer: async (_venue, reference) =>
+        this.batches.flatMap(({ entries }) => entries).find((entry) => entry.kind === 'TRANSFER' && entry.reference === reference) ?? null,
+    };
+    return { projections, orders, ledger, apiAccounts } as TradingRoomOptions['store'];
   }
 
   /** Orders as the projection has them, last state each. */

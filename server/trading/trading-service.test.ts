@@ -18,7 +18,10 @@ import { TradingService } from './trading-service.ts';
 const ann = trader('ann');
 
 /** A service over one venue, with account 1 of ann and account 2 of bob. */
-function service(venue: Venue, changes: { isBehind?: boolean; isDown?: boolean; ended?: Order } = {}): TradingService {
+function service(
+  venue: Venue,
+  changes: { isBehind?: boolean; isDown?: boolean; isUnstored?: boolean; ended?: Order } = {},
+): TradingService {
   const markets = marketsOf(venue);
   const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { permissions: ['futures'] })];
   return new TradingService({
@@ -31,12 +34,22 @@ function service(venue: Venue, changes: { isBehind?: boolean; isDown?: boolean; 
     book: new AccountBook(() => [], { publish: () => undefined }),
     ids: new ClientOrderIds(1_760_000_000_000),
     isBehind: () => changes.isBehind ?? false,
+    isUnstored: () => changes.isUnstored ?? false,
     findEnded: async () => changes.ended ?? null,
     logger: silent,
   });
 }
 
 const order = { orderId: '1', clientOrderId: 'a' } as Order;
+const sample = {
+  timeInForce: 'GTC',
+  stp: 'EXPIRE_TAKER',
+  positionSide: 'BOTH',
+  reduceOnly: false,
+  triggerKind: null,
+  quoteAmount: null,
+  triggerPrice: null,
+} as const;
 
 describe('TradingService, denials', () => {
   let sent: OrderIntent[] = [];
@@ -110,8 +123,14 @@ describe('TradingService, denials', () => {
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{1,36}$/);
   });
 
-  it('leaves the balance of an order with an id to the venue: it may be a repeat', async () => {
-    await service(venue).submit(ann, { ...limitIntent(1, 'BUY', '6', '100'), clientOrderId: 'mine' });
+  it('leaves the balance of an order to the venue only when the venue knows its id: it may be a repeat', async () => {
+    const costly = { ...limitIntent(1, 'BUY', '6', '100'), clientOrderId: 'mine' };
+    for (const memory of ['FRESH', 'UNSURE'] as const) {
+      const outcome = await service({ ...venue, recall: () => memory }).submit(ann, costly);
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_INSUFFICIENT_BALANCE' } });
+    }
+    expect(sent).toEqual([]);
+    await service({ ...venue, recall: () => 'USED' }).submit(ann, costly);
     expect(sent).toHaveLength(1);
   });
 
@@ -143,8 +162,19 @@ describe('TradingService, the venue behind it', () => {
     expect(await service(fakeVenue({ submit: async () => refusal })).submit(ann, intent)).toBe(refusal);
   });
 
+  it('asks the store about an id that the venue may have forgotten, and never sends it a second time', async () => {
+    const stored = { ...sample, ...intent, status: 'EXPIRED' } as Order;
+    const unsure = fakeVenue({ recall: () => 'UNSURE' });
+    expect(await service(unsure, { ended: stored }).submit(ann, intent)).toEqual(accepted([stored]));
+    const other = service(unsure, { ended: { ...stored, price: '99' } }).submit(ann, intent);
+    const unstored = service(unsure, { isUnstored: true }).submit(ann, intent);
+    for (const outcome of [await other, await unstored]) expect(outcome).toMatchObject({ error: { code: 'ORDER_DUPLICATE_CLIENT_ID' } });
+    const sending = fakeVenue({ recall: () => 'FRESH', submit: async () => accepted([order]) });
+    expect(await service(sending, { ended: stored }).submit(ann, intent)).toEqual(accepted([order]));
+  });
+
   it('finds the order of a repeat that the venue has forgotten, or calls the id used', async () => {
-    const forgetful = fakeVenue({ submit: async () => accepted([]) });
+    const forgetful = fakeVenue({ recall: () => 'USED', submit: async () => accepted([]) });
     expect(await service(forgetful, { ended: order }).submit(ann, intent)).toEqual(accepted([order]));
     expect(await service(forgetful).submit(ann, intent)).toMatchObject({ ok: false, error: { code: 'ORDER_DUPLICATE_CLIENT_ID' } });
   });

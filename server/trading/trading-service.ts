@@ -13,6 +13,7 @@ import { checkFields } from './field-rules.ts';
 import { checkChangeGrid, checkIntentGrid, fundsNeeded } from './grid-rules.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import type { Market } from './market-directory.ts';
+import { isSameOrder } from './same-order.ts';
 import { checkAccess, checkPermission } from './trading-access.ts';
 
 /** What the service asks of the venue registry. */
@@ -29,6 +30,8 @@ export interface TradingServiceParts {
   readonly ids: ClientOrderIds;
   /** True while the projections of an exchange lag so far behind that it should take no new orders. */
   readonly isBehind: (exchange: string) => boolean;
+  /** True when the id belongs to a finished order that `findEnded` cannot find yet. */
+  readonly isUnstored: (exchange: string, apiId: ApiId, clientOrderId: string) => boolean;
   /** An order that ended long ago, by the id that its sender gave it. */
   readonly findEnded: (exchange: string, apiId: ApiId, clientOrderId: string) => Promise<Order | null>;
   readonly logger: Logger;
@@ -50,8 +53,10 @@ export class TradingService implements Trading {
     if (market instanceof AppError) return denied(market);
     const problem = this.#checkIntent(intent, market);
     if (problem !== null) return denied(problem);
-    // With an id of its own the intent may repeat an order that has used up the money: the venue can tell.
-    const short = intent.clientOrderId === undefined ? checkFunds(intent, market) : null;
+    const earlier = intent.clientOrderId === undefined ? null : await this.#earlier(intent, intent.clientOrderId, market);
+    if (earlier !== null) return earlier;
+    // A repeat may have used up the money itself; whether it is one, the venue says.
+    const short = recall(intent, market) === 'USED' ? null : checkFunds(intent, market);
     if (short !== null) return denied(short);
     const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
     const named = intent.clientOrderId === undefined ? { ...intent, clientOrderId } : intent;
@@ -147,6 +152,21 @@ export class TradingService implements Trading {
     return checkFields(intent, venue.capabilities, instrument.contractKind) ?? checkIntentGrid(intent, grid);
   }
 
+  /** What an id of the sender's own stands for, when the venue has forgotten it; null when the venue can tell by itself. */
+  async #earlier(intent: OrderIntent, clientOrderId: string, market: Market): Promise<Outcome<readonly Order[]> | null> {
+    if (recall(intent, market) !== 'UNSURE') return null;
+    const { isUnstored, findEnded } = this.#parts;
+    const { exchange } = market.instrument;
+    const isRecent = (): boolean => isUnstored(exchange, intent.apiId, clientOrderId);
+    // Asked before the store, so that no id falls between the two, and after it, for what became durable meanwhile.
+    const wasRecent = isRecent();
+    const order = await findEnded(exchange, intent.apiId, clientOrderId);
+    if (order !== null && isSameOrder(order, intent, market.grid)) return accepted([order]);
+    return order === null && !wasRecent && !isRecent()
+      ? null
+      : denied(new AppError('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' }));
+  }
+
   /** The venue knows the id and the content, but the order is no longer in its memory. */
   async #repeated(intent: OrderIntent, clientOrderId: string): Promise<Outcome<readonly Order[]>> {
     const exchange = intent.instrumentId.slice(0, intent.instrumentId.indexOf('/'));
@@ -161,6 +181,10 @@ export class TradingService implements Trading {
 }
 
 const denied = (error: AppError): Outcome<never> => ({ ok: false, error });
+
+/** Ids that the house makes are always fresh. */
+const recall = ({ apiId, clientOrderId }: OrderIntent, { venue }: Market): 'USED' | 'FRESH' | 'UNSURE' =>
+  clientOrderId === undefined ? 'FRESH' : (venue.recall?.(apiId, clientOrderId) ?? 'UNSURE');
 
 function checkFunds(intent: OrderIntent, { venue, grid }: Market): AppError | null {
   const need = fundsNeeded(intent, grid);

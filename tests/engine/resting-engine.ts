@@ -60,6 +60,10 @@ class RestingEngine implements EnginePort {
     return { total: 0n, held: 0n };
   }
 
+  recall(): 'UNSURE' {
+    return 'UNSURE';
+  }
+
   lastPrice(): number {
     return 0;
   }

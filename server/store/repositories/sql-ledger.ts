@@ -64,6 +64,18 @@ export class SqlLedger implements Ledger {
     return { venue, entryId, kind: entry.kind, reference: entry.reference, timeMs: Number(entry.time_ms), lines: lines.map(toLine) };
   }
 
+  async transfer(venue: string, reference: string): Promise<LedgerEntryRecord | null> {
+    const row = await this.#database
+      .selectFrom('ledger_entry')
+      .select('entry_id')
+      .where('venue', '=', venue)
+      .where('reference', '=', reference)
+      // Written out, not as a parameter, so that the planner sees that the partial index fits.
+      .where('kind', '=', sql.lit('TRANSFER'))
+      .executeTakeFirst();
+    return row === undefined ? null : this.entry(venue, Number(row.entry_id));
+  }
+
   async sums(venue: string, account: number, accountType: AccountType): Promise<Readonly<Record<string, string>>> {
     const { rows } = await sql<{ asset: string; total: string }>`select asset, trim_scale(sum(amount)) as total from ledger_line
       where account = ${account} and venue = ${venue} and account_type = ${accountType} group by asset order by asset`.execute(
