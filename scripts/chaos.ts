@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { HttpClient } from '../tests/kit/http-client.ts';
 import { SeededRandom } from '../tests/kit/seeded-random.ts';
-import { auditVenue } from './chaos/audit.ts';
+import { auditVenue, type LiveState } from './chaos/audit.ts';
 import { ServerProcess } from './chaos/server-process.ts';
 import { Trader } from './chaos/trader.ts';
 import { differences } from './chaos/verify.ts';
@@ -18,6 +19,7 @@ const seed = values.seed === undefined ? process.pid : Number(values.seed);
 const random = new SeededRandom(seed);
 const folder = mkdtempSync(join(tmpdir(), 'tessera-chaos-'));
 const streamsPerTrader = 3;
+const exchange = 'tessera';
 
 console.log(`chaos: ${rounds} rounds, seed ${seed}`);
 const found = await runRounds();
@@ -65,10 +67,24 @@ function acknowledged(traders: readonly Trader[]): number {
   return traders.reduce((sum, trader) => sum + trader.witness.orders.size, 0);
 }
 
-/** A clean stop, then the journal of every venue against itself. */
+/** The state of the live venue, a clean stop, then the venue's journal against both. */
 async function finish(server: ServerProcess): Promise<string[]> {
+  const live = await liveState(server);
   const code = await server.stop();
-  const audit = await auditVenue(join(folder, 'venues', 'tessera'));
-  console.log(`replayed ${audit.sequence} commands, state ${audit.stateHash.slice(0, 16)}`);
+  const audit = await auditVenue(join(folder, 'venues', exchange), live);
+  console.log(
+    `replayed ${audit.sequence} commands, state ${audit.stateHash.slice(0, 16)}; live after ${live.sequence}: ${live.stateHash.slice(0, 16)}`,
+  );
   return [...(code === 0 ? [] : [`the server stopped with code ${code}`]), ...audit.differences];
+}
+
+/** As an administrator sees it, before the server stops. */
+async function liveState(server: ServerProcess): Promise<LiveState> {
+  const admin = server.ready?.accounts.find(({ username }) => username === 'admin');
+  if (admin === undefined) throw new Error('the demo has no administrator');
+  const http = new HttpClient(server.url);
+  await http.signIn(admin.username, admin.password);
+  const venue = (await http.call('adminVenues')).find((one) => one.exchange === exchange);
+  if (venue === undefined || venue.sequence === null || venue.state_hash === null) throw new Error(`${exchange} does not tell its state`);
+  return { sequence: venue.sequence, stateHash: venue.state_hash };
 }

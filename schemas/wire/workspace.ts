@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
+import { ExchangeId, nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
 import { pluginKinds } from '../manifest.ts';
 import { route, savesPerMinute } from './route.ts';
 
@@ -47,6 +47,16 @@ export const LayoutView = strict({
 });
 export type LayoutView = Static<typeof LayoutView>;
 
+export const VenueStateView = strict({
+  exchange: ExchangeId,
+  title: Type.String(),
+  health: oneOf(['LIVE', 'DEGRADED', 'DOWN']),
+  /** Commands so far, and the digest of the state after them; null for a venue that tells none. */
+  sequence: nullable(Type.Integer({ minimum: 0 })),
+  state_hash: nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+});
+export type VenueStateView = Static<typeof VenueStateView>;
+
 const admin = { roles: ['admin'] } as const;
 
 export const workspaceRoutes = {
@@ -91,6 +101,16 @@ export const workspaceRoutes = {
     access: { roles: [...admin.roles] },
     body: PluginSetView,
     reply: Type.Null(),
+  }),
+  adminVenues: route({
+    method: 'GET',
+    path: '/admin/venue/list',
+    tag: 'Markets',
+    summary: 'Every open exchange with a digest of its state, which a replay of its journal must give too',
+    access: { roles: [...admin.roles] },
+    // Each venue's whole state is read for it.
+    limitPerMinute: 10,
+    reply: Type.Array(VenueStateView),
   }),
   layoutCurrent: route({
     method: 'GET',

@@ -16,13 +16,30 @@ export interface Audit {
   readonly differences: readonly string[];
 }
 
-/** Replays a venue's whole journal, offline: every ledger entry must sum to zero, and every snapshot must lead to the same state. */
-export async function auditVenue(folder: string): Promise<Audit> {
+/** What a live venue said of itself. */
+export interface LiveState {
+  readonly sequence: number;
+  readonly stateHash: string;
+}
+
+/**
+ * Replays a venue's whole journal, offline: every ledger entry must sum to zero, the state after the command that the live venue
+ * named must be the one that it had, and every snapshot must lead to the same end.
+ */
+export async function auditVenue(folder: string, live: LiveState | null = null): Promise<Audit> {
   const journal = await openFileJournal({ folder: join(folder, 'journal'), logger: silentLogger });
   try {
     const found: string[] = [];
     const engine = createEngine();
-    await replay(journal, engine, { ...silentSink, posted: (entry) => checkEntry(entry, found) });
+    const sink: EngineSink = { ...silentSink, posted: (entry) => checkEntry(entry, found) };
+    if (live !== null) {
+      await replay(journal, engine, sink, live.sequence);
+      if (engine.sequence !== live.sequence || engine.stateHash() !== live.stateHash)
+        found.push(
+          `${folder}: the live venue had ${nameOf(live)}, the replay gives ${nameOf({ sequence: engine.sequence, stateHash: engine.stateHash() })}`,
+        );
+    }
+    await replay(journal, engine, sink);
     const snapshots = new SnapshotFiles(join(folder, 'snapshots'), nodeFileSystem, silentLogger);
     await snapshots.open();
     for (const sequence of snapshots.sequences) {
@@ -39,10 +56,15 @@ export async function auditVenue(folder: string): Promise<Audit> {
   }
 }
 
-async function replay(journal: FileJournal, engine: EnginePort, sink: EngineSink): Promise<void> {
+const nameOf = ({ sequence, stateHash }: LiveState): string => `state ${stateHash.slice(0, 16)} after command ${sequence}`;
+
+/** Goes on from the engine's state, to the end or through one command. */
+async function replay(journal: FileJournal, engine: EnginePort, sink: EngineSink, through = Number.POSITIVE_INFINITY): Promise<void> {
+  if (engine.sequence >= through) return;
   for await (const { sequence, record } of journal.readFrom(engine.sequence + 1)) {
     const { timeMs, command } = decodeCommand(record);
     engine.apply(sequence, timeMs, command, sink);
+    if (sequence >= through) return;
   }
 }
 

@@ -99,9 +99,15 @@ export class Trader {
     }
   }
 
-  /** Everything that the server now says of this trader's orders: open ones and all pages of the history. */
+  /** Everything that the server now says of this trader's orders: the newest open ones and all pages of the history. */
   async allOrders(): Promise<readonly OrderView[]> {
-    return [...(await this.http.call('openOrders', { query: {} })), ...(await this.pages<OrderView>('orderHistory'))];
+    const orders = [...(await this.http.call('openOrders', { query: {} })), ...(await this.pages<OrderView>('orderHistory'))];
+    const known = new Set(orders.map(({ order_id }) => order_id));
+    // Older open ones are in the history by their status; there some of the newest stand for a second time.
+    for (const status of ['UNFILLED', 'PARTIALLY_FILLED'] as const) {
+      for (const order of await this.pages<OrderView>('orderHistory', { status })) if (!known.has(order.order_id)) orders.push(order);
+    }
+    return orders;
   }
 
   async allFills(): Promise<readonly FillView[]> {
@@ -117,11 +123,12 @@ export class Trader {
     return this.pages('ledger');
   }
 
-  private async pages<T>(name: 'orderHistory' | 'fills' | 'ledger'): Promise<T[]> {
+  private async pages<T>(name: 'orderHistory' | 'fills' | 'ledger', filter: { readonly status?: OrderView['status'] } = {}): Promise<T[]> {
     const all: T[] = [];
     let cursor: string | null = null;
     do {
-      const query: { exchange: string; limit: number; cursor?: string } = {
+      const query: { exchange: string; limit: number; cursor?: string; status?: OrderView['status'] } = {
+        ...filter,
         exchange: market.exchange,
         limit: 500,
         ...(cursor === null ? {} : { cursor }),

@@ -159,6 +159,6 @@ function handlersOf(options: GatewayOptions): Handlers {
     ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
     ...createMarketHandlers({ markets, venues, store, clock }),
     ...createOrderHandlers({ trading, accounts, store }),
-    ...createWorkspaceHandlers({ plugins, layouts: new LayoutDesk(store.layouts, clock, newId) }),
+    ...createWorkspaceHandlers({ plugins, venues, layouts: new LayoutDesk(store.layouts, clock, newId) }),
   };
 }
