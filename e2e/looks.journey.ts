@@ -117,7 +117,7 @@ test('the toolbar of the workspace stays on the screen with many markets open', 
   await expect(workspace.tabs).toHaveCount(13);
   await expect(workspace.tab('DOGEUSDT', 'Polaris')).toBeInViewport({ ratio: 1 });
   for (const name of ['Open a market', 'Search or run', 'Add a panel', 'Account'])
-    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
 });
 
 /** Sets the language as this browser keeps it; it applies from the next page on. */

@@ -16,6 +16,6 @@ export default defineConfig({
     launchOptions: chromiumLaunch,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

@@ -1,7 +1,7 @@
 import { userKey } from '../core/client/session-storage.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
-import { SignInPage } from './kit/sign-in.ts';
+import { SignInPage, signIn } from './kit/sign-in.ts';
 
 const refusedLogin = /status of 401 .*\/sapi\/user\/login/;
 
@@ -57,8 +57,9 @@ test('what is missing or wrong is said beside its field, and nothing that was ty
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('signing out ends the session in every tab of the browser', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'trader0');
+test('signing out ends the session in every tab of the browser', async ({ visit }) => {
+  const { page } = await visit(server);
+  await signIn(page, server.account('trader1'));
   const other = await page.context().newPage();
   await other.goto('/setup');
   await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();

@@ -21,10 +21,11 @@ async function trade(page: Page) {
   const book = new OrderBook(page);
   await expect.poll(async () => (await book.best('BUY')) !== null).toBe(true);
   const bid = Number((await book.best('BUY'))?.price);
-  /** Whole price at a share of the best bid, as it is typed and as tables show it. */
-  const priceAt = (share: number): { readonly typed: string; readonly shown: string } => {
+  /** Whole price at a share of the best bid: as it is typed, as a price and as a trigger are shown. */
+  const priceAt = (share: number) => {
     const typed = String(Math.round(bid * share));
-    return { typed, shown: `${Number(typed).toLocaleString('en-US')}.00` };
+    const whole = Number(typed).toLocaleString('en-US');
+    return { typed, shown: `${whole}.00`, stop: `Stop market ${whole}` };
   };
   return { workspace, book, ticket: new OrderTicket(page), priceAt };
 }
@@ -58,9 +59,8 @@ test('a stop order waits for its price, and can be moved and canceled', async ({
   await orders.shows({
     Market: 'BTC/USDT Aurora',
     Side: 'Sell',
-    Type: 'Stop market',
+    Type: stop.stop,
     Price: '–',
-    Trigger: stop.shown,
     Quantity: '0.01000',
     Status: 'Waiting',
   });
@@ -72,12 +72,12 @@ test('a stop order waits for its price, and can be moved and canceled', async ({
   await expect(dialog.getByRole('textbox', { name: 'Price', exact: true })).toBeHidden();
   await dialog.getByRole('textbox', { name: 'Trigger price' }).fill(moved.typed);
   await dialog.getByRole('button', { name: 'Amend' }).click();
-  await orders.shows({ Type: 'Stop market', Trigger: moved.shown, Quantity: '0.01000', Status: 'Waiting' });
+  await orders.shows({ Type: moved.stop, Quantity: '0.01000', Status: 'Waiting' });
 
   await orders.row('Stop market').hover();
   await orders.row('Stop market').getByRole('button', { name: 'Cancel' }).click();
   await orders.shows();
-  await (await workspace.table('Order history')).has({ Type: 'Stop market', Trigger: moved.shown, Filled: '0%', Status: 'Canceled' });
+  await (await workspace.table('Order history')).has({ Type: moved.stop, Filled: '0%', Status: 'Canceled' });
 });
 
 test('a pair of which one cancels the other stands as two orders that end together', async ({ visitAs }) => {
@@ -95,8 +95,8 @@ test('a pair of which one cancels the other stands as two orders that end togeth
   await ticket.submit('Sell 0.02 BTC').click();
   const orders = await workspace.table('Open orders');
   await orders.shows(
-    { Side: 'Sell', Type: 'Limit', Price: profit.shown, Trigger: '–', Quantity: '0.02000', Status: 'Open' },
-    { Side: 'Sell', Type: 'Stop market', Price: '–', Trigger: stop.shown, Quantity: '0.02000', Status: 'Waiting' },
+    { Side: 'Sell', Type: 'Limit', Price: profit.shown, Quantity: '0.02000', Status: 'Open' },
+    { Side: 'Sell', Type: stop.stop, Price: '–', Quantity: '0.02000', Status: 'Waiting' },
   );
   const balances = await workspace.table('Balances');
   await balances.has({ Asset: 'BTC', Exchange: 'Aurora', 'In orders': '0.02000000' });
@@ -107,7 +107,7 @@ test('a pair of which one cancels the other stands as two orders that end togeth
   await orders.shows();
   const history = await workspace.table('Order history');
   await history.has({ Type: 'Limit', Price: profit.shown, Status: 'Canceled' });
-  await history.has({ Type: 'Stop market', Trigger: stop.shown, Status: 'Canceled' });
+  await history.has({ Type: stop.stop, Status: 'Canceled' });
 });
 
 test('mistakes are said beside their fields before anything is sent, and a refusal of the server after it', async ({ visitAs }) => {

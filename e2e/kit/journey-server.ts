@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
 import { ServerProcess } from '../../scripts/chaos/server-process.ts';
+
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface DemoAccount {
   readonly username: string;
@@ -10,6 +13,8 @@ export interface DemoAccount {
 
 /** The real server with simulated exchanges and demo people, on a bare data folder that goes with it. */
 export class JourneyServer {
+  /** Sessions opened through the login page; later windows of the same person go on with them. */
+  readonly sessions = new Map<string, Session>();
   readonly #folder: string;
   #process: ServerProcess;
 

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import type { JourneyServer } from './journey-server.ts';
+import type { JourneyServer, Session } from './journey-server.ts';
 import { PageErrors } from './page-errors.ts';
-import { signIn } from './sign-in.ts';
+import { expectDashboard, signIn } from './sign-in.ts';
 
 export { expect };
 
@@ -14,8 +14,8 @@ export interface Visitor {
 
 export interface Journey {
   /** Opens a browser window of its own as a guest, on no page yet. */
-  readonly visit: (server: JourneyServer) => Promise<Visitor>;
-  /** The same, signed in through the login page and on the dashboard. */
+  readonly visit: (server: JourneyServer, session?: Session) => Promise<Visitor>;
+  /** The same, signed in and on the dashboard: the first time through the login page, then with the session of that time. */
   readonly visitAs: (server: JourneyServer, username: string) => Promise<Visitor>;
 }
 
@@ -23,8 +23,8 @@ export interface Journey {
 export const test = base.extend<Journey>({
   visit: async ({ browser }, use) => {
     const visitors: Visitor[] = [];
-    await use(async (server) => {
-      const context = await browser.newContext({ baseURL: server.url });
+    await use(async (server, session) => {
+      const context = await browser.newContext({ baseURL: server.url, ...(session === undefined ? {} : { storageState: session }) });
       const page = await context.newPage();
       const visitor = { page, errors: new PageErrors(context, server.url) };
       visitors.push(visitor);
@@ -35,8 +35,16 @@ export const test = base.extend<Journey>({
   },
   visitAs: async ({ visit }, use) => {
     await use(async (server, username) => {
-      const visitor = await visit(server);
-      await signIn(visitor.page, server.account(username));
+      const session = server.sessions.get(username);
+      const visitor = await visit(server, session);
+      const { page } = visitor;
+      if (session === undefined) {
+        await signIn(page, server.account(username));
+        server.sessions.set(username, await page.context().storageState());
+      } else {
+        await page.goto('/dashboard');
+        await expectDashboard(page);
+      }
       return visitor;
     });
   },

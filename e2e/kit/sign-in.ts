@@ -45,6 +45,10 @@ export class SignInPage {
 export async function signIn(page: Page, account: DemoAccount): Promise<void> {
   await page.goto('/login');
   await new SignInPage(page).send(account);
+  await expectDashboard(page);
+}
+
+export async function expectDashboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 }
