@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { type FanoutServer, openHubServer, openPlainServer, tickerOf } from './fanout/servers.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const topicCount = 50;
 const topicsPerClient = 5;
@@ -99,15 +99,4 @@ function startPublishing(server: FanoutServer): () => void {
 
 const answer = <T>(child: ChildProcess): Promise<T> => new Promise((resolve) => child.once('message', (message) => resolve(message as T)));
 
-const figure = (name: string, value: number, unit: string, baseline: number): Figure => ({
-  name,
-  value: Math.round(value * 100) / 100,
-  unit,
-  baseline: Math.round(baseline * 100) / 100,
-  ratio: Math.round((value / baseline) * 1000) / 1000,
-});
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const one of await run()) console.log(JSON.stringify(one));
-  process.exit(0);
-}
+await printWhenMain(import.meta.url, run);

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { createServer, type RunningServer } from '../server/app.ts';
 import { createLogger } from '../server/logger.ts';
 import { readSettings } from '../server/settings.ts';
 import { HttpClient } from '../tests/kit/http-client.ts';
 import { fixedCaptcha, pluginSource } from '../tests/kit/test-server.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, figure, printWhenMain } from './figure.ts';
 import type { LoadPlan, LoadResult } from './orders/load.ts';
 
 const connections = 64;
@@ -95,15 +95,4 @@ async function measure(plan: LoadPlan): Promise<Reading> {
 
 const answer = <T>(child: ChildProcess): Promise<T> => new Promise((resolve) => child.once('message', (message) => resolve(message as T)));
 
-const figure = (name: string, value: number, unit: string, baseline: number | null): Figure => ({
-  name,
-  value: Math.round(value * 100) / 100,
-  unit,
-  baseline: baseline === null ? null : Math.round(baseline * 100) / 100,
-  ratio: baseline === null ? null : Math.round((value / baseline) * 1000) / 1000,
-});
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const one of await run()) console.log(JSON.stringify(one));
-  process.exit(0);
-}
+await printWhenMain(import.meta.url, run);
