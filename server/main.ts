@@ -16,7 +16,7 @@ function settingsOrExit(): Settings {
     return readSettings(process.env, process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    const known = Object.values(settingTable).map((row) => `  ${row.name.padEnd(22)} ${row.meaning}; ${row.rule}`);
+    const known = Object.values(settingTable).map((row) => `  ${row.name.padEnd(24)} ${row.meaning}; ${row.rule}`);
     console.error(`${error.message}\n\nSettings:\n${known.join('\n')}`);
     process.exit(2);
   }
