@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '../core/contract/app-error.ts';
 import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING, RECORDINGS } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import { TRADING } from '../core/contract/trading.ts';
@@ -104,12 +105,15 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const accountFeed = new AccountFeed(hub);
   const candles = new StoredCandles(store);
   const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: hub, candles });
+  let sets: PluginSets | null = null;
   const room = await openTradingRoom({
     store,
     clock,
     logger: logger.named('trading'),
     dataDir: settings.dataFolder,
     publisher: accountFeed,
+    // The room is open before the plugins are: until their sets are known nobody trades.
+    guard: { guard: (principal, plugin) => (sets === null ? new AppError('ACCESS_PLUGIN', { plugin }) : sets.guard(principal, plugin)) },
     followers: [markets],
   });
   started.push(markets.start(), () => room.close());
@@ -118,6 +122,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => kernel.dispose());
   await openVenues(kernel, room, logger);
   const plugins = await PluginSets.open({ store, kernel, clock });
+  sets = plugins;
 
   const isLocalOnly = isLoopback(settings.host);
   const newId = randomUUID;
@@ -193,7 +198,7 @@ async function startKernel(options: ServerOptions, clock: Clock, room: TradingRo
 
 /** Opens what the venue plugins contribute, one after the other. One that fails is logged by the kernel and left out. */
 async function openVenues(kernel: Kernel, room: TradingRoom, logger: RootLogger): Promise<void> {
-  for (const { key, code } of kernel.venues()) {
+  for (const { key, pluginId, code } of kernel.venues()) {
     if (code === null) continue;
     try {
       await room.venues.open(
@@ -205,6 +210,8 @@ async function openVenues(kernel: Kernel, room: TradingRoom, logger: RootLogger)
           },
         },
         {},
+        [],
+        pluginId,
       );
     } catch (error) {
       logger.error({ err: error, venue: key }, 'a venue did not open');

@@ -163,18 +163,20 @@ describe('plugin sets', () => {
   });
 
   it.each<[string, Principal, string, object]>([
-    ['lets the granted through', user, 'panel-chart', { ok: true }],
-    [
-      'names the level of what is locked',
-      { ...user, vipLevel: 0 },
-      'strategy-grid',
-      { error: { code: 'ACCESS_VIP', params: { minVip: 1 } } },
-    ],
-    ['refuses what the role does not have', user, 'page-plugins', { error: { code: 'ACCESS_PLUGIN' } }],
-    ['refuses a plugin that failed', user, 'panel-broken', { error: { code: 'ACCESS_PLUGIN' } }],
-    ['refuses a plugin that does not exist', user, 'panel-none', { error: { code: 'ACCESS_PLUGIN' } }],
+    ['names the level of what is locked', { ...user, vipLevel: 0 }, 'strategy-grid', { code: 'ACCESS_VIP', params: { minVip: 1 } }],
+    ['refuses what the role does not have', user, 'page-plugins', { code: 'ACCESS_PLUGIN' }],
+    ['refuses a plugin that failed', user, 'panel-broken', { code: 'ACCESS_PLUGIN' }],
+    ['refuses a plugin that does not exist', user, 'panel-none', { code: 'ACCESS_PLUGIN' }],
   ])('guard: %s', async (_, principal, pluginId, expected) => {
-    expect(await (await PluginSets.open(partsWith().parts)).guard(principal, pluginId)).toMatchObject(expected);
+    expect((await PluginSets.open(partsWith().parts)).guard(principal, pluginId)).toMatchObject(expected);
+  });
+
+  it('guard: lets the granted through, also after an opt-out, until a changed set takes it away', async () => {
+    const service = await PluginSets.open(partsWith().parts);
+    await service.optOut(user, 'panel-chart', true);
+    expect(service.guard(user, 'panel-chart')).toBeNull();
+    await service.saveSet(admin, view({ excluded: ['panel-chart'] }));
+    expect(service.guard(user, 'panel-chart')).toMatchObject({ code: 'ACCESS_PLUGIN' });
   });
 
   it('show the admin every plugin with its state and the reason of a failure', async () => {

@@ -1,5 +1,5 @@
 import type { Principal } from '../../core/contract/access.ts';
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Role } from '../../core/domain/role.ts';
@@ -7,6 +7,7 @@ import { type EffectivePlugin, effectivePlugins, type Kernel, type PluginManifes
 import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { PluginDesk } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
+import type { VenueGuard } from '../trading/venue-guard.ts';
 import { defaultPluginSets } from './default-plugin-sets.ts';
 import { changeProblem } from './plugin-set-check.ts';
 import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';
@@ -20,10 +21,12 @@ export interface PluginSetParts {
 type Concerned = { readonly role: string } | { readonly userId: string };
 
 /** Says which plugins each caller has, and keeps the sets that say so. The sets are in memory; this server is their only writer. */
-export class PluginSets implements PluginDesk {
+export class PluginSets implements PluginDesk, VenueGuard {
   readonly #parts: PluginSetParts;
   readonly #sets: Map<Role, PluginSet>;
   readonly #listeners = new Set<(who: Concerned) => void>();
+  /** Answers of `guard` by role, VIP level and plugin. */
+  readonly #guarded = new Map<string, AppError | null>();
 
   private constructor(parts: PluginSetParts, sets: Map<Role, PluginSet>) {
     this.#parts = parts;
@@ -47,12 +50,17 @@ export class PluginSets implements PluginDesk {
     return effectivePlugins(this.#installed(), this.#setOf(principal), principal, optOuts);
   }
 
-  /** For a route or a topic that belongs to a plugin: repeats on the server what the client only shows. */
-  async guard(principal: Principal, pluginId: string): Promise<Outcome<null>> {
-    const found = (await this.effectiveFor(principal)).find((plugin) => plugin.pluginId === pluginId);
-    if (found?.decision.outcome === 'granted') return accepted(null);
-    if (found?.decision.outcome === 'locked') return refused('ACCESS_VIP', { minVip: found.decision.minVip });
-    return refused('ACCESS_PLUGIN', { plugin: pluginId });
+  /**
+   * For what belongs to a plugin: repeats on the server what the client only shows. Opt-outs do not count: they tidy the
+   * caller's own workspace and give up no right. Orders ask it, so answers are kept until a set changes.
+   */
+  guard(principal: Principal, pluginId: string): AppError | null {
+    const key = `${principal.role}/${principal.vipLevel}/${pluginId}`;
+    const known = this.#guarded.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#decide(principal, pluginId);
+    this.#guarded.set(key, answer);
+    return answer;
   }
 
   async list(principal: Principal): Promise<readonly PluginView[]> {
@@ -98,6 +106,7 @@ export class PluginSets implements PluginDesk {
       });
     });
     this.#sets.set(set.role, set);
+    this.#guarded.clear();
     this.#announce({ role: set.role });
     return accepted(null);
   }
@@ -108,6 +117,15 @@ export class PluginSets implements PluginDesk {
     return () => {
       this.#listeners.delete(own);
     };
+  }
+
+  #decide(principal: Principal, pluginId: string): AppError | null {
+    const manifests = this.#installed().filter(({ id }) => id === pluginId);
+    const decision = effectivePlugins(manifests, this.#setOf(principal), principal, [])[0]?.decision;
+    if (decision?.outcome === 'granted') return null;
+    return decision?.outcome === 'locked'
+      ? new AppError('ACCESS_VIP', { minVip: decision.minVip })
+      : new AppError('ACCESS_PLUGIN', { plugin: pluginId });
   }
 
   #installed(): readonly PluginManifest[] {

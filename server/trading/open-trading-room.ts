@@ -11,6 +11,7 @@ import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts
 import { Projector } from './projector.ts';
 import { TradingService } from './trading-service.ts';
 import { UnstoredIds } from './unstored-ids.ts';
+import type { VenueGuard } from './venue-guard.ts';
 import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
 import { VenueReviver } from './venue-reviver.ts';
 
@@ -20,6 +21,7 @@ export interface TradingRoomOptions {
   readonly logger: Logger;
   readonly dataDir: string;
   readonly publisher: AccountPublisher;
+  readonly guard: VenueGuard;
   /** Those beside the projector who keep a durable copy of what venues report, such as the market hub. */
   readonly followers?: readonly VenueFollower[];
   readonly host?: EngineMatchingOptions['host'];
@@ -74,6 +76,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     accounts,
     markets: venues,
     book,
+    guard: options.guard,
     ids: new ClientOrderIds(clock.nowMs()),
     isBehind: (exchange) => projector.isBehind(exchange),
     isUnstored: (exchange, apiId, clientOrderId) => unstored.has(exchange, apiId, clientOrderId),

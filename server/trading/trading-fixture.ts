@@ -146,6 +146,7 @@ export async function openFundedRoom(dataDir: string, options: Partial<TradingRo
     logger: silent,
     dataDir,
     publisher: { publish: () => undefined },
+    guard: { guard: () => null },
     ...options,
   });
   await room.venues.open(houseDefinition(room.matching), {}, [exchange]);

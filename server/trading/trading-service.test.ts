@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../../core/contract/access.ts';
-import { accepted, refused } from '../../core/contract/app-error.ts';
+import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
@@ -14,13 +14,14 @@ import { marketsOf } from './market-directory.ts';
 import type { TradingRoom } from './open-trading-room.ts';
 import { accountRecord, btcusdt, exchange, fakeVenue, limitIntent, openFundedRoom, silent, trader } from './trading-fixture.ts';
 import { TradingService } from './trading-service.ts';
+import type { VenueGuard } from './venue-guard.ts';
 
 const ann = trader('ann');
 
 /** A service over one venue, with account 1 of ann and account 2 of bob. */
 function service(
   venue: Venue,
-  changes: { isBehind?: boolean; isDown?: boolean; isUnstored?: boolean; ended?: Order } = {},
+  changes: { isBehind?: boolean; isDown?: boolean; isUnstored?: boolean; ended?: Order; guard?: VenueGuard } = {},
 ): TradingService {
   const markets = marketsOf(venue);
   const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { permissions: ['futures'] })];
@@ -30,8 +31,10 @@ function service(
       market: (id) => markets.get(id) ?? null,
       venue: (name) => (name === exchange ? venue : null),
       isDown: () => changes.isDown ?? false,
+      pluginOf: () => 'venue-fake',
     },
     book: new AccountBook(() => [], { publish: () => undefined }),
+    guard: changes.guard ?? { guard: () => null },
     ids: new ClientOrderIds(1_760_000_000_000),
     isBehind: () => changes.isBehind ?? false,
     isUnstored: () => changes.isUnstored ?? false,
@@ -102,6 +105,17 @@ describe('TradingService, denials', () => {
     expect(await late.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error: { code } });
     expect(await late.cancel(ann, { apiId: 1, instrumentId: btcusdt.id, orderId: '1' })).toEqual(accepted(order));
     expect(await service(venue, { isDown: true }).cancelAll(ann, { apiId: 1 })).toMatchObject({ ok: false, error: { code } });
+  });
+
+  it('denies orders and amends to whom the exchange’s plugin is locked, and lets cancels through', async () => {
+    const open = fakeVenue({ capabilities: { ...venue.capabilities, amend: true }, cancel: async () => accepted(order) });
+    const guard = { guard: (_: Principal, plugin: string) => new AppError('ACCESS_VIP', { minVip: plugin.length }) };
+    const locked = service(open, { guard });
+    const target = { apiId: 1, instrumentId: btcusdt.id, orderId: '1' };
+    const error = { code: 'ACCESS_VIP', params: { minVip: 'venue-fake'.length } };
+    expect(await locked.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error });
+    expect(await locked.amend(ann, { ...target, price: '99' })).toMatchObject({ ok: false, error });
+    expect(await locked.cancel(ann, target)).toEqual(accepted(order));
   });
 
   it('denies orders for a halted instrument', async () => {

@@ -15,18 +15,21 @@ import type { InstrumentGrid } from './instrument-grid.ts';
 import type { Market } from './market-directory.ts';
 import { isSameOrder } from './same-order.ts';
 import { checkAccess, checkPermission } from './trading-access.ts';
+import type { VenueGuard } from './venue-guard.ts';
 
 /** What the service asks of the venue registry. */
 export interface MarketLookup {
   market(id: InstrumentId): Market | null;
   venue(exchange: string): Venue | null;
   isDown(exchange: string): boolean;
+  pluginOf(exchange: string): string | null;
 }
 
 export interface TradingServiceParts {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly markets: MarketLookup;
   readonly book: AccountBook;
+  readonly guard: VenueGuard;
   readonly ids: ClientOrderIds;
   /** True while the projections of an exchange lag so far behind that it should take no new orders. */
   readonly isBehind: (exchange: string) => boolean;
@@ -49,7 +52,7 @@ export class TradingService implements Trading {
   }
 
   async submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
-    const market = this.#admit(principal, intent.apiId, intent.instrumentId);
+    const market = this.#admitToTrade(principal, intent.apiId, intent.instrumentId);
     if (market instanceof AppError) return denied(market);
     const problem = this.#checkIntent(intent, market);
     if (problem !== null) return denied(problem);
@@ -70,7 +73,7 @@ export class TradingService implements Trading {
   }
 
   async amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>> {
-    const market = this.#admit(principal, change.apiId, change.instrumentId);
+    const market = this.#admitToTrade(principal, change.apiId, change.instrumentId);
     if (market instanceof AppError) return denied(market);
     const order = this.#parts.book.openOrder(change.apiId, change.orderId);
     const problem = checkChange(change, order, market);
@@ -114,6 +117,14 @@ export class TradingService implements Trading {
 
   balances(apiIds: readonly ApiId[]): readonly Balance[] {
     return this.#parts.book.balances(apiIds);
+  }
+
+  /** Beside the account, the exchange's plugin must be the caller's. Not asked of cancels: nobody may be stuck with orders. */
+  #admitToTrade(principal: Principal, apiId: ApiId, instrumentId: InstrumentId): Market | AppError {
+    const market = this.#admit(principal, apiId, instrumentId);
+    if (market instanceof AppError) return market;
+    const plugin = this.#parts.markets.pluginOf(market.instrument.exchange);
+    return (plugin === null ? null : this.#parts.guard.guard(principal, plugin)) ?? market;
   }
 
   #admit(principal: Principal, apiId: ApiId, instrumentId: InstrumentId): Market | AppError {

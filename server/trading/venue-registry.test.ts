@@ -41,7 +41,8 @@ describe('VenueRegistry', () => {
     const registry = new VenueRegistry([follower(7, log), follower(4, log)], silent);
     registry.addListener(listener(log));
     const { definition, seen } = contribution(fakeVenue());
-    await registry.open(definition, {}, [exchange]);
+    await registry.open(definition, {}, [exchange], 'venue-fake');
+    expect(registry.pluginOf(exchange)).toBe('venue-fake');
     expect(seen.projectedThrough).toBe(4);
     await seen.sink?.batch(emptyBatch(6, levels));
     await seen.sink?.batch(emptyBatch(7));

@@ -35,6 +35,8 @@ export interface VenueStatus {
 }
 
 interface OpenGroup {
+  /** Null when it is the house that opens it. */
+  readonly pluginId: string | null;
   readonly open: () => Promise<readonly Venue[]>;
   venues: readonly Venue[];
   reopening: Promise<void> | null;
@@ -78,13 +80,15 @@ export class VenueRegistry {
     };
   }
 
-  /** Opens a contribution's venues. `exchanges`: those it is known to open, so that it learns their position. */
+  /** Opens the venues of a plugin's contribution. `exchanges`: those it is known to open, so that it learns their position. */
   async open<R extends TokenMap>(
     definition: VenueDefinition<R>,
     services: Resolved<R>,
     exchanges: readonly string[] = [],
+    pluginId: string | null = null,
   ): Promise<readonly Venue[]> {
     const group: OpenGroup = {
+      pluginId,
       open: async () => definition.open(services, await this.#opening(group, exchanges)),
       venues: [],
       reopening: null,
@@ -100,6 +104,11 @@ export class VenueRegistry {
 
   venues(): readonly Venue[] {
     return [...this.#venues.values()];
+  }
+
+  /** The plugin that has opened the exchange, or null. */
+  pluginOf(exchange: string): string | null {
+    return this.#groupOf(exchange)?.pluginId ?? null;
   }
 
   market(id: InstrumentId): Market | null {
@@ -133,7 +142,7 @@ export class VenueRegistry {
    * then its markets stay known and are down. Calls at the same time share one reopening.
    */
   reopen(exchange: string, between: () => Promise<void> = async () => undefined): Promise<void> {
-    const group = this.#groups.find(({ venues }) => venues.some((venue) => venue.exchange === exchange));
+    const group = this.#groupOf(exchange);
     if (group === undefined) return Promise.reject(new RangeError(`${exchange} is not open`));
     group.reopening ??= this.#reopenGroup(group, between).finally(() => {
       group.reopening = null;
@@ -147,6 +156,10 @@ export class VenueRegistry {
       await this.#closeGroup(group);
       for (const venue of group.venues) this.#forget(venue);
     }
+  }
+
+  #groupOf(exchange: string): OpenGroup | undefined {
+    return this.#groups.find(({ venues }) => venues.some((venue) => venue.exchange === exchange));
   }
 
   async #reopenGroup(group: OpenGroup, between: () => Promise<void>): Promise<void> {
