@@ -111,7 +111,7 @@ test('a pair of which one cancels the other stands as two orders that end togeth
 });
 
 test('mistakes are said beside their fields before anything is sent, and a refusal of the server after it', async ({ visitAs }) => {
-  const { page, errors } = await visitAs(server, 'trader0');
+  const { page, errors } = await visitAs(server, 'trader3');
   const { workspace, ticket, priceAt } = await trade(page);
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -43,8 +43,9 @@ async function runRounds(): Promise<string[]> {
   return all;
 }
 
+/** The demo's traders who may trade: exchanges need VIP level 1. */
 function makeTraders(server: ServerProcess): Trader[] {
-  const accounts = (server.ready?.accounts ?? []).filter(({ username }) => username.startsWith('trader'));
+  const accounts = (server.ready?.accounts ?? []).filter(({ username }) => /^trader[1-9]/.test(username));
   if (accounts.length < 2) throw new Error('the demo has no two traders');
   return accounts.map(({ username, password }, index) => new Trader(username, password, new SeededRandom(seed * 31 + index)));
 }
