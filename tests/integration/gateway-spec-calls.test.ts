@@ -124,6 +124,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /admin/plugin/list': 'DESIGN §2: the plugin page',
   'GET /admin/plugin/sets': 'DESIGN §2: plugin sets',
   'POST /admin/plugin/sets/save': 'DESIGN §2: plugin sets',
+  'GET /admin/venue/list': 'DESIGN §3: a replay of the journal gives the live state',
   'GET /workspace/layout/current': 'DESIGN §2: layouts on the server',
   'POST /workspace/layout/save': 'DESIGN §2: layouts on the server',
   'POST /workspace/layout/reset': 'DESIGN §2: layouts on the server',
