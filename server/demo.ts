@@ -29,7 +29,7 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 /** What each account starts with, as far as the exchange lists the asset. */
-const demoFunds: Readonly<Record<string, string>> = {
+export const demoFunds: Readonly<Record<string, string>> = {
   USDT: '100000',
   BTC: '2',
   ETH: '20',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type RunningServer } from './app.ts';
+import { demoFunds } from './demo.ts';
 import { createLogger, type RootLogger } from './logger.ts';
 import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
 import { StoreError } from './store/store-error.ts';
@@ -32,6 +33,10 @@ function introduce(server: RunningServer): void {
   if (server.demoAccounts.length > 0) console.log('Demo accounts (this machine only):');
   for (const { username, password, role, vipLevel } of server.demoAccounts) {
     console.log(`  ${username.padEnd(16)} ${password}   ${role}, VIP ${vipLevel}`);
+  }
+  if (server.demoAccounts.length > 0) {
+    const funds = Object.entries(demoFunds).map(([asset, amount]) => `${amount} ${asset}`);
+    console.log(`Each began on every exchange with ${funds.join(', ')}, as far as the exchange lists them.\n`);
   }
 }
 
