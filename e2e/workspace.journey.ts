@@ -191,6 +191,17 @@ test('a panel that an admin takes away leaves a placeholder, and comes back wher
   });
 });
 
+test('a trader without a VIP level sees what the next level opens, and watches the market meanwhile', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader0');
+  await expect(page.getByRole('listbox', { name: /^Order book of / })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Order' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a panel' }).click();
+  const ticket = page.getByRole('menuitem', { name: /^Order\s*VIP 1$/ });
+  await expect(ticket).toBeVisible();
+  await expect(ticket).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'Depth' })).toBeEnabled();
+});
+
 async function openByPalette(page: Page, query: string): Promise<void> {
   await page.getByRole('button', { name: 'Open a market' }).click();
   const palette = page.getByRole('dialog', { name: /^Type a market/ });
