@@ -43,6 +43,19 @@ test('instrument tabs open once, close towards the previous one, and are there a
     await openByPalette(page, 'solusdt polaris');
     await shows([aurora, meridian, tessera, eth, sol], 4);
   });
+  await test.step('the markets list can show a market in the current tab instead', async () => {
+    const markets = await workspace.table('Markets');
+    await page.getByRole('combobox', { name: 'Exchange' }).selectOption({ label: 'Polaris' });
+    await page.getByRole('textbox', { name: 'Search' }).fill('XRP');
+    await markets.grid.getByRole('rowgroup').getByRole('row').hover();
+    await page.getByRole('button', { name: 'Show in the current tab' }).click();
+    await shows([aurora, meridian, tessera, eth, ['XRPUSDT', 'Polaris']], 4);
+    await page.getByRole('textbox', { name: 'Search' }).hover();
+    await page.getByRole('textbox', { name: 'Search' }).fill('SOL');
+    await markets.grid.getByRole('rowgroup').getByRole('row').hover();
+    await page.getByRole('button', { name: 'Show in the current tab' }).click();
+    await shows([aurora, meridian, tessera, eth, sol], 4);
+  });
   await test.step('closing the selected tab selects the one before it, closing another keeps the selection', async () => {
     await closeTab(page, 'SOLUSDT Polaris');
     await shows([aurora, meridian, tessera, eth], 3);
@@ -96,6 +109,12 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     await expect(workspace.panelTab('Depth')).toHaveCount(2);
     await expect(workspace.panelTab('Order history')).toHaveCount(0);
     expect(await beside('Fills', 'Trades')).toBe(true);
+  });
+  await test.step('a change made just before leaving is kept as well', async () => {
+    await workspace.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
+    await page.reload();
+    await expect(workspace.panelTab('Depth')).toHaveCount(2);
+    await expect(workspace.panelTab('Balances')).toHaveCount(0);
   });
   await test.step('the palette puts the default layout back', async () => {
     await runCommand(page, 'reset lay');
@@ -195,6 +214,7 @@ test('a trader without a VIP level sees what the next level opens, and watches t
   const { page } = await visitAs(server, 'trader0');
   await expect(page.getByRole('listbox', { name: /^Order book of / })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Order' })).toHaveCount(0);
+  await expect(page.getByText('Locked – opens at VIP 1.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a panel' }).click();
   const ticket = page.getByRole('menuitem', { name: /^Order\s*VIP 1$/ });
   await expect(ticket).toBeVisible();

@@ -72,7 +72,8 @@ function openLayout(
   };
   const host = new GoldenLayoutHost({ frame, layer, labels, tabsBelow: isPhone, onChange: () => frames.schedule(keep) });
   const panelOf = (key: string): SavedSlot => newSlot(workbench, key);
-  const exists = (key: string): boolean => workbench.kernel.panel(key)?.decision.outcome === 'granted';
+  // A locked panel stands in its place and says which level opens it.
+  const exists = (key: string): boolean => workbench.kernel.panel(key) !== null;
   const showDefault = (): void => {
     const tree = pruned(tradeLayout(frame.clientWidth), exists);
     if (tree !== null) host.showDefault(tree, panelOf);

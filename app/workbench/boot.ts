@@ -44,6 +44,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       () => stream.restart(),
     ),
     followOtherTabs(services),
+    saveOnLeaving(services),
     stream.start(),
     markets.watchVenues(),
   );
@@ -104,6 +105,16 @@ function followOtherTabs({ session }: ClientServices): Disposer {
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
+}
+
+/** A change made just before a reload is saved like any other. */
+function saveOnLeaving({ layout, config }: ClientServices): Disposer {
+  const save = (): void => {
+    void layout.flush();
+    void config.flush();
+  };
+  window.addEventListener('pagehide', save);
+  return () => window.removeEventListener('pagehide', save);
 }
 
 /** The browser's console is where a developer of a plugin looks. */

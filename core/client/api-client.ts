@@ -24,6 +24,8 @@ type LooseInput = { readonly query?: unknown; readonly body?: unknown };
 const fail = (code: ErrorCode, params = {}, cause?: unknown): Outcome<never> => ({ ok: false, error: new AppError(code, params, cause) });
 
 /** Calls the server: base path, token, time-out and envelope in one place. Nothing throws; every failure is an error of the catalogue. */
+const keepaliveLength = 32_000;
+
 export class ApiClient {
   readonly #options: ApiOptions;
   /** Shaped as {@link Api}; the input's exact type is checked at the call. */
@@ -46,7 +48,10 @@ export class ApiClient {
     const init: RequestInit = { method: route.method, headers, signal: AbortSignal.timeout(timeoutMs) };
     if (input.body !== undefined) {
       headers['content-type'] = 'application/json';
-      init.body = JSON.stringify(input.body);
+      const body = JSON.stringify(input.body);
+      init.body = body;
+      // A save under way outlives the page that sent it; browsers allow 64 KiB of such calls together.
+      init.keepalive = body.length < keepaliveLength;
     }
     let response: Response;
     let text: string;

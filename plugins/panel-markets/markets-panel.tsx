@@ -72,6 +72,19 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
         onStateChange={(table) => updateConfig({ table })}
         markedKey={instrumentId}
         onActivate={choose}
+        rowActions={(one) =>
+          workspace.activeKey === null || workspace.activeKey === one.id ? null : (
+            <button
+              type="button"
+              className={styles.action}
+              title={t('replaceTab')}
+              aria-label={t('replaceTab')}
+              onClick={() => workspace.activeKey !== null && workspace.replaceTab(workspace.activeKey, one.id)}
+            >
+              <Icon name="refresh" size={14} />
+            </button>
+          )
+        }
         loading={markets.loading}
         empty={<EmptyState icon="search" text={search === '' ? t('none') : t('noMatch', { search })} />}
       />

@@ -1,4 +1,5 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
 import { type Column, formatDecimal, Price, Quantity, SideText, shortenId, TimeText, type Translate } from '../../core/ui/index.ts';
 import { MarketName } from './market-name.tsx';
 import { filledPercent } from './order-figures.ts';
@@ -43,7 +44,9 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
       render: (order) => (
         <span title={order.time_in_force}>
           {t(`type.${order.type}`)}{' '}
-          {order.trigger_price !== null && <span className={styles.exchange}>{formatDecimal(order.trigger_price)}</span>}
+          {order.trigger_price !== null && (
+            <span className={styles.exchange}>{formatDecimal(order.trigger_price, decimalsOf(tick(order) ?? order.trigger_price))}</span>
+          )}
         </span>
       ),
       compare: (a, b) => byText(a.type, b.type),
