@@ -25,7 +25,7 @@ async function trade(page: Page) {
   const priceAt = (share: number) => {
     const typed = String(Math.round(bid * share));
     const whole = Number(typed).toLocaleString('en-US');
-    return { typed, shown: `${whole}.00`, stop: `Stop market ${whole}` };
+    return { typed, shown: `${whole}.00`, stop: `Stop market ${whole}.00` };
   };
   return { workspace, book, ticket: new OrderTicket(page), priceAt };
 }
