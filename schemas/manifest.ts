@@ -22,11 +22,22 @@ export type Access = Static<typeof Access>;
 const contribution = <P extends Parameters<typeof strict>[0]>(more: P) =>
   strict({ id: ContributionId, title: LocaleKey, access: Type.Optional(Access), ...more });
 
+/** Headings of the gallery of panels, in its order. */
+export const panelCategories = ['market', 'trading', 'account', 'strategy', 'other'] as const;
+export type PanelCategory = (typeof panelCategories)[number];
+/** Pictures that the gallery can draw of a panel. */
+export const panelPreviews = ['table', 'list', 'candles', 'ladder', 'curve', 'bars', 'form'] as const;
+export type PanelPreview = (typeof panelPreviews)[number];
+
 export const PanelContribution = contribution({
   icon: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   description: Type.Optional(LocaleKey),
   /** Version of the panel's saved config; raised together with a migration. */
   version: Type.Integer({ minimum: 1 }),
+  /** Where the gallery lists it; absent: by the plugin's kind. */
+  category: Type.Optional(oneOf(panelCategories)),
+  /** What it looks like from afar; absent: a table. */
+  preview: Type.Optional(oneOf(panelPreviews)),
   singleton: Type.Optional(Type.Boolean()),
   popOut: Type.Optional(Type.Boolean()),
 });

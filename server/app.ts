@@ -8,6 +8,8 @@ import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
 import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
+import { AlertDesk } from './alerts/alert-desk.ts';
+import { TradeTap } from './alerts/trade-tap.ts';
 import { SystemClock } from './clock.ts';
 import { type DemoAccount, prepareDemo } from './demo.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
@@ -104,7 +106,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
   const candles = new StoredCandles(store);
-  const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: hub, candles });
+  const tap = new TradeTap(hub);
+  const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: tap, candles });
   let sets: PluginSets | null = null;
   const room = await openTradingRoom({
     store,
@@ -124,8 +127,11 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const plugins = await PluginSets.open({ store, kernel, clock });
   sets = plugins;
 
-  const isLocalOnly = isLoopback(settings.host);
   const newId = randomUUID;
+  const alerts = await AlertDesk.open({ store, markets, tap, clock, logger: logger.named('alerts'), newId });
+  started.push(alerts.start());
+
+  const isLocalOnly = isLoopback(settings.host);
   const passwords = new PasswordHasher();
   const people = new People(store.users, passwords, clock, newId);
   const demoAccounts = settings.demo
@@ -148,6 +154,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     trading: room.trading,
     venues: venueDirectory(room.venues),
     plugins,
+    alerts,
     hub,
     accountFeed,
     clock,

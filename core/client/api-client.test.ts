@@ -16,7 +16,7 @@ describe('a call', () => {
       seen = [url, init];
       return reply({ code: 200, data: null, msg: 'ok' });
     });
-    await api.call('layoutReset', {});
+    await api.call('outLogin', {});
     await api.call('klines', { query: { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', interval: '1m' } });
     const [url, init] = seen as unknown as [string, RequestInit];
     expect(url).toBe('/sapi/client/klines/list?exchange=aurora&symbol=BTCUSDT&account_type=spot&interval=1m');
@@ -67,4 +67,50 @@ describe('a call', () => {
 it('knows every route of the wire', () => {
   expect(Object.keys(routeTable).sort()).toEqual(Object.keys(routes).sort());
   expect(routeTable.doOrder).toEqual({ method: 'POST', path: '/order/doOrder', session: true });
+});
+
+describe('a download', () => {
+  const table = (pieces: readonly string[], breaks = false): Response => {
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces[0];
+        pieces = pieces.slice(1);
+        if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
+        else if (breaks) controller.error(new TypeError('terminated'));
+        else controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+  };
+
+  it('gives the whole table and tells the rows as they come', async () => {
+    const rows: number[] = [];
+    const api = client(async (url) => {
+      expect(url).toBe('/sapi/order/fills/export?side=BUY');
+      return table(['\uFEFFtime\r\n', 'a\r\nb\r\n', 'c\r\n']);
+    });
+    const outcome = await api.download('fillsExport', { query: { side: 'BUY' } }, { onRows: (count) => rows.push(count) });
+    expect(outcome?.ok ? await outcome.value.text() : null).toBe('time\r\na\r\nb\r\nc\r\n');
+    expect(rows).toEqual([0, 2, 3]);
+  });
+
+  it('is an error when the connection breaks in the middle, never half a table', async () => {
+    const outcome = await client(async () => table(['time\r\n'], true)).download('fillsExport', { query: {} });
+    expect(outcome?.ok === false ? outcome.error.code : null).toBe('CLIENT_OFFLINE');
+  });
+
+  it('gives the refusal of the server', async () => {
+    const refused = client(async () => reply({ code: 40303, data: null, msg: '', params: { apiId: 7 } }, 403));
+    const outcome = await refused.download('closesExport', { query: {} });
+    expect(outcome?.ok === false ? outcome.error.code : null).toBe('ACCESS_ACCOUNT');
+  });
+
+  it('is nothing when it was called off', async () => {
+    const abort = new AbortController();
+    const api = client(async () => {
+      abort.abort();
+      throw new DOMException('', 'AbortError');
+    });
+    expect(await api.download('fillsExport', { query: {} }, { signal: abort.signal })).toBeNull();
+  });
 });

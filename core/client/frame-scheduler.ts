@@ -1,9 +1,15 @@
 import type { Timers } from './timers.ts';
 
-/** Runs each scheduled task at most once per animation frame, however often it was asked for. */
+/** Work of one frame beyond which the rest waits for the next: half a frame at 60 Hz, the other half is the browser's to paint. */
+export const frameBudgetMs = 8;
+
+/**
+ * Runs each scheduled task at most once per animation frame, however often it was asked for. Tasks run in the order in which
+ * they were asked for; when a frame's budget is used up, those left over come first in the next.
+ */
 export class FrameScheduler {
   readonly #timers: Timers;
-  #tasks = new Set<() => void>();
+  readonly #tasks = new Set<() => void>();
   #cancelFrame: (() => void) | null = null;
 
   constructor(timers: Timers) {
@@ -27,9 +33,11 @@ export class FrameScheduler {
 
   #run(): void {
     this.#cancelFrame = null;
-    const tasks = this.#tasks;
-    this.#tasks = new Set();
-    for (const task of tasks) {
+    const endMs = this.#timers.nowMs() + frameBudgetMs;
+    // What a task schedules while it runs is for the next frame.
+    for (const task of [...this.#tasks]) {
+      if (this.#timers.nowMs() >= endMs) break;
+      if (!this.#tasks.delete(task)) continue;
       try {
         task();
       } catch (error) {
@@ -39,5 +47,6 @@ export class FrameScheduler {
         });
       }
     }
+    if (this.#tasks.size > 0) this.#cancelFrame ??= this.#timers.nextFrame(() => this.#run());
   }
 }

@@ -1,87 +1,139 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refused } from '../contract/app-error.ts';
-import { LayoutStore, layoutSaveDelayMs } from './layout-store.ts';
+import type { LayoutListView } from '../../schemas/wire/layout.ts';
+import { LayoutStore, tabsSaveDelayMs } from './layout-store.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
+
+const summary = (id: string) => ({ id, name: id.toUpperCase(), version: 2, revision: 1, update_time: 0 });
+const shared = { id: 's', role: 'user', name: 'Desk', is_default: true, update_time: 0 } as const;
+const list = (changes: Partial<LayoutListView> = {}): LayoutListView => ({
+  layouts: ['a', 'b', 'c', 'd'].map(summary),
+  shared: [shared],
+  open: ['b', 'a', 'gone', 'c'],
+  active: 'a',
+  ...changes,
+});
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 let timers: FakeTimers;
 let api: FakeApi;
-let conflicts: number;
-let failures: number;
-let layout: LayoutStore;
+let store: LayoutStore;
+let deleted: { readonly name: string; readonly undo: () => void }[];
+let made: number;
 
-beforeEach(async () => {
+beforeEach(() => {
   timers = new FakeTimers();
-  conflicts = 0;
-  failures = 0;
+  deleted = [];
+  made = 0;
   api = new FakeApi({
-    layoutCurrent: () => ({ id: 'x', name: 'Trade', version: 1, revision: 4, content: { saved: true }, update_time: 0 }),
-    layoutSave: () => ({ revision: 5 }),
-    layoutReset: () => null,
-  });
-  layout = new LayoutStore(api, timers, {
-    onConflict: () => {
-      conflicts += 1;
+    layoutList: () => list(),
+    layoutOpen: ({ query }) => ({ ...summary((query as { id: string }).id), content: null }),
+    layoutCreate: ({ body }) => {
+      made += 1;
+      return { ...summary(`n${made}`), name: (body as { name: string }).name };
     },
-    onFailure: () => {
-      failures += 1;
-    },
+    layoutDelete: () => null,
+    layoutRestore: ({ body }) => summary((body as { id: string }).id),
+    layoutRename: () => null,
+    layoutTabs: () => null,
   });
-  await layout.load();
-});
-
-const saves = () => api.calls.filter((call) => call.name === 'layoutSave').map((call) => call.body);
-
-describe('saving', () => {
-  it('waits 800 ms after the last change and names the revision it started from', async () => {
-    layout.changed({ at: 1 });
-    timers.advance(layoutSaveDelayMs - 1);
-    layout.changed({ at: 2 });
-    timers.advance(layoutSaveDelayMs - 1);
-    expect(saves()).toEqual([]);
-    timers.advance(1);
-    await settle();
-    expect(saves()).toEqual([{ name: 'Trade', version: 1, revision: 4, content: { at: 2 } }]);
-    layout.changed({ at: 3 });
-    await layout.flush();
-    expect(saves().at(-1)).toMatchObject({ revision: 5 });
-  });
-
-  it('gives way to another window, and shows its layout', async () => {
-    api.handlers.layoutSave = () => refused('LAYOUT_CONFLICT', { revision: 7 });
-    const before = layout.generation;
-    layout.changed({ mine: true });
-    await layout.flush();
-    expect(conflicts).toBe(1);
-    expect(layout.content).toEqual({ saved: true });
-    expect(layout.generation).toBe(before + 1);
-  });
-
-  it('tries again when the server cannot be reached, and keeps the newest', async () => {
-    delete api.handlers.layoutSave;
-    layout.changed({ at: 1 });
-    await layout.flush();
-    expect(failures).toBe(0);
-    api.handlers.layoutSave = () => ({ revision: 5 });
-    layout.changed({ at: 2 });
-    timers.advance(5_000);
-    await settle();
-    expect(saves().at(-1)).toMatchObject({ content: { at: 2 } });
-  });
-
-  it('never happens before the saved layout was loaded', () => {
-    const fresh = new LayoutStore(api, timers, { onConflict: () => undefined, onFailure: () => undefined });
-    fresh.changed({ empty: true });
-    timers.advance(10_000);
-    expect(saves()).toEqual([]);
+  store = new LayoutStore(api, timers, {
+    names: { first: () => 'Trade', another: () => 'Workspace' },
+    onConflict: () => undefined,
+    onDeleted: (name, undo) => deleted.push({ name, undo }),
+    onFailure: () => undefined,
   });
 });
 
-it('shows the default again after a reset, without saving what waited', async () => {
-  layout.changed({ at: 1 });
-  await layout.reset();
-  timers.advance(10_000);
-  expect(layout.content).toBeNull();
-  expect(saves()).toEqual([]);
+const open = () => store.open.map(({ sourceId }) => sourceId);
+const front = () => store.active?.sourceId ?? null;
+const sentTabs = () => api.calls.filter(({ name }) => name === 'layoutTabs').map(({ body }) => body);
+
+describe('workspaces', () => {
+  it('come back as they were left, and only the front one is loaded', async () => {
+    await store.load();
+    expect(open()).toEqual(['b', 'a', 'c']);
+    expect(front()).toBe('a');
+    expect(api.calls.filter(({ name }) => name === 'layoutOpen')).toHaveLength(1);
+    expect(store.closed.own.map(({ id }) => id)).toEqual(['d']);
+    store.select(store.open[0]?.key ?? '');
+    await settle();
+    expect(store.active?.loaded).toBe(true);
+  });
+
+  it('begin with the default of the role, else with the built-in workspace', async () => {
+    api.handlers.layoutList = () => list({ layouts: [], open: [], active: null });
+    await store.load();
+    expect(store.active).toMatchObject({ sourceId: 's', origin: 'shared', name: 'S' });
+    api.handlers.layoutList = () => list({ layouts: [], shared: [], open: [], active: null });
+    await store.load();
+    expect(store.active).toMatchObject({ sourceId: null, origin: 'new', name: 'Trade' });
+  });
+
+  it('that are open are only selected, others get a tab at the end', async () => {
+    await store.load();
+    store.show('c');
+    expect(open()).toEqual(['b', 'a', 'c']);
+    expect(front()).toBe('c');
+    store.show('d');
+    expect(open()).toEqual(['b', 'a', 'c', 'd']);
+    expect(front()).toBe('d');
+  });
+
+  it('select the previous one when the front one is closed, the first after the first; the last stays', async () => {
+    await store.load();
+    store.close(store.activeKey ?? '');
+    expect(front()).toBe('b');
+    store.close(store.activeKey ?? '');
+    expect([open(), front()]).toEqual([['c'], 'c']);
+    store.close(store.activeKey ?? '');
+    expect(open()).toEqual(['c']);
+  });
+
+  it('are moved among each other, and their order is kept a moment later, once', async () => {
+    await store.load();
+    store.move(store.open[2]?.key ?? '', 0);
+    store.step(1);
+    expect([open(), front()]).toEqual([['c', 'b', 'a'], 'c']);
+    timers.advance(tabsSaveDelayMs);
+    expect(sentTabs()).toEqual([{ open: ['c', 'b', 'a'], active: 'c' }]);
+  });
+
+  it('that were in front last stay on the page', async () => {
+    api.handlers.layoutList = () => list({ layouts: ['a', 'b', 'c', 'd', 'e', 'f'].map(summary), open: ['a', 'b', 'c', 'd', 'e', 'f'] });
+    await store.load();
+    for (const one of [...store.open]) store.select(one.key);
+    expect(store.warm.map(({ sourceId }) => sourceId)).toEqual(['c', 'd', 'e', 'f']);
+  });
+
+  it('are copied under a name, beside the one they were copied from', async () => {
+    await store.load();
+    await store.saveAs(store.activeKey ?? '', 'Night');
+    expect(open()).toEqual(['b', 'a', 'n1', 'c']);
+    expect(store.layouts.map(({ name }) => name)).toContain('Night');
+  });
+
+  it('are renamed in the tab and in the list', async () => {
+    await store.load();
+    expect(await store.rename(store.activeKey ?? '', 'Zulu')).toBe(true);
+    expect(store.active?.name).toBe('Zulu');
+    expect(store.layouts.at(-1)?.name).toBe('Zulu');
+  });
+
+  it('that are deleted come back to their place when that is undone', async () => {
+    await store.load();
+    await store.remove(store.activeKey ?? '');
+    expect([open(), front()]).toEqual([['b', 'c'], 'b']);
+    expect(store.layouts.some(({ id }) => id === 'a')).toBe(false);
+    deleted[0]?.undo();
+    await settle();
+    expect([open(), front()]).toEqual([['b', 'a', 'c'], 'a']);
+  });
+
+  it('are never none: after the last one the next of the list is opened', async () => {
+    api.handlers.layoutList = () => list({ open: ['c'], active: 'c' });
+    await store.load();
+    await store.remove(store.activeKey ?? '');
+    expect([open(), front()]).toEqual([['a'], 'a']);
+  });
 });

@@ -1,139 +1,304 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { LayoutListView, LayoutSummaryView, SharedLayoutView } from '../../schemas/wire/layout.ts';
 import type { AppError } from '../contract/app-error.ts';
 import type { Api } from '../contract/client-services.ts';
+import { layoutVersion } from './layout-content.ts';
+import type { LayoutFile } from './layout-file.ts';
+import { layoutRetryMs, type OpenedFrom, OpenLayout } from './open-layout.ts';
 import type { Timers } from './timers.ts';
 
-export const layoutSaveDelayMs = 800;
-/** Version of the layout's format. */
-export const layoutVersion = 1;
-const retryMs = 5_000;
-
-export type LayoutContent = Readonly<Record<string, unknown>>;
-export type LayoutStatus = 'loading' | 'ready' | 'saving' | 'failed';
+export const tabsSaveDelayMs = 400;
+/** Workspaces that stay on the page while another one is in front: going back to one of them is immediate and loses no typing. */
+export const mostWarm = 4;
 
 export interface LayoutEvents {
-  /** Another window saved in between: its layout is loaded and shown. */
-  readonly onConflict: () => void;
+  /** Names of the first and of further workspaces, in the language of the moment. */
+  readonly names: { first(): string; another(): string };
+  /** Another window saved `name` in between; this window's version is kept as `copy`, which `open` shows. */
+  readonly onConflict: (name: string, copy: string | null, open: () => void) => void;
+  readonly onDeleted: (name: string, undo: () => void) => void;
   readonly onFailure: (error: AppError) => void;
 }
 
-/** The saved layout: loaded once, saved a moment after the last change, never over a newer one of another window. */
+/** The user's workspaces: which there are, which stand as tabs, and which one is in front. */
 export class LayoutStore {
   readonly #api: Api;
   readonly #timers: Timers;
   readonly #events: LayoutEvents;
-  #revision = 0;
-  #waiting: LayoutContent | null = null;
-  #cancelSave: (() => void) | null = null;
-  #saving: Promise<void> | null = null;
-  /** What the screen should show; null: the default layout. Replaced by a load, not by a save. */
-  content: LayoutContent | null = null;
-  /** Goes up whenever `content` must be shown anew. */
-  generation = 0;
-  status: LayoutStatus = 'loading';
-  name = 'Trade';
+  #nextKey = 1;
+  #cancelTabs: (() => void) | null = null;
+  /** Keys in the order in which they were in front, the newest last. */
+  #recent: readonly string[] = [];
+  status: 'loading' | 'ready' | 'failed' = 'loading';
+  /** In order of name. */
+  layouts: readonly LayoutSummaryView[] = [];
+  /** What admins gave to this role; for an admin all of it. */
+  shared: readonly SharedLayoutView[] = [];
+  /** Tabs, from left to right; at least one once loaded. */
+  open: readonly OpenLayout[] = [];
+  activeKey: string | null = null;
 
   constructor(api: Api, timers: Timers, events: LayoutEvents) {
     this.#api = api;
     this.#timers = timers;
     this.#events = events;
-    makeAutoObservable(this, { content: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { layouts: observableRef, shared: observableRef, open: observableRef, find: false }, { autoBind: true });
+  }
+
+  get active(): OpenLayout | null {
+    return this.open.find(({ key }) => key === this.activeKey) ?? null;
+  }
+
+  /** The front one and those that were in front last. */
+  get warm(): readonly OpenLayout[] {
+    // `activeKey` decides what is recent.
+    return this.activeKey === null ? [] : this.open.filter(({ key }) => this.#recent.slice(-mostWarm).includes(key));
+  }
+
+  /** Own and shared layouts that are no tab at the moment. */
+  get closed(): { readonly own: readonly LayoutSummaryView[]; readonly shared: readonly SharedLayoutView[] } {
+    const isOpen = ({ id }: { readonly id: string }): boolean => this.open.some(({ sourceId }) => sourceId === id);
+    return { own: this.layouts.filter((one) => !isOpen(one)), shared: this.shared.filter((one) => !isOpen(one)) };
+  }
+
+  find(key: string): OpenLayout | null {
+    return this.open.find((one) => one.key === key) ?? null;
   }
 
   async load(): Promise<void> {
-    const reply = await this.#api.call('layoutCurrent', {});
+    const reply = await this.#api.call('layoutList', {});
+    if (!reply.ok) {
+      const again = reply.error.code === 'CLIENT_OFFLINE' || reply.error.code === 'CLIENT_TIMEOUT';
+      if (again) this.#timers.after(layoutRetryMs, () => void this.load());
+      runInAction(() => {
+        this.status = again ? 'loading' : 'failed';
+      });
+      this.#events.onFailure(reply.error);
+      return;
+    }
+    await this.#show(reply.value);
+  }
+
+  select(key: string): void {
+    const layout = this.find(key);
+    if (layout === null) return;
+    this.activeKey = key;
+    this.#recent = [...this.#recent.filter((one) => one !== key), key];
+    if (!layout.loaded) void layout.load();
+    this.#keepTabs();
+  }
+
+  /** Selects the neighbour of the one in front, around the ends. */
+  step(by: 1 | -1): void {
+    const at = this.open.findIndex(({ key }) => key === this.activeKey);
+    const next = this.open[(at + by + this.open.length) % this.open.length];
+    if (next !== undefined) this.select(next.key);
+  }
+
+  /** Shows an own or shared layout; one that is open already is only selected. */
+  show(id: string): void {
+    const known = this.open.find(({ sourceId }) => sourceId === id);
+    const from = this.#sourceOf(id);
+    if (known !== undefined) this.select(known.key);
+    else if (from !== null) this.#add(from);
+  }
+
+  /** A further workspace, as the role's default has it. */
+  async add(): Promise<void> {
+    await this.#create({ name: this.#events.names.another(), version: layoutVersion, content: {} });
+  }
+
+  /** The last tab stays. Selects the previous one, or the first if the first was closed. */
+  close(key: string): void {
+    const at = this.open.findIndex((one) => one.key === key);
+    const layout = this.open[at];
+    if (layout === undefined || this.open.length === 1) return;
+    void layout.flush();
+    this.#drop(layout, at);
+  }
+
+  /** Puts a tab at a place among the others. */
+  move(key: string, to: number): void {
+    const layout = this.find(key);
+    if (layout === null) return;
+    const others = this.open.filter((one) => one !== layout);
+    this.open = [...others.slice(0, Math.max(0, to)), layout, ...others.slice(Math.max(0, to))];
+    this.#keepTabs();
+  }
+
+  /** False when the name was refused; the reason is told. */
+  async rename(key: string, name: string): Promise<boolean> {
+    const layout = this.find(key);
+    if (layout === null || layout.name === name) return true;
+    if (layout.ownId === null) {
+      layout.name = name;
+      return true;
+    }
+    const reply = await this.#api.call('layoutRename', { body: { id: layout.ownId, name } });
+    if (!reply.ok) {
+      this.#events.onFailure(reply.error);
+      return false;
+    }
     runInAction(() => {
-      if (!reply.ok) {
-        this.status = 'failed';
-        this.#events.onFailure(reply.error);
-        return;
-      }
-      const layout = reply.value;
-      this.#revision = layout?.revision ?? 0;
-      this.name = layout?.name ?? this.name;
-      this.content = layout !== null && layout.version === layoutVersion ? (layout.content as LayoutContent) : null;
-      this.generation += 1;
-      this.status = 'ready';
+      layout.name = name;
+      this.layouts = byName(this.layouts.map((one) => (one.id === layout.ownId ? { ...one, name } : one)));
     });
+    return true;
   }
 
-  /** The layout changed on the screen. Nothing is saved before the saved one was loaded. */
-  changed(content: LayoutContent): void {
-    this.content = content;
-    if (this.status === 'loading' || this.status === 'failed') return;
-    this.#waiting = content;
-    this.#schedule(layoutSaveDelayMs);
+  /** Keeps what the workspace shows under another name, in a tab beside it. */
+  async saveAs(key: string, name: string): Promise<void> {
+    const layout = this.find(key);
+    if (layout === null || !layout.loaded) return;
+    await layout.flush();
+    await this.#create({ name, version: layout.kept.version, content: layout.kept.content }, this.open.indexOf(layout) + 1);
   }
 
-  /** Saves what waits at once. */
+  async importFile(file: LayoutFile): Promise<void> {
+    await this.#create(file);
+  }
+
+  /** Away with it; `onDeleted` hands out the way back. */
+  async remove(key: string): Promise<void> {
+    const at = this.open.findIndex((one) => one.key === key);
+    const layout = this.open[at];
+    if (layout?.ownId == null) return;
+    await layout.flush();
+    const id = layout.ownId;
+    const reply = await this.#api.call('layoutDelete', { body: { id } });
+    if (!reply.ok) return this.#events.onFailure(reply.error);
+    runInAction(() => {
+      this.layouts = this.layouts.filter((one) => one.id !== id);
+      if (this.open.length === 1) this.#addFirst();
+      this.#drop(layout, at);
+    });
+    this.#events.onDeleted(layout.name, () => void this.#restore(id, at));
+  }
+
+  /** Saves at once what waits. */
   async flush(): Promise<void> {
-    await this.#saving;
-    if (this.#waiting !== null) await this.#save();
+    const tabs = this.#cancelTabs === null ? null : this.#sendTabs();
+    await Promise.all([tabs, ...this.open.map((layout) => layout.flush())]);
   }
 
-  async reset(): Promise<void> {
-    this.#cancelSave?.();
-    this.#waiting = null;
-    await this.#saving;
-    const reply = await this.#api.call('layoutReset', {});
-    runInAction(() => {
-      if (!reply.ok) {
-        this.#events.onFailure(reply.error);
-        return;
-      }
-      this.#revision = 0;
-      this.content = null;
-      this.generation += 1;
-    });
+  /** Takes over what an admin changed in what is shared. */
+  setShared(shared: readonly SharedLayoutView[]): void {
+    this.shared = shared;
   }
 
   dispose(): void {
-    this.#cancelSave?.();
-    this.#cancelSave = null;
+    this.#cancelTabs?.();
+    for (const layout of this.open) layout.dispose();
   }
 
-  #schedule(delayMs: number): void {
-    this.#cancelSave?.();
-    this.#cancelSave = this.#timers.after(delayMs, () => void this.#save());
-  }
-
-  async #save(): Promise<void> {
-    this.#cancelSave?.();
-    this.#cancelSave = null;
-    if (this.#saving !== null) {
-      // One save at a time, in order: the next names the revision that this one gives.
-      this.#schedule(layoutSaveDelayMs);
-      return;
-    }
-    const content = this.#waiting;
-    if (content === null) return;
-    this.#waiting = null;
-    this.status = 'saving';
-    this.#saving = this.#send(content);
-    await this.#saving;
-    this.#saving = null;
-  }
-
-  async #send(content: LayoutContent): Promise<void> {
-    const reply = await this.#api.call('layoutSave', {
-      body: { name: this.name, version: layoutVersion, revision: this.#revision, content: { ...content } },
+  async #show({ layouts, shared, open, active }: LayoutListView): Promise<void> {
+    runInAction(() => {
+      this.layouts = byName(layouts);
+      this.shared = shared;
+      this.open = open.flatMap((id) => {
+        const from = this.#sourceOf(id);
+        return from === null ? [] : [this.#opened(from)];
+      });
+      if (this.open.length === 0) this.#addFirst();
     });
-    const conflict = runInAction(() => {
+    const front = this.open.find(({ sourceId }) => sourceId !== null && sourceId === active) ?? this.open[0];
+    if (front === undefined) return;
+    // Loaded before it is shown: the default workspace must not flash up first.
+    await front.load();
+    runInAction(() => {
+      this.activeKey = front.key;
+      this.#recent = [front.key];
       this.status = 'ready';
-      if (reply.ok) {
-        this.#revision = reply.value.revision;
-        return false;
-      }
-      if (reply.error.code === 'LAYOUT_CONFLICT') return true;
-      if (reply.error.code === 'CLIENT_OFFLINE' || reply.error.code === 'CLIENT_TIMEOUT') {
-        this.#waiting ??= content;
-        this.#schedule(retryMs);
-      } else this.#events.onFailure(reply.error);
-      return false;
     });
-    if (!conflict) return;
-    this.#waiting = null;
-    this.#events.onConflict();
-    await this.load();
+  }
+
+  /** What somebody without open tabs sees: the first own layout, else the role's default, else the built-in workspace. */
+  #addFirst(): void {
+    const id = this.layouts[0]?.id ?? this.shared.find((one) => one.is_default)?.id ?? null;
+    const from = id === null ? null : this.#sourceOf(id);
+    const first = this.#opened(from ?? { sourceId: null, name: this.#events.names.first(), origin: 'new' });
+    this.open = [...this.open, first];
+  }
+
+  #sourceOf(id: string): Omit<OpenedFrom, 'key'> | null {
+    const own = this.layouts.find((one) => one.id === id);
+    if (own !== undefined) return { sourceId: id, name: own.name, origin: 'own' };
+    const shared = this.shared.find((one) => one.id === id);
+    return shared === undefined ? null : { sourceId: id, name: shared.name, origin: 'shared' };
+  }
+
+  #opened(from: Omit<OpenedFrom, 'key'>): OpenLayout {
+    return new OpenLayout(
+      { ...from, key: `w${this.#nextKey++}` },
+      {
+        api: this.#api,
+        timers: this.#timers,
+        onSaved: (summary) => this.#saved(summary),
+        onConflict: (layout, copy) => {
+          if (copy !== null) this.#saved(copy);
+          this.#events.onConflict(layout.name, copy?.name ?? null, () => copy !== null && this.show(copy.id));
+        },
+        onFailure: this.#events.onFailure,
+      },
+    );
+  }
+
+  #add(from: Omit<OpenedFrom, 'key'>, at = this.open.length): void {
+    const layout = this.#opened(from);
+    this.open = [...this.open.slice(0, at), layout, ...this.open.slice(at)];
+    this.select(layout.key);
+  }
+
+  async #create({ name, version, content }: { name: string; version: number; content: unknown }, at?: number): Promise<void> {
+    const full = typeof content === 'object' && content !== null && Object.keys(content).length > 0;
+    const reply = await this.#api.call('layoutCreate', {
+      body: { name, version, ...(full ? { content: content as Record<string, unknown> } : {}) },
+    });
+    if (!reply.ok) return this.#events.onFailure(reply.error);
+    runInAction(() => {
+      this.#saved(reply.value);
+      this.#add({ sourceId: reply.value.id, name: reply.value.name, origin: 'own' }, at);
+    });
+  }
+
+  async #restore(id: string, at: number): Promise<void> {
+    const reply = await this.#api.call('layoutRestore', { body: { id } });
+    if (!reply.ok) return this.#events.onFailure(reply.error);
+    runInAction(() => {
+      this.#saved(reply.value);
+      this.#add({ sourceId: id, name: reply.value.name, origin: 'own' }, at);
+    });
+  }
+
+  #drop(layout: OpenLayout, at: number): void {
+    layout.dispose();
+    this.open = this.open.filter((one) => one !== layout);
+    this.#recent = this.#recent.filter((key) => key !== layout.key);
+    const next = this.open[Math.max(0, at - 1)];
+    if (this.activeKey === layout.key && next !== undefined) this.select(next.key);
+    else this.#keepTabs();
+  }
+
+  #saved(summary: LayoutSummaryView): void {
+    const isNew = !this.layouts.some((one) => one.id === summary.id);
+    this.layouts = byName([...this.layouts.filter((one) => one.id !== summary.id), summary]);
+    // A workspace that has just got an id of its own is remembered by it.
+    if (isNew) this.#keepTabs();
+  }
+
+  #keepTabs(): void {
+    this.#cancelTabs?.();
+    this.#cancelTabs = this.#timers.after(tabsSaveDelayMs, () => void this.#sendTabs());
+  }
+
+  async #sendTabs(): Promise<void> {
+    this.#cancelTabs?.();
+    this.#cancelTabs = null;
+    const open = this.open.flatMap(({ sourceId }) => sourceId ?? []);
+    // Not worth a message: the next change tries again, and at worst a tab is opened by hand.
+    await this.#api.call('layoutTabs', { body: { open, active: this.active?.sourceId ?? null } });
   }
 }
+
+const byName = (layouts: readonly LayoutSummaryView[]): readonly LayoutSummaryView[] =>
+  [...layouts].sort((a, b) => a.name.localeCompare(b.name));

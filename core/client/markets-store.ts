@@ -18,9 +18,11 @@ export type MarginSymbols = ReplyOf<Routes['symbolsMargin']>;
 export class MarketsStore implements Markets {
   readonly #api: Api;
   readonly #stream: Stream;
+  readonly #nowMs: () => number;
   readonly #byId = new Map<InstrumentId, Instrument>();
   readonly #tickers = observable.map<InstrumentId, TickerView>(undefined, { deep: false });
   readonly #health = observable.map<string, Health>(undefined, { deep: false });
+  readonly #heardMs = new Map<string, number>();
   #watchers = 0;
   #stopTickers: Disposer | null = null;
   instruments: readonly Instrument[] = [];
@@ -32,7 +34,8 @@ export class MarketsStore implements Markets {
   astockNames: ReadonlyMap<string, string> = new Map();
   loading = true;
 
-  constructor(api: Api, stream: Stream) {
+  constructor(api: Api, stream: Stream, nowMs: () => number = () => 0) {
+    this.#nowMs = nowMs;
     this.#api = api;
     this.#stream = stream;
     makeAutoObservable(
@@ -48,6 +51,7 @@ export class MarketsStore implements Markets {
         ticker: false,
         exchangeTitle: false,
         health: false,
+        heardMs: false,
         watchTickers: false,
       },
       { autoBind: true },
@@ -71,10 +75,18 @@ export class MarketsStore implements Markets {
     return this.#health.get(exchange) ?? 'DOWN';
   }
 
+  /** When a price of an exchange last came; null before the first. Not observable: it changes with every price. */
+  heardMs(exchange: string): number | null {
+    return this.#heardMs.get(exchange) ?? null;
+  }
+
   watchTickers(): Disposer {
     this.#watchers += 1;
     this.#stopTickers ??= this.#stream.subscribe('tickers', (message) => {
-      for (const ticker of itemsOf<TickerView>(message)) this.#tickers.set(ticker.id, ticker);
+      for (const ticker of itemsOf<TickerView>(message)) {
+        this.#tickers.set(ticker.id, ticker);
+        this.#heardMs.set(ticker.id.slice(0, ticker.id.indexOf('/')), this.#nowMs());
+      }
     });
     let held = true;
     return () => {

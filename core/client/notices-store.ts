@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../contract/app-error.ts';
-import type { NoticeKind, Notices } from '../contract/client-services.ts';
+import type { NoticeAction, NoticeKind, Notices } from '../contract/client-services.ts';
 import type { Timers } from './timers.ts';
 
 export interface Notice {
@@ -8,12 +8,26 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly detail: string | null;
+  readonly action: NoticeAction | null;
   /** How often the same notice came while it was shown. */
   readonly count: number;
+  /** When it last came, in ms since the epoch. */
+  readonly timeMs: number;
+}
+
+/** Notices that follow one thing, such as an order being filled bit by bit, replace each other by this. */
+export interface NoticeOptions {
+  readonly key?: string;
+  readonly detail?: string;
+  readonly action?: NoticeAction;
 }
 
 export const mostNotices = 3;
+/** The newest of those that are gone, to read later. */
+export const keptNotices = 100;
 const shownMs = 5_000;
+/** Something to decide needs longer. */
+const offeredMs = 10_000;
 
 /** Short messages, at most three at a time; errors stay until closed, the same text again only counts up. */
 export class NoticesStore implements Notices {
@@ -21,18 +35,35 @@ export class NoticesStore implements Notices {
   readonly #errorText: (error: AppError) => string;
   readonly #timeouts = new Map<number, () => void>();
   #nextId = 1;
+  readonly #onShown: (kind: NoticeKind) => void;
+  /** Ids of shown notices by their key. */
+  readonly #keys = new Map<string, number>();
   notices: readonly Notice[] = [];
+  /** Newest first: everything that was shown since the page was opened. */
+  past: readonly Notice[] = [];
+  /** How many of them came since the user last looked. */
+  unread = 0;
 
-  constructor(timers: Timers, errorText: (error: AppError) => string) {
+  constructor(timers: Timers, errorText: (error: AppError) => string, onShown: (kind: NoticeKind) => void = () => undefined) {
     this.#timers = timers;
+    this.#onShown = onShown;
     this.#errorText = errorText;
-    makeAutoObservable(this, { notices: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { notices: observableRef, past: observableRef }, { autoBind: true });
   }
 
-  show(kind: NoticeKind, text: string, detail?: string): void {
-    const same = this.notices.find((notice) => notice.kind === kind && notice.text === text);
+  show(kind: NoticeKind, text: string, detail?: string, action?: NoticeAction): void {
+    this.put(kind, text, { ...(detail === undefined ? {} : { detail }), ...(action === undefined ? {} : { action }) });
+  }
+
+  put(kind: NoticeKind, text: string, { key, detail, action }: NoticeOptions = {}): void {
+    const keyed = key === undefined ? undefined : this.#keys.get(key);
+    const same = this.notices.find((notice) => (key === undefined ? notice.kind === kind && notice.text === text : notice.id === keyed));
     const id = same?.id ?? this.#nextId++;
-    const notice: Notice = { id, kind, text, detail: detail ?? null, count: (same?.count ?? 0) + 1 };
+    if (key !== undefined) this.#keys.set(key, id);
+    const count = key === undefined ? (same?.count ?? 0) + 1 : 1;
+    const notice: Notice = { id, kind, text, detail: detail ?? null, action: action ?? null, count, timeMs: this.#timers.nowMs() };
+    this.#remember(notice);
+    this.#onShown(kind);
     const others = this.notices.filter((other) => other.id !== id);
     const kept = [...others, notice];
     // Room is made by the oldest that would go by itself, else by the oldest.
@@ -46,7 +77,7 @@ export class NoticesStore implements Notices {
     if (kind !== 'error')
       this.#timeouts.set(
         id,
-        this.#timers.after(shownMs, () => this.close(id)),
+        this.#timers.after(action === undefined ? shownMs : offeredMs, () => this.close(id)),
       );
   }
 
@@ -56,7 +87,24 @@ export class NoticesStore implements Notices {
 
   close(id: number): void {
     this.#stopTimeout(id);
+    for (const [key, keyedId] of this.#keys) if (keyedId === id) this.#keys.delete(key);
     this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  /** The user has seen the list. */
+  markRead(): void {
+    this.unread = 0;
+  }
+
+  forgetPast(): void {
+    this.past = [];
+    this.unread = 0;
+  }
+
+  #remember(notice: Notice): void {
+    const isNew = !this.past.some((one) => one.id === notice.id);
+    this.past = [notice, ...this.past.filter((one) => one.id !== notice.id)].slice(0, keptNotices);
+    if (isNew) this.unread = Math.min(keptNotices, this.unread + 1);
   }
 
   dispose(): void {

@@ -1,6 +1,16 @@
 import { makeAutoObservable } from 'mobx';
-import type { Preferences, ThemeName } from '../contract/client-services.ts';
-import { type Appearance, appearanceKey, type Density, readAppearance, readStoredAppearance } from './appearance.ts';
+import type { Preferences } from '../contract/client-services.ts';
+import type { ThemeName } from '../contract/theme.ts';
+import {
+  type Appearance,
+  appearanceKey,
+  type Density,
+  type Look,
+  lookOf,
+  readAppearance,
+  readStoredAppearance,
+  type ThemeChoice,
+} from './appearance.ts';
 import { type Language, languageKey, readLanguage } from './language.ts';
 import type { KeyValueStorage } from './session-storage.ts';
 import type { UserConfigStore } from './user-config-store.ts';
@@ -12,29 +22,44 @@ export class PreferencesStore implements Preferences {
   readonly #storage: KeyValueStorage;
   readonly #config: UserConfigStore;
   readonly timeZone: string;
-  theme: ThemeName;
+  themeChoice: ThemeChoice;
+  /** What the operating system asks for. */
+  systemTheme: ThemeName;
   density: Density;
   redUp: boolean;
   language: Language;
 
-  constructor(storage: KeyValueStorage, config: UserConfigStore, timeZone: string) {
+  constructor(storage: KeyValueStorage, config: UserConfigStore, timeZone: string, systemTheme: ThemeName = 'dark') {
     this.#storage = storage;
     this.#config = config;
     this.timeZone = timeZone;
     this.language = readLanguage(storage);
     const stored = readStoredAppearance(storage);
-    this.theme = stored.theme;
+    this.themeChoice = stored.theme;
+    this.systemTheme = systemTheme;
     this.density = stored.density;
     this.redUp = stored.redUp;
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
   get appearance(): Appearance {
-    return { theme: this.theme, density: this.density, redUp: this.redUp };
+    return { theme: this.themeChoice, density: this.density, redUp: this.redUp };
   }
 
-  setTheme(theme: ThemeName): void {
-    this.theme = theme;
+  get look(): Look {
+    return lookOf(this.appearance, this.systemTheme);
+  }
+
+  get theme(): ThemeName {
+    return this.look.theme;
+  }
+
+  setSystemTheme(theme: ThemeName): void {
+    this.systemTheme = theme;
+  }
+
+  setTheme(choice: ThemeChoice): void {
+    this.themeChoice = choice;
     this.#save();
   }
 
@@ -58,7 +83,7 @@ export class PreferencesStore implements Preferences {
     const saved = this.#config.section(section);
     if (saved === undefined) return;
     const appearance = readAppearance(saved);
-    this.theme = appearance.theme;
+    this.themeChoice = appearance.theme;
     this.density = appearance.density;
     this.redUp = appearance.redUp;
     this.#storage.setItem(appearanceKey, JSON.stringify(appearance));

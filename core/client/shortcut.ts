@@ -1,19 +1,70 @@
-/** Keys of a shortcut such as `Mod+Shift+K`; Mod is ⌘ on a Mac and Ctrl elsewhere. */
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+/** Keys of a shortcut such as `Mod+Shift+K`; Mod is ⌘ on a Mac and Ctrl elsewhere. Signs stand as they are typed: `?`, not `Shift+/`. */
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & { readonly code?: string };
+
+const modifierKeys: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'];
+const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
 export function matchesShortcut(shortcut: string, event: KeyPress, mac: boolean): boolean {
-  const parts = shortcut.split('+');
-  const key = parts.pop() ?? '';
-  const wanted = new Set(parts);
-  const mod = mac ? event.metaKey : event.ctrlKey;
-  const other = mac ? event.ctrlKey : event.metaKey;
-  if (mod !== wanted.has('Mod') || other !== wanted.has('Ctrl')) return false;
-  if (event.shiftKey !== wanted.has('Shift') || event.altKey !== wanted.has('Alt')) return false;
-  return event.key.toLowerCase() === key.toLowerCase();
+  return shortcutOf(event, mac)?.toLowerCase() === shortcut.toLowerCase();
 }
+
+/** The keys that are pressed, as a shortcut; null while only modifiers are. */
+export function shortcutOf(event: KeyPress, mac: boolean): string | null {
+  const key = keyOf(event);
+  if (key === null) return null;
+  const [mod, other] = mac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  const shift = event.shiftKey && !isSign(key);
+  return [mod ? 'Mod' : '', other ? 'Ctrl' : '', event.altKey ? 'Alt' : '', shift ? 'Shift' : '', key].filter(Boolean).join('+');
+}
+
+function keyOf({ key, code, altKey }: KeyPress): string | null {
+  if (modifierKeys.includes(key)) return null;
+  // With ⌥ a Mac types other letters: the key's place says which was meant.
+  const place = altKey ? /^(?:Key([A-Z])|Digit(\d))$/.exec(code ?? '') : null;
+  const name = place?.[1] ?? place?.[2] ?? names[key] ?? key;
+  return name.length === 1 ? name.toUpperCase() : name;
+}
+
+/** Which sign a key gives depends on Shift and on the keyboard; only the sign counts. */
+const isSign = (key: string): boolean => key === 'Plus' || (key.length === 1 && !/[\p{L}\d]/u.test(key));
+
+/** Combinations that most browsers or systems keep for themselves: a page is never told. */
+const keptByBrowsers: readonly string[] = [
+  'Mod+W',
+  'Mod+T',
+  'Mod+N',
+  'Mod+Shift+W',
+  'Mod+Shift+T',
+  'Mod+Shift+N',
+  'Mod+Tab',
+  'Mod+Q',
+  'Alt+F4',
+];
+
+export const isKeptByBrowsers = (shortcut: string): boolean => keptByBrowsers.includes(shortcut.replace(/^Ctrl\+/, 'Mod+'));
+
+/** Keys that move and confirm in every control; no command may take them. */
+const controlKeys: readonly string[] = ['Tab', 'Shift+Tab', 'Enter', 'Escape', 'Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+
+export const isControlKey = (shortcut: string): boolean => controlKeys.includes(shortcut);
+
+/** True where plain letters belong to the control that has the focus: they are typed, or choose from a list. */
+export function takesLetters(target: EventTarget | null): boolean {
+  const closest = (target as Partial<Element> | null)?.closest;
+  return (
+    closest !== undefined && closest.call(target, 'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]') !== null
+  );
+}
+
+/** A key alone, or with Shift: such a shortcut gives way to typing. */
+export const isPlainKey = (shortcut: string): boolean => !/(^|\+)(Mod|Ctrl|Alt)\+/.test(shortcut);
+
+const arrows: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Plus: '+' };
 
 /** For menus: `Ctrl+K`, or `⌘K` on a Mac. */
 export function shortcutText(shortcut: string, mac: boolean): string {
-  if (!mac) return shortcut.replace('Mod', 'Ctrl');
-  return shortcut.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '');
+  const parts = shortcut.split('+').map((part) => arrows[part] ?? part);
+  if (!mac) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part === 'Ctrl' ? 'Win' : part)).join('+');
+  const signs: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Shift: '⇧', Alt: '⌥' };
+  return parts.map((part) => signs[part] ?? part).join('');
 }

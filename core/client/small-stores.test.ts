@@ -9,6 +9,7 @@ import { FakeStorage } from './testing/fake-storage.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
 import { configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
 
+const defaultKeys = { changed: new Map<string, string | null>() };
 const press = (key: string, changes: object = {}) => ({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...changes });
 
 describe('notices', () => {
@@ -36,15 +37,31 @@ describe('notices', () => {
     notices.show('info', 'a');
     expect(notices.notices.map((notice) => notice.count)).toEqual([2]);
   });
+
+  it('replace the one of the same key, and stay to be read later', () => {
+    const timers = new FakeTimers();
+    const notices = store(timers);
+    notices.put('success', 'Bought 1', { key: 'order 1' });
+    notices.put('success', 'Bought 2', { key: 'order 1' });
+    notices.put('success', 'Bought 3', { key: 'order 2' });
+    expect(notices.notices.map((notice) => notice.text)).toEqual(['Bought 2', 'Bought 3']);
+    timers.advance(10_000);
+    expect(notices.notices).toEqual([]);
+    expect(notices.past.map((notice) => notice.text)).toEqual(['Bought 3', 'Bought 2']);
+    expect(notices.unread).toBe(2);
+    notices.markRead();
+    expect(notices.unread).toBe(0);
+  });
 });
 
 describe('commands', () => {
   it('run by shortcut and report what they throw', async () => {
     const failed: string[] = [];
-    const registry = new CommandRegistry((id) => failed.push(id));
+    const registry = new CommandRegistry(defaultKeys, (id) => failed.push(id));
     let runs = 0;
     const remove = registry.register({
       id: 'a',
+      place: 'general',
       title: () => 'A',
       shortcut: 'Mod+K',
       run: () => {
@@ -56,9 +73,20 @@ describe('commands', () => {
     expect(registry.handleKey(press('k', { ctrlKey: true, shiftKey: true }) as KeyboardEvent, false)).toBe(false);
     await registry.run('a');
     expect([runs, failed]).toEqual([2, ['a', 'a']]);
-    expect(() => registry.register({ id: 'a', title: () => 'A', run: () => undefined })).toThrow('registered already');
+    expect(() => registry.register({ id: 'a', place: 'general', title: () => 'A', run: () => undefined })).toThrow('registered already');
     void remove();
     expect(registry.all).toEqual([]);
+  });
+
+  it('give way to typing when their key is a plain letter', () => {
+    const registry = new CommandRegistry(defaultKeys, () => undefined);
+    registry.register({ id: 'buy', place: 'trading', title: () => 'Buy', shortcut: 'B', run: () => undefined });
+    registry.register({ id: 'palette', place: 'general', title: () => 'Palette', shortcut: 'Mod+K', run: () => undefined });
+    const inField = { target: { closest: () => ({}) } as unknown as EventTarget };
+    const onPage = { target: { closest: () => null } as unknown as EventTarget };
+    const handled = (event: object): boolean => registry.handleKey(event as KeyboardEvent, false);
+    expect([handled({ ...press('b'), ...onPage }), handled({ ...press('b'), ...inField })]).toEqual([true, false]);
+    expect(handled({ ...press('k', { ctrlKey: true }), ...inField })).toBe(true);
   });
 
   it('write their keys as the machine does', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { AccountsStore } from './accounts-store.ts';
+import { AlertsStore } from './alerts-store.ts';
 import { MarketsStore } from './markets-store.ts';
 import { MessagesStore } from './messages-store.ts';
 import { PreferencesStore } from './preferences-store.ts';
@@ -45,6 +46,7 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     session: new SessionStore(storage),
     preferences: new PreferencesStore(storage, config, 'UTC'),
     accounts: new AccountsStore(api, stream, config, () => 0),
+    alerts: new AlertsStore(api, stream),
     messages: new MessagesStore(api),
     workspace: new WorkspaceStore(config, markets),
   };

@@ -1,6 +1,7 @@
 import type { Api } from '../contract/client-services.ts';
 import type { Disposer } from '../contract/token.ts';
 import type { AccountsStore } from './accounts-store.ts';
+import type { AlertsStore } from './alerts-store.ts';
 import type { MarketsStore } from './markets-store.ts';
 import { type MessagesStore, messageTypes } from './messages-store.ts';
 import type { PreferencesStore } from './preferences-store.ts';
@@ -15,6 +16,7 @@ export interface StartupServices {
   readonly config: UserConfigStore;
   readonly preferences: PreferencesStore;
   readonly accounts: AccountsStore;
+  readonly alerts: AlertsStore;
   readonly markets: MarketsStore;
   readonly messages: MessagesStore;
   readonly workspace: WorkspaceStore;
@@ -64,11 +66,14 @@ async function checkSession({ api, session }: StartupServices): Promise<boolean>
   return false;
 }
 
-async function openAccount({ api, session, config, preferences, accounts }: StartupServices): Promise<Disposer> {
+async function openAccount({ api, session, config, preferences, accounts, alerts }: StartupServices): Promise<Disposer> {
   await config.load();
   preferences.restore();
   const current = await api.call('currentUser', {});
   if (current.ok) session.refresh(current.value);
   if (session.stored !== null) await accounts.loadAccounts(session.stored.role);
-  return accounts.start();
+  const stops = [accounts.start(), alerts.start()];
+  return () => {
+    for (const stop of stops) void stop();
+  };
 }

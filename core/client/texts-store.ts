@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, ErrorParams } from '../contract/app-error.ts';
 import type { Texts } from '../contract/client-services.ts';
-import type { Language } from './language.ts';
+import { type Language, languages } from './language.ts';
 
 const errorNamespace = 'errors';
 
@@ -14,7 +14,11 @@ export class TextsStore implements Texts {
   constructor(i18n: i18n) {
     this.#i18n = i18n;
     this.language = i18n.language;
-    makeAutoObservable(this, { t: false, errorText: false, use: false, load: false }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { t: false, errorText: false, inEveryLanguage: false, use: false, load: false, loadEveryLanguage: false },
+      { autoBind: true },
+    );
   }
 
   t(namespace: string, key: string, params: ErrorParams = {}): string {
@@ -23,6 +27,15 @@ export class TextsStore implements Texts {
 
   errorText(error: AppError): string {
     return this.t(errorNamespace, error.code, error.params);
+  }
+
+  /** A text in all languages that are loaded, for searching. */
+  inEveryLanguage(namespace: string, key: string): readonly string[] {
+    return languages.map((lng) => this.#i18n.t(key, { ns: namespace, lng }));
+  }
+
+  async loadEveryLanguage(): Promise<void> {
+    await this.#i18n.loadLanguages([...languages]);
   }
 
   async load(namespaces: readonly string[]): Promise<void> {

@@ -9,6 +9,7 @@ export class UserConfigStore {
   readonly #api: Api;
   readonly #timers: Timers;
   readonly #sections = observable.map<string, unknown>(undefined, { deep: false });
+  readonly #listeners = new Set<(name: string, value: unknown) => void>();
   #cancelSave: (() => void) | null = null;
   /** True once the server's settings are here: nothing is saved before, or it would overwrite them. */
   loaded = false;
@@ -16,7 +17,7 @@ export class UserConfigStore {
   constructor(api: Api, timers: Timers) {
     this.#api = api;
     this.#timers = timers;
-    makeAutoObservable(this, { section: false }, { autoBind: true });
+    makeAutoObservable(this, { section: false, onSet: false }, { autoBind: true });
   }
 
   /** Observable. What was saved is foreign data: the owner of the section checks it. */
@@ -24,11 +25,30 @@ export class UserConfigStore {
     return this.#sections.get(name);
   }
 
+  /** Everything, for a window that has just opened. */
+  get all(): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(this.#sections);
+  }
+
   set(name: string, value: unknown): void {
     this.#sections.set(name, value);
+    for (const listener of [...this.#listeners]) listener(name, value);
     if (!this.loaded) return;
     this.#cancelSave?.();
     this.#cancelSave = this.#timers.after(configSaveDelayMs, () => void this.save());
+  }
+
+  /** What another window of the user changed; that window saves it. */
+  take(sections: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(sections)) this.#sections.set(name, value);
+  }
+
+  /** Tells what this window changes. Gives the end of it. */
+  onSet(listener: (name: string, value: unknown) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   async load(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import { MarketsStore } from './markets-store.ts';
 import type { StreamClient } from './stream-client.ts';
 import { FakeApi } from './testing/fake-api.ts';
@@ -105,4 +106,82 @@ it('counts every picked price, so that the same price twice is two picks', () =>
   workspace.pickPrice(a, '1', null);
   workspace.pickPrice(a, '1', null);
   expect(workspace.pickedPrice?.at).toBe(2);
+});
+
+it('brings the market of a reused order to the screen', () => {
+  const content = { side: 'BUY', type: 'LIMIT', price: '1' } as TradeTemplateContent;
+  workspace.reuseOrder('aurora/ETHUSDT/spot', content);
+  workspace.reuseOrder('aurora/ETHUSDT/spot', content);
+  expect(workspace.activeKey).toBe('aurora/ETHUSDT/spot');
+  expect(workspace.reusedOrder).toEqual({ instrumentId: 'aurora/ETHUSDT/spot', content, at: 2 });
+});
+
+describe('tickets', () => {
+  it('are asked for an order: the one that came last, or the next that comes', () => {
+    const asked: string[] = [];
+    expect(workspace.askForOrder('SELL')).toBe(false);
+    workspace.offerTicket((side) => asked.push(`first ${side}`));
+    const leave = workspace.offerTicket((side) => asked.push(`second ${side}`));
+    expect(workspace.askForOrder('BUY')).toBe(true);
+    void leave();
+    workspace.askForOrder('BUY');
+    expect(asked).toEqual(['first SELL', 'second BUY', 'first BUY']);
+  });
+});
+
+describe('the dashboard state', () => {
+  it("begins with SPEC's defaults", () => {
+    workspace.selectTab(b);
+    expect(config.section('dashboard')).toEqual({
+      currentDashBoard: b,
+      currentCommandTab: 'current',
+      NowSyncMode: true,
+      NowQuickMode: true,
+      NowAffixedIntervals: ['1m', '5m', '15m', '1h', '4h', '1d'],
+      spotLeverageActivate: false,
+      spotLeverageAutoLoan: false,
+      NowCurrencyType: 0,
+      NowSyncRatio: 100,
+      observer_mul: 1,
+    });
+  });
+
+  it('comes back as it was left, beside what other screens keep there', () => {
+    config.set('dashboard', { other_screen: [1] });
+    const changed = {
+      commandTab: 'history',
+      affixedIntervals: ['1h'],
+      syncMode: false,
+      quickMode: false,
+      syncRatio: 50,
+      spotLeverage: true,
+      spotLeverageAutoLoan: true,
+      currencyType: 1,
+      observerMultiplier: 2.5,
+    } as const;
+    workspace.setDashboard(changed);
+    const later = new WorkspaceStore(config, markets);
+    later.restore();
+    expect(later.dashboard).toEqual(changed);
+    expect(config.section('dashboard')).toMatchObject({ other_screen: [1] });
+  });
+
+  it('takes nothing that cannot be meant', () => {
+    config.set('dashboard', {
+      currentCommandTab: 7,
+      NowSyncRatio: -1,
+      NowCurrencyType: 0.5,
+      observer_mul: 'x',
+      NowAffixedIntervals: ['7m', '1h'],
+    });
+    const later = new WorkspaceStore(config, markets);
+    later.restore();
+    expect(later.dashboard).toMatchObject({
+      commandTab: 'current',
+      syncRatio: 100,
+      currencyType: 0,
+      observerMultiplier: 1,
+      affixedIntervals: ['1h'],
+    });
+  });
 });

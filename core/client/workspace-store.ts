@@ -1,8 +1,10 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
+import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { DashboardState, InstrumentTab, Markets, Workspace } from '../contract/client-services.ts';
 import { type LinkGroup, linkGroups } from '../contract/panel.ts';
 import type { Disposer } from '../contract/token.ts';
 import type { InstrumentId } from '../domain/instrument.ts';
+import type { OrderSide } from '../domain/order.ts';
 import { defaultDashboard, defaultTabs, isRecord, readDashboard, readTabs, saveDashboard, saveTab } from './dashboard-config.ts';
 import { type Tabs, withoutTab, withReplacedTab, withTab } from './tab.ts';
 import type { UserConfigStore } from './user-config-store.ts';
@@ -11,23 +13,38 @@ const dashboardSection = 'dashboard';
 const tabsSection = 'tabs';
 const groupsSection = 'link_groups';
 
+export type PickedPrice = NonNullable<Workspace['pickedPrice']>;
+
 /** Instrument tabs, link groups and dashboard state; kept in the user config. */
 export class WorkspaceStore implements Workspace {
   readonly #config: UserConfigStore;
   readonly #markets: Markets;
   readonly #groups = observable.map<LinkGroup, InstrumentId>(undefined, { deep: false });
   #openPanel: ((panelId: string) => void) | null = null;
+  #tickets: readonly ((side: OrderSide) => void)[] = [];
+  /** Side that was asked for while no ticket was there. */
+  #askedSide: OrderSide | null = null;
   tabs: readonly InstrumentTab[] = [];
   activeKey: InstrumentId | null = null;
   dashboard: DashboardState = defaultDashboard;
   pickedPrice: Workspace['pickedPrice'] = null;
+  reusedOrder: Workspace['reusedOrder'] = null;
 
   constructor(config: UserConfigStore, markets: Markets) {
     this.#config = config;
     this.#markets = markets;
     makeAutoObservable(
       this,
-      { tabs: observableRef, dashboard: observableRef, pickedPrice: observableRef, groupInstrument: false, attachLayout: false },
+      {
+        tabs: observableRef,
+        dashboard: observableRef,
+        pickedPrice: observableRef,
+        reusedOrder: observableRef,
+        groupInstrument: false,
+        attachLayout: false,
+        offerTicket: false,
+        askForOrder: false,
+      },
       { autoBind: true },
     );
   }
@@ -86,6 +103,27 @@ export class WorkspaceStore implements Workspace {
 
   pickPrice(instrumentId: InstrumentId, price: string, side: 'BUY' | 'SELL' | null): void {
     this.pickedPrice = { instrumentId, price, side, at: (this.pickedPrice?.at ?? 0) + 1 };
+  }
+
+  reuseOrder(instrumentId: InstrumentId, content: TradeTemplateContent): void {
+    this.openTab(instrumentId);
+    this.reusedOrder = { instrumentId, content, at: (this.reusedOrder?.at ?? 0) + 1 };
+  }
+
+  offerTicket(takeSide: (side: OrderSide) => void): Disposer {
+    this.#tickets = [...this.#tickets, takeSide];
+    if (this.#askedSide !== null) takeSide(this.#askedSide);
+    this.#askedSide = null;
+    return () => {
+      this.#tickets = this.#tickets.filter((one) => one !== takeSide);
+    };
+  }
+
+  askForOrder(side: OrderSide): boolean {
+    const ticket = this.#tickets.at(-1);
+    if (ticket === undefined) this.#askedSide = side;
+    else ticket(side);
+    return ticket !== undefined;
   }
 
   setDashboard(change: Partial<DashboardState>): void {

@@ -1,8 +1,10 @@
+import type { AlertDraft, AlertView } from '../../schemas/wire/alert.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { CandleView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { StreamMessage } from '../../schemas/wire/stream.ts';
+import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
@@ -10,19 +12,29 @@ import type { Role } from '../domain/role.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { Level } from './market.ts';
 import type { LinkGroup } from './panel.ts';
+import type { ThemeName } from './theme.ts';
 import { type Disposer, type Token, token } from './token.ts';
 
 /** What the wire carries, for panels. */
-export type { ApiAccountView, BalanceView, CandleView, FillView, OrderRequest, OrderView, TickerView, TradeView };
+export type { AlertDraft, AlertView, ApiAccountView, BalanceView, CandleView, FillView, OrderRequest, OrderView, TickerView, TradeView };
 
 /** Browser services that client plugins may ask for. Fields marked "observable" may be read inside MobX observers. */
 
 type Input<N extends RouteName> = (QueryOf<Routes[N]> extends undefined ? { query?: undefined } : { query: QueryOf<Routes[N]> }) &
   (BodyOf<Routes[N]> extends undefined ? { body?: undefined } : { body: BodyOf<Routes[N]> });
 
+/** Routes that give a table as text. */
+export type ExportName = { [N in RouteName]: ReplyOf<Routes[N]> extends AsyncIterable<string> ? N : never }[RouteName];
+
 /** Calls the routes of `schemas/wire`. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
 export interface Api {
-  call<N extends RouteName>(name: N, input: Input<N>): Promise<Outcome<ReplyOf<Routes[N]>>>;
+  call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>): Promise<Outcome<ReplyOf<Routes[N]>>>;
+  /** A whole table as a file. `onRows` is told how many rows have come. Null when the signal has called it off. */
+  download<N extends ExportName>(
+    name: N,
+    input: Input<N>,
+    options?: { readonly signal?: AbortSignal; readonly onRows?: (rows: number) => void },
+  ): Promise<Outcome<Blob> | null>;
 }
 export const API: Token<Api> = token<Api>('tessera.api', 'Typed calls to the server');
 
@@ -131,20 +143,48 @@ export interface Accounts {
 }
 export const ACCOUNTS: Token<Accounts> = token<Accounts>('tessera.accounts', 'Accounts, orders, fills and balances');
 
+/** The user's price alerts, live; the server watches the prices. */
+export interface Alerts {
+  /** Observable, newest first. */
+  readonly alerts: readonly AlertView[];
+  /** Observable: true until the first state has arrived. */
+  readonly loading: boolean;
+  /** A new alert without an id, else the one of that id; it is monitored from the price of now. */
+  save(draft: AlertDraft): Promise<Outcome<AlertView>>;
+  setStatus(alertId: string, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<Outcome<AlertView>>;
+  remove(alertId: string): Promise<Outcome<null>>;
+  /** Tells every raise once, also those that nobody has closed since before the page was opened. */
+  onRaised(listener: (alert: AlertView) => void): Disposer;
+}
+export const ALERTS: Token<Alerts> = token<Alerts>('tessera.alerts', 'Price alerts');
+
 /** SPEC §3: a dashboard tab; key `exchange/symbol/account_type`. */
 export interface InstrumentTab {
   readonly key: InstrumentId;
   readonly title: string;
   readonly closable: boolean;
 }
-/** SPEC §3 dashboard state, kept per user. */
+/** SPEC §3 dashboard state, kept per user; `currentDashBoard` is the selected tab ({@link Workspace.activeKey}). */
 export interface DashboardState {
+  /** Tab of the order lists that is in front. */
+  readonly commandTab: string;
   readonly affixedIntervals: readonly Interval[];
   readonly syncMode: boolean;
   readonly quickMode: boolean;
+  /** Percent of one's own order that accounts in sync get. */
   readonly syncRatio: number;
+  /** Spot orders borrow what is missing. */
+  readonly spotLeverage: boolean;
+  readonly spotLeverageAutoLoan: boolean;
+  /** Which currency amounts are typed in: 0 the base. */
+  readonly currencyType: number;
+  /** Multiplies what an observer follows. */
+  readonly observerMultiplier: number;
 }
 export interface Workspace {
+  /** Observable. */
+  readonly dashboard: DashboardState;
+  setDashboard(change: Partial<DashboardState>): void;
   /** Observable. */
   readonly tabs: readonly InstrumentTab[];
   /** Observable: instrument of the selected tab, that is of link group `blue`. */
@@ -168,13 +208,65 @@ export interface Workspace {
     readonly at: number;
   } | null;
   pickPrice(instrumentId: InstrumentId, price: string, side: 'BUY' | 'SELL' | null): void;
+  /** An order that the user wants to send again, for the ticket of its market. Observable; `at` grows with every one. */
+  readonly reusedOrder: { readonly instrumentId: InstrumentId; readonly content: TradeTemplateContent; readonly at: number } | null;
+  /** Brings the order's market to the screen and its terms to the ticket. */
+  reuseOrder(instrumentId: InstrumentId, content: TradeTemplateContent): void;
+  /** A ticket that stands on the screen offers to take orders by keyboard; the one that came last is asked. */
+  offerTicket(takeSide: (side: 'BUY' | 'SELL') => void): Disposer;
+  /** Brings the keyboard to a ticket; without one it waits for the next offer. True when a ticket was there. */
+  askForOrder(side: 'BUY' | 'SELL'): boolean;
 }
 export const WORKSPACE: Token<Workspace> = token<Workspace>('tessera.workspace', 'Tabs, link groups and panels');
 
+export type DocumentContent = Readonly<Record<string, unknown>>;
+/** `panel`: another holder on this page changed it; `window`: another window saved in between and its content counts now. */
+export type DocumentChange = 'panel' | 'window';
+/**
+ * One of the user's documents, open. All holders of the same document on this page share it. What was saved is foreign data: the
+ * owner checks it.
+ */
+export interface DocumentHandle {
+  /** Resolves when the saved content is here; an error when the server could not be reached (it is asked again by the next `open`). */
+  readonly loaded: Promise<Outcome<DocumentContent | null>>;
+  /** The newest content; null: there is none yet. */
+  readonly content: DocumentContent | null;
+  /** Replaces the content and saves it a moment later; a change made before `loaded` is refused, for it would overwrite what was saved. */
+  change(content: DocumentContent): void;
+  /** Tells what this holder did not change itself. */
+  onChange(listener: (change: DocumentChange) => void): Disposer;
+  /** Saves what waits and lets go. */
+  close(): void;
+}
+export interface DocumentSummary {
+  readonly key: string;
+  readonly revision: number;
+  readonly updateTimeMs: number;
+}
+export interface DocumentOptions {
+  /**
+   * Another window saved in between: what to save now, made of this page's content and the stored one. Absent: the stored one wins.
+   */
+  merge?(mine: DocumentContent, theirs: DocumentContent): DocumentContent;
+}
+/** The user's documents at the server, by kind and key (`schemas/wire/document.ts` has their sizes). */
+export interface Documents {
+  open(kind: string, key: string, options?: DocumentOptions): DocumentHandle;
+  list(kind: string): Promise<Outcome<readonly DocumentSummary[]>>;
+  /** Deletes it whatever its revision; open holders hear `window` and have null. */
+  remove(kind: string, key: string): Promise<Outcome<null>>;
+}
+export const DOCUMENTS: Token<Documents> = token<Documents>('tessera.documents', "The user's drawings, templates and the like");
+
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
+/** What a message offers to do; it goes when that is done. */
+export interface NoticeAction {
+  readonly label: string;
+  run(): void;
+}
 export interface Notices {
   /** `text` is already translated. Errors stay until closed. */
-  show(kind: NoticeKind, text: string, detail?: string): void;
+  show(kind: NoticeKind, text: string, detail?: string, action?: NoticeAction): void;
   /** Shows an error of the catalogue in the user's language. */
   error(error: AppError): void;
 }
@@ -194,8 +286,6 @@ export interface Texts {
 }
 export const TEXTS: Token<Texts> = token<Texts>('tessera.texts', 'Texts in the user language');
 
-export const themeNames = ['dark', 'light'] as const;
-export type ThemeName = (typeof themeNames)[number];
 /** Preferences that every panel reads. */
 export interface Preferences {
   /** Observable. */

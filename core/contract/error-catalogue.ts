@@ -58,6 +58,18 @@ export const errorCatalogue = {
 
   CONFIG_INVALID: { number: 42301, status: 422, params: ['field', 'rule'] },
   LAYOUT_CONFLICT: { number: 40905, status: 409, params: ['revision'] },
+  LAYOUT_UNKNOWN: { number: 40431, status: 404, params: [] },
+  LAYOUT_NAME_TAKEN: { number: 40907, status: 409, params: ['name'] },
+  LAYOUT_NAME_INVALID: { number: 42302, status: 422, params: ['field', 'limit'] },
+  LAYOUT_TOO_MANY: { number: 42303, status: 422, params: ['limit'] },
+  LAYOUT_TOO_LARGE: { number: 41301, status: 413, params: ['field', 'limitKb'] },
+  /** Found by the browser in a file that is to be imported. */
+  LAYOUT_FILE_FOREIGN: { number: 42304, status: 422, params: ['field'] },
+  ALERT_UNKNOWN: { number: 40432, status: 404, params: [] },
+  ALERT_TOO_MANY: { number: 42305, status: 422, params: ['limit'] },
+  ALERT_CONDITION_INVALID: { number: 42306, status: 422, params: ['field'] },
+  ALERT_STATUS: { number: 40908, status: 409, params: ['status'] },
+  DOCUMENT_CONFLICT: { number: 40906, status: 409, params: ['revision'] },
   /** Found by the browser, never sent by the server. */
   CLIENT_OFFLINE: { number: 59901, status: 503, params: [] },
   CLIENT_TIMEOUT: { number: 59902, status: 504, params: ['timeoutS'] },

@@ -16,7 +16,13 @@ export interface SetupContext<R extends TokenMap, O extends TokenMap> {
 
 /** Live view of a contribution point. A contribution whose code throws is left out and reported; the others stay. */
 export interface Contributions<T> {
-  list(): ReadonlyArray<{ readonly pluginId: string; readonly id: string; readonly value: T }>;
+  list(): ReadonlyArray<{
+    readonly pluginId: string;
+    readonly id: string;
+    readonly value: T;
+    /** What the contributing plugin requires; empty before its setup. */
+    services(): Readonly<Record<string, unknown>>;
+  }>;
   onChange(listener: () => void): Disposer;
 }
 

@@ -73,6 +73,8 @@ export interface LiquidityDesk {
 
 /** A venue on the house's own engine, with a desk for liquidity agents whose orders and balances are not reported. */
 export interface MatchingVenue extends Venue {
+  readonly recall: NonNullable<Venue['recall']>;
+  readonly audit: NonNullable<Venue['audit']>;
   desk(name: string): Promise<LiquidityDesk>;
 }
 

@@ -58,6 +58,9 @@ export function decimalsOf(step: string): number {
 /** Integer division that rounds towards +∞ (for amounts the user pays). Both arguments ≥ 0. */
 export const divideUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 
+/** Integer division to the nearest whole number, halves away from zero. `b` > 0. */
+export const divideHalfUp = (a: bigint, b: bigint): bigint => (a < 0n ? -((-2n * a + b) / (2n * b)) : (2n * a + b) / (2n * b));
+
 /** Compares two decimal strings exactly: negative, zero or positive. */
 export function compareDecimals(a: string, b: string): number {
   const x = toUnits(a, 20);

@@ -8,6 +8,7 @@ export interface OpenEntry {
   readonly pluginId: string;
   readonly id: string;
   read(): unknown;
+  services(): Readonly<Record<string, unknown>>;
 }
 
 /** Live contributions to open points. */
@@ -41,7 +42,7 @@ export class ContributionBoard {
       list: () =>
         this.#placed
           .filter(({ entry }) => entry.point === point)
-          .map(({ entry, value }) => ({ pluginId: entry.pluginId, id: entry.id, value: value as T })),
+          .map(({ entry, value }) => ({ pluginId: entry.pluginId, id: entry.id, value: value as T, services: () => entry.services() })),
       onChange: (listener) => this.#listen(point, listener),
     };
   }

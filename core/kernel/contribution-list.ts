@@ -1,3 +1,4 @@
+import type { PanelHost } from '../contract/panel.ts';
 import type { PluginDefinition } from '../contract/plugin.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type {
@@ -55,7 +56,8 @@ export const panelsOf = (views: readonly UnitView[]): readonly PanelEntry[] =>
   list('panels', views, (id, definition, { unit, hooks }) => {
     const panel = definition.panels?.[id];
     if (panel === undefined) return null;
-    return { definition: panel, services: unit.services, load: () => hooks.run(unit.id, `load panel ${id}`, () => panel.load()) };
+    const host: PanelHost = { contributions: (point) => unit.contributions(point) };
+    return { definition: panel, services: unit.services, load: () => hooks.run(unit.id, `load panel ${id}`, () => panel.load(host)) };
   });
 
 export const routesOf = (views: readonly UnitView[]): readonly RouteEntry[] =>

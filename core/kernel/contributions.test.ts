@@ -89,6 +89,29 @@ describe('open contribution points', () => {
     expect(seen?.list()).toEqual([]);
   });
 
+  it('reach the panels of their owner, with the services of whoever contributes', async () => {
+    const api = token<string>('x.api', '');
+    let seen: Contributions<string> | undefined;
+    const chart = sourceOf(manifestOf('chart', { points: ['chart.overlays'], contributes: { panels: [panel('open')] } }), {
+      panels: {
+        open: {
+          load: async ({ contributions }) => {
+            seen = contributions<string>('chart.overlays');
+            return { Panel: () => null };
+          },
+        },
+      },
+    });
+    const nine = sourceOf(manifestOf('nine-turn', { requires: ['x.api'], contributes: { open: [open('nine')] } }), {
+      requires: { api },
+      open: { nine: 'nine' },
+    });
+    const services = [{ token: api, scope: 'shared', create: () => 'api' }] as const;
+    const kernel = await createKernel(optionsFor([chart, nine], { services }).options);
+    expect(await kernel.panels()[0]?.code?.load()).toMatchObject({ ok: true });
+    expect(seen?.list().map(({ value, services: given }) => [value, given()])).toEqual([['nine', { api: 'api' }]]);
+  });
+
   it('leave out a contribution whose code throws, and keep the others', async () => {
     const values = {
       good: 'good',
@@ -98,7 +121,7 @@ describe('open contribution points', () => {
     };
     const { options, events } = optionsFor([overlay('nine-turn', values)]);
     const kernel = await createKernel(options);
-    expect(kernel.contributions('chart.overlays').list()).toEqual([{ pluginId: 'nine-turn', id: 'good', value: 'good' }]);
+    expect(kernel.contributions('chart.overlays').list()).toMatchObject([{ pluginId: 'nine-turn', id: 'good', value: 'good' }]);
     expect(events).toContainEqual(expect.objectContaining({ type: 'contribution-left-out', pluginId: 'nine-turn', contribution: 'bad' }));
   });
 

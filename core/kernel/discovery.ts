@@ -1,5 +1,3 @@
-import satisfies from 'semver/functions/satisfies.js';
-import validRange from 'semver/ranges/valid.js';
 import { permissionVip } from './access.ts';
 import { type DependencyOrder, orderByDependency } from './dependency-order.ts';
 import type { FailureReason } from './kernel-report.ts';
@@ -25,11 +23,11 @@ export interface Discovery {
 /** Phases discover and validate. Looks at plain data only; no plugin code has run when it returns. */
 export function discover(
   sources: readonly PluginSource[],
-  validate: ManifestValidator,
+  validator: ManifestValidator,
   contractVersion: string,
   services: readonly HostService[],
 ): Discovery {
-  const found = sources.map((source) => examine(source, validate, contractVersion));
+  const found = sources.map((source) => examine(source, validator, contractVersion));
   const manifests = found.flatMap(({ manifest }) => (manifest === null ? [] : [manifest]));
   const claims = [
     ...services.map((service) => ({ kind: 'token', name: service.token.id, by: 'the host' })),
@@ -40,24 +38,22 @@ export function discover(
   return { found, order, failures: [...conflicts(claims), ...cycles.map((path) => `plugins require each other: ${path.join(' → ')}`)] };
 }
 
-function examine(source: PluginSource, validate: ManifestValidator, contractVersion: string): FoundPlugin {
-  const checked = validate(source.manifest);
+function examine(source: PluginSource, validator: ManifestValidator, contractVersion: string): FoundPlugin {
+  const checked = validator.check(source.manifest);
   if (!checked.ok) {
     const failure = { code: 'manifest-invalid', detail: checked.problems.join('; ') } as const;
     return { id: source.folder, source, manifest: null, failure };
   }
   const { manifest } = checked;
-  return { id: manifest.id, source, manifest, failure: problemOf(manifest, source.folder, contractVersion) };
+  const api = validator.apiProblem(manifest.api, contractVersion);
+  return { id: manifest.id, source, manifest, failure: problemOf(manifest, source.folder, api) };
 }
 
-function problemOf(manifest: PluginManifest, folder: string, contractVersion: string): FailureReason | null {
+function problemOf(manifest: PluginManifest, folder: string, apiProblem: string | null): FailureReason | null {
   if (manifest.id !== folder) {
     return { code: 'folder-name', detail: `plugin "${manifest.id}" stands in the folder "${folder}": folder and id must be the same` };
   }
-  if (validRange(manifest.api) === null) return { code: 'api-range', detail: `api "${manifest.api}" is no version range` };
-  if (!satisfies(contractVersion, manifest.api)) {
-    return { code: 'api-range', detail: `written for contract ${manifest.api}, this is contract ${contractVersion}` };
-  }
+  if (apiProblem !== null) return { code: 'api-range', detail: apiProblem };
   const parts = contributionKinds.flatMap((kind) => partsOf(manifest, kind));
   const words = [manifest.access, ...parts.map((part) => part.access)].flatMap((access) => access?.permission ?? []);
   const unknown = words.find((word) => !Object.hasOwn(permissionVip, word));

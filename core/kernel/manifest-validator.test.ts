@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manifestOf } from './kernel-fixture.ts';
 import { createManifestValidator } from './manifest-validator.ts';
 
-const validate = createManifestValidator();
+const { check: validate } = createManifestValidator();
 const problemsOf = (raw: unknown): readonly string[] => {
   const checked = validate(raw);
   return checked.ok ? [] : checked.problems;

@@ -42,7 +42,14 @@ export type ManifestCheck =
   | { readonly ok: true; readonly manifest: PluginManifest }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-export type ManifestValidator = (raw: unknown) => ManifestCheck;
+export interface ManifestValidator {
+  check(raw: unknown): ManifestCheck;
+  /** Why a plugin for contract versions `range` cannot run on `contractVersion`; null when it can. */
+  apiProblem(range: string, contractVersion: string): string | null;
+}
 
 /** For the browser, whose manifests were validated when the bundle was built: ajv would need eval, which the CSP forbids. */
-export const trustManifest: ManifestValidator = (raw) => ({ ok: true, manifest: raw as PluginManifest });
+export const trustManifest: ManifestValidator = {
+  check: (raw) => ({ ok: true, manifest: raw as PluginManifest }),
+  apiProblem: () => null,
+};

@@ -1,4 +1,4 @@
-import type { PluginDefinition, SetupContext } from '../contract/plugin.ts';
+import type { Contributions, PluginDefinition, SetupContext } from '../contract/plugin.ts';
 import type { Disposer, TokenMap } from '../contract/token.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { ContributionBoard } from './contribution-board.ts';
@@ -93,6 +93,12 @@ export class PluginUnit {
     return true;
   }
 
+  /** Live view of a point that this plugin opens; whoever listens stops listening. */
+  contributions<T>(point: string): Contributions<T> {
+    if (this.found.manifest?.points?.includes(point) !== true) throw new Error(`plugin.json does not name "${point}" in points`);
+    return this.#host.board.view<T>(point);
+  }
+
   requiredTokens(): readonly string[] {
     return Object.values(this.#definition?.requires ?? {}).map((token) => token.id);
   }
@@ -111,7 +117,7 @@ export class PluginUnit {
     this.#registered = ids;
     this.#host.board.replace(
       this.id,
-      granted.map(({ id, point }) => ({ pluginId: this.id, id, point, read: () => values?.[id] })),
+      granted.map(({ id, point }) => ({ pluginId: this.id, id, point, read: () => values?.[id], services: () => this.#services })),
     );
   }
 
@@ -180,8 +186,7 @@ export class PluginUnit {
         provided.set(token.id, service);
       },
       contributions: <T>(point: string) => {
-        if (this.found.manifest?.points?.includes(point) !== true) throw new Error(`plugin.json does not name "${point}" in points`);
-        const view = this.#host.board.view<T>(point);
+        const view = this.contributions<T>(point);
         return {
           list: () => view.list(),
           onChange: (listener) => {

@@ -1,7 +1,10 @@
 import { reaction } from 'mobx';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import styles from './canvas-view.module.css';
 import { useServices } from './ui-services.tsx';
+
+/** Pixels of the wheel that count as one line. */
+const wheelLinePx = 40;
 
 export interface CanvasHandle {
   /** Draws at the next frame; asking often costs nothing. */
@@ -19,16 +22,30 @@ export interface CanvasFrame {
   colour(token: string): string;
 }
 
+export interface CanvasPointer {
+  /** In CSS pixels of the canvas; −1 when the pointer has left. */
+  readonly x: number;
+  readonly y: number;
+  /** `cancel`: a press that the browser took away. */
+  readonly kind: 'move' | 'press' | 'release' | 'leave' | 'cancel';
+  /** 0 left, 1 middle, 2 right. */
+  readonly button: number;
+  readonly shift: boolean;
+}
+
 export interface CanvasViewProps {
   readonly draw: (frame: CanvasFrame) => void;
   readonly ref?: Ref<CanvasHandle>;
   /** What the picture shows, for those who do not see it. */
   readonly label: string;
-  readonly onPointer?: (event: { readonly x: number; readonly y: number; readonly kind: 'move' | 'press' | 'leave' }) => void;
+  /** A press keeps the pointer until its release, also beyond the canvas. */
+  readonly onPointer?: (pointer: CanvasPointer) => void;
+  /** Wheel turned by so many lines, downwards positive. */
+  readonly onWheel?: (lines: number) => void;
 }
 
 /** A canvas that fits its box at any pixel density and draws at most once per frame, in the theme's colours. */
-export function CanvasView({ draw, ref, label, onPointer }: CanvasViewProps) {
+export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewProps) {
   const { frames, preferences } = useServices();
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const drawRef = useRef(draw);
@@ -89,15 +106,27 @@ export function CanvasView({ draw, ref, label, onPointer }: CanvasViewProps) {
 
   useImperativeHandle(ref, () => ({ invalidate: () => frames.schedule(paintRef.current) }), [frames]);
 
+  const tell = (event: PointerEvent<HTMLCanvasElement>, kind: CanvasPointer['kind']): void => {
+    const { offsetX, offsetY } = event.nativeEvent;
+    onPointer?.({ x: offsetX, y: offsetY, kind, button: event.button, shift: event.shiftKey });
+  };
   return (
     <canvas
       ref={canvasRef}
       className={styles.canvas}
       role="img"
       aria-label={label}
-      onPointerMove={(event) => onPointer?.({ x: event.nativeEvent.offsetX, y: event.nativeEvent.offsetY, kind: 'move' })}
-      onPointerDown={(event) => onPointer?.({ x: event.nativeEvent.offsetX, y: event.nativeEvent.offsetY, kind: 'press' })}
-      onPointerLeave={() => onPointer?.({ x: -1, y: -1, kind: 'leave' })}
+      onPointerMove={(event) => tell(event, 'move')}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        tell(event, 'press');
+      }}
+      onPointerUp={(event) => tell(event, 'release')}
+      onPointerCancel={(event) => tell(event, 'cancel')}
+      onPointerLeave={() => onPointer?.({ x: -1, y: -1, kind: 'leave', button: -1, shift: false })}
+      // The middle button would start the browser's own scrolling.
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onWheel={(event) => onWheel?.(Math.sign(event.deltaY) * Math.max(1, Math.round(Math.abs(event.deltaY) / wheelLinePx)))}
     />
   );
 }

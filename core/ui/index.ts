@@ -1,8 +1,20 @@
-export { type CanvasFrame, type CanvasHandle, CanvasView, type CanvasViewProps } from './canvas-view.tsx';
+export { type CanvasFrame, type CanvasHandle, type CanvasPointer, CanvasView, type CanvasViewProps } from './canvas-view.tsx';
 export { ConfirmPopover, type ConfirmPopoverProps } from './confirm-popover.tsx';
 export { DecimalInput, type DecimalInputProps } from './decimal-input.tsx';
 export { normalDecimal, stepDecimal, typedDecimal } from './decimal-text.ts';
 export { EmptyState } from './empty-state.tsx';
+export { ExportButton, type ExportButtonProps } from './export-button.tsx';
+export { FilterBar, type FilterBarProps } from './filter/filter-bar.tsx';
+export {
+  type FilterField,
+  type FilterOption,
+  type FilterValues,
+  filterRange,
+  isFiltered,
+  readFilterValues,
+  withFilter,
+} from './filter/filter-values.ts';
+export { inRange, type TimeRange } from './filter/time-range.ts';
 export {
   changePercent,
   formatClock,
@@ -14,14 +26,18 @@ export {
   shortenId,
 } from './format.ts';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
+export { ListFoot } from './list/list-foot.tsx';
+export { type ListPage, PagedList } from './list/paged-list.ts';
 export { Price, Quantity, Signed, TimeText } from './number-text.tsx';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
+export { PlainButton } from './plain-button.tsx';
 export { SideText } from './side-text.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { splitKey } from './split-key.ts';
 export { StaleBadge } from './stale-badge.tsx';
 export type { Column, SortOrder, TableState } from './table/column.ts';
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
+export type { TableSelection } from './table/selection.ts';
 export { type Frames, type UiServices, UiServicesProvider, type UiTimers, useServices } from './ui-services.tsx';
 export { type Translate, useText } from './use-text.ts';

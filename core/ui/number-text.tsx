@@ -15,7 +15,7 @@ interface NumberProps {
   readonly tone?: 'up' | 'down' | 'none';
 }
 
-const toneClass = { up: styles.up, down: styles.down, none: '' } as const;
+const toneClass = { up: `${styles.up} ${styles.arrowed}`, down: `${styles.down} ${styles.arrowed}`, none: '' } as const;
 
 function DecimalText({ value, step, tone = 'none' }: NumberProps) {
   if (value === null) return <span className={styles.muted}>{dash}</span>;

@@ -1,6 +1,6 @@
-import { Button } from '@fluentui/react-components';
 import { Component, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { PlainButton } from './plain-button.tsx';
 import styles from './states.module.css';
 
 export interface PanelBoundaryProps {
@@ -32,9 +32,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { readonly erro
         </span>
         <span>{this.props.title}</span>
         <span className={styles.failureDetail}>{error.message}</span>
-        <Button size="small" onClick={() => this.setState({ error: null })}>
-          {this.props.retryLabel}
-        </Button>
+        <PlainButton onClick={() => this.setState({ error: null })}>{this.props.retryLabel}</PlainButton>
       </div>
     );
   }

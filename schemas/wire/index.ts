@@ -1,10 +1,27 @@
+import { alertRoutes } from './alert.ts';
+import { documentRoutes } from './document.ts';
+import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
 import { orderRoutes } from './order.ts';
+import { orderEventRoutes } from './order-events.ts';
+import { positionRoutes } from './position.ts';
+import { templateRoutes } from './template.ts';
 import { userRoutes } from './user.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 /** Every HTTP call of the product, under the base path. */
-export const routes = { ...userRoutes, ...marketRoutes, ...orderRoutes, ...workspaceRoutes } as const;
+export const routes = {
+  ...userRoutes,
+  ...marketRoutes,
+  ...orderRoutes,
+  ...orderEventRoutes,
+  ...positionRoutes,
+  ...workspaceRoutes,
+  ...alertRoutes,
+  ...documentRoutes,
+  ...templateRoutes,
+  ...layoutRoutes,
+} as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { type FlowWindow, flowWindows } from '../../core/domain/flow-window.ts';
 import { contractKinds, instrumentStates, settlementTerms } from '../../core/domain/instrument.ts';
 import { intervals } from '../../core/domain/interval.ts';
 import {
@@ -17,6 +18,10 @@ import { route } from './route.ts';
 
 const tag = 'Market data';
 const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
+
+/** Price lines in one reply. */
+export const mostSparklines = 100;
+const idPattern = '[a-z][a-z0-9-]{1,31}/[A-Z0-9][A-Z0-9_.-]{0,31}/[a-z_]{1,16}';
 
 export const InstrumentView = strict({
   id: InstrumentIdText,
@@ -57,6 +62,22 @@ export type CandleView = Static<typeof CandleView>;
 
 export const TradeView = strict({ trade_id: Type.String(), price: Decimal, qty: Decimal, side: oneOf(['BUY', 'SELL']), time: TimeMs });
 export type TradeView = Static<typeof TradeView>;
+
+/** Volume that takers bought and sold; quantities in base. */
+export const TradeFlowView = strict({
+  /** Every trade from here on is counted: the server keeps the flow in memory only. Null before the first one. */
+  since: nullable(TimeMs),
+  /** Price lines are multiples of it; a line holds prices from itself up to the next. */
+  step: Decimal,
+  /** The newest trade that is counted, for those who go on with the live ones. */
+  last_trade_id: Type.String(),
+  last_time: TimeMs,
+  /** [open time ms, length ms, bought, sold, trades], oldest first; minutes of the last hour, quarters of an hour before. */
+  buckets: Type.Array(Type.Tuple([TimeMs, Type.Integer({ minimum: 1 }), Decimal, Decimal, Type.Integer({ minimum: 0 })])),
+  /** [price, bought, sold], lowest first. */
+  profile: Type.Array(Type.Tuple([Decimal, Decimal, Decimal])),
+});
+export type TradeFlowView = Static<typeof TradeFlowView>;
 
 const LevelView = Type.Tuple([Decimal, Decimal]);
 export const DepthView = strict({
@@ -135,6 +156,18 @@ export const marketRoutes = {
     access: 'public',
     reply: Type.Array(TickerView),
   }),
+  sparklines: route({
+    method: 'GET',
+    path: '/client/klines/sparklines',
+    tag,
+    summary: 'Closes of the last 24 hours of several instruments, oldest first, for small price lines',
+    access: 'public',
+    query: strict({
+      /** Comma-separated instrument ids; unknown ones are left out of the reply. */
+      ids: Type.String({ maxLength: 8_000, pattern: `^${idPattern}(,${idPattern}){0,${mostSparklines - 1}}$` }),
+    }),
+    reply: Type.Array(strict({ id: InstrumentIdText, closes: Type.Array(Decimal) })),
+  }),
   klines: route({
     method: 'GET',
     path: '/client/klines/list',
@@ -170,5 +203,14 @@ export const marketRoutes = {
     access: 'public',
     query: strict({ ...market, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }),
     reply: Type.Array(TradeView),
+  }),
+  tradeFlow: route({
+    method: 'GET',
+    path: '/client/trades/flow',
+    tag,
+    summary: 'Volume of takers by time and by price, over a window',
+    access: 'public',
+    query: strict({ ...market, window: oneOf(Object.keys(flowWindows) as FlowWindow[]) }),
+    reply: TradeFlowView,
   }),
 } as const;

@@ -25,6 +25,17 @@ import {
   strict,
   TimeMs,
 } from '../common.ts';
+import {
+  ApiIds,
+  CsvText,
+  exportsPerMinute,
+  FillsExport,
+  FillsPage,
+  LedgerPage,
+  OrdersExport,
+  OrdersPage,
+  pageOf,
+} from './history-query.ts';
 import { route } from './route.ts';
 
 const tag = 'Orders';
@@ -130,22 +141,6 @@ export const LedgerEntryView = strict({
 });
 export type LedgerEntryView = Static<typeof LedgerEntryView>;
 
-/** Comma-separated api ids; absent: all of the user's accounts. */
-const ApiIds = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$' }));
-const HistoryQuery = strict({
-  api_ids: ApiIds,
-  exchange: Type.Optional(ExchangeId),
-  symbol: Type.Optional(SymbolName),
-  side: Type.Optional(oneOf(orderSides)),
-  status: Type.Optional(oneOf(orderStatuses)),
-  from: Type.Optional(TimeMs),
-  to: Type.Optional(TimeMs),
-  /** From the last page's `next`. */
-  cursor: Type.Optional(Type.String({ maxLength: 120 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-});
-const page = <S extends Parameters<typeof Type.Array>[0]>(item: S) => strict({ results: Type.Array(item), next: nullable(Type.String()) });
-
 export const orderRoutes = {
   doOrder: route({
     method: 'POST',
@@ -202,14 +197,34 @@ export const orderRoutes = {
     query: strict({ api_ids: ApiIds }),
     reply: Type.Array(OrderView),
   }),
+  userOrders: route({
+    method: 'GET',
+    path: '/order/user/list',
+    tag,
+    summary: 'Own orders of every status, newest first, in pages',
+    access: 'session',
+    query: OrdersPage,
+    reply: pageOf(OrderView),
+  }),
   orderHistory: route({
     method: 'GET',
     path: '/user/api/order/history/list',
     tag,
     summary: 'Ended orders, newest first, in pages',
     access: 'session',
-    query: HistoryQuery,
-    reply: page(OrderView),
+    query: OrdersPage,
+    reply: pageOf(OrderView),
+  }),
+  orderHistoryExport: route({
+    method: 'GET',
+    path: '/user/api/order/history/export',
+    tag,
+    summary: 'Ended orders, complete, as CSV',
+    access: 'session',
+    limitPerMinute: exportsPerMinute,
+    query: OrdersExport,
+    media: 'text/csv',
+    reply: CsvText,
   }),
   fills: route({
     method: 'GET',
@@ -217,8 +232,19 @@ export const orderRoutes = {
     tag,
     summary: 'Own fills, newest first, in pages',
     access: 'session',
-    query: HistoryQuery,
-    reply: page(FillView),
+    query: FillsPage,
+    reply: pageOf(FillView),
+  }),
+  fillsExport: route({
+    method: 'GET',
+    path: '/order/fills/export',
+    tag,
+    summary: 'Own fills, complete, as CSV',
+    access: 'session',
+    limitPerMinute: exportsPerMinute,
+    query: FillsExport,
+    media: 'text/csv',
+    reply: CsvText,
   }),
   balances: route({
     method: 'GET',
@@ -235,7 +261,7 @@ export const orderRoutes = {
     tag: 'Balances',
     summary: 'Ledger lines of accounts, newest first, in pages',
     access: 'session',
-    query: HistoryQuery,
-    reply: page(LedgerEntryView),
+    query: LedgerPage,
+    reply: pageOf(LedgerEntryView),
   }),
 } as const;

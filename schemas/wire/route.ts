@@ -17,8 +17,8 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly reply: R;
   /** Calls a minute for one client; absent: the default. */
   readonly limitPerMinute?: number;
-  /** The reply is sent as it is, without the envelope (images). */
-  readonly raw?: boolean;
+  /** The reply is sent as it is and with this type, without the envelope. A table comes in pieces (`CsvText`). */
+  readonly media?: 'image/svg+xml' | 'text/csv';
 }
 
 /** Limit of routes that write much at once, such as a whole layout. A page saves at most once a second. */

@@ -6,7 +6,7 @@ import { strict } from '../common.ts';
  * Client → server: one JSON object a frame. Server → client: one JSON array of messages a frame, batched every 20 ms.
  *
  * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `venues`, `plugins`, and for a
- * signed-in socket `orders`, `fills`, `balances`.
+ * signed-in socket `orders`, `fills`, `balances`, `alerts`.
  */
 export const StreamRequest = Type.Union([
   strict({ op: Type.Literal('auth'), id: Type.Integer({ minimum: 0 }), token: Type.String({ maxLength: 128 }) }),

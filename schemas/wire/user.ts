@@ -55,7 +55,7 @@ export const userRoutes = {
     summary: 'The captcha as an SVG picture',
     access: 'public',
     limitPerMinute: 60,
-    raw: true,
+    media: 'image/svg+xml',
     query: strict({ captcha_id: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }) }),
     reply: Type.String(),
   }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ExchangeId, nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
+import { ExchangeId, nullable, oneOf, PluginId, RoleName, strict } from '../common.ts';
 import { pluginKinds } from '../manifest.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 /** `granted` and `locked` plugins of the caller; what a role may not see is not in the list. */
 export const PluginView = strict({
@@ -34,18 +34,6 @@ export const PluginSetView = strict({
   locked: Type.Array(PluginId, { maxItems: 200 }),
 });
 export type PluginSetView = Static<typeof PluginSetView>;
-
-export const LayoutView = strict({
-  id: Type.String(),
-  name: Type.String(),
-  /** Version of the layout's format. */
-  version: Type.Integer({ minimum: 1 }),
-  /** Goes up with every save; a save names the one it started from. */
-  revision: Type.Integer({ minimum: 0 }),
-  content: Type.Unknown(),
-  update_time: TimeMs,
-});
-export type LayoutView = Static<typeof LayoutView>;
 
 export const VenueStateView = strict({
   exchange: ExchangeId,
@@ -111,37 +99,5 @@ export const workspaceRoutes = {
     // Each venue's whole state is read for it.
     limitPerMinute: 10,
     reply: Type.Array(VenueStateView),
-  }),
-  layoutCurrent: route({
-    method: 'GET',
-    path: '/workspace/layout/current',
-    tag: 'Workspace',
-    summary: 'The layout last used, or null',
-    access: 'session',
-    reply: nullable(LayoutView),
-  }),
-  layoutSave: route({
-    method: 'POST',
-    path: '/workspace/layout/save',
-    tag: 'Workspace',
-    summary: 'Saves the current layout; refused when another window saved in between',
-    access: 'session',
-    limitPerMinute: savesPerMinute,
-    body: strict({
-      name: Type.String({ minLength: 1, maxLength: 60 }),
-      version: Type.Integer({ minimum: 1, maximum: 1000 }),
-      revision: Type.Integer({ minimum: 0 }),
-      content: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
-    }),
-    reply: strict({ revision: Type.Integer() }),
-  }),
-  layoutReset: route({
-    method: 'POST',
-    path: '/workspace/layout/reset',
-    tag: 'Workspace',
-    summary: 'Forgets the saved layout',
-    access: 'session',
-    limitPerMinute: savesPerMinute,
-    reply: Type.Null(),
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { hasLimitPrice } from '../../core/domain/order.ts';
+import { sum, toBigInt } from './amounts.ts';
 import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from './checks.ts';
 import type { AmendOrder, CancelAll, CancelOrder } from './command.ts';
 import { endOrder, takeOffBook } from './ending.ts';
@@ -29,13 +30,13 @@ export function cancelAll(state: EngineState, command: CancelAll): void {
     state.reject('UNKNOWN_INSTRUMENT', 'instrument');
     return;
   }
-  const open: OrderRecord[] = [];
-  for (let order = account.firstOrder; order !== null; order = order.nextOfAccount) {
-    if (command.instrument === -1 || order.instrument === command.instrument) open.push(order);
-  }
+  const open = state.accountOrders
+    .of(command.account)
+    .map((index) => state.orders.at(index))
+    .filter((order) => command.instrument === -1 || order.instrument === command.instrument);
   for (const order of open) {
     // An order tied to an earlier one is gone already.
-    if (state.orders.has(order.orderId)) endOrder(state, order, 'CANCELED', 'CANCELED_BY_USER');
+    if (state.orders.has(order.orderId)) endOrder(state, order, 'CANCELED', 'CANCELED_BY_CANCEL_ALL');
   }
 }
 
@@ -92,7 +93,7 @@ function amendResting(
   if (price !== order.price && !checkBand(state, instrument, order.side, price)) return null;
   if (!checkRoom(state, instrument, order.side, qty - order.qty)) return null;
   const need = instrument.rules.need(instrument, order.side, price, qty - gone);
-  const available = availableFor(state, instrument, order.account, order.side) + state.needOf(order);
+  const available = sum(availableFor(state, instrument, order.account, order.side), state.needOf(order));
   if (need > available) return refuse(state.reject('INSUFFICIENT_BALANCE', 'account', available));
   takeOffBook(state, order);
   order.price = price;
@@ -119,7 +120,7 @@ function amendLeg(
   if (rewatched && !checkTrigger(state, instrument, { orderType, side, trigger })) return null;
   if (place === 'BOOK' && !checkBand(state, instrument, side, price)) return null;
   const need = pairNeedPerLot(instrument, { side, orderType, price, trigger }, pair.other(leg)) * BigInt(leg.remaining);
-  const available = availableFor(state, instrument, leg.account, side) + pair.held;
+  const available = toBigInt(availableFor(state, instrument, leg.account, side)) + pair.held;
   if (need > available) return refuse(state.reject('INSUFFICIENT_BALANCE', 'account', available));
   state.ledger.hold(state.holdWallet(leg), need - pair.held);
   pair.held = need;

@@ -33,15 +33,15 @@ export function checkSupported(state: EngineState, instrument: InstrumentRecord,
  * account at its limits can still trade; a trigger that fires rests beyond the limit rather than failing its owner.
  */
 export function checkCount(state: EngineState, instrument: InstrumentRecord, order: OrderTerms, legs = 0): boolean {
-  const { terms, resting, waiting } = state.accounts[order.account] as AccountRecord;
-  if (terms.desk) return true;
-  const { index } = instrument;
-  const { maxResting, maxWaiting } = instrument.terms;
+  const { account } = order;
+  const { open, terms } = instrument;
+  if ((state.accounts[account] as AccountRecord).terms.desk) return true;
+  const { maxResting, maxWaiting } = terms;
   const isTrigger = isTriggerType(order.orderType);
   const waits = legs + (isTrigger ? 1 : 0);
-  if (waits > 0 && (waiting[index] ?? 0) + waits > maxWaiting) return state.reject('TOO_MANY_ORDERS', 'orderType', maxWaiting);
+  if (waits > 0 && open.waiting(account) + waits > maxWaiting) return state.reject('TOO_MANY_ORDERS', 'orderType', maxWaiting);
   const rests = !isTrigger && hasLimitPrice(order.orderType) && order.timeInForce !== 'IOC' && order.timeInForce !== 'FOK';
-  return rests && (resting[index] ?? 0) >= maxResting ? state.reject('TOO_MANY_ORDERS', 'orderType', maxResting) : true;
+  return rests && open.resting(account) >= maxResting ? state.reject('TOO_MANY_ORDERS', 'orderType', maxResting) : true;
 }
 
 /** Prices and trigger on the grid, and absent where the type has none. */

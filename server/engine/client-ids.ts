@@ -1,65 +1,61 @@
 import { FinishedIds } from './finished-ids.ts';
 
 const firstCapacity = 1_024;
-/** Words of an entry: digest low and high, order id low and high, fingerprint low and high. Low digest 0 marks a free place. */
-const width = 6;
-const wordRange = 2 ** 32;
+
+/** The order that used a client order id, and the 53-bit digest of its command, see `fingerprint.ts`. */
+export interface IdUse {
+  readonly orderId: number;
+  readonly fingerprint: number;
+}
 
 /**
- * Client order ids per account, as 64-bit digests in one flat open-addressing array: they cost the collector nothing and a
- * look one cache line. An id is known while its order is open and afterwards until `finishedIdsKept` further orders of its
- * account with an id have finished: oldest finished first out. The rule depends on the command log only.
+ * The client order ids that may be used again by mistake, per account, as 64-bit digests. An id is known while its order is
+ * open and afterwards until `finishedIdsKept` further orders of its account with an id have finished: oldest finished first
+ * out. The rule depends on the command log only. The open orders and the rings of finished ones are the truth; as nearly every
+ * id is new, the low halves of all of them stand in one flat table that says so at once, small enough for the processor's cache.
  * Two ids of one account share a digest with a chance of about 10^-14; the second is then refused as a duplicate.
  */
 export class ClientIds {
-  /** Digest of the id asked for last, by `look`; `low` is never 0. */
+  /** Digest of the id named last; `low` is never 0. */
   low = 0;
   high = 0;
 
   private lastAccount = -1;
   private lastText = '';
-  private words = new Int32Array(firstCapacity * width);
-  private capacity = firstCapacity;
+  /** Low halves, as often as there are ids with them; 0 marks a free place. */
+  private lows = new Int32Array(firstCapacity);
   private size = 0;
   /** By account; absent before its first finished order with an id. */
   private readonly finished: (FinishedIds | undefined)[] = [];
 
-  /** Place of an account's id, -1 when it is not known. Leaves its digest in `low` and `high`. */
-  look(account: number, text: string): number {
-    if (text !== this.lastText || account !== this.lastAccount) this.digest(account, text);
-    return this.placeOf(this.low, this.high);
+  /** Leaves the digest of the account's id in `low` and `high`; a command asks for the same one several times. */
+  digest(account: number, text: string): void {
+    if (text !== this.lastText || account !== this.lastAccount) this.compute(account, text);
   }
 
-  orderIdAt(place: number): number {
-    return this.numberAt(place * width + 2);
+  /** As {@link digest}; false when the id is certainly not known. */
+  mayKnow(account: number, text: string): boolean {
+    this.digest(account, text);
+    return this.lows[this.placeOf(this.low)] !== 0;
   }
 
-  /** 53-bit digest of the command that used the id, see `fingerprint.ts`. */
-  fingerprintAt(place: number): number {
-    return this.numberAt(place * width + 4);
+  add(low: number): void {
+    if (++this.size * 2 > this.lows.length) this.grow();
+    this.put(low);
   }
 
-  /** Fingerprint of the id with this digest, which must be known. */
-  fingerprintOf(low: number, high: number): number {
-    return this.fingerprintAt(this.placeOf(low, high));
-  }
-
-  add(low: number, high: number, orderId: number, fingerprint: number): void {
-    if (++this.size * 4 > this.capacity * 3) this.grow();
-    const at = this.freePlaceFor(low) * width;
-    const { words } = this;
-    words[at] = low;
-    words[at + 1] = high;
-    words[at + 2] = orderId;
-    words[at + 3] = orderId / wordRange;
-    words[at + 4] = fingerprint;
-    words[at + 5] = fingerprint / wordRange;
-  }
-
-  finish(account: number, low: number, high: number): void {
+  /** Notes that the order of a known id has finished. */
+  finish(account: number, low: number, high: number, orderId: number, fingerprint: number): void {
     const ids = this.finished[account] ?? this.startRing(account);
-    if (ids.isFull) this.remove(ids.lowAt(0), ids.highAt(0));
-    ids.add(low, high);
+    if (ids.isFull) this.remove(ids.lowAt(0));
+    ids.add(low, high, orderId, fingerprint);
+  }
+
+  /** What an id stands for whose order has finished. */
+  finishedUse(account: number, low: number, high: number): IdUse | undefined {
+    const ids = this.finished[account];
+    for (let i = 0; i < (ids?.count ?? 0); i++) if (ids?.lowAt(i) === low && ids.highAt(i) === high) return ids.entryAt(i);
+    return undefined;
   }
 
   /** True when ids of the account have had to go, so that one that is not known need not be fresh. */
@@ -77,14 +73,9 @@ export class ClientIds {
   }
 
   /** Calls `each` for every id of the account's finished orders, the oldest first. */
-  forEachFinished(account: number, each: (low: number, high: number, orderId: number, fingerprint: number) => void): void {
+  forEachFinished(account: number, each: (low: number, high: number, use: IdUse) => void): void {
     const ids = this.finished[account];
-    for (let i = 0; i < (ids?.count ?? 0); i++) {
-      const low = ids?.lowAt(i) as number;
-      const high = ids?.highAt(i) as number;
-      const place = this.placeOf(low, high);
-      each(low, high, this.orderIdAt(place), this.fingerprintAt(place));
-    }
+    for (let i = 0; i < (ids?.count ?? 0); i++) each(ids?.lowAt(i) as number, ids?.highAt(i) as number, ids?.entryAt(i) as IdUse);
   }
 
   private startRing(account: number): FinishedIds {
@@ -94,7 +85,7 @@ export class ClientIds {
     return ids;
   }
 
-  private digest(account: number, text: string): void {
+  private compute(account: number, text: string): void {
     this.lastAccount = account;
     this.lastText = text;
     let low = Math.imul(account + 1, 0x9e3779b1);
@@ -110,50 +101,42 @@ export class ClientIds {
     this.high = high;
   }
 
-  private placeOf(low: number, high: number): number {
-    const { words } = this;
-    const mask = this.capacity - 1;
-    for (let place = low & mask; words[place * width] !== 0; place = (place + 1) & mask) {
-      if (words[place * width] === low && words[place * width + 1] === high) return place;
-    }
-    return -1;
-  }
-
-  private freePlaceFor(low: number): number {
-    const mask = this.capacity - 1;
+  /** Place of the first id with this low half, or the free place where the search ends. */
+  private placeOf(low: number): number {
+    const { lows } = this;
+    const mask = lows.length - 1;
     let place = low & mask;
-    while (this.words[place * width] !== 0) place = (place + 1) & mask;
+    while (lows[place] !== low && lows[place] !== 0) place = (place + 1) & mask;
     return place;
   }
 
-  private numberAt(at: number): number {
-    return (this.words[at] as number) + (this.words[at + 1] as number) * wordRange + ((this.words[at] as number) < 0 ? wordRange : 0);
+  private put(low: number): void {
+    const { lows } = this;
+    const mask = lows.length - 1;
+    let place = low & mask;
+    while (lows[place] !== 0) place = (place + 1) & mask;
+    lows[place] = low;
   }
 
   /** Closes the gap by moving later entries of the same run forward, as in `OrderTable`. */
-  private remove(low: number, high: number): void {
-    const { words } = this;
-    const mask = this.capacity - 1;
-    let gap = this.placeOf(low, high);
-    for (let place = (gap + 1) & mask; words[place * width] !== 0; place = (place + 1) & mask) {
-      const start = (words[place * width] as number) & mask;
+  private remove(low: number): void {
+    const { lows } = this;
+    const mask = lows.length - 1;
+    let gap = this.placeOf(low);
+    for (let place = (gap + 1) & mask; lows[place] !== 0; place = (place + 1) & mask) {
+      const start = (lows[place] as number) & mask;
       // An entry may move back to the gap unless its own start lies after the gap.
       if (((place - start) & mask) < ((place - gap) & mask)) continue;
-      for (let word = 0; word < width; word++) words[gap * width + word] = words[place * width + word] as number;
+      lows[gap] = lows[place] as number;
       gap = place;
     }
-    words[gap * width] = 0;
+    lows[gap] = 0;
     this.size--;
   }
 
   private grow(): void {
-    const { words } = this;
-    this.capacity *= 2;
-    this.words = new Int32Array(this.capacity * width);
-    for (let from = 0; from < words.length; from += width) {
-      if (words[from] === 0) continue;
-      const at = this.freePlaceFor(words[from] as number) * width;
-      for (let word = 0; word < width; word++) this.words[at + word] = words[from + word] as number;
-    }
+    const { lows } = this;
+    this.lows = new Int32Array(lows.length * 2);
+    for (const low of lows) if (low !== 0) this.put(low);
   }
 }

@@ -56,9 +56,13 @@ export function writeBody(writer: ByteWriter, command: Command): void {
 /** Reads what {@link writeBody} wrote. */
 export const readBody = (reader: ByteReader): Command => readFields(reader, wordAt(commandTypes, reader.byte()));
 
+/** Reused: the records of a replay lie in the same memory. */
+const recordReader = new ByteReader();
+
 /** Reads one whole record. Throws RangeError when it is damaged, has bytes left over or an unknown version. */
 export function decodeCommand(bytes: Uint8Array): TimedCommand {
-  const reader = new ByteReader(bytes);
+  const reader = recordReader;
+  reader.open(bytes);
   const version = reader.byte();
   if (version !== commandCodecVersion) throw new RangeError(`command record has version ${version}, not ${commandCodecVersion}`);
   const timeMs = reader.number();

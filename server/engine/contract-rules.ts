@@ -1,5 +1,6 @@
 import type { AccountType, ContractKind } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
+import type { Amount } from './amounts.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { Ledger } from './ledger.ts';
 import type { EngineSink } from './sink.ts';
@@ -12,11 +13,11 @@ export interface Fill {
   buyer: number;
   seller: number;
   /** Minor units of base and of quote that change hands. */
-  baseAmount: bigint;
-  quoteAmount: bigint;
+  baseAmount: Amount;
+  quoteAmount: Amount;
   /** Minor units of the asset that the side receives. */
-  buyerFee: bigint;
-  sellerFee: bigint;
+  buyerFee: Amount;
+  sellerFee: Amount;
   timeMs: number;
 }
 
@@ -26,7 +27,7 @@ export interface ContractRules {
   /** Asset that an order of this side holds. */
   holdAsset(instrument: InstrumentRecord, side: OrderSide): number;
   /** Minor units of that asset that `lots` at `price` (ticks) need; linear in lots. */
-  need(instrument: InstrumentRecord, side: OrderSide, price: number, lots: number): bigint;
+  need(instrument: InstrumentRecord, side: OrderSide, price: number, lots: number): Amount;
   /** Most lots that `amount` can cover at `price`. */
   lotsFor(instrument: InstrumentRecord, side: OrderSide, price: number, amount: bigint): number;
   /** Posts one balanced ledger entry. Holds are the caller's business. */

@@ -1,7 +1,10 @@
+import type { TriggerKind } from '../../core/domain/order.ts';
 import { type OrderStatus, orderStatusTable } from '../../core/domain/order-status.ts';
 import { move } from '../../core/domain/state-table.ts';
-import { ClientIds } from './client-ids.ts';
-import type { AddAccount, AddAsset } from './command.ts';
+import { AccountOrders } from './account-orders.ts';
+import type { Amount } from './amounts.ts';
+import { ClientIds, type IdUse } from './client-ids.ts';
+import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { FiredQueue } from './fired-queue.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
@@ -13,16 +16,10 @@ import type { EngineSink, OrderCause, RejectReason } from './sink.ts';
 import { TransferReferences } from './transfer-references.ts';
 import type { Wallet } from './wallet.ts';
 
-/** An account with the list of its open orders, oldest first. */
 export interface AccountRecord {
   readonly terms: AddAccount;
   /** Orders of equal owners never trade with each other: the trade group, or the account alone when the group is 0. */
   readonly owner: number;
-  firstOrder: OrderRecord | null;
-  lastOrder: OrderRecord | null;
-  /** Open orders by instrument: those that wait for a trigger, and all others. Absent until the first. */
-  readonly resting: number[];
-  readonly waiting: number[];
 }
 
 /** Swallows everything; stands in while no command runs. */
@@ -48,6 +45,7 @@ export class EngineState {
   /** `type/key` of every account, to keep keys unique per type. */
   readonly accountKeys = new Set<string>();
   readonly orders = new OrderTable();
+  readonly accountOrders = new AccountOrders();
   readonly clientIds = new ClientIds();
   readonly fingerprint = new Fingerprint(this.clientIds);
   readonly references = new TransferReferences();
@@ -78,57 +76,56 @@ export class EngineState {
   }
 
   /** What the order itself must hold while it rests. */
-  needOf(order: OrderRecord): bigint {
+  needOf(order: OrderRecord): Amount {
     const instrument = this.instrumentOf(order);
     return instrument.rules.need(instrument, order.side, order.price, order.remaining);
   }
 
-  addOrder(order: OrderRecord): void {
-    const account = this.accounts[order.account] as AccountRecord;
-    this.orders.add(order);
-    order.previousOfAccount = account.lastOrder;
-    if (account.lastOrder === null) account.firstOrder = order;
-    else account.lastOrder.nextOfAccount = order;
-    account.lastOrder = order;
-    order.waits = order.status === 'WAITING';
-    count(order.waits ? account.waiting : account.resting, order.instrument, 1);
+  /** Opens an order with these terms; nobody is told yet. */
+  openOrder(orderId: number, terms: OrderTerms, triggerKind: TriggerKind | null, status: OrderStatus): OrderRecord {
+    const { owner } = this.accounts[terms.account] as AccountRecord;
+    const order = this.orders.open(orderId, terms, owner, triggerKind, status, this.timeMs);
+    this.accountOrders.add(order.account, order.index);
+    this.instrumentOf(order).open.add(order.account, order.waits);
+    return order;
   }
 
   /** Forgets a finished order; its client id stays known for a while. */
   forgetOrder(order: OrderRecord): void {
-    const account = this.accounts[order.account] as AccountRecord;
-    const { previousOfAccount: before, nextOfAccount: after } = order;
-    if (before === null) account.firstOrder = after;
-    else before.nextOfAccount = after;
-    if (after === null) account.lastOrder = before;
-    else after.previousOfAccount = before;
-    this.orders.delete(order.orderId);
-    count(order.waits ? account.waiting : account.resting, order.instrument, -1);
-    if (order.clientOrderId !== '') this.clientIds.finish(order.account, order.idLow, order.idHigh);
+    this.accountOrders.remove(order.account, order.index);
+    this.instrumentOf(order).open.remove(order.account, order.waits);
+    this.orders.close(order);
+    if (order.idLow !== 0) this.clientIds.finish(order.account, order.idLow, order.idHigh, order.orderId, order.fingerprint);
+  }
+
+  /** The use of a known client order id of the account; leaves its digest in `clientIds`. */
+  findIdUse(account: number, clientOrderId: string): IdUse | undefined {
+    const { clientIds } = this;
+    if (!clientIds.mayKnow(account, clientOrderId)) return undefined;
+    const { low, high } = clientIds;
+    for (const index of this.accountOrders.of(account)) {
+      const order = this.orders.at(index);
+      if (order.idLow === low && order.idHigh === high) return order;
+    }
+    return clientIds.finishedUse(account, low, high);
   }
 
   /** Moves an order along the status table and tells the sink. Throws IllegalTransition on a bug. */
   change(order: OrderRecord, status: OrderStatus, cause: OrderCause): void {
     if (order.status !== status) order.status = move(orderStatusTable, order.status, status);
-    if (order.waits && status === 'TRADING') this.countAsResting(order);
+    if (status === 'TRADING' && order.waits) this.countAsResting(order);
     this.tell(order, cause);
   }
 
   private countAsResting(order: OrderRecord): void {
-    const { waiting, resting } = this.accounts[order.account] as AccountRecord;
+    const { open } = this.instrumentOf(order);
+    open.remove(order.account, true);
     order.waits = false;
-    count(waiting, order.instrument, -1);
-    count(resting, order.instrument, 1);
+    open.add(order.account, false);
   }
 
   tell(order: OrderRecord, cause: OrderCause): void {
     order.updatedMs = this.timeMs;
     this.sink.orderChanged(order, cause);
   }
-}
-
-/** Keeps the array dense: instruments are few. */
-function count(counts: number[], instrument: number, step: 1 | -1): void {
-  while (counts.length <= instrument) counts.push(0);
-  counts[instrument] = (counts[instrument] as number) + step;
 }

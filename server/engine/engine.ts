@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toBigInt } from './amounts.ts';
 import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
 import type { Command } from './command.ts';
 import type { EnginePort, IdMemory } from './engine-port.ts';
@@ -57,13 +58,13 @@ export class Engine implements EnginePort {
 
   balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint } {
     const wallet = this.state.ledger.find(account, asset);
-    return { total: wallet?.total ?? 0n, held: wallet?.held ?? 0n };
+    return { total: toBigInt(wallet?.total ?? 0), held: toBigInt(wallet?.held ?? 0) };
   }
 
   recall(account: number, clientOrderId: string): IdMemory {
-    const { clientIds } = this.state;
-    if (clientIds.look(account, clientOrderId) >= 0) return 'USED';
-    return clientIds.hasForgotten(account) ? 'UNSURE' : 'FRESH';
+    const { state } = this;
+    if (state.findIdUse(account, clientOrderId) !== undefined) return 'USED';
+    return state.clientIds.hasForgotten(account) ? 'UNSURE' : 'FRESH';
   }
 
   lastPrice(instrument: number): number {

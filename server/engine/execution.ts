@@ -1,5 +1,5 @@
 import { hasLimitPrice } from '../../core/domain/order.ts';
-import { largestLots, shareUp } from './amounts.ts';
+import { type Amount, largestLots, shareUp, sum, toBigInt } from './amounts.ts';
 import type { Fill } from './contract-rules.ts';
 import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
@@ -49,10 +49,10 @@ export class Execution implements MatchListener {
       tradeId: 0,
       buyer: 0,
       seller: 0,
-      baseAmount: 0n,
-      quoteAmount: 0n,
-      buyerFee: 0n,
-      sellerFee: 0n,
+      baseAmount: 0,
+      quoteAmount: 0,
+      buyerFee: 0,
+      sellerFee: 0,
       timeMs: 0,
     };
   }
@@ -96,9 +96,9 @@ export class Execution implements MatchListener {
     if (order.legOf !== null) closePair(state, order.legOf, order, true);
     const quoteAmount = instrument.quoteOf(price, lots);
     order.filled += lots;
-    order.filledQuote += quoteAmount;
+    order.quoteFilled = sum(order.quoteFilled, quoteAmount);
     maker.filled += lots;
-    maker.filledQuote += quoteAmount;
+    maker.quoteFilled = sum(maker.quoteFilled, quoteAmount);
     trade.movesLast = maker.owner !== order.owner || (state.accounts[order.account] as AccountRecord).terms.desk;
     if (trade.movesLast) instrument.last = price;
     this.settle(maker, price, lots, quoteAmount);
@@ -120,7 +120,7 @@ export class Execution implements MatchListener {
       order.prevented += lots;
       if (order.legOf !== null) this.shrinkPair(order.legOf, order, lots);
       if (this.taker.budgeted) {
-        this.preventedQuote += this.instrument.quoteOf(price, lots);
+        this.preventedQuote += toBigInt(this.instrument.quoteOf(price, lots));
         this.lotsLeft -= lots;
       }
     }
@@ -144,7 +144,7 @@ export class Execution implements MatchListener {
     const { order, lotsLeft } = this;
     const rest = order.quoteAmount - order.filledQuote - this.preventedQuote;
     if (rest <= 0n) return 0;
-    const perLot = this.instrument.quoteOf(price, 1);
+    const perLot = toBigInt(this.instrument.quoteOf(price, 1));
     const lots = order.side === 'BUY' ? rest / perLot : (rest + perLot - 1n) / perLot;
     const left = lotsLeft - order.filled;
     return lots < BigInt(left) ? Number(lots) : left;
@@ -169,7 +169,7 @@ export class Execution implements MatchListener {
     if (other.remaining > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
   }
 
-  private settle(maker: OrderRecord, price: number, lots: number, quoteAmount: bigint): void {
+  private settle(maker: OrderRecord, price: number, lots: number, quoteAmount: Amount): void {
     const { state, order, instrument, fill, trade } = this;
     const { makerFeePpm, takerFeePpm } = instrument.terms;
     const takerBuys = order.side === 'BUY';
@@ -192,8 +192,8 @@ export class Execution implements MatchListener {
     trade.makerOrderId = maker.orderId;
     trade.takerAccount = order.account;
     trade.makerAccount = maker.account;
-    trade.takerFee = takerBuys ? fill.buyerFee : fill.sellerFee;
-    trade.makerFee = takerBuys ? fill.sellerFee : fill.buyerFee;
+    trade.takerFee = toBigInt(takerBuys ? fill.buyerFee : fill.sellerFee);
+    trade.makerFee = toBigInt(takerBuys ? fill.sellerFee : fill.buyerFee);
     trade.timeMs = state.timeMs;
     state.sink.traded(trade);
     // The maker trades at its own price, so the hold of these lots is exactly what they cost.

@@ -37,15 +37,16 @@ export class Fingerprint {
 
   private terms(terms: OrderTerms): void {
     const { ids } = this;
-    const flags = (terms.reduceOnly ? 1 : 0) + (terms.closePosition ? 2 : 0) + 4 * watchedPrices.indexOf(terms.watchedPrice);
-    const words = orderSides.indexOf(terms.side) + 2 * orderTypes.indexOf(terms.orderType) + 16 * timesInForce.indexOf(terms.timeInForce);
-    this.word(words + 64 * positionSides.indexOf(terms.positionSide) + 256 * selfTradePreventions.indexOf(terms.stp) + 2048 * flags);
+    const flags = (terms.reduceOnly ? 1 : 0) + (terms.closePosition ? 2 : 0) + 4 * placeOf(watchedPrices, terms.watchedPrice);
+    const words =
+      placeOf(orderSides, terms.side) + 2 * placeOf(orderTypes, terms.orderType) + 16 * placeOf(timesInForce, terms.timeInForce);
+    this.word(words + 64 * placeOf(positionSides, terms.positionSide) + 256 * placeOf(selfTradePreventions, terms.stp) + 2048 * flags);
     this.number(terms.instrument);
     this.number(terms.price);
     this.number(terms.qty);
     this.number(terms.trigger);
     if (terms.quoteAmount !== 0n) this.amount(terms.quoteAmount);
-    ids.look(terms.account, terms.clientOrderId);
+    ids.digest(terms.account, terms.clientOrderId);
     this.word(ids.low);
     this.word(ids.high);
   }
@@ -66,4 +67,11 @@ export class Fingerprint {
     const low = Math.imul(this.low ^ value, 0x85ebca6b) + 0x165667b1;
     this.low = low ^ (low >>> 13);
   }
+}
+
+/** As `indexOf`, which is a call into the runtime while this is compiled into its caller. */
+function placeOf<T extends string>(words: readonly T[], word: T): number {
+  let place = words.length - 1;
+  while (place >= 0 && words[place] !== word) place--;
+  return place;
 }

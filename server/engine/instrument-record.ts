@@ -1,8 +1,9 @@
 import type { InstrumentState } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
-import { bandAbove, bandBelow } from './amounts.ts';
+import { type Amount, bandAbove, bandBelow } from './amounts.ts';
 import type { AddInstrument } from './command.ts';
 import type { ContractRules } from './contract-rules.ts';
+import { OpenCounts } from './open-counts.ts';
 import { OrderBook } from './order-book.ts';
 
 /** One instrument: its terms, its book, its waiting triggers and its last price. */
@@ -17,6 +18,8 @@ export class InstrumentRecord {
   readonly book = new OrderBook();
   /** Waiting orders by trigger price, one lot each: the ask side fires at or above its price, the bid side at or below. */
   readonly triggers = new OrderBook();
+  /** Open orders per account, for the limits. */
+  readonly open = new OpenCounts();
   state: InstrumentState = 'TRADING';
   /** Last trade price in ticks, 0 before the first. */
   last = 0;
@@ -41,15 +44,15 @@ export class InstrumentRecord {
   }
 
   /** Quote minor units of `lots` at `price` ticks, exact. */
-  quoteOf(price: number, lots: number): bigint {
+  quoteOf(price: number, lots: number): Amount {
     const product = price * lots * this.quoteFactor;
-    return product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots) * this.quotePerTickLot;
+    return product <= Number.MAX_SAFE_INTEGER ? product : BigInt(price) * BigInt(lots) * this.quotePerTickLot;
   }
 
   /** Base minor units of `lots`, exact. */
-  baseOf(lots: number): bigint {
+  baseOf(lots: number): Amount {
     const product = lots * this.baseFactor;
-    return product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(lots) * this.basePerLot;
+    return product <= Number.MAX_SAFE_INTEGER ? product : BigInt(lots) * this.basePerLot;
   }
 
   /** Worst price that an aggressive order of this side may reach from `reference` (DOMAIN §1.1). */

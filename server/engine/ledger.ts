@@ -1,5 +1,6 @@
+import { type Amount, difference, sum, toBigInt } from './amounts.ts';
 import type { EngineSink, LedgerEntry, LedgerKind, LedgerLine } from './sink.ts';
-import { Wallet } from './wallet.ts';
+import { VenueWallet, Wallet } from './wallet.ts';
 
 interface MutableLine extends LedgerLine {
   account: number;
@@ -41,7 +42,7 @@ export class Ledger {
     const known = wallets[asset];
     if (known !== undefined) return known;
     while (wallets.length <= asset) wallets.push(undefined);
-    const wallet = new Wallet(account, asset);
+    const wallet = account >= 0 ? new Wallet(account, asset) : new VenueWallet(account, asset);
     wallets[asset] = wallet;
     return wallet;
   }
@@ -50,25 +51,25 @@ export class Ledger {
     return (account >= 0 ? this.users[account] : this.venue[-1 - account])?.[asset];
   }
 
-  hold(wallet: Wallet, amount: bigint): void {
-    wallet.held += amount;
+  hold(wallet: Wallet, amount: Amount): void {
+    wallet.held = sum(wallet.held, amount);
     this.markDirty(wallet);
   }
 
-  release(wallet: Wallet, amount: bigint): void {
-    wallet.held -= amount;
+  release(wallet: Wallet, amount: Amount): void {
+    wallet.held = difference(wallet.held, amount);
     this.markDirty(wallet);
   }
 
   /** Adds a line to the entry under construction and changes the wallet. Zero amounts leave no line. */
-  line(wallet: Wallet, amount: bigint): void {
-    if (amount === 0n) return;
-    wallet.total += amount;
+  line(wallet: Wallet, amount: Amount): void {
+    if (amount === 0) return;
+    wallet.total = sum(wallet.total, amount);
     if (wallet.account >= 0) this.markDirty(wallet);
     const line = this.lines[this.lineCount++] as MutableLine;
     line.account = wallet.account;
     line.asset = wallet.asset;
-    line.amount = amount;
+    line.amount = toBigInt(amount);
   }
 
   /** Closes the entry and tells the sink. The caller's lines must sum to zero per asset. */
@@ -89,7 +90,7 @@ export class Ledger {
     for (let i = 0; i < this.dirtyCount; i++) {
       const wallet = this.dirty[i] as Wallet;
       wallet.dirty = false;
-      sink.balanceChanged(wallet.account, wallet.asset, wallet.total, wallet.held);
+      sink.balanceChanged(wallet.account, wallet.asset, toBigInt(wallet.total), toBigInt(wallet.held));
     }
     this.dirtyCount = 0;
   }

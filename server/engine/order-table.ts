@@ -1,23 +1,34 @@
-import type { OrderRecord } from './order-record.ts';
+import type { TriggerKind } from '../../core/domain/order.ts';
+import type { OrderStatus } from '../../core/domain/order-status.ts';
+import type { OrderTerms } from './command.ts';
+import { OrderRecord } from './order-record.ts';
+
+const firstCapacity = 256;
+/** Places per record; the more, the shorter the runs. */
+const spread = 4;
 
 /**
- * Open orders by id: an open-addressing table, because a Map that sees as many deletes as inserts keeps rebuilding itself.
- * Ids are positive safe integers, given in ascending order.
+ * Open orders by id, and the records themselves: the record of a finished order is used again for a later one, so that
+ * orders cost the collector nothing and lie close together. An open-addressing table of record numbers, because a Map that
+ * sees as many deletes as inserts keeps rebuilding itself. Ids are positive safe integers.
  */
 export class OrderTable {
   size = 0;
-  /** 0 marks a free place. */
-  private ids = new Float64Array(1024);
-  private orders: (OrderRecord | null)[] = new Array<OrderRecord | null>(1024).fill(null);
-  private mask = 1023;
+  private readonly records: OrderRecord[] = [];
+  /** Indices of records without an order; the last one freed is the next one used, for it is still in the processor's cache. */
+  private readonly free: number[] = [];
+  /** Order id by index of the record, so that a look-up touches no record but the right one. */
+  private ids = new Float64Array(firstCapacity);
+  /** Index + 1; 0 marks a free place. */
+  private places = new Int32Array(firstCapacity * spread);
+  private mask = firstCapacity * spread - 1;
 
   get(orderId: number): OrderRecord | undefined {
-    const { ids, mask } = this;
+    const { places, ids, mask } = this;
     for (let place = startOf(orderId) & mask; ; place = (place + 1) & mask) {
-      const id = ids[place];
-      // Before the comparison: 0 is no id. Any other stranger, NaN included, ends at the first free place.
-      if (id === 0) return undefined;
-      if (id === orderId) return this.orders[place] as OrderRecord;
+      const index = (places[place] as number) - 1;
+      if (index < 0) return undefined;
+      if (ids[index] === orderId) return this.records[index] as OrderRecord;
     }
   }
 
@@ -25,49 +36,80 @@ export class OrderTable {
     return this.get(orderId) !== undefined;
   }
 
-  add(order: OrderRecord): void {
-    if (++this.size * 2 > this.mask) this.grow();
-    this.put(order.orderId, order);
+  /** The order of this index, which must be open. */
+  at(index: number): OrderRecord {
+    return this.records[index] as OrderRecord;
   }
 
-  /** Closes the gap by moving later entries of the same run forward, so that no tombstones pile up. */
-  delete(orderId: number): void {
-    const { ids, orders, mask } = this;
+  /** Opens an order under an id that is not in use. */
+  open(
+    orderId: number,
+    terms: OrderTerms,
+    owner: number,
+    triggerKind: TriggerKind | null,
+    status: OrderStatus,
+    timeMs: number,
+  ): OrderRecord {
+    const order = this.takeRecord();
+    order.open(orderId, terms, owner, triggerKind, status, timeMs);
+    this.ids[order.index] = orderId;
+    this.put(orderId, order.index);
+    this.size++;
+    return order;
+  }
+
+  /**
+   * Forgets a finished order. Its fields stay until the next order opens. A record that a pair still names is not used again.
+   * Later entries of the same run move forward into the gap, so that no tombstones pile up.
+   */
+  close(order: OrderRecord): void {
+    const { places, ids, mask } = this;
+    const { index, orderId } = order;
     let gap = startOf(orderId) & mask;
-    while (ids[gap] !== orderId) gap = (gap + 1) & mask;
-    for (let place = (gap + 1) & mask; ids[place] !== 0; place = (place + 1) & mask) {
-      const start = startOf(ids[place] as number) & mask;
+    while (places[gap] !== index + 1) gap = (gap + 1) & mask;
+    for (let place = (gap + 1) & mask; places[place] !== 0; place = (place + 1) & mask) {
+      const start = startOf(ids[(places[place] as number) - 1] as number) & mask;
       // An entry may move back to the gap unless its own start lies after the gap.
       if (((place - start) & mask) < ((place - gap) & mask)) continue;
-      ids[gap] = ids[place] as number;
-      orders[gap] = orders[place] as OrderRecord;
+      places[gap] = places[place] as number;
       gap = place;
     }
-    ids[gap] = 0;
-    orders[gap] = null;
+    places[gap] = 0;
+    ids[index] = 0;
+    if (order.legOf !== null || order.entryOf !== null) this.records[index] = new OrderRecord(index);
+    this.free.push(index);
     this.size--;
   }
 
   /** All open orders, oldest first. Sorts: not for the hot path. */
   sorted(): OrderRecord[] {
-    return this.orders.filter((order) => order !== null).sort((a, b) => a.orderId - b.orderId);
+    return this.records.filter((order) => this.ids[order.index] !== 0).sort((a, b) => a.orderId - b.orderId);
   }
 
-  private put(orderId: number, order: OrderRecord): void {
-    const { ids, mask } = this;
+  private takeRecord(): OrderRecord {
+    const index = this.free.pop();
+    if (index !== undefined) return this.records[index] as OrderRecord;
+    if (this.records.length === this.ids.length) this.grow();
+    const record = new OrderRecord(this.records.length);
+    this.records.push(record);
+    return record;
+  }
+
+  private put(orderId: number, index: number): void {
+    const { places, mask } = this;
     let place = startOf(orderId) & mask;
-    while (ids[place] !== 0) place = (place + 1) & mask;
-    ids[place] = orderId;
-    this.orders[place] = order;
+    while (places[place] !== 0) place = (place + 1) & mask;
+    places[place] = index + 1;
   }
 
+  /** Called when every record has an order. */
   private grow(): void {
-    const { ids, orders } = this;
-    const length = ids.length * 2;
-    this.ids = new Float64Array(length);
-    this.orders = new Array<OrderRecord | null>(length).fill(null);
-    this.mask = length - 1;
-    for (let i = 0; i < ids.length; i++) if (ids[i] !== 0) this.put(ids[i] as number, orders[i] as OrderRecord);
+    const { ids } = this;
+    this.ids = new Float64Array(ids.length * 2);
+    this.ids.set(ids);
+    this.places = new Int32Array(this.ids.length * spread);
+    this.mask = this.places.length - 1;
+    for (let index = 0; index < ids.length; index++) this.put(ids[index] as number, index);
   }
 }
 

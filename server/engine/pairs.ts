@@ -1,4 +1,5 @@
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { toBigInt } from './amounts.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco } from './command.ts';
 import { endOrder } from './ending.ts';
@@ -88,7 +89,7 @@ export function lookAtPair(state: EngineState, execution: Execution, pair: Order
   const instrument = state.instrumentOf(entry);
   const wallet = state.holdWallet(takeProfit);
   const perLot = pairNeedPerLot(instrument, takeProfit, stopLoss);
-  const payable = (wallet.available + pair.held) / perLot;
+  const payable = (toBigInt(wallet.available) + pair.held) / perLot;
   const target = payable < BigInt(entry.filled) ? Number(payable) : entry.filled;
   if (target > pair.armedQty) armPair(state, execution, instrument, pair, target, perLot);
   else if (pair.armedQty === 0 && !entryIsOpen) endOrder(state, takeProfit, 'FAILURE', 'FAILED_BALANCE');
@@ -136,7 +137,7 @@ export function pairNeedPerLot(instrument: InstrumentRecord, takeProfit: LegTerm
 
 function legNeedPerLot(instrument: InstrumentRecord, leg: LegTerms): bigint {
   const worst = hasLimitPrice(leg.orderType) ? leg.price : instrument.worstPrice(leg.side, leg.trigger);
-  return instrument.rules.need(instrument, leg.side, worst, 1);
+  return toBigInt(instrument.rules.need(instrument, leg.side, worst, 1));
 }
 
 /** Types, sides and prices of two legs. A resting take-profit must be one that can rest. */

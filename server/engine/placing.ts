@@ -1,11 +1,11 @@
 import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../core/domain/order.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
-import type { AccountRecord, EngineState } from './engine-state.ts';
+import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
 import { checkFunds, needNow, worstPriceNow } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { OrderRecord } from './order-record.ts';
+import type { OrderRecord } from './order-record.ts';
 import { firesUp } from './trigger-rules.ts';
 import { watchTrigger } from './triggers.ts';
 
@@ -65,10 +65,10 @@ export function admit(state: EngineState, command: PlaceOrder | PlaceOco | Place
       const earlier = legs[j] as OrderTerms;
       if (earlier.clientOrderId === clientOrderId) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
     }
-    const place = state.clientIds.look(account, clientOrderId);
-    if (place < 0) continue;
-    if (state.clientIds.fingerprintAt(place) !== digest) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
-    state.sink.repeated(state.clientIds.orderIdAt(place));
+    const use = state.findIdUse(account, clientOrderId);
+    if (use === undefined) continue;
+    if (use.fingerprint !== digest) return refuse(state.reject('DUPLICATE_CLIENT_ORDER_ID', 'clientOrderId'));
+    state.sink.repeated(use.orderId);
     return -1;
   }
   return digest;
@@ -87,10 +87,8 @@ export function openInstrument(state: EngineState, terms: OrderTerms): Instrumen
 
 /** Creates the record of an accepted order. The caller tells the sink. */
 export function createOrder(state: EngineState, terms: OrderTerms, digest: number, kind: TriggerKind | null, waiting = false): OrderRecord {
-  const { owner } = state.accounts[terms.account] as AccountRecord;
   const status = waiting || isTriggerType(terms.orderType) ? 'WAITING' : 'UNFILLED';
-  const order = new OrderRecord(state.nextOrderId++, terms, owner, kind, status, state.timeMs);
-  state.addOrder(order);
+  const order = state.openOrder(state.nextOrderId++, terms, kind, status);
   if (terms.clientOrderId !== '') rememberId(state, order, digest);
   return order;
 }
@@ -98,8 +96,9 @@ export function createOrder(state: EngineState, terms: OrderTerms, digest: numbe
 /** Makes the order's client id known under the fingerprint of its command. */
 export function rememberId(state: EngineState, order: OrderRecord, digest: number): void {
   const { clientIds } = state;
-  clientIds.look(order.account, order.clientOrderId);
+  clientIds.digest(order.account, order.clientOrderId);
   order.idLow = clientIds.low;
   order.idHigh = clientIds.high;
-  clientIds.add(order.idLow, order.idHigh, order.orderId, digest);
+  order.fingerprint = digest;
+  clientIds.add(order.idLow);
 }

@@ -1,4 +1,4 @@
-import { largestAmount } from './amounts.ts';
+import { largestAmount, toBigInt } from './amounts.ts';
 import { isTickOrLot } from './checks.ts';
 import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, Transfer } from './command.ts';
 import { contractRules } from './contract-rules.ts';
@@ -30,7 +30,7 @@ export function registerAccount(state: EngineState, terms: AddAccount): void {
   state.accountKeys.add(accountKey(terms));
   // A trade group of 0 means none: the account is kept from trading with itself only.
   const owner = terms.tradeGroup === 0 ? -1 - terms.account : terms.tradeGroup;
-  state.accounts.push({ terms, owner, firstOrder: null, lastOrder: null, resting: [], waiting: [] });
+  state.accounts.push({ terms, owner });
   state.ledger.users.push([]);
 }
 
@@ -100,8 +100,8 @@ export function transfer(state: EngineState, command: Transfer): void {
 
 function moveMoney(state: EngineState, { from, to, asset, amount, reference }: Transfer): void {
   const { ledger } = state;
-  const available = ledger.find(from, asset)?.available ?? 0n;
-  const present = ledger.find(to, asset)?.total ?? 0n;
+  const available = ledger.find(from, asset)?.available ?? 0;
+  const present = toBigInt(ledger.find(to, asset)?.total ?? 0);
   if (from !== systemAccounts.external && amount > available) {
     state.reject('INSUFFICIENT_BALANCE', 'amount', available);
   } else if (present + amount > largestAmount) {

@@ -17,6 +17,7 @@ export const orderCauses = [
   'FILLED',
   'AMENDED',
   'CANCELED_BY_USER',
+  'CANCELED_BY_CANCEL_ALL',
   'CANCELED_BY_PAIR',
   'CANCELED_BY_ENTRY',
   'EXPIRED_IOC',

@@ -1,4 +1,4 @@
-import { largestLots } from './amounts.ts';
+import { difference, largestLots } from './amounts.ts';
 import type { ContractRules } from './contract-rules.ts';
 import { systemAccounts } from './sink.ts';
 
@@ -19,10 +19,10 @@ export const spotRules: ContractRules = {
   settle(ledger, fill, sink) {
     const { base, quote } = fill.instrument;
     ledger.line(ledger.wallet(fill.buyer, quote), -fill.quoteAmount);
-    ledger.line(ledger.wallet(fill.seller, quote), fill.quoteAmount - fill.sellerFee);
+    ledger.line(ledger.wallet(fill.seller, quote), difference(fill.quoteAmount, fill.sellerFee));
     ledger.line(ledger.wallet(systemAccounts.fees, quote), fill.sellerFee);
     ledger.line(ledger.wallet(fill.seller, base), -fill.baseAmount);
-    ledger.line(ledger.wallet(fill.buyer, base), fill.baseAmount - fill.buyerFee);
+    ledger.line(ledger.wallet(fill.buyer, base), difference(fill.baseAmount, fill.buyerFee));
     ledger.line(ledger.wallet(systemAccounts.fees, base), fill.buyerFee);
     ledger.post(sink, 'TRADE', String(fill.tradeId), fill.timeMs);
   },

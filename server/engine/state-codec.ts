@@ -1,17 +1,18 @@
 import { instrumentStates } from '../../core/domain/instrument.ts';
 import { triggerKinds } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
+import { toAmount, toBigInt } from './amounts.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset, AddInstrument } from './command.ts';
 import { indexOf, readBody, readTerms, wordAt, writeBody, writeTerms } from './command-codec.ts';
 import { contractRules } from './contract-rules.ts';
-import { type AccountRecord, EngineState } from './engine-state.ts';
+import { EngineState } from './engine-state.ts';
 import { InstrumentRecord } from './instrument-record.ts';
 import type { Ledger } from './ledger.ts';
 import { OrderPair } from './order-pair.ts';
-import { type OrderPlace, OrderRecord } from './order-record.ts';
+import type { OrderPlace, OrderRecord } from './order-record.ts';
 import { rememberId } from './placing.ts';
 import { registerAccount } from './setup.ts';
 import { watchTrigger } from './triggers.ts';
@@ -36,7 +37,7 @@ export function encodeState(state: EngineState): ByteWriter {
   writeList(writer, state.instruments, (instrument) => writeInstrument(writer, instrument));
   writeWallets(writer, state.ledger);
   const orders = state.orders.sorted();
-  writeList(writer, orders, (order) => writeOrder(writer, state, order));
+  writeList(writer, orders, (order) => writeOrder(writer, order));
   writeList(writer, openPairs(orders), (pair) => writePair(writer, state, pair));
   for (const { book } of state.instruments) {
     for (const side of ['BUY', 'SELL'] as const) writeList(writer, book.orderIds(side), (orderId) => writer.number(orderId));
@@ -96,29 +97,29 @@ function readInstrument(reader: ByteReader): InstrumentRecord {
 function writeWallets(writer: ByteWriter, ledger: Ledger): void {
   const wallets = [...ledger.venue, ...ledger.users]
     .flat()
-    .filter((wallet) => wallet !== undefined && (wallet.total !== 0n || wallet.held !== 0n));
+    .filter((wallet) => wallet !== undefined && (wallet.total !== 0 || wallet.held !== 0));
   writeList(writer, wallets, (wallet) => {
     if (wallet === undefined) return;
     writer.number(wallet.account);
     writer.number(wallet.asset);
-    writer.bigint(wallet.total);
-    writer.bigint(wallet.held);
+    writer.bigint(toBigInt(wallet.total));
+    writer.bigint(toBigInt(wallet.held));
   });
 }
 
 function readWallets(reader: ByteReader, ledger: Ledger): void {
   readList(reader, () => {
     const wallet = ledger.wallet(reader.number(), reader.number());
-    wallet.total = reader.bigint();
-    wallet.held = reader.bigint();
+    wallet.total = toAmount(reader.bigint());
+    wallet.held = toAmount(reader.bigint());
   });
 }
 
 function writeFinishedIds(writer: ByteWriter, ids: ClientIds, account: number): void {
   writer.bool(ids.hasForgotten(account));
   writer.number(ids.finishedSize(account));
-  ids.forEachFinished(account, (...entry) => {
-    for (const value of entry) writer.number(value);
+  ids.forEachFinished(account, (low, high, { orderId, fingerprint }) => {
+    for (const value of [low, high, orderId, fingerprint]) writer.number(value);
   });
 }
 
@@ -127,12 +128,12 @@ function readFinishedIds(reader: ByteReader, ids: ClientIds, account: number): v
   readList(reader, () => {
     const low = reader.number();
     const high = reader.number();
-    ids.add(low, high, reader.number(), reader.number());
-    ids.finish(account, low, high);
+    ids.add(low);
+    ids.finish(account, low, high, reader.number(), reader.number());
   });
 }
 
-function writeOrder(writer: ByteWriter, state: EngineState, order: OrderRecord): void {
+function writeOrder(writer: ByteWriter, order: OrderRecord): void {
   writer.number(order.orderId);
   writeTerms(writer, order);
   writer.byte(order.triggerKind === null ? triggerKinds.length : indexOf(triggerKinds, order.triggerKind));
@@ -143,15 +144,14 @@ function writeOrder(writer: ByteWriter, state: EngineState, order: OrderRecord):
     writer.number(value);
   }
   writer.bigint(order.filledQuote);
-  if (order.clientOrderId !== '') writer.number(state.clientIds.fingerprintOf(order.idLow, order.idHigh));
+  if (order.clientOrderId !== '') writer.number(order.fingerprint);
 }
 
 function readOrder(reader: ByteReader, state: EngineState): void {
   const orderId = reader.number();
   const terms = readTerms(reader);
   const kind = triggerKinds[reader.byte()] ?? null;
-  const { owner } = state.accounts[terms.account] as AccountRecord;
-  const order = new OrderRecord(orderId, terms, owner, kind, wordAt(orderStatuses, reader.byte()), 0);
+  const order = state.openOrder(orderId, terms, kind, wordAt(orderStatuses, reader.byte()));
   order.place = wordAt(places, reader.byte());
   order.firesUp = reader.bool();
   order.pair = reader.number();
@@ -161,8 +161,7 @@ function readOrder(reader: ByteReader, state: EngineState): void {
   order.createdMs = reader.number();
   order.updatedMs = reader.number();
   order.triggerSequence = reader.number();
-  order.filledQuote = reader.bigint();
-  state.addOrder(order);
+  order.quoteFilled = toAmount(reader.bigint());
   if (order.clientOrderId !== '') rememberId(state, order, reader.number());
 }
 

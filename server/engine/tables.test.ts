@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitTerms } from '../../tests/engine/venue.ts';
-import { bandAbove, bandBelow, shareUp } from './amounts.ts';
+import { bandAbove, bandBelow, difference, shareUp, sum, toAmount, toBigInt } from './amounts.ts';
 import { ClientIds } from './client-ids.ts';
 import { finishedIdsKept } from './finished-ids.ts';
-import { OrderRecord } from './order-record.ts';
+import type { OrderRecord } from './order-record.ts';
 import { OrderTable } from './order-table.ts';
 import { referencesKept, TransferReferences } from './transfer-references.ts';
 
-const orderOf = (orderId: number) => new OrderRecord(orderId, limitTerms, 0, null, 'UNFILLED', 0);
+const open = (table: OrderTable, orderId: number) => table.open(orderId, limitTerms, 0, null, 'UNFILLED', 0);
 
 describe('order table', () => {
   it('finds exactly the orders that were added and not deleted', () => {
@@ -18,11 +18,11 @@ describe('order table', () => {
         const known: number[] = [];
         picks.forEach((pick, index) => {
           if (pick > 18 || known.length === 0) {
-            table.add(orderOf(index + 1));
+            open(table, index + 1);
             known.push(index + 1);
           } else {
             const [orderId] = known.splice((pick * 7) % known.length, 1);
-            table.delete(orderId as number);
+            table.close(table.get(orderId as number) as OrderRecord);
             expect(table.has(orderId as number)).toBe(false);
           }
         });
@@ -36,39 +36,46 @@ describe('order table', () => {
 
   it('knows nothing under strange ids', () => {
     const table = new OrderTable();
-    table.add(orderOf(1));
+    open(table, 1);
     for (const id of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(table.get(id)).toBeUndefined();
   });
 });
 
 describe('client ids', () => {
-  it('knows an id with its order and fingerprint, per account', () => {
+  it('knows an id of its account', () => {
     const ids = new ClientIds();
-    expect(ids.look(1, 'web-1')).toBe(-1);
-    ids.add(ids.low, ids.high, 2 ** 40 + 5, 2 ** 52 + 3);
-    const place = ids.look(1, 'web-1');
-    expect([ids.orderIdAt(place), ids.fingerprintAt(place)]).toEqual([2 ** 40 + 5, 2 ** 52 + 3]);
-    expect(ids.look(2, 'web-1')).toBe(-1);
+    expect(ids.mayKnow(1, 'web-1')).toBe(false);
+    ids.add(ids.low);
+    expect([1, 2].map((account) => ids.mayKnow(account, 'web-1'))).toEqual([true, false]);
   });
 
   it('forgets the id that its account finished first when one more than it keeps has finished, and no open one', () => {
     const ids = new ClientIds();
-    const add = (text: string, orderId: number, account = 0) => {
-      ids.look(account, text);
-      ids.add(ids.low, ids.high, orderId, orderId);
-      return [ids.low, ids.high] as const;
+    const add = (account: number, text: string) => {
+      ids.digest(account, text);
+      ids.add(ids.low);
     };
-    add('open', 1);
-    ids.finish(1, ...add('other', 1, 1));
+    const addFinished = (account: number, text: string, orderId: number) => {
+      add(account, text);
+      ids.finish(account, ids.low, ids.high, orderId, 2 ** 52 + orderId);
+    };
+    add(0, 'open');
+    addFinished(1, 'other', 1);
     expect(ids.hasForgotten(0)).toBe(false);
-    for (let i = 0; i < finishedIdsKept + 10; i++) ids.finish(0, ...add(`id-${i}`, i + 2));
-    for (let i = 0; i < 10; i++) expect(ids.look(0, `id-${i}`)).toBe(-1);
-    for (let i = 10; i < finishedIdsKept + 10; i += 997) expect(ids.orderIdAt(ids.look(0, `id-${i}`))).toBe(i + 2);
-    expect([ids.look(0, 'open'), ids.look(1, 'other')].map((place) => ids.orderIdAt(place))).toEqual([1, 1]);
+    for (let i = 0; i < finishedIdsKept + 10; i++) addFinished(0, `id-${i}`, 2 ** 40 + i);
+    for (let i = 0; i < 10; i++) {
+      expect(ids.mayKnow(0, `id-${i}`)).toBe(false);
+      expect(ids.finishedUse(0, ids.low, ids.high)).toBeUndefined();
+    }
+    for (let i = 10; i < finishedIdsKept + 10; i++) {
+      expect(ids.mayKnow(0, `id-${i}`)).toBe(true);
+      expect(ids.finishedUse(0, ids.low, ids.high)).toEqual({ orderId: 2 ** 40 + i, fingerprint: 2 ** 52 + 2 ** 40 + i });
+    }
+    expect([ids.mayKnow(0, 'open'), ids.mayKnow(1, 'other')]).toEqual([true, true]);
     expect([0, 1].map((account) => ids.hasForgotten(account))).toEqual([true, false]);
-    const order: number[] = [];
-    ids.forEachFinished(0, (_low, _high, orderId) => order.push(orderId));
-    expect(order).toEqual(Array.from({ length: finishedIdsKept }, (_, i) => i + 12));
+    const kept: number[] = [];
+    ids.forEachFinished(0, (_low, _high, { orderId }) => kept.push(orderId));
+    expect(kept).toEqual(Array.from({ length: finishedIdsKept }, (_, i) => 2 ** 40 + i + 10));
   });
 });
 
@@ -85,9 +92,27 @@ describe('amounts', () => {
   it('rounds shares up exactly, within and beyond safe integers', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 1_000_000 }), (amount, ppm) => {
-        const share = shareUp(amount, ppm);
+        const share = toBigInt(shareUp(toAmount(amount), ppm));
         const exact = amount * BigInt(ppm);
         expect(share * 1_000_000n >= exact && share * 1_000_000n - exact < 1_000_000n).toBe(true);
+      }),
+    );
+  });
+
+  it('adds, subtracts and converts exactly, within and beyond safe integers', () => {
+    const edge = fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n });
+    const amount = fc.oneof(
+      edge,
+      edge.map((value) => -value),
+      fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n }),
+      fc.bigInt({ min: -5n, max: 5n }),
+    );
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        expect(toBigInt(toAmount(a))).toBe(a);
+        expect(sum(toAmount(a), toAmount(b))).toBe(toAmount(a + b));
+        expect(difference(toAmount(a), toAmount(b))).toBe(toAmount(a - b));
+        expect(typeof toAmount(a)).toBe(Number.isSafeInteger(Number(a)) ? 'number' : 'bigint');
       }),
     );
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
+import type { AlertDesk } from '../alerts/alert-desk.ts';
 import type { CaptchaDesk } from '../session/captcha-desk.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
@@ -11,8 +12,14 @@ import type { AccountFeed } from './account-feed.ts';
 import { CallerGuard } from './caller-guard.ts';
 import { addressReader } from './client-address.ts';
 import type { Handlers } from './handlers.ts';
+import { alertView, createAlertHandlers } from './handlers-alert.ts';
+import { createDocumentHandlers } from './handlers-document.ts';
+import { createLayoutHandlers } from './handlers-layout.ts';
 import { createMarketHandlers } from './handlers-market.ts';
 import { createOrderHandlers } from './handlers-order.ts';
+import { createOrderLifeHandlers } from './handlers-order-life.ts';
+import { createPositionHandlers } from './handlers-position.ts';
+import { createTemplateHandlers } from './handlers-template.ts';
 import { createUserHandlers } from './handlers-user.ts';
 import { createWorkspaceHandlers } from './handlers-workspace.ts';
 import { HealthCheck } from './health-check.ts';
@@ -24,13 +31,14 @@ import { PluginTopic } from './plugin-topic.ts';
 import type { AccountDirectory, MarketSource, PluginDesk, VenueDirectory } from './ports.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { SessionSockets } from './session-sockets.ts';
+import { SharedLayoutDesk } from './shared-layout-desk.ts';
 import { SnapshotBudgets } from './snapshot-budgets.ts';
 import { SocketDoor } from './socket-door.ts';
 import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './socket-limits.ts';
 import { servePages } from './static-pages.ts';
 import { TokenDesk } from './token-desk.ts';
 import { TopicDirectory } from './topic-directory.ts';
-import type { TopicHub } from './topic-hub.ts';
+import { type TopicHub, userKey } from './topic-hub.ts';
 
 export interface GatewayOptions {
   readonly store: Store;
@@ -42,6 +50,7 @@ export interface GatewayOptions {
   readonly trading: Trading;
   readonly venues: VenueDirectory;
   readonly plugins: PluginDesk;
+  readonly alerts: AlertDesk;
   readonly hub: TopicHub;
   readonly accountFeed: AccountFeed;
   readonly clock: Clock;
@@ -61,6 +70,7 @@ export interface GatewayOptions {
 }
 
 const sweepEveryMs = 60_000;
+const purgeEveryMs = 60 * 60_000;
 /** Calls that have not ended by then are cut at shutdown. */
 const patienceMs = 8_000;
 
@@ -73,7 +83,7 @@ export class Gateway {
   #stopping = false;
 
   private constructor(options: GatewayOptions) {
-    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed } = options;
+    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, alerts } = options;
     this.#clock = clock;
     const limiter = new RateLimiter(clock, options.rateFactor);
     const snapshots = new SnapshotBudgets(clock, options.rateFactor);
@@ -87,10 +97,12 @@ export class Gateway {
       trading,
       accounts,
       venues,
+      alerts: { list: (userId) => alerts.list(userId).map(alertView) },
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });
+    const layouts = new LayoutDesk({ store: options.store, clock, newId: options.newId });
     this.#app = createHttpServer({
-      handlers: handlersOf(options),
+      handlers: handlersOf(options, layouts),
       guard: new CallerGuard(tokens, limiter),
       addressOf,
       metrics: options.metrics,
@@ -109,8 +121,10 @@ export class Gateway {
       pluginTopic.start(),
       sessionSockets.start(),
       venues.onHealth(() => hub.publish('venues', 'snapshot', topics.venueStates())),
+      alerts.onChange((userId) => hub.publish(userKey('alerts', userId), 'snapshot', alerts.list(userId).map(alertView))),
       clock.every(sweepEveryMs, () => limiter.sweep()),
       clock.every(sweepEveryMs, () => snapshots.sweep()),
+      clock.every(purgeEveryMs, () => layouts.purge()),
     );
   }
 
@@ -153,12 +167,18 @@ export class Gateway {
   }
 }
 
-function handlersOf(options: GatewayOptions): Handlers {
+function handlersOf(options: GatewayOptions, layouts: LayoutDesk): Handlers {
   const { captchas, signIn, sessions, accounts, store, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
     ...createMarketHandlers({ markets, venues, store, clock }),
     ...createOrderHandlers({ trading, accounts, store }),
-    ...createWorkspaceHandlers({ plugins, venues, layouts: new LayoutDesk(store.layouts, clock, newId) }),
+    ...createOrderLifeHandlers({ accounts, store }),
+    ...createPositionHandlers({ trading, accounts, markets, store }),
+    ...createAlertHandlers(options.alerts),
+    ...createDocumentHandlers({ documents: store.documents, clock }),
+    ...createTemplateHandlers({ documents: store.documents, clock, newId }),
+    ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
+    ...createWorkspaceHandlers({ plugins, venues }),
   };
 }

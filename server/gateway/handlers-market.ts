@@ -1,11 +1,13 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { flowWindows } from '../../core/domain/flow-window.ts';
 import { type Instrument, type InstrumentId, instrumentId } from '../../core/domain/instrument.ts';
 import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { orderSides, orderTypes } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
 import type { CandleView, marketRoutes } from '../../schemas/wire/market.ts';
 import type { Store } from '../store/store.ts';
+import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { MarketSource, VenueDirectory } from './ports.ts';
 import { candleView, depthView, instrumentView, tickerView, tradeView } from './wire-mapping.ts';
@@ -88,6 +90,10 @@ export function createMarketHandlers({ markets, venues, store, clock }: MarketHa
       );
     },
     tickers: async () => accepted(markets.tickers().map(tickerView)),
+    sparklines: async ({ query }) => {
+      const ids = [...new Set(query.ids.split(','))].filter((id) => markets.instrument(id) !== null);
+      return accepted(ids.map((id) => ({ id, closes: [...markets.sparkline(id)] })));
+    },
     klines: ({ query }) => candles(query, clock.nowMs() + 1),
     klinesHistory: ({ query }) => candles(query, query.before),
     depth: async ({ query }) => {
@@ -99,6 +105,12 @@ export function createMarketHandlers({ markets, venues, store, clock }: MarketHa
     trades: async ({ query }) => {
       const id = known(query);
       return id.ok ? accepted(markets.trades(id.value, query.limit ?? 100).map(tradeView)) : id;
+    },
+    tradeFlow: async ({ query }) => {
+      const id = known(query);
+      if (!id.ok) return id;
+      const tick = markets.instrument(id.value)?.tick ?? '1';
+      return accepted(flowView(markets.flow(id.value, flowWindows[query.window] * 60_000), tick));
     },
   };
 }

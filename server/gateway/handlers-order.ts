@@ -1,18 +1,19 @@
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { OrderChange, Trading } from '../../core/contract/trading.ts';
 import { type AccountType, type InstrumentId, instrumentId } from '../../core/domain/instrument.ts';
-import { orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
-import type { RouteName, Routes } from '../../schemas/wire/index.ts';
+import type { Routes } from '../../schemas/wire/index.ts';
 import { mostOpenOrders, type orderRoutes } from '../../schemas/wire/order.ts';
 import type { QueryOf } from '../../schemas/wire/route.ts';
-import { formatCursor, parseCursor } from '../store/page.ts';
 import type { Page } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Cursor } from '../store/trading-records.ts';
-import type { Caller, HandlersOf } from './handlers.ts';
+import { csvTable } from './csv.ts';
+import { fillColumns, orderColumns } from './csv-columns.ts';
+import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
-import { isUnstorable } from './json-body.ts';
+import { allPages, type HistoryFilter, historyFilter, ownIds, pageView } from './history-reader.ts';
 import type { AccountDirectory } from './ports.ts';
 import { balanceView, ledgerView, orderIntent, orderView, storedFillView, storedOrderView } from './wire-mapping.ts';
 
@@ -22,7 +23,8 @@ export interface OrderHandlerParts {
   readonly store: Pick<Store, 'orders' | 'fills' | 'ledger'>;
 }
 
-type HistoryQuery = QueryOf<Routes['orderHistory' & RouteName]>;
+type OrdersQuery = QueryOf<Routes['orderHistoryExport']>;
+type FillsQuery = QueryOf<Routes['fillsExport']>;
 
 const endedStatuses = orderStatuses.filter((status) => isFinal(orderStatusTable, status));
 
@@ -30,30 +32,16 @@ const marketOf = (market: { readonly exchange: string; readonly symbol: string; 
   instrumentId({ exchange: market.exchange, symbol: market.symbol, accountType: market.account_type });
 
 export function createOrderHandlers({ trading, accounts, store }: OrderHandlerParts): HandlersOf<typeof orderRoutes> {
-  /** The asked-for accounts when all are the caller's own; without a question all of them. */
-  const ownIds = (caller: Caller, asked: string | undefined): Outcome<readonly number[]> => {
-    const own = accounts.ownedBy(sessionOf(caller).principal.userId).map((account) => account.apiId);
-    if (asked === undefined) return accepted(own);
-    const ids = [...new Set(asked.split(',').map(Number))];
-    const foreign = ids.find((id) => !own.includes(id));
-    return foreign === undefined ? accepted(ids) : refused('ACCESS_ACCOUNT', { apiId: foreign });
-  };
-  const history = (caller: Caller, query: HistoryQuery): Outcome<HistoryFilter> => {
-    const ids = ownIds(caller, query.api_ids);
-    if (!ids.ok) return ids;
-    const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-    if (cursor === null || (cursor !== undefined && [cursor.venue, cursor.id, cursor.part].some(isUnstorable))) {
-      return refused('REQUEST_INVALID', { field: 'cursor', rule: "must be the last page's next" });
-    }
-    return accepted({
-      ids: ids.value,
-      venues: query.exchange === undefined ? undefined : [query.exchange],
-      fromMs: query.from,
-      toMs: query.to,
-      cursor,
-      limit: query.limit ?? 100,
+  /** Without a status asked for, orders of the `usual` ones. */
+  const orderPage = async (filter: HistoryFilter, { symbol, side, type, status }: OrdersQuery, usual: readonly OrderStatus[]) =>
+    store.orders.page({
+      ...filter,
+      symbol,
+      side,
+      types: type === undefined ? undefined : [type],
+      statuses: status === undefined ? usual : [status],
     });
-  };
+  const fillPage = async (filter: HistoryFilter, { symbol, side }: FillsQuery) => store.fills.page({ ...filter, symbol, side });
 
   return {
     doOrder: async ({ principal, body }) => {
@@ -92,50 +80,46 @@ export function createOrderHandlers({ trading, accounts, store }: OrderHandlerPa
       return outcome.ok ? accepted(outcome.value.map(orderView)) : outcome;
     },
     openOrders: async (request) => {
-      const ids = ownIds(request, request.query.api_ids);
+      const ids = ownIds(accounts, request, request.query.api_ids);
       return ids.ok ? accepted(trading.openOrders(ids.value).slice(0, mostOpenOrders).map(orderView)) : ids;
     },
+    userOrders: async (request) => {
+      const filter = historyFilter(accounts, request, request.query);
+      return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, orderStatuses), storedOrderView)) : filter;
+    },
     orderHistory: async (request) => {
-      const { symbol, side, status } = request.query;
-      const filter = history(request, request.query);
+      const filter = historyFilter(accounts, request, request.query);
+      return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, endedStatuses), storedOrderView)) : filter;
+    },
+    orderHistoryExport: async (request) => {
+      const filter = historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
-      const { ids, ...rest } = filter.value;
-      const statuses = status === undefined ? endedStatuses : [status];
-      return accepted(pageView(await store.orders.page({ ...rest, apiIds: ids, symbol, side, statuses }), storedOrderView));
+      const pages = allPages(filter.value, (page) => orderPage(page, request.query, endedStatuses).then(viewsOf(storedOrderView)));
+      return accepted(csvTable(orderColumns, pages));
     },
     fills: async (request) => {
-      const { symbol, side, status } = request.query;
-      if (status !== undefined) return refused('REQUEST_INVALID', { field: 'status', rule: 'does not apply to fills' });
-      const filter = history(request, request.query);
+      const filter = historyFilter(accounts, request, request.query);
+      return filter.ok ? accepted(pageView(await fillPage(filter.value, request.query), storedFillView)) : filter;
+    },
+    fillsExport: async (request) => {
+      const filter = historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
-      const { ids, ...rest } = filter.value;
-      return accepted(pageView(await store.fills.page({ ...rest, apiIds: ids, symbol, side }), storedFillView));
+      const pages = allPages(filter.value, (page) => fillPage(page, request.query).then(viewsOf(storedFillView)));
+      return accepted(csvTable(fillColumns, pages));
     },
     balances: async (request) => {
-      const ids = ownIds(request, request.query.api_ids);
+      const ids = ownIds(accounts, request, request.query.api_ids);
       return ids.ok ? accepted(trading.balances(ids.value).map(balanceView)) : ids;
     },
     ledger: async (request) => {
-      const unfit = (['symbol', 'side', 'status'] as const).find((name) => request.query[name] !== undefined);
-      if (unfit !== undefined) return refused('REQUEST_INVALID', { field: unfit, rule: 'does not apply to the ledger' });
-      const filter = history(request, request.query);
+      const filter = historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
-      const { ids, ...rest } = filter.value;
-      return accepted(pageView(await store.ledger.page({ ...rest, accounts: ids }), ledgerView));
+      const { apiIds, ...rest } = filter.value;
+      return accepted(pageView(await store.ledger.page({ ...rest, accounts: apiIds }), ledgerView));
     },
   };
 }
 
-interface HistoryFilter {
-  readonly ids: readonly number[];
-  readonly venues: readonly string[] | undefined;
-  readonly fromMs: number | undefined;
-  readonly toMs: number | undefined;
-  readonly cursor: Cursor | undefined;
-  readonly limit: number;
-}
-
-const pageView = <T, V>(page: Page<T, Cursor>, view: (item: T) => V): { results: V[]; next: string | null } => ({
-  results: page.items.map(view),
-  next: page.next === null ? null : formatCursor(page.next),
-});
+const viewsOf =
+  <T, V>(view: (item: T) => V) =>
+  ({ items, next }: Page<T, Cursor>): Page<V, Cursor> => ({ items: items.map(view), next });

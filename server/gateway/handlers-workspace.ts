@@ -1,17 +1,14 @@
 import { accepted } from '../../core/contract/app-error.ts';
 import type { workspaceRoutes } from '../../schemas/wire/workspace.ts';
 import type { HandlersOf } from './handlers.ts';
-import { sessionOf } from './handlers-user.ts';
-import type { LayoutDesk } from './layout-desk.ts';
 import type { PluginDesk, VenueDirectory } from './ports.ts';
 
 export interface WorkspaceHandlerParts {
   readonly plugins: PluginDesk;
-  readonly layouts: LayoutDesk;
   readonly venues: VenueDirectory;
 }
 
-export function createWorkspaceHandlers({ plugins, layouts, venues }: WorkspaceHandlerParts): HandlersOf<typeof workspaceRoutes> {
+export function createWorkspaceHandlers({ plugins, venues }: WorkspaceHandlerParts): HandlersOf<typeof workspaceRoutes> {
   return {
     pluginList: async ({ principal }) => accepted([...(await plugins.list(principal))]),
     pluginOptOut: ({ principal, body }) => plugins.optOut(principal, body.plugin, body.off),
@@ -26,11 +23,5 @@ export function createWorkspaceHandlers({ plugins, layouts, venues }: WorkspaceH
           return { exchange, title, health, sequence: audit?.sequence ?? null, state_hash: audit?.stateHash ?? null };
         }),
       ),
-    layoutCurrent: async (request) => accepted(await layouts.current(sessionOf(request).principal.userId)),
-    layoutSave: (request) => layouts.save(sessionOf(request).principal.userId, request.body),
-    layoutReset: async (request) => {
-      await layouts.reset(sessionOf(request).principal.userId);
-      return accepted(null);
-    },
   };
 }

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
-import { AppError, type Outcome } from '../../core/contract/app-error.ts';
+import { AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
+import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { CallerGuard, GuardResult } from './caller-guard.ts';
 import type { AddressOf } from './client-address.ts';
 import { errorBody, successBody } from './envelope.ts';
 import type { Caller, Handlers } from './handlers.ts';
-import { defaultJsonDepth, parseJsonBody } from './json-body.ts';
+import { defaultJsonDepth } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
+import { type BodyLimits, readBody } from './read-body.ts';
 import { createAjv, createRequestCheck } from './request-check.ts';
 import { apiHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-  }
-  interface FastifyContextConfig {
-    jsonDepth?: number;
   }
 }
 
@@ -35,12 +35,18 @@ export interface HttpServerOptions {
   readonly checkReplies?: boolean;
 }
 
-const defaultBodyLimitBytes = 64 * 1024;
+const defaultLimits: BodyLimits = { bytes: 64 * 1024, jsonDepth: defaultJsonDepth };
+/** Rows in columns in rows nest by nature. */
+const layoutDepth = 64;
 /** Routes that carry more than an order. */
-const bodyLimits: Readonly<Partial<Record<RouteName, { readonly bytes: number; readonly jsonDepth: number }>>> = {
-  layoutSave: { bytes: 512 * 1024, jsonDepth: 64 },
+const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
+  layoutCreate: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
+  layoutSave: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
+  documentSave: { bytes: 320 * 1024, jsonDepth: defaultJsonDepth },
   configSave: { bytes: 300 * 1024, jsonDepth: defaultJsonDepth },
 };
+
+const noBody = accepted(undefined);
 
 /** A server with every route of the table under the base path, and the envelope around whatever goes wrong. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
@@ -50,8 +56,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   let requestCount = 0;
   const app = Fastify({
     logger: false,
-    bodyLimit: defaultBodyLimitBytes,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     genReqId: () => `${requestIdPrefix}-${++requestCount}`,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -65,12 +70,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   app.decorateRequest('caller', null);
+  // To Fastify no method has a body: see `readBody`.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
-    const parsed = parseJsonBody(body, request.routeOptions.config.jsonDepth ?? defaultJsonDepth);
-    if (parsed.ok) done(null, parsed.value);
-    else done(parsed.error);
-  });
+  app.addHttpMethod('POST', { hasBody: false, overrideExisting: true });
   app.setErrorHandler((error, request, reply) => failures.send(request, reply, error));
   registerRoutes(app, options, failures);
   return app;
@@ -84,12 +86,11 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
     const checkReply = options.checkReplies === true ? ajv.compile(route.reply) : null;
     const handler = handlers[name] as (request: unknown) => Promise<Outcome<unknown>>;
     const seconds = metrics.callSeconds.labels(name);
-    const limit = bodyLimits[name];
+    const limits = bodyLimits[name] ?? defaultLimits;
     const guarded = { name, ...route };
     app.route({
       method: route.method,
       url: httpBase + route.path,
-      ...(limit === undefined ? {} : { bodyLimit: limit.bytes, config: { jsonDepth: limit.jsonDepth } }),
       onRequest: (request, reply, done) => {
         if (isStopping()) return void failures.send(request, reply, new AppError('SERVER_STOPPING'));
         const ip = addressOf(request.raw);
@@ -105,18 +106,21 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
         else admit(result);
       },
       handler: async (request, reply) => {
+        const sent = route.method === 'POST' ? await readBody(request.raw, limits) : noBody;
+        if (!sent.ok) return failures.send(request, reply.header('connection', 'close'), sent.error);
         const query = check.query(request.query as Record<string, unknown>);
         if (!query.ok) return failures.send(request, reply, query.error);
-        const body = check.body(request.body);
+        const body = check.body(sent.value);
         if (!body.ok) return failures.send(request, reply, body.error);
         const outcome = await handler({ ...request.caller, query: query.value, body: body.value });
         seconds.observe(reply.elapsedTime / 1000);
         if (!outcome.ok) return failures.send(request, reply, outcome.error);
-        if (checkReply !== null && !checkReply(outcome.value)) {
+        if (checkReply !== null && route.media !== 'text/csv' && !checkReply(outcome.value)) {
           throw new Error(`the reply of ${name} breaks its schema: ${ajv.errorsText(checkReply.errors)}`);
         }
-        if (route.raw === true) {
-          return reply.headers({ ...apiHeaders, 'content-type': 'image/svg+xml; charset=utf-8' }).send(String(outcome.value));
+        if (route.media !== undefined) {
+          const content = route.media === 'text/csv' ? Readable.from(outcome.value as AsyncIterable<string>) : String(outcome.value);
+          return reply.headers({ ...apiHeaders, 'content-type': `${route.media}; charset=utf-8` }).send(content);
         }
         return reply.headers(apiHeaders).send(successBody(outcome.value));
       },
@@ -148,27 +152,13 @@ class FailureReply {
   }
 }
 
-/** The catalogue's words for what Fastify refuses by itself. */
+/** What Fastify and its static files refuse by themselves, such as a path that no file can have, is a path that we do not have. */
 function refusalOf(failure: unknown, request: FastifyRequest): AppError | null {
   if (failure instanceof AppError) return failure;
-  const code = failure instanceof Error && 'code' in failure ? failure.code : null;
-  switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('REQUEST_TOO_LARGE', { limit: request.routeOptions.bodyLimit ?? defaultBodyLimitBytes });
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case 'FST_ERR_CTP_EMPTY_TYPE':
-      return new AppError('REQUEST_UNSUPPORTED_TYPE');
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new AppError('REQUEST_NOT_JSON');
-    default:
-      return isClientsFault(failure) ? new AppError('ROUTE_UNKNOWN', { path: pathOf(request.url) }) : null;
-  }
+  const isClientsFault =
+    failure instanceof Error && 'statusCode' in failure && Number(failure.statusCode) >= 400 && Number(failure.statusCode) < 500;
+  return isClientsFault ? new AppError('ROUTE_UNKNOWN', { path: pathOf(request.url) }) : null;
 }
-
-/** Refusals by Fastify and its static files that have no word of their own, such as a path that no file can have. */
-const isClientsFault = (failure: unknown): boolean =>
-  failure instanceof Error && 'statusCode' in failure && Number(failure.statusCode) >= 400 && Number(failure.statusCode) < 500;
 
 /** Without the query, which may hold a token. */
 export const pathOf = (url: string): string => {

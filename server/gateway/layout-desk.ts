@@ -1,82 +1,178 @@
+import type { Principal } from '../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { LayoutView } from '../../schemas/wire/workspace.ts';
-import type { Json, LayoutRecord } from '../store/records.ts';
+import { isLayoutName, maxLayoutBytes, maxLayoutNameLength, maxLayouts } from '../../core/domain/layout-limits.ts';
+import type { Role } from '../../core/domain/role.ts';
+import type { LayoutListView, LayoutSummaryView, LayoutView } from '../../schemas/wire/layout.ts';
+import type { Json, LayoutRecord, LayoutSummary } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { freeName } from './layout-name.ts';
+import { sharedLayoutView } from './shared-layout-desk.ts';
 
-export interface LayoutDraft {
+const dayMs = 24 * 60 * 60_000;
+/** How long a deleted layout can be restored. */
+export const layoutKeptMs = 30 * dayMs;
+const tabsKey = 'workspace.tabs';
+
+export interface LayoutDeskParts {
+  readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'settings'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: () => string;
+}
+
+/** Somebody who is signed in. */
+export type Owner = Principal & { readonly userId: string; readonly role: Role };
+
+interface NewLayout {
   readonly name: string;
   readonly version: number;
-  /** The revision that the client started from; 0 when it had none. */
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+interface LayoutChange {
+  readonly id: string;
+  readonly version: number;
+  /** The revision that the client started from. */
   readonly revision: number;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** How a layout is kept: its revision stands beside its content. */
-interface KeptContent {
-  readonly revision: number;
-  readonly content: Json;
+interface Tabs {
+  readonly open: readonly string[];
+  readonly active: string | null;
 }
 
-/** One current layout per user. Two windows of a user cannot overwrite each other: a save names the revision that it saw. */
+/** The layouts of each user. Two windows cannot overwrite each other: a save names the revision that it saw. */
 export class LayoutDesk {
-  readonly #layouts: Store['layouts'];
-  readonly #clock: Pick<Clock, 'nowMs'>;
-  readonly #newId: () => string;
-  /** Last piece of work per user: saves of one user run one after the other. */
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #parts: LayoutDeskParts;
 
-  constructor(layouts: Store['layouts'], clock: Pick<Clock, 'nowMs'>, newId: () => string) {
-    this.#layouts = layouts;
-    this.#clock = clock;
-    this.#newId = newId;
+  constructor(parts: LayoutDeskParts) {
+    this.#parts = parts;
   }
 
-  async current(userId: string): Promise<LayoutView | null> {
-    const layout = await this.#layouts.current(userId);
-    if (layout === null) return null;
-    const { revision, content } = layout.content as unknown as KeptContent;
-    return { id: layout.id, name: layout.name, version: layout.version, revision, content, update_time: layout.updatedMs };
+  async list({ userId, role }: Owner): Promise<LayoutListView> {
+    const { layouts, sharedLayouts, settings } = this.#parts.store;
+    const own = await layouts.list(userId);
+    const shared = await sharedLayouts.list(role === 'admin' ? undefined : role);
+    const tabs = (await settings.get(userId, tabsKey)) as unknown as Tabs | undefined;
+    return {
+      layouts: own.map(summaryView),
+      shared: shared.map(sharedLayoutView),
+      open: [...(tabs?.open ?? [])],
+      active: tabs?.active ?? null,
+    };
+  }
+
+  async open({ userId, role }: Owner, id: string): Promise<Outcome<LayoutView>> {
+    const own = await this.#parts.store.layouts.get(userId, id);
+    if (own !== null) return accepted(view(own));
+    const shared = await this.#parts.store.sharedLayouts.get(id);
+    if (shared === null || (shared.role !== role && role !== 'admin')) return refused('LAYOUT_UNKNOWN');
+    const { name, version, content, updatedMs } = shared;
+    return accepted({ id, name, version, revision: 0, content, update_time: updatedMs });
+  }
+
+  /** Without content it begins as a reset would leave it. */
+  async create({ userId, role }: Owner, { name, version, content }: NewLayout): Promise<Outcome<LayoutSummaryView>> {
+    const wrong = nameProblem(name) ?? (content === undefined ? null : sizeProblem(content));
+    if (wrong !== null) return wrong;
+    const begin = content === undefined ? await this.#presetOf(role, version) : { version, content: content as Json };
+    const record = { id: this.#parts.newId(), userId, revision: 1, ...begin };
+    return this.#underFreeName(userId, name, async (free) => {
+      const layout: LayoutRecord = { ...record, name: free, updatedMs: this.#parts.clock.nowMs() };
+      return (await this.#parts.store.layouts.create(layout)) ? layout : 'name-taken';
+    });
   }
 
   /** Gives the new revision; LAYOUT_CONFLICT with the stored one when another window saved in between. */
-  save(userId: string, draft: LayoutDraft): Promise<Outcome<{ readonly revision: number }>> {
-    return this.#inTurn(userId, async () => {
-      const before = await this.current(userId);
-      const stored = before?.revision ?? 0;
-      if (draft.revision !== stored) return refused('LAYOUT_CONFLICT', { revision: stored });
-      const revision = stored + 1;
-      const kept: KeptContent = { revision, content: draft.content as Json };
-      const record: LayoutRecord = {
-        id: before?.id ?? this.#newId(),
-        userId,
-        name: draft.name,
-        version: draft.version,
-        content: kept as unknown as Json,
-        isCurrent: true,
-        updatedMs: this.#clock.nowMs(),
-      };
-      const outcome = await this.#layouts.save(record);
-      if (outcome === 'name-taken') return refused('REQUEST_INVALID', { field: 'name', rule: 'is taken by another layout' });
-      if (outcome === 'foreign') throw new Error(`layout ${record.id} belongs to another user`);
-      return accepted({ revision });
+  async save({ userId }: Owner, change: LayoutChange): Promise<Outcome<{ readonly revision: number }>> {
+    const { id, version, revision, content } = change;
+    const tooLarge = sizeProblem(content);
+    if (tooLarge !== null) return tooLarge;
+    const record = { id, userId, version, revision, content: content as Json, updatedMs: this.#parts.clock.nowMs() };
+    return (await this.#parts.store.layouts.save(record)) ? accepted({ revision: revision + 1 }) : this.#notSaved(userId, id);
+  }
+
+  async rename({ userId }: Owner, id: string, name: string): Promise<Outcome<null>> {
+    const wrong = nameProblem(name);
+    if (wrong !== null) return wrong;
+    const outcome = await this.#parts.store.layouts.rename(userId, id, name);
+    if (outcome === 'name-taken') return refused('LAYOUT_NAME_TAKEN', { name });
+    return outcome === 'unknown' ? refused('LAYOUT_UNKNOWN') : accepted(null);
+  }
+
+  async reset({ userId, role }: Owner, id: string, revision: number): Promise<Outcome<LayoutView>> {
+    const before = await this.#parts.store.layouts.get(userId, id);
+    if (before === null) return refused('LAYOUT_UNKNOWN');
+    const record = { id, userId, revision, ...(await this.#presetOf(role, before.version)), updatedMs: this.#parts.clock.nowMs() };
+    if (!(await this.#parts.store.layouts.save(record))) return this.#notSaved(userId, id);
+    return accepted(view({ ...record, name: before.name, revision: revision + 1 }));
+  }
+
+  async delete({ userId }: Owner, id: string): Promise<Outcome<null>> {
+    const done = await this.#parts.store.layouts.delete(userId, id, this.#parts.clock.nowMs());
+    return done ? accepted(null) : refused('LAYOUT_UNKNOWN');
+  }
+
+  async restore({ userId }: Owner, id: string): Promise<Outcome<LayoutSummaryView>> {
+    const deleted = await this.#parts.store.layouts.get(userId, id, { deleted: true });
+    if (deleted === null) return refused('LAYOUT_UNKNOWN');
+    return this.#underFreeName(userId, deleted.name, async (name) => {
+      const outcome = await this.#parts.store.layouts.restore(userId, id, name);
+      return outcome === 'restored' ? { ...deleted, name } : outcome;
     });
   }
 
-  reset(userId: string): Promise<void> {
-    return this.#inTurn(userId, async () => {
-      const layout = await this.#layouts.current(userId);
-      if (layout !== null) await this.#layouts.delete(userId, layout.id);
-    });
+  async keepTabs({ userId }: Owner, { open, active }: Tabs): Promise<void> {
+    await this.#parts.store.settings.set(userId, tabsKey, { open: [...new Set(open)], active });
   }
 
-  async #inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#queues.get(userId) ?? Promise.resolve()).then(work, work);
-    this.#queues.set(userId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#queues.get(userId) === turn) this.#queues.delete(userId);
+  /** Ends what was deleted too long ago to be restored. */
+  async purge(): Promise<void> {
+    await this.#parts.store.layouts.purge(this.#parts.clock.nowMs() - layoutKeptMs);
+  }
+
+  /** The role's default; without one the built-in workspace. */
+  async #presetOf(role: Role, version: number): Promise<Pick<LayoutRecord, 'version' | 'content'>> {
+    const preset = await this.#parts.store.sharedLayouts.defaultOf(role);
+    return preset === null ? { version, content: null } : { version: preset.version, content: preset.content };
+  }
+
+  async #notSaved(userId: string, id: string): Promise<Outcome<never>> {
+    const stored = await this.#parts.store.layouts.get(userId, id);
+    return stored === null ? refused('LAYOUT_UNKNOWN') : refused('LAYOUT_CONFLICT', { revision: stored.revision });
+  }
+
+  /** Tries names until one is free; another window may take one in between. */
+  async #underFreeName(
+    userId: string,
+    wish: string,
+    write: (name: string) => Promise<LayoutSummary | 'name-taken' | 'unknown'>,
+  ): Promise<Outcome<LayoutSummaryView>> {
+    for (;;) {
+      const own = await this.#parts.store.layouts.list(userId);
+      if (own.length >= maxLayouts) return refused('LAYOUT_TOO_MANY', { limit: maxLayouts });
+      const written = await write(freeName(wish, new Set(own.map(({ name }) => name))));
+      if (written === 'unknown') return refused('LAYOUT_UNKNOWN');
+      if (written !== 'name-taken') return accepted(summaryView(written));
     }
   }
 }
+
+const nameProblem = (name: string): Outcome<never> | null =>
+  isLayoutName(name) ? null : refused('LAYOUT_NAME_INVALID', { field: 'name', limit: maxLayoutNameLength });
+
+const sizeProblem = (content: unknown): Outcome<never> | null =>
+  Buffer.byteLength(JSON.stringify(content)) <= maxLayoutBytes
+    ? null
+    : refused('LAYOUT_TOO_LARGE', { field: 'content', limitKb: maxLayoutBytes / 1024 });
+
+const summaryView = ({ id, name, version, revision, updatedMs }: LayoutSummary): LayoutSummaryView => ({
+  id,
+  name,
+  version,
+  revision,
+  update_time: updatedMs,
+});
+
+const view = (layout: LayoutRecord): LayoutView => ({ ...summaryView(layout), content: layout.content });

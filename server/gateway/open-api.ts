@@ -40,7 +40,7 @@ const refusal = {
 };
 
 function success(route: Route): Json {
-  if (route.raw === true) return { description: route.summary, content: { 'image/svg+xml': { schema: route.reply } } };
+  if (route.media !== undefined) return { description: route.summary, content: { [route.media]: { schema: route.reply } } };
   const schema = {
     type: 'object',
     required: ['code', 'data', 'msg'],

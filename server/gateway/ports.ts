@@ -3,7 +3,9 @@ import type { Outcome } from '../../core/contract/app-error.ts';
 import type { MarketData } from '../../core/contract/market.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Venue, VenueHealth } from '../../core/contract/venue.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { TradeFlowView } from '../market/instrument-market.ts';
 import type { TopicSnapshot } from '../market/topic-publisher.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 
@@ -13,6 +15,10 @@ import type { ApiAccountRecord } from '../store/records.ts';
 export interface MarketSource extends MarketData {
   hasTopic(topic: string): boolean;
   snapshotFor(topic: string): TopicSnapshot | null;
+  /** Closes of the last 24 hours at even distances, oldest first; empty for a market without trades. */
+  sparkline(id: InstrumentId): readonly string[];
+  /** Takers' volume of the last `windowMs`; null before the first trade since the exchange was opened. */
+  flow(id: InstrumentId, windowMs: number): TradeFlowView | null;
 }
 
 /** Exchange accounts in memory. */

@@ -3,7 +3,7 @@ import type { Fill, Trading } from '../../core/contract/trading.ts';
 import { mostOpenOrders } from '../../schemas/wire/order.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
-import { accountKey, type TopicHub } from './topic-hub.ts';
+import { accountKey, type TopicHub, userKey } from './topic-hub.ts';
 import { encodeMessage, isMarketTopic, marketPayload } from './topic-messages.ts';
 import { balanceView, fillView, orderView } from './wire-mapping.ts';
 
@@ -13,6 +13,8 @@ export interface TopicDirectoryParts {
   readonly trading: Trading;
   readonly accounts: AccountDirectory;
   readonly venues: VenueDirectory;
+  /** A user's price alerts as the wire says them. */
+  readonly alerts: { list(userId: string): unknown };
   /** Newest fills of accounts, oldest first. */
   readonly recentFills: (apiIds: readonly number[]) => readonly Fill[];
 }
@@ -48,6 +50,7 @@ export class TopicDirectory {
     }
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
     if (topic === 'plugins') return { keys: [topic], snapshot: () => null };
+    if (topic === 'alerts') return this.#alertsOf(session);
     const account = accountTopics.find((name) => name === topic);
     if (account === undefined) return unknown(topic);
     if (session === null) return new AppError('SESSION_MISSING');
@@ -61,6 +64,14 @@ export class TopicDirectory {
   /** Payload of the topic `venues`. */
   venueStates(): unknown {
     return this.#parts.venues.list().map(({ venue, health }) => ({ exchange: venue.exchange, title: venue.title, health }));
+  }
+
+  #alertsOf(session: Session | null): TopicEntry | AppError {
+    if (session === null) return new AppError('SESSION_MISSING');
+    const { userId } = session.principal;
+    const key = userKey('alerts', userId);
+    const { hub, alerts } = this.#parts;
+    return { keys: [key], snapshot: () => hub.cachedSnapshot(key, () => encodeMessage('alerts', 'snapshot', alerts.list(userId))) };
   }
 
   #marketSnapshot(topic: string): string | null {

@@ -16,6 +16,8 @@ interface Topic {
 
 /** `orders#7` carries account 7's part of the wire topic `orders`. */
 export const accountKey = (topic: string, apiId: number): string => `${topic}#${apiId}`;
+/** `alerts#…` carries one user's part of the wire topic `alerts`. */
+export const userKey = (topic: string, userId: string): string => `${topic}#${userId}`;
 const wireNameOf = (key: string): string => {
   const end = key.indexOf('#');
   return end < 0 ? key : key.slice(0, end);

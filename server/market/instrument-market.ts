@@ -6,9 +6,13 @@ import { marketScale, marketUnits, quoteScale } from './candle-bar.ts';
 import { CandleSeries } from './candle-series.ts';
 import { OrderBook } from './order-book.ts';
 import { RollingDay } from './rolling-day.ts';
+import { type FlowBucket, TradeFlow } from './trade-flow.ts';
 
 /** Public trades kept per instrument. */
 export const keptTrades = 500;
+
+/** Points of a day's price line: one for every half hour. */
+const sparklinePoints = 48;
 
 /** What an instrument continues from after a restart. */
 export interface MarketHistory {
@@ -19,12 +23,35 @@ export interface MarketHistory {
   readonly lastTradeNumber: number;
 }
 
+/** Takers' volume of a market; quantities are in units of 10^-12. */
+export interface TradeFlowView {
+  /** Every trade from here on is counted. */
+  readonly sinceMs: number;
+  /** Decimal string: line n holds prices from n × step on. */
+  readonly step: string;
+  /** The newest trade that is counted. */
+  readonly lastTradeId: string;
+  readonly lastTimeMs: number;
+  readonly buckets: readonly FlowBucket[];
+}
+
+/** Lines of a market's volume by price: the tick times a power of ten, about a basis point at most. */
+function flowStepOf(price: bigint, tick: bigint): bigint {
+  let step = tick;
+  while (step * 10n <= price / 10_000n) step *= 10n;
+  return step;
+}
+
 /** Everything the hub knows of one instrument. */
 export class InstrumentMarket {
   readonly instrument: Instrument;
   readonly book: OrderBook;
   readonly series = new CandleSeries();
   readonly #day = new RollingDay();
+  readonly #flow = new TradeFlow();
+  /** Price line of the flow in 10^-12, chosen with the first trade. */
+  #flowStep: bigint | null = null;
+  #lastFlowNumber = 0;
   #trades: PublicTrade[] = [];
   #newTrades: PublicTrade[] = [];
   #last: string | null = null;
@@ -33,6 +60,7 @@ export class InstrumentMarket {
   #ticker: Ticker;
   #takenTicker: Ticker | null = null;
   #dayChanged = true;
+  #sparkline: { readonly minute: number; readonly points: readonly string[] } | null = null;
 
   constructor(instrument: Instrument) {
     this.instrument = instrument;
@@ -57,6 +85,7 @@ export class InstrumentMarket {
     this.#timeMs = trade.timeMs;
     this.#dayChanged = true;
     const number = Number(trade.tradeId);
+    this.#addFlow(trade, number);
     if (Number.isSafeInteger(number)) {
       if (number <= this.#lastTradeNumber) return;
       if (counted) this.#lastTradeNumber = number;
@@ -66,6 +95,20 @@ export class InstrumentMarket {
     const qty = marketUnits(trade.qty);
     this.series.add(trade.timeMs, price, qty);
     this.#day.add(trade.timeMs, price, qty);
+  }
+
+  /** Takers' volume after a time, with the step of its price lines; null before the first trade. */
+  flowAfter(fromMs: number): TradeFlowView | null {
+    const sinceMs = this.#flow.sinceMs;
+    if (sinceMs === null || this.#flowStep === null) return null;
+    const last = this.#trades.at(-1);
+    return {
+      sinceMs,
+      step: fromUnits(this.#flowStep, marketScale),
+      lastTradeId: last?.tradeId ?? '',
+      lastTimeMs: last?.timeMs ?? 0,
+      buckets: this.#flow.after(fromMs),
+    };
   }
 
   /** 0 when the venue does not number its trades. */
@@ -106,6 +149,26 @@ export class InstrumentMarket {
     if (ticker === this.#takenTicker) return null;
     this.#takenTicker = ticker;
     return ticker;
+  }
+
+  /** Closes of the last 24 hours, oldest first; at most a minute old. */
+  sparkline(nowMs: number): readonly string[] {
+    const minute = Math.floor(nowMs / 60_000);
+    if (this.#sparkline?.minute !== minute) {
+      this.#sparkline = { minute, points: this.#day.closes(sparklinePoints, nowMs).map((close) => fromUnits(close, marketScale)) };
+    }
+    return this.#sparkline.points;
+  }
+
+  /** A venue may repeat trades after a restart: each counts once, also those that the stored candles hold already. */
+  #addFlow(trade: PublicTrade, number: number): void {
+    if (Number.isSafeInteger(number)) {
+      if (number <= this.#lastFlowNumber) return;
+      this.#lastFlowNumber = number;
+    }
+    const price = marketUnits(trade.price);
+    this.#flowStep ??= flowStepOf(price, marketUnits(this.instrument.tick));
+    this.#flow.add(trade.timeMs, Number(price / this.#flowStep), marketUnits(trade.qty), trade.side);
   }
 
   #makeTicker(): Ticker {

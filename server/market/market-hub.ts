@@ -7,7 +7,7 @@ import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { candlePage } from './candle-pages.ts';
 import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
-import type { InstrumentMarket } from './instrument-market.ts';
+import type { InstrumentMarket, TradeFlowView } from './instrument-market.ts';
 import { restoreMarket } from './market-restore.ts';
 import { publishMarket } from './market-topics.ts';
 import type { OrderBook } from './order-book.ts';
@@ -147,6 +147,19 @@ export class MarketHub implements MarketData {
 
   trades(id: InstrumentId, limit: number): readonly PublicTrade[] {
     return [...(this.#markets.get(id)?.recentTrades(limit) ?? [])].reverse();
+  }
+
+  /** Closes of the last 24 hours at even distances, oldest first; empty for a market without trades. */
+  sparkline(id: InstrumentId): readonly string[] {
+    const market = this.#markets.get(id);
+    return market === undefined ? [] : market.sparkline(this.#exchange(market.instrument.exchange).nowMs(this.#options.clock.nowMs()));
+  }
+
+  /** Takers' volume of the last `windowMs`; null before the first trade since the exchange was opened. */
+  flow(id: InstrumentId, windowMs: number): TradeFlowView | null {
+    const market = this.#markets.get(id);
+    if (market === undefined) return null;
+    return market.flowAfter(this.#exchange(market.instrument.exchange).nowMs(this.#options.clock.nowMs()) - windowMs);
   }
 
   async candles(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]> {

@@ -43,3 +43,17 @@ test('the figures of 24 hours equal those computed from all trades of the last 1
     { numRuns: 60 },
   );
 });
+
+test('closes stand at even distances: quiet times repeat the close before them, and nothing is said about the time before the first trade', () => {
+  const hourMs = 60 * minuteMs;
+  const nowMs = 1_700_006_340_000;
+  const day = new RollingDay();
+  day.add(nowMs - 10 * hourMs, 100n, 1n);
+  day.add(nowMs - 10 * hourMs + minuteMs, 110n, 1n);
+  day.add(nowMs - 5 * hourMs, 90n, 1n);
+  day.add(nowMs - minuteMs, 120n, 1n);
+  const closes = day.closes(24, nowMs);
+  expect(closes).toEqual([100n, 110n, 110n, 110n, 110n, 90n, 90n, 90n, 90n, 90n, 120n]);
+  expect(day.closes(24, nowMs + 3 * hourMs).slice(-4)).toEqual([120n, 120n, 120n, 120n]);
+  expect(new RollingDay().closes(24, nowMs)).toEqual([]);
+});

@@ -67,6 +67,27 @@ export class RollingDay {
     return { open: first.open, high: extremes.high, low: extremes.low, volume: this.#volume, quoteVolume: this.#quoteVolume };
   }
 
+  /**
+   * Closes of the last 24 hours at `points` even distances, oldest first; times without trades repeat the close before them, and
+   * those before the first trade are left out.
+   */
+  closes(points: number, nowMs: number): readonly bigint[] {
+    const stepMs = (dayMinutes * minuteMs) / points;
+    const firstMs = nowMs - (nowMs % minuteMs) + minuteMs - dayMinutes * minuteMs;
+    const closes: bigint[] = [];
+    let reached = -1;
+    for (const bar of this.#buckets) {
+      const point = Math.min(points - 1, Math.max(0, Math.floor((bar.openMs - firstMs) / stepMs)));
+      for (; reached >= 0 && reached < point - 1; reached++) closes.push(closes.at(-1) ?? bar.close);
+      if (point === reached) closes[closes.length - 1] = bar.close;
+      else closes.push(bar.close);
+      reached = point;
+    }
+    const last = closes.at(-1);
+    if (last !== undefined) for (; reached < points - 1; reached++) closes.push(last);
+    return closes;
+  }
+
   #findExtremes(first: CandleBar): { high: bigint; low: bigint } {
     let { high, low } = first;
     for (const bar of this.#buckets) {

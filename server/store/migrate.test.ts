@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';
 import { OpenTransaction } from './open-transaction.ts';
 import { PgliteClient } from './pglite-client.ts';
+import { createRepositories } from './repositories.ts';
 
 const open = new OpenTransaction();
 
@@ -58,12 +59,37 @@ async function checkMigrations(database: Database): Promise<void> {
   expect((await sql`select id from extra`.execute(database)).rows).toEqual([{ id: 1 }]);
 }
 
+/** As the first servers kept it: one layout per user, the revision inside its content. */
+async function checkOldLayouts(database: Database): Promise<void> {
+  const before = allMigrations.findIndex(({ name }) => name === 'named-layouts');
+  await migrate(database, allMigrations.slice(0, before));
+  await sql`insert into app_user (id, username, password_hash, role, vip_level, invite_code, state, demo, created_ms)
+    values ('u', 'u', '', 'user', 0, 'u', 'ACTIVE', false, 0)`.execute(database);
+  const content = JSON.stringify({ revision: 7, content: { golden: { root: null } } });
+  await sql`insert into layout (id, user_id, name, version, content, is_current, updated_ms)
+    values ('l', 'u', 'Trade', 1, ${content}, true, 5)`.execute(database);
+  await migrate(database);
+  const { layouts, settings } = createRepositories(database);
+  expect(await layouts.get('u', 'l')).toEqual({
+    id: 'l',
+    userId: 'u',
+    name: 'Trade',
+    version: 1,
+    revision: 7,
+    content: { golden: { root: null } },
+    updatedMs: 5,
+  });
+  expect(await settings.get('u', 'workspace.tabs')).toEqual({ open: ['l'], active: 'l' });
+}
+
 describe('migrations', () => {
   it('are numbered 1, 2, 3 …', () => {
     expect(allMigrations.map((migration) => migration.id)).toEqual(allMigrations.map((_, index) => index + 1));
   });
 
   it('run from empty, again, and as a whole or not at all, embedded', () => onPglite(checkMigrations), 60_000);
+
+  it('bring layouts of the first servers along, with what was open, embedded', () => onPglite(checkOldLayouts), 60_000);
 
   it.skipIf(databaseUrl === null)(
     'run from empty, again, and as a whole or not at all, PostgreSQL',

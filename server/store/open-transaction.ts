@@ -8,14 +8,19 @@ import { StoreError } from './store-error.ts';
  */
 export class OpenTransaction {
   readonly #context = new AsyncLocalStorage<{ open: boolean }>();
+  #running = 0;
 
   /** Runs `work` as the body of a transaction that has begun. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const state = { open: true };
+    this.#running += 1;
     try {
       return await this.#context.run(state, work);
     } finally {
       state.open = false;
+      this.#running -= 1;
+      // A storage in use hooks every promise of the process, which costs an order some tens of microseconds.
+      if (this.#running === 0) this.#context.disable();
     }
   }
 

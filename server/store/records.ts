@@ -1,3 +1,4 @@
+import type { AlertChannel, AlertCondition, AlertDuration, AlertStatus } from '../../core/domain/price-alert.ts';
 import type { Role, VipLevel } from '../../core/domain/role.ts';
 
 export * from './trading-records.ts';
@@ -137,16 +138,49 @@ export interface AuditFilter {
 export interface LayoutRecord {
   readonly id: string;
   readonly userId: string;
-  /** Unique per user. */
+  /** Unique among the user's layouts that are not deleted. */
   readonly name: string;
   /** Format of `content`, for migrations. */
   readonly version: number;
+  /** Goes up by one with every save. */
+  readonly revision: number;
+  /** Null: the default workspace. */
   readonly content: Json;
-  readonly isCurrent: boolean;
   readonly updatedMs: number;
 }
 
 export type LayoutSummary = Omit<LayoutRecord, 'content'>;
+
+/** A layout that an admin gives to a role: a copy as it was then. */
+export interface SharedLayoutRecord {
+  readonly id: string;
+  readonly role: Role;
+  /** Unique per role. */
+  readonly name: string;
+  readonly version: number;
+  readonly content: Json;
+  /** What people of the role start with; at most one per role. */
+  readonly isDefault: boolean;
+  readonly updatedMs: number;
+}
+
+export type SharedLayoutSummary = Omit<SharedLayoutRecord, 'content' | 'version'>;
+
+export interface DocumentAddress {
+  readonly userId: string;
+  readonly kind: string;
+  readonly key: string;
+}
+
+export interface DocumentSummary {
+  readonly key: string;
+  readonly revision: number;
+  readonly updatedMs: number;
+}
+
+export interface DocumentRecord extends DocumentAddress, DocumentSummary {
+  readonly content: Json;
+}
 
 /** 1 deal, 2 announcement, 3 system (SPEC §3). */
 export const messageTypes = [1, 2, 3] as const;
@@ -174,6 +208,40 @@ export interface MessageFilter {
   /** Only messages with a smaller id. */
   readonly beforeId?: number | undefined;
   readonly limit: number;
+}
+
+export interface AlertRecord {
+  readonly alertId: string;
+  readonly userId: string;
+  readonly instrumentId: string;
+  readonly condition: AlertCondition;
+  readonly duration: AlertDuration;
+  readonly channels: readonly AlertChannel[];
+  readonly note: string;
+  readonly status: AlertStatus;
+  /** Goes up whenever monitoring begins anew. */
+  readonly round: number;
+  /** What prices are held against; null before the first. */
+  readonly reference: string | null;
+  readonly raisedPrice: string | null;
+  readonly raisedMs: number | null;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+/** `timeMs` is the server's; `price` that of the trade. */
+export interface NewAlertRaise {
+  readonly userId: string;
+  readonly alertId: string;
+  readonly instrumentId: string;
+  readonly condition: AlertCondition;
+  readonly note: string;
+  readonly price: string;
+  readonly timeMs: number;
+}
+
+export interface AlertRaiseRecord extends NewAlertRaise {
+  readonly raiseId: string;
 }
 
 /** `exchangeId`: 1 Shanghai, 2 Shenzhen (SPEC §3). */

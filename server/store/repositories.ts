@@ -4,6 +4,7 @@ import { SqlAstockNames } from './repositories/sql-astock-names.ts';
 import { SqlAudit } from './repositories/sql-audit.ts';
 import { SqlBalances } from './repositories/sql-balances.ts';
 import { SqlCandles } from './repositories/sql-candles.ts';
+import { SqlDocuments } from './repositories/sql-documents.ts';
 import { SqlFills } from './repositories/sql-fills.ts';
 import { SqlLayouts } from './repositories/sql-layouts.ts';
 import { SqlLedger } from './repositories/sql-ledger.ts';
@@ -12,9 +13,12 @@ import { SqlMessages } from './repositories/sql-messages.ts';
 import { SqlOptOuts } from './repositories/sql-opt-outs.ts';
 import { SqlOrders } from './repositories/sql-orders.ts';
 import { SqlPluginSets } from './repositories/sql-plugin-sets.ts';
+import { SqlPositions } from './repositories/sql-positions.ts';
+import { SqlPriceAlerts } from './repositories/sql-price-alerts.ts';
 import { SqlProjections } from './repositories/sql-projections.ts';
 import { SqlSessions } from './repositories/sql-sessions.ts';
 import { SqlSettings } from './repositories/sql-settings.ts';
+import { SqlSharedLayouts } from './repositories/sql-shared-layouts.ts';
 import { SqlUserConfig } from './repositories/sql-user-config.ts';
 import { SqlUsers } from './repositories/sql-users.ts';
 import type { Repositories } from './store.ts';
@@ -30,13 +34,17 @@ export const createRepositories = (database: Database): Repositories => ({
   optOuts: new SqlOptOuts(database),
   audit: new SqlAudit(database),
   layouts: new SqlLayouts(database),
+  sharedLayouts: new SqlSharedLayouts(database),
+  documents: new SqlDocuments(database),
   settings: new SqlSettings(database),
   messages: new SqlMessages(database),
+  priceAlerts: new SqlPriceAlerts(database),
   astockNames: new SqlAstockNames(database),
   orders: new SqlOrders(database),
   fills: new SqlFills(database),
   ledger: new SqlLedger(database),
   balances: new SqlBalances(database),
+  positions: new SqlPositions(database),
   projections: new SqlProjections(database),
   candles: new SqlCandles(database),
 });

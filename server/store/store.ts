@@ -1,6 +1,6 @@
 import type { Role } from '../../core/domain/role.ts';
 import type * as r from './records.ts';
-import type { Balances, Candles, Fills, Ledger, Orders, Projections } from './trading-store.ts';
+import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections } from './trading-store.ts';
 
 /**
  * The one door to the database. Every method is one short query or one transaction of its own; nothing here has a clock,
@@ -29,13 +29,17 @@ export interface Repositories {
   readonly optOuts: OptOuts;
   readonly audit: Audit;
   readonly layouts: Layouts;
+  readonly sharedLayouts: SharedLayouts;
+  readonly documents: Documents;
   readonly settings: Settings;
   readonly messages: Messages;
+  readonly priceAlerts: PriceAlerts;
   readonly astockNames: AstockNames;
   readonly orders: Orders;
   readonly fills: Fills;
   readonly ledger: Ledger;
   readonly balances: Balances;
+  readonly positions: Positions;
   readonly projections: Projections;
   readonly candles: Candles;
 }
@@ -121,13 +125,52 @@ export interface Audit {
 }
 
 export interface Layouts {
+  /** Without deleted ones, in order of name. */
   list(userId: string): Promise<readonly r.LayoutSummary[]>;
-  get(userId: string, id: string): Promise<r.LayoutRecord | null>;
-  current(userId: string): Promise<r.LayoutRecord | null>;
-  /** Creates or overwrites by id; with `isCurrent` the others stop being current. 'name-taken': another layout has the name; 'foreign': the id is another user's. */
-  save(layout: r.LayoutRecord): Promise<'saved' | 'name-taken' | 'foreign'>;
-  setCurrent(userId: string, id: string): Promise<boolean>;
-  delete(userId: string, id: string): Promise<boolean>;
+  /** Deleted ones only with `deleted`. */
+  get(userId: string, id: string, which?: { readonly deleted: boolean }): Promise<r.LayoutRecord | null>;
+  /** False when another of the user's layouts has the name. */
+  create(layout: r.LayoutRecord): Promise<boolean>;
+  /** Replaces the content of a layout that is at `revision`; false when it is at another, or there is none. */
+  save(layout: Omit<r.LayoutRecord, 'name'>): Promise<boolean>;
+  rename(userId: string, id: string, name: string): Promise<'renamed' | 'name-taken' | 'unknown'>;
+  /** Out of the list; `restore` brings it back until it is purged. */
+  delete(userId: string, id: string, nowMs: number): Promise<boolean>;
+  restore(userId: string, id: string, name: string): Promise<'restored' | 'name-taken' | 'unknown'>;
+  /** Ends what was deleted before this time; returns how many. */
+  purge(beforeMs: number): Promise<number>;
+}
+
+export interface SharedLayouts {
+  /** In order of name; of all roles without one. */
+  list(role?: Role): Promise<readonly r.SharedLayoutSummary[]>;
+  get(id: string): Promise<r.SharedLayoutRecord | null>;
+  defaultOf(role: Role): Promise<r.SharedLayoutRecord | null>;
+  /** Takes the place of the role's layout of that name, which keeps its id and whether it is the default. */
+  share(layout: Omit<r.SharedLayoutRecord, 'isDefault'>): Promise<r.SharedLayoutSummary>;
+  /** The role's default from now on; null: none. False when the role has no such layout. */
+  setDefault(role: Role, id: string | null): Promise<boolean>;
+  delete(id: string): Promise<boolean>;
+}
+
+/** `full`: the user has as many documents of the kind as allowed. `conflict` gives the stored revision, 0 without a document. */
+export type DocumentOutcome =
+  | { readonly outcome: 'saved'; readonly revision: number }
+  | { readonly outcome: 'conflict'; readonly revision: number }
+  | { readonly outcome: 'full' };
+
+export interface DocumentLimits {
+  readonly maxPerKind: number;
+}
+
+export interface Documents {
+  /** In order of keys. */
+  list(userId: string, kind: string): Promise<readonly r.DocumentSummary[]>;
+  get(address: r.DocumentAddress): Promise<r.DocumentRecord | null>;
+  /** The record's revision is the one that the change started from; saving gives the next. */
+  save(document: r.DocumentRecord, limits: DocumentLimits): Promise<DocumentOutcome>;
+  /** Gives revision 0 when the document is gone, also when it was never there. */
+  delete(address: r.DocumentAddress, revision: number): Promise<DocumentOutcome>;
 }
 
 export interface Settings {
@@ -145,6 +188,17 @@ export interface Messages {
   count(userId: string, filter: { readonly type?: r.MessageType | undefined; readonly unread?: boolean | undefined }): Promise<number>;
   /** Ids that are not the user's to read are ignored; returns those that are read now. */
   markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]>;
+}
+
+export interface PriceAlerts {
+  /** Everybody's, oldest first. */
+  all(): Promise<readonly r.AlertRecord[]>;
+  /** Adds or replaces. */
+  save(alert: r.AlertRecord): Promise<void>;
+  delete(alertId: string): Promise<void>;
+  appendRaise(raise: r.NewAlertRaise): Promise<void>;
+  /** Newest first. */
+  raises(userId: string, limit: number): Promise<readonly r.AlertRaiseRecord[]>;
 }
 
 export interface AstockNames {

@@ -6,6 +6,7 @@ type BigInteger = ColumnType<string, number, number>;
 type NullableBigInteger = ColumnType<string | null, number | null, number | null>;
 type Identity = ColumnType<string, never, never>;
 type JsonColumn = ColumnType<Json, string, string>;
+type NullableJsonColumn = ColumnType<Json, string | null, string | null>;
 type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>;
 
 export interface Tables {
@@ -73,9 +74,46 @@ export interface Tables {
     user_id: string;
     name: string;
     version: number;
-    content: JsonColumn;
-    is_current: boolean;
+    revision: number;
+    content: NullableJsonColumn;
     updated_ms: BigInteger;
+    deleted_ms: NullableBigInteger;
+  };
+  shared_layout: {
+    id: string;
+    role: string;
+    name: string;
+    version: number;
+    content: NullableJsonColumn;
+    is_default: boolean;
+    updated_ms: BigInteger;
+  };
+  user_document: { user_id: string; kind: string; key: string; revision: number; content: JsonColumn; updated_ms: BigInteger };
+  price_alert: {
+    alert_id: string;
+    user_id: string;
+    instrument_id: string;
+    condition: JsonColumn;
+    duration: string;
+    channels: JsonColumn;
+    note: string;
+    status: string;
+    round: number;
+    reference: string | null;
+    raised_price: string | null;
+    raised_ms: NullableBigInteger;
+    created_ms: BigInteger;
+    updated_ms: BigInteger;
+  };
+  price_alert_raise: {
+    raise_id: Identity;
+    user_id: string;
+    alert_id: string;
+    instrument_id: string;
+    condition: JsonColumn;
+    note: string;
+    price: string;
+    time_ms: BigInteger;
   };
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
@@ -90,9 +128,24 @@ export interface Tables {
     order_id: string;
     status: string;
     cause: string;
+    price: string | null;
+    qty: string | null;
+    trigger_price: string | null;
+    filled_qty: string | null;
     time_ms: BigInteger;
   };
   fill_record: FillTable;
+  position: {
+    venue: string;
+    api_id: BigInteger;
+    account_type: string;
+    symbol: string;
+    qty: string;
+    cost: string;
+    realised: string;
+    opened_ms: BigInteger;
+    updated_ms: BigInteger;
+  };
   ledger_entry: { venue: string; entry_id: BigInteger; kind: string; reference: string; time_ms: BigInteger };
   ledger_line: {
     venue: string;
@@ -162,4 +215,7 @@ export interface FillTable {
   fee: string;
   fee_asset: string;
   time_ms: BigInteger;
+  closed_qty: string | null;
+  closed_cost: string | null;
+  realised: string | null;
 }

@@ -65,6 +65,12 @@ export interface OrderEventRecord {
   readonly orderId: string;
   readonly status: OrderStatus;
   readonly cause: string;
+  /** The terms that this change set: all of them when the order was placed or amended, else null. */
+  readonly price: string | null;
+  readonly qty: string | null;
+  readonly triggerPrice: string | null;
+  /** Filled in all, after this change. */
+  readonly filledQty: string;
   readonly timeMs: number;
 }
 
@@ -84,6 +90,30 @@ export interface FillRecord {
   readonly fee: string;
   readonly feeAsset: string;
   readonly timeMs: number;
+}
+
+/** A sell and what it realised. The three are null when the cost of nothing that was sold is known (core/domain/cost-basis). */
+export interface CloseRecord extends FillRecord {
+  readonly closedQty: string | null;
+  readonly closedCost: string | null;
+  /** After the fee, in quote. */
+  readonly realised: string | null;
+}
+
+/** A spot holding with a known cost, of one account in one market (core/domain/cost-basis). */
+export interface PositionRecord {
+  readonly venue: string;
+  readonly apiId: number;
+  readonly accountType: AccountType;
+  readonly symbol: string;
+  readonly qty: string;
+  /** In quote. */
+  readonly cost: string;
+  /** Sum of what all its sells realised, in quote. */
+  readonly realised: string;
+  /** When it last began from nothing. */
+  readonly openedMs: number;
+  readonly updatedMs: number;
 }
 
 /** One balanced posting: the lines sum to zero per asset. */

@@ -20,6 +20,13 @@ export interface Orders {
 export interface Fills {
   page(filter: r.FillFilter): Promise<Page<r.FillRecord, r.Cursor>>;
   ofOrder(venue: string, orderId: string): Promise<readonly r.FillRecord[]>;
+  /** Sells with what they realised, newest first. */
+  closes(filter: Omit<r.FillFilter, 'side'>): Promise<Page<r.CloseRecord, r.Cursor>>;
+}
+
+export interface Positions {
+  /** Positions of the accounts, emptied ones included. */
+  of(apiIds: readonly number[]): Promise<readonly r.PositionRecord[]>;
 }
 
 export interface Ledger {

@@ -23,11 +23,23 @@ await describeStore('trading', (store) => {
       filledQuote: '6400.05',
       cause: 'FILLED',
     });
-    const event = { venue: 'tessera', sequence: 7, ordinal: 0, orderId: '1', status: 'UNFILLED', cause: 'PLACED', timeMs: 1_000 } as const;
+    const event = {
+      venue: 'tessera',
+      sequence: 7,
+      ordinal: 0,
+      orderId: '1',
+      status: 'UNFILLED',
+      cause: 'PLACED',
+      price: '64000.5',
+      qty: '0.25',
+      triggerPrice: null,
+      filledQty: '0',
+      timeMs: 1_000,
+    } as const;
     const fill = fillRecord('t1', '1');
     const batch = projectionBatch(7, {
       orders: [orderRecord('1'), order],
-      events: [event, { ...event, ordinal: 1, status: 'PARTIALLY_FILLED', cause: 'FILLED' }],
+      events: [event, { ...event, ordinal: 1, status: 'PARTIALLY_FILLED', cause: 'FILLED', price: null, qty: null, filledQty: '0.1' }],
       fills: [fill],
       entries: [depositEntry(1, 1, '10000.123456789012345678')],
       balances: [balanceRecord(1, 'USDT', '5'), balanceRecord(1, 'USDT', '10000.123456789012345678', '9600.075')],
@@ -42,7 +54,7 @@ await describeStore('trading', (store) => {
     expect(await store().projections.position('tessera')).toBe(7);
     expect(await store().orders.get('tessera', '1')).toEqual(order);
     expect(await store().orders.byClientOrderId('tessera', 1, 'mine')).toEqual(order);
-    expect((await store().orders.events('tessera', '1')).map((each) => each.status)).toEqual(['UNFILLED', 'PARTIALLY_FILLED']);
+    expect(await store().orders.events('tessera', '1')).toEqual(batch.events);
     expect(await store().fills.ofOrder('tessera', '1')).toEqual([fill]);
     expect(await store().balances.of([1, 2])).toEqual([balanceRecord(1, 'USDT', '10000.123456789012345678', '9600.075')]);
     expect(await store().ledger.entry('tessera', 1)).toEqual(depositEntry(1, 1, '10000.123456789012345678'));
@@ -134,6 +146,34 @@ await describeStore('trading', (store) => {
     expect(new Set(all.map((fill) => fill.orderId)).size).toBe(80);
     expect(all).toHaveLength(80);
     expect((await store().fills.page({ apiIds: [200, 201], side: 'SELL', fromMs: 7_004, limit: 100 })).items).toHaveLength(8);
+  });
+
+  it('keeps positions by average cost and what each sell realised, over batches and for each market on its own', async () => {
+    const venue = 'holdings';
+    const trade = (tradeId: string, changes: Partial<FillRecord>) =>
+      fillRecord(tradeId, `o${tradeId}`, { venue, apiId: 210, fee: '0', timeMs: 7_000 + Number(tradeId), ...changes });
+    const buys = [
+      trade('1', { qty: '1', price: '100' }),
+      trade('2', { qty: '2', price: '103' }),
+      trade('3', { symbol: 'ETHUSDT', price: '9' }),
+    ];
+    const sells = [
+      trade('4', { side: 'SELL', qty: '1.5', price: '110', fee: '0.165', feeAsset: 'USDT' }),
+      trade('5', { side: 'SELL', qty: '2', price: '100', feeAsset: 'USDT' }),
+    ];
+    await store().projections.apply(projectionBatch(1, { venue, fills: buys }));
+    await store().projections.apply(projectionBatch(2, { venue, fills: sells }));
+    const expected = [
+      { symbol: 'BTCUSDT', qty: '0', cost: '0', realised: '8.835', openedMs: 7_001, updatedMs: 7_005 },
+      { symbol: 'ETHUSDT', qty: '0.1', cost: '0.9', realised: '0', openedMs: 7_003, updatedMs: 7_003 },
+    ];
+    expect(await store().positions.of([210])).toMatchObject(expected);
+    expect((await store().fills.closes({ apiIds: [210], limit: 10 })).items).toMatchObject([
+      { tradeId: '5', closedQty: '1.5', closedCost: '153', realised: '-3' },
+      { tradeId: '4', closedQty: '1.5', closedCost: '153', realised: '11.835' },
+    ]);
+    await store().projections.reset(venue);
+    expect(await store().positions.of([210])).toEqual([]);
   });
 
   it('shows the statement of an account with the entries behind it', async () => {

@@ -1,51 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
-import type { LayoutRecord } from './records.ts';
-
-const layout = (id: string, userId: string, changes: Partial<LayoutRecord> = {}): LayoutRecord => ({
-  id,
-  userId,
-  name: id,
-  version: 1,
-  content: { panels: [{ type: 'chart', config: { depth: [1, 2.5, null] } }] },
-  isCurrent: false,
-  updatedMs: 1,
-  ...changes,
-});
 
 await describeStore('workspace', (store) => {
-  it('saves layouts of a user, one of them current', async () => {
-    await store().users.create(userRecord('lay'));
-    expect(await store().layouts.save(layout('l1', 'lay', { isCurrent: true }))).toBe('saved');
-    expect(await store().layouts.save(layout('l2', 'lay', { isCurrent: true, content: ['new'] }))).toBe('saved');
-    expect((await store().layouts.list('lay')).map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
-      ['l1', false],
-      ['l2', true],
-    ]);
-    expect(await store().layouts.current('lay')).toEqual(layout('l2', 'lay', { isCurrent: true, content: ['new'] }));
-    expect(await store().layouts.setCurrent('lay', 'l1')).toBe(true);
-    expect(await store().layouts.setCurrent('lay', 'gone')).toBe(false);
-    expect((await store().layouts.current('lay'))?.id).toBe('l1');
-    expect(await store().layouts.save(layout('l1', 'lay', { content: null, updatedMs: 5, isCurrent: true }))).toBe('saved');
-    expect(await store().layouts.get('lay', 'l1')).toMatchObject({ content: null, updatedMs: 5 });
-    expect(await store().layouts.delete('lay', 'l1')).toBe(true);
-    expect(await store().layouts.current('lay')).toBeNull();
-  });
-
-  it("refuses a layout's second name and another user's layout", async () => {
-    await store().users.create(userRecord('own'));
-    await store().users.create(userRecord('foe'));
-    await store().layouts.save(layout('o1', 'own'));
-    expect(await store().layouts.save(layout('o2', 'own', { name: 'o1' }))).toBe('name-taken');
-    expect(await store().layouts.save(layout('o1', 'foe'))).toBe('foreign');
-    expect(await store().layouts.save(layout('f1', 'foe', { name: 'o1' }))).toBe('saved');
-    expect(await store().layouts.get('foe', 'o1')).toBeNull();
-    expect(await store().layouts.delete('foe', 'o1')).toBe(false);
-    const race = ['r1', 'r2'].map((id) => store().layouts.save(layout(id, 'own', { name: 'race', isCurrent: true })));
-    expect((await Promise.all(race)).sort()).toEqual(['name-taken', 'saved']);
-  });
-
   it('keeps settings of every JSON shape', async () => {
     await store().users.create(userRecord('set'));
     const values = { 'a.text': 'x "quoted"', 'a.null': null, 'a.list': [1, 'two'], 'b.object': { deep: { yes: true } }, 'b.number': 0.1 };

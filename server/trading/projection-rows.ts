@@ -105,15 +105,25 @@ const orderRecord = (order: Order): OrderRecord => ({
   updatedMs: order.updatedMs,
 });
 
-const orderEvent = (order: Order, sequence: number, ordinal: number): OrderEventRecord => ({
-  venue: order.exchange,
-  sequence,
-  ordinal,
-  orderId: order.orderId,
-  status: order.status,
-  cause: order.cause,
-  timeMs: order.updatedMs,
-});
+const settingCauses: ReadonlySet<string> = new Set(['PLACED', 'AMENDED']);
+
+/** Terms are kept only with the changes that set them: most rows are fills and ends, and stay short. */
+const orderEvent = (order: Order, sequence: number, ordinal: number): OrderEventRecord => {
+  const setsTerms = settingCauses.has(order.cause);
+  return {
+    venue: order.exchange,
+    sequence,
+    ordinal,
+    orderId: order.orderId,
+    status: order.status,
+    cause: order.cause,
+    price: setsTerms ? order.price : null,
+    qty: setsTerms ? order.qty : null,
+    triggerPrice: setsTerms ? order.triggerPrice : null,
+    filledQty: order.filledQty,
+    timeMs: order.updatedMs,
+  };
+};
 
 const fillRecord = (fill: Fill): FillRecord => ({
   venue: fill.exchange,

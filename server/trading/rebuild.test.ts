@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { openTestStore } from '../../tests/kit/store.ts';
+import type { OrderRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from './open-trading-room.ts';
 import { btcusdt, exchange, limitIntent, openFundedRoom, trader } from './trading-fixture.ts';
@@ -68,7 +69,16 @@ describe('projections of a venue', () => {
     fills: (await store.fills.page({ apiIds: accounts, ...everything })).items,
     ledger: (await store.ledger.page({ accounts, ...everything })).items,
     balances: await store.balances.of(accounts),
+    positions: await store.positions.of(accounts),
+    closes: (await store.fills.closes({ apiIds: accounts, ...everything })).items,
   });
+  /** Every change that each of the orders has gone through; their places depend on how the journal was cut into batches. */
+  const livesOf = (orders: readonly OrderRecord[]) =>
+    Promise.all(
+      orders.map(async ({ orderId }) =>
+        (await store.orders.events(exchange, orderId)).map(({ sequence: _sequence, ordinal: _ordinal, ...change }) => change),
+      ),
+    );
   const settled = async (room: TradingRoom) => {
     await room.projector.settle();
     return picture();
@@ -129,9 +139,13 @@ describe('projections of a venue', () => {
     const room = await openFundedRoom(dataDir, { store });
     await trade(room, 60, 3);
     const live = await settled(room);
+    const lives = await livesOf(live.orders);
+    expect(lives.flat().length).toBeGreaterThan(live.orders.length);
     await room.rebuildProjections(exchange);
     const rebuilt = await settled(room);
     expect(rebuilt).toEqual(live);
+    expect(await livesOf(rebuilt.orders)).toEqual(lives);
+    expect(rebuilt.closes.some(({ realised }) => realised !== null)).toBe(true);
     expect(rebuilt.orders.length).toBeGreaterThan(100);
     expect((await room.trading.cancelAll(trader('ann'), { apiId: accounts[0] as number })).ok).toBe(true);
     await room.close();

@@ -9,6 +9,8 @@ export class FakeApi {
   readonly calls: Array<{ readonly name: RouteName; readonly query: unknown; readonly body: unknown }> = [];
   readonly handlers: Partial<Record<RouteName, Handler>>;
   readonly call: Api['call'];
+  /** A handler gives the text of the table. */
+  readonly download: Api['download'];
 
   constructor(handlers: Partial<Record<RouteName, Handler>> = {}) {
     this.handlers = handlers;
@@ -19,6 +21,11 @@ export class FakeApi {
       const result = await handler(input);
       return isOutcome(result) ? result : accepted(result);
     }) as Api['call'];
+    this.download = async (name, input) => {
+      this.calls.push({ name, query: input.query, body: undefined });
+      const handler = this.handlers[name];
+      return handler === undefined ? refused('CLIENT_OFFLINE') : accepted(new Blob([String(handler(input))]));
+    };
   }
 
   names(): readonly RouteName[] {

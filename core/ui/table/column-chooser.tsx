@@ -15,28 +15,26 @@ export function ColumnChooser({ columns, state, label, onChange }: ColumnChooser
   const choosable = columns.filter((column) => column.fixed !== true);
   const checked = choosable.filter((column) => isShown(column, state)).map((column) => column.id);
   return (
-    <div className={styles.chooser}>
-      <Menu
-        checkedValues={{ columns: checked }}
-        onCheckedValueChange={(_, data) =>
-          onChange(Object.fromEntries(choosable.map((column) => [column.id, data.checkedItems.includes(column.id)])))
-        }
-      >
-        <MenuTrigger disableButtonEnhancement>
-          <button type="button" className={styles.chooserButton} aria-label={label} title={label}>
-            <Icon name="columns" size={14} />
-          </button>
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            {choosable.map((column) => (
-              <MenuItemCheckbox key={column.id} name="columns" value={column.id}>
-                {column.title}
-              </MenuItemCheckbox>
-            ))}
-          </MenuList>
-        </MenuPopover>
-      </Menu>
-    </div>
+    <Menu
+      checkedValues={{ columns: checked }}
+      onCheckedValueChange={(_, data) =>
+        onChange(Object.fromEntries(choosable.map((column) => [column.id, data.checkedItems.includes(column.id)])))
+      }
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <button type="button" className={styles.chooserButton} aria-label={label} title={label}>
+          <Icon name="columns" size={14} />
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {choosable.map((column) => (
+            <MenuItemCheckbox key={column.id} name="columns" value={column.id}>
+              {column.title}
+            </MenuItemCheckbox>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }

@@ -1,5 +1,5 @@
 import { observable, runInAction } from 'mobx';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
 import type { Column, TableState } from './column.ts';
@@ -104,4 +104,74 @@ describe('a table of a thousand rows', () => {
 it('says what belongs there when it is empty', async () => {
   await show({ rows: [] });
   expect(page.container.textContent).toContain('Nothing');
+});
+
+describe('choosing rows', () => {
+  const chosen: string[][] = [];
+  const Chooser = () => {
+    const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+    const onChange = (next: ReadonlySet<string>): void => {
+      chosen.push([...next].sort());
+      setKeys(next);
+    };
+    return (
+      <DataTable
+        label="Rows"
+        rows={rows.slice(0, 5)}
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={null}
+        selection={{ keys, onChange }}
+      />
+    );
+  };
+  const boxes = (): readonly HTMLInputElement[] => [...page.container.querySelectorAll<HTMLInputElement>('[role=row] input')];
+  const click = (at: number, shiftKey = false): Promise<void> =>
+    act(async () => void boxes()[at]?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey })));
+
+  it('works by box, by range with Shift, and by the box of the header', async () => {
+    page = await render(<Chooser />);
+    await click(2);
+    expect(chosen.at(-1)).toEqual(['r0001']);
+    await click(4, true);
+    expect(chosen.at(-1)).toEqual(['r0001', 'r0002', 'r0003']);
+    expect(boxes()[0]?.indeterminate).toBe(true);
+    await click(0);
+    expect(chosen.at(-1)).toHaveLength(5);
+    await click(0);
+    expect(chosen.at(-1)).toEqual([]);
+  });
+
+  it('works by keys: Space, Ctrl+A and Escape', async () => {
+    page = await render(<Chooser />);
+    await press('ArrowDown');
+    await press(' ');
+    expect(chosen.at(-1)).toEqual(['r0000']);
+    await act(async () => void grid().dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true })));
+    expect(chosen.at(-1)).toHaveLength(5);
+    await press('Escape');
+    expect(chosen.at(-1)).toEqual([]);
+  });
+});
+
+describe('rows and keys of the owner', () => {
+  it('may be titles over the whole width', async () => {
+    await show({ rowTitle: (row) => (row.id === 'r0001' ? <b>Group</b> : null) });
+    expect(firstCells().slice(0, 3)).toEqual(['r0000', 'Group', 'r0002']);
+    expect(page.container.querySelector('[aria-colspan]')?.getAttribute('aria-colspan')).toBe('3');
+  });
+
+  it('are asked before those of the table', async () => {
+    const asked: string[] = [];
+    await show({
+      onKey: (event, row) => {
+        asked.push(`${event.key} ${row?.id}`);
+        return event.key === 'End';
+      },
+    });
+    await press('ArrowDown');
+    await press('End');
+    await press('ArrowDown');
+    expect(asked).toEqual(['ArrowDown undefined', 'End r0000', 'ArrowDown r0000']);
+  });
 });

@@ -1,12 +1,25 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be a <table>; the ARIA grid pattern takes its place
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { useServices } from '../ui-services.tsx';
 import { useText } from '../use-text.ts';
 import { type Column, isShown, type TableState, templateOf } from './column.ts';
 import styles from './data-table.module.css';
+import { SelectBox } from './select-box.tsx';
+import { selectionState, type TableSelection, toggled, withRange } from './selection.ts';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
 import { useSortedRows } from './use-sorted-rows.ts';
@@ -23,8 +36,18 @@ export interface DataTableProps<Row> {
   readonly onStateChange?: (state: TableState) => void;
   /** Buttons at the right end of the hovered or active row. */
   readonly rowActions?: (row: Row) => ReactNode;
-  /** Click or Enter. */
+  /** Click, and Enter without `onOpen`. */
   readonly onActivate?: (row: Row) => void;
+  /** Double click or Enter. */
+  readonly onOpen?: (row: Row) => void;
+  /** A title over the whole width in place of cells, such as of a group; null for an ordinary row. Keep the function stable. */
+  readonly rowTitle?: (row: Row) => ReactNode;
+  /** Keys of the owner's own, asked before the table's; true when it took the key. `row` is the active one. */
+  readonly onKey?: (event: KeyboardEvent<HTMLElement>, row: Row | null) => boolean;
+  /** Rows that may be chosen: a box before each, Space for the active one, Shift for a range, Ctrl+A for all, Escape for none. */
+  readonly selection?: TableSelection;
+  /** Further keys for the active row, such as Delete. */
+  readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** Row with the accent ground, such as the selected market. */
   readonly markedKey?: string | null;
   /** True until the first rows are here. */
@@ -38,11 +61,26 @@ const ColumnChooser = lazy(async () => ({ default: (await import('./column-choos
 
 const rowHeights = { compact: 24, cosy: 30 } as const;
 const headerHeight = 26;
+const selectWidth = 26;
 const noState: TableState = {};
 
 /** The table of every panel: virtual rows, observed cells, sorting, column widths and choice, keyboard and ARIA grid. */
 export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, rowActions = null, onActivate = null, markedKey = null, loading = false, empty } = props;
+  const {
+    label,
+    rows,
+    columns,
+    rowKey,
+    rowActions = null,
+    onActivate = null,
+    onOpen = null,
+    onKey = null,
+    rowTitle = null,
+    markedKey = null,
+    loading = false,
+    empty,
+  } = props;
+  const { selection = null, rowKeys } = props;
   const { preferences } = useServices();
   const t = useText('ui');
   const id = useId();
@@ -50,6 +88,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const [ownState, setOwnState] = useState<TableState>(noState);
   const [dragged, setDragged] = useState<Readonly<Record<string, number>> | null>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
+  const [hoveredKey, setHoveredKey] = useState<string | null>(null);
   const state = props.state ?? ownState;
   const change = (patch: TableState): void => {
     const next = { ...state, ...patch };
@@ -66,7 +105,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     estimateSize: () => rowHeight,
     scrollPaddingStart: headerHeight,
     overscan: 6,
-    getItemKey: (index) => rowKey(sorted[index] as Row),
   });
   const measuredHeight = useRef(rowHeight);
   if (measuredHeight.current !== rowHeight) {
@@ -74,7 +112,22 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     virtualizer.measure();
   }
   const active = activeKey === null ? -1 : sorted.findIndex((row) => rowKey(row) === activeKey);
-  const rowId = (index: number): string => `${id}-${index}`;
+  const anchor = useRef<string | null>(null);
+  const keysInOrder = (): readonly string[] => sorted.map(rowKey);
+  const choose = (key: string, extend: boolean): void => {
+    if (selection === null) return;
+    selection.onChange(extend ? withRange(selection.keys, keysInOrder(), anchor.current, key) : toggled(selection.keys, key));
+    anchor.current = key;
+  };
+  const chooseByKey = (event: KeyboardEvent<HTMLDivElement>): boolean => {
+    if (selection === null) return false;
+    if (event.key === ' ' && activeKey !== null && active >= 0) choose(activeKey, event.shiftKey);
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) selection.onChange(new Set(keysInOrder()));
+    else if (event.key === 'Escape' && selection.keys.size > 0) selection.onChange(new Set());
+    else return false;
+    return true;
+  };
+  const rowId = (key: string): string => `${id}-${key}`;
 
   const point = (index: number): void => {
     const row = sorted[index];
@@ -98,27 +151,109 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     };
     const target = targets[event.key];
     const row = sorted[active];
-    if (target !== undefined) move(target);
-    else if (event.key === 'Enter' && row !== undefined) onActivate?.(row);
-    else return;
+    if (onKey?.(event, row ?? null) === true) {
+      event.preventDefault();
+      return;
+    }
+    if (target !== undefined) {
+      if (event.shiftKey && active >= 0) anchor.current ??= activeKey;
+      move(target);
+      const next = sorted[Math.max(0, Math.min(sorted.length - 1, target))];
+      if (event.shiftKey && next !== undefined) choose(rowKey(next), true);
+    } else if (event.key === 'Enter' && row !== undefined) (onOpen ?? onActivate)?.(row);
+    else if (row !== undefined && rowKeys?.[event.key] !== undefined) rowKeys[event.key]?.(row);
+    else if (!chooseByKey(event)) return;
     event.preventDefault();
   };
 
-  const style = { '--columns': templateOf(shown, dragged ?? state.widths) } as CSSProperties;
+  // Panels give a new function with every render; rows keep the same one, so that they are not all drawn anew.
+  const activate = useRef(onActivate);
+  activate.current = onActivate;
+  const onPress = useCallback((row: Row, key: string): void => {
+    setActiveKey(key);
+    activate.current?.(row);
+  }, []);
+  const open = useRef(onOpen);
+  open.current = onOpen;
+  const onDoublePress = useCallback((row: Row): void => open.current?.(row), []);
+  const chosen = useRef(choose);
+  chosen.current = choose;
+  const onChoose = useCallback((key: string, extend: boolean): void => chosen.current(key, extend), []);
+
+  const items = virtualizer.getVirtualItems();
+  const boxColumn = selection === null ? '' : `${selectWidth}px `;
+  const style = { '--columns': boxColumn + templateOf(shown, dragged ?? state.widths) } as CSSProperties;
   return (
-    <div
-      ref={scroller}
-      className={styles.table}
-      style={style}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={sorted.length + 1}
-      aria-colcount={shown.length}
-      aria-busy={loading}
-      aria-activedescendant={active >= 0 ? rowId(active) : undefined}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-    >
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        className={styles.table}
+        style={style}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={sorted.length + 1}
+        aria-colcount={shown.length + (selection === null ? 0 : 1)}
+        aria-multiselectable={selection === null ? undefined : true}
+        aria-busy={loading}
+        aria-activedescendant={active >= 0 && activeKey !== null ? rowId(activeKey) : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.inner}>
+          <TableHeader
+            columns={shown}
+            order={state.order ?? null}
+            onOrder={(order) => change({ order })}
+            onResizing={setDragged}
+            onResized={(widths) => {
+              setDragged(null);
+              change({ widths: { ...state.widths, ...widths } });
+            }}
+            resizeLabel={t('table.resize')}
+            lead={
+              selection === null ? null : (
+                <SelectBox
+                  state={selectionState(selection.keys, keysInOrder())}
+                  label={t('table.selectAll')}
+                  onToggle={() =>
+                    selection.onChange(selectionState(selection.keys, keysInOrder()) === 'all' ? new Set() : new Set(keysInOrder()))
+                  }
+                />
+              )
+            }
+          />
+          <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+            <div className={styles.window} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+              {items.map(({ index }) => {
+                const row = sorted[index];
+                if (row === undefined) return null;
+                const key = rowKey(row);
+                return (
+                  <TableRow
+                    key={key}
+                    id={rowId(key)}
+                    row={row}
+                    rowKey={key}
+                    index={index}
+                    columns={shown}
+                    title={rowTitle}
+                    active={index === active}
+                    marked={key === markedKey || selection?.keys.has(key) === true}
+                    selectLabel={selection === null ? null : t('table.select')}
+                    onChoose={onChoose}
+                    onDoublePress={onOpen === null ? null : onDoublePress}
+                    clickable={onActivate !== null}
+                    actions={index === active || key === hoveredKey ? rowActions : null}
+                    onPress={onPress}
+                    onHover={rowActions === null ? null : setHoveredKey}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        </div>
+      </div>
+      {sorted.length === 0 && <div className={styles.state}>{loading ? <Skeleton rows={8} /> : empty}</div>}
       <Suspense fallback={null}>
         <ColumnChooser
           columns={columns as readonly Column<never>[]}
@@ -127,42 +262,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
           onChange={(chosen) => change({ shown: chosen })}
         />
       </Suspense>
-      <div className={styles.inner}>
-        <TableHeader
-          columns={shown}
-          order={state.order ?? null}
-          onOrder={(order) => change({ order })}
-          onResizing={setDragged}
-          onResized={(widths) => {
-            setDragged(null);
-            change({ widths: { ...state.widths, ...widths } });
-          }}
-          resizeLabel={t('table.resize')}
-        />
-        <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = sorted[item.index];
-            if (row === undefined) return null;
-            const key = rowKey(row);
-            return (
-              <TableRow
-                key={key}
-                id={rowId(item.index)}
-                row={row}
-                index={item.index}
-                top={item.start}
-                columns={shown}
-                active={item.index === active}
-                marked={key === markedKey}
-                actions={rowActions}
-                onActivate={onActivate}
-                onPoint={point}
-              />
-            );
-          })}
-        </div>
-      </div>
-      {sorted.length === 0 && <div className={styles.state}>{loading ? <Skeleton rows={8} /> : empty}</div>}
     </div>
   );
 }) as <Row>(props: DataTableProps<Row>) => ReactNode;

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be a <table>; the ARIA grid pattern takes its place
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { type Column, narrowestColumn, nextOrder, type SortOrder } from './column.ts';
 import styles from './data-table.module.css';
 
@@ -12,12 +12,19 @@ export interface TableHeaderProps<Row> {
   /** At the end of a drag. */
   readonly onResized: (widths: Readonly<Record<string, number>>) => void;
   readonly resizeLabel: string;
+  /** Stands before the first column. */
+  readonly lead: ReactNode;
 }
 
-export function TableHeader<Row>({ columns, order, onOrder, onResizing, onResized, resizeLabel }: TableHeaderProps<Row>) {
+export function TableHeader<Row>({ columns, order, onOrder, onResizing, onResized, resizeLabel, lead }: TableHeaderProps<Row>) {
   const row = useRef<HTMLDivElement>(null);
   return (
     <div ref={row} role="row" tabIndex={-1} aria-rowindex={1} className={styles.header}>
+      {lead !== null && (
+        <div role="columnheader" tabIndex={-1} aria-colindex={1} className={styles.selectCell}>
+          {lead}
+        </div>
+      )}
       {columns.map((column, at) => {
         const sorted = order?.column === column.id ? order.direction : null;
         const classes = [styles.headerCell, column.align === 'right' ? styles.right : '', sorted === null ? '' : styles.sorted];
@@ -32,7 +39,7 @@ export function TableHeader<Row>({ columns, order, onOrder, onResizing, onResize
             key={column.id}
             role="columnheader"
             tabIndex={-1}
-            aria-colindex={at + 1}
+            aria-colindex={at + (lead === null ? 1 : 2)}
             aria-sort={sorted ?? 'none'}
             className={classes.join(' ')}
             title={column.title}
@@ -47,7 +54,7 @@ export function TableHeader<Row>({ columns, order, onOrder, onResizing, onResize
             <ResizeGrip
               label={resizeLabel}
               last={at === columns.length - 1}
-              begin={() => measure(row, columns)}
+              begin={() => measure(row, columns, lead === null ? 0 : 1)}
               id={column.id}
               onResizing={onResizing}
               onResized={onResized}
@@ -60,8 +67,8 @@ export function TableHeader<Row>({ columns, order, onOrder, onResizing, onResize
 }
 
 /** Widths as they are on the screen now, in which the shared room is already given out. */
-function measure<Row>(row: RefObject<HTMLDivElement | null>, columns: readonly Column<Row>[]): Record<string, number> {
-  const cells = [...(row.current?.children ?? [])];
+function measure<Row>(row: RefObject<HTMLDivElement | null>, columns: readonly Column<Row>[], leads: number): Record<string, number> {
+  const cells = [...(row.current?.children ?? [])].slice(leads);
   return Object.fromEntries(columns.map((column, at) => [column.id, cells[at]?.getBoundingClientRect().width ?? column.width]));
 }
 

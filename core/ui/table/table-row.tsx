@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be a <table>; the ARIA grid pattern takes its place
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
+import { SelectBox } from './select-box.tsx';
 
 interface CellProps<Row> {
   readonly column: Column<Row>;
@@ -24,24 +25,49 @@ const TableCell = observer(function TableCell<Row>({ column, row, index }: CellP
   );
 }) as <Row>(props: CellProps<Row>) => ReactNode;
 
+interface ActionsProps<Row> {
+  readonly row: Row;
+  readonly render: (row: Row) => ReactNode;
+}
+
+const RowActions = observer(function RowActions<Row>({ row, render }: ActionsProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons inside from activating the row
+    <div role="gridcell" tabIndex={-1} className={styles.actions} onClick={(event) => event.stopPropagation()}>
+      {render(row)}
+    </div>
+  );
+}) as <Row>(props: ActionsProps<Row>) => ReactNode;
+
 export interface TableRowProps<Row> {
   readonly id: string;
   readonly row: Row;
+  readonly rowKey: string;
   readonly index: number;
-  readonly top: number;
   readonly columns: readonly Column<Row>[];
+  /** What stands in place of the cells, if anything. */
+  readonly title: ((row: Row) => ReactNode) | null;
   readonly active: boolean;
   readonly marked: boolean;
+  readonly clickable: boolean;
+  /** Name of the box before the row; null when rows cannot be chosen. */
+  readonly selectLabel: string | null;
+  readonly onChoose: (key: string, extend: boolean) => void;
+  readonly onDoublePress: ((row: Row) => void) | null;
+  /** Given while the row is hovered or the keyboard is on it. */
   readonly actions: ((row: Row) => ReactNode) | null;
-  readonly onActivate: ((row: Row) => void) | null;
-  readonly onPoint: (index: number) => void;
+  readonly onPress: (row: Row, key: string) => void;
+  /** Told the row's key, and null when the pointer leaves; null when nobody wants to know. */
+  readonly onHover: ((key: string | null) => void) | null;
 }
 
-/** One row; its actions exist only while it is hovered or the keyboard is on it. */
-export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, index, top, columns, active, marked, actions, onActivate, onPoint } = props;
-  const [hovered, setHovered] = useState(false);
-  const classes = [styles.row, onActivate === null ? '' : styles.clickable, marked ? styles.marked : '', active ? styles.active : ''];
+/** One row. It stands in the flow of its neighbours: a new row above moves it without a change of its own. */
+export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, rowKey, index, columns, active, marked, clickable, actions, onPress, onHover } = props;
+  const { selectLabel, onChoose, onDoublePress } = props;
+  const title = props.title?.(row) ?? null;
+  const lead = selectLabel === null ? 0 : 1;
+  const classes = [styles.row, clickable ? styles.clickable : '', marked ? styles.marked : '', active ? styles.active : ''];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid that holds the focus handles Enter for its active row
     <div
@@ -51,24 +77,23 @@ export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row
       aria-rowindex={index + 2}
       aria-selected={active || marked}
       className={classes.join(' ')}
-      style={{ transform: `translateY(${top}px)` }}
-      onMouseEnter={() => setHovered(true)}
-      onMouseLeave={() => setHovered(false)}
-      onClick={() => {
-        onPoint(index);
-        onActivate?.(row);
-      }}
+      onMouseEnter={onHover === null ? undefined : () => onHover(rowKey)}
+      onMouseLeave={onHover === null ? undefined : () => onHover(null)}
+      onClick={() => onPress(row, rowKey)}
+      onDoubleClick={onDoublePress === null ? undefined : () => onDoublePress(row)}
     >
-      {columns.map((column, at) => (
-        <TableCell key={column.id} column={column} row={row} index={at} />
-      ))}
-      {actions !== null && (hovered || active) && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons inside from activating the row
-        // biome-ignore lint/a11y/noStaticElementInteractions: as above
-        <div className={styles.actions} onClick={(event) => event.stopPropagation()}>
-          {actions(row)}
+      {selectLabel !== null && (
+        <div role="gridcell" aria-colindex={1} tabIndex={-1} className={styles.selectCell}>
+          <SelectBox state={marked ? 'all' : 'none'} label={selectLabel} onToggle={(extend) => onChoose(rowKey, extend)} />
         </div>
       )}
+      {title !== null && (
+        <div role="gridcell" tabIndex={-1} aria-colindex={lead + 1} aria-colspan={columns.length} className={styles.titleCell}>
+          {title}
+        </div>
+      )}
+      {title === null && columns.map((column, at) => <TableCell key={column.id} column={column} row={row} index={at + lead} />)}
+      {actions !== null && <RowActions row={row} render={actions} />}
     </div>
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;

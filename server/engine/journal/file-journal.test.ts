@@ -164,6 +164,45 @@ test('A segment that cannot be created ends the journal and leaves the old segme
   expect(await readTexts(again)).toEqual([`1:${'a'.repeat(60)}`, '2:c']);
 });
 
+test('Blocks are reserved ahead of the records, within the segment, and given back when it is closed', async () => {
+  const opened = await open({ segmentBytes: 3_000 });
+  await appendTexts(opened, ['a'.repeat(1_000)]);
+  expect((await stat(segmentPath(folder, 1))).size).toBe(3_000);
+  await appendTexts(opened, ['b'.repeat(1_000)]);
+  expect((await stat(segmentPath(folder, 1))).size).toBe(3_000);
+  await appendTexts(opened, ['c'.repeat(1_000)]);
+  expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 2 * 1_020);
+  expect((await stat(segmentPath(folder, 3))).size).toBe(3_000);
+  await opened.close();
+  expect((await stat(segmentPath(folder, 3))).size).toBe(32 + 1_020);
+  expect(await readTexts(await open())).toHaveLength(3);
+});
+
+test('A disk without room to reserve is reported once a stretch, and records are taken as long as they fit', async () => {
+  const hooks: FileHooks = {};
+  const errors: string[] = [];
+  const logger = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void errors.push(message) };
+  const full = (): Promise<never> => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }));
+  hooks.beforeWrite = (_, length) => (length >= 1024 * 1024 ? full() : Promise.resolve());
+  const opened = await open({ fileSystem: hookedFileSystem(hooks), logger });
+  for (const text of numbers(1, 20)) await appendTexts(opened, [text]);
+  expect(errors).toEqual([expect.stringContaining('no room to reserve')]);
+  expect(opened.durableSequence).toBe(20);
+  hooks.beforeWrite = full;
+  await expect(appendTexts(opened, ['lost'])).rejects.toThrow('ENOSPC');
+  delete hooks.beforeWrite;
+  await opened.close();
+  expect(await readTexts(await open())).toHaveLength(20);
+});
+
+test('A disk that fails otherwise while blocks are reserved ends the journal', async () => {
+  const hooks: FileHooks = {};
+  hooks.beforeWrite = (_, length) => (length >= 1024 * 1024 ? Promise.reject(new Error('EIO')) : Promise.resolve());
+  const opened = await open({ fileSystem: hookedFileSystem(hooks) });
+  await expect(appendTexts(opened, ['one'])).rejects.toThrow('EIO');
+  expect(opened.durableSequence).toBe(0);
+});
+
 test('Segments before a sequence are deleted, never the one being written', async () => {
   const opened = await open({ segmentBytes: 100 });
   for (const text of numbers(1, 20)) await appendTexts(opened, [text]);
@@ -200,5 +239,5 @@ test('Closing commits what was appended and refuses what comes later', async () 
   expect(() => opened.append(bytesOf('two'))).toThrow(JournalFailed);
   await closed;
   expect(() => opened.append(bytesOf('two'))).toThrow(JournalFailed);
-  expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 16 + 3);
+  expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 20 + 3);
 });

@@ -1,6 +1,7 @@
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from '../../../tests/engine/journal-kit.ts';
+import { crc32 } from './crc32.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import type { EngineLogger } from './logger.ts';
 import { openFileJournal } from './open-file-journal.ts';
@@ -16,7 +17,7 @@ afterEach(() => remove());
 
 const texts = ['first record', 'second record', 'third record'];
 const headerBytes = 32;
-const recordBytes = (text: string): number => 16 + text.length;
+const recordBytes = (text: string): number => 20 + text.length;
 
 const writeJournal = async (segmentBytes?: number): Promise<void> => {
   const journal = await openFileJournal({ folder, ...(segmentBytes === undefined ? {} : { segmentBytes }) });
@@ -113,7 +114,7 @@ test('A changed header refuses the start', async () => {
 test('A hole far from the next valid record is still told from a torn tail', async () => {
   const journal = await openFileJournal({ folder });
   const long = 'x'.repeat(200_000);
-  await appendTexts(journal, ['first', long, long, long, long, long, long, long, 'last']);
+  for (const text of ['first', long, long, long, long, long, long, long, 'last']) await appendTexts(journal, [text]);
   await journal.close();
   const damaged = await readSegment(folder, 1);
   damaged.fill(0, headerBytes + recordBytes('first'), damaged.length - recordBytes('last'));
@@ -121,6 +122,77 @@ test('A hole far from the next valid record is still told from a torn tail', asy
   const error = await refusal();
   expect(error.offset).toBe(headerBytes + recordBytes('first'));
   expect(error.message).toContain(`byte ${damaged.length - recordBytes('last')}`);
+});
+
+test('The zeros reserved behind the last record are its end and no damage, torn or whole', async () => {
+  const journal = await openFileJournal({ folder });
+  for (const text of texts) await appendTexts(journal, [text]);
+  const running = await readSegment(folder, 1);
+  await journal.close();
+  const end = offsetOf(3);
+  expect(running.length).toBe(offsetOf(1) + 1024 * 1024);
+  expect(running.subarray(end).every((byte) => byte === 0)).toBe(true);
+  await writeFile(segmentPath(folder, 1), running);
+  expect(await reopen()).toEqual({ found: texts.map((text, index) => `${index + 1}:${text}`), warnings: [] });
+  for (let cut = offsetOf(2) + 1; cut < end; cut += 1) {
+    await writeFile(segmentPath(folder, 1), Buffer.concat([running.subarray(0, cut), Buffer.alloc(20_000)]));
+    const { found, warnings } = await reopen();
+    expect(found).toEqual(['1:first record', '2:second record']);
+    expect(warnings).toHaveLength(1);
+  }
+});
+
+test('Damage in the last batch refuses the start too, its last record excepted', async () => {
+  const journal = await openFileJournal({ folder });
+  await appendTexts(journal, texts);
+  await journal.close();
+  const whole = await readSegment(folder, 1);
+  for (let at = headerBytes; at < whole.length; at += 1) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] as number) ^ 0x10;
+    await writeFile(segmentPath(folder, 1), damaged);
+    if (at >= offsetOf(2)) expect((await reopen()).found).toHaveLength(2);
+    else expect((await refusal()).offset).toBe(at < offsetOf(1) ? headerBytes : offsetOf(1));
+  }
+});
+
+test('A power cut that kept any sector of the last batch from the disk drops the batch from there on', async () => {
+  const journal = await openFileJournal({ folder });
+  await appendTexts(journal, ['kept']);
+  const batch = Array.from({ length: 8 }, (_, index) => String(index).repeat(700));
+  await appendTexts(journal, batch);
+  await journal.close();
+  const whole = await readSegment(folder, 1);
+  const start = headerBytes + recordBytes('kept');
+  for (let sector = 0; sector < whole.length; sector += 512) {
+    const torn = Buffer.from(whole);
+    torn.fill(0, Math.max(sector, start), Math.min(sector + 512, whole.length));
+    await writeFile(segmentPath(folder, 1), torn);
+    const { found, warnings } = await reopen();
+    const before = Math.floor((Math.max(sector, start) - start) / recordBytes(batch[0] as string));
+    expect(found).toHaveLength(1 + before);
+    expect(warnings).toHaveLength(1);
+  }
+});
+
+test('The same loss before a later batch had been acknowledged and refuses the start', async () => {
+  const journal = await openFileJournal({ folder });
+  await appendTexts(journal, ['x'.repeat(2_000), 'y']);
+  await appendTexts(journal, ['later', 'latest']);
+  await journal.close();
+  const damaged = await readSegment(folder, 1);
+  damaged.fill(0, 512, 1024);
+  await writeFile(segmentPath(folder, 1), damaged);
+  expect((await refusal()).offset).toBe(headerBytes);
+});
+
+test('A segment of another format is refused by its number', async () => {
+  await writeJournal();
+  const damaged = await readSegment(folder, 1);
+  damaged.writeUInt32LE(1, 8);
+  damaged.writeUInt32LE(crc32(damaged, 0, 28), 28);
+  await writeFile(segmentPath(folder, 1), damaged);
+  expect((await refusal()).message).toContain('format 1');
 });
 
 test('A closed segment knows no torn tail: cut or changed it refuses the start', async () => {

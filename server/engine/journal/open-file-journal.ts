@@ -7,8 +7,9 @@ import { JournalCorrupt } from './journal-corrupt.ts';
 import type { JournalSegment } from './journal-segment.ts';
 import { type EngineLogger, silentLogger } from './logger.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { decodeSegmentHeader, segmentHeaderBytes, segmentName, sequenceOfName } from './segment-header.ts';
-import { findLaterRecord, SegmentScan } from './segment-scan.ts';
+import { decodeSegmentHeader, segmentHeaderBytes, segmentName, segmentVersion, sequenceOfName } from './segment-header.ts';
+import { SegmentScan } from './segment-scan.ts';
+import { judgeTail } from './segment-tail.ts';
 
 export interface FileJournalOptions {
   readonly folder: string;
@@ -27,7 +28,7 @@ interface Folder {
 }
 
 /**
- * Opens a venue's journal, alone. What a crash leaves is repaired and logged: a torn last record is cut off, a torn last header removed.
+ * Opens a venue's journal, alone. What a crash leaves is repaired and logged: a torn last batch is cut off, a torn last header removed.
  * Any other damage throws `JournalCorrupt` with file and byte offset; a folder in use throws `JournalLocked`.
  */
 export const openFileJournal = async (options: FileJournalOptions): Promise<FileJournal> => {
@@ -67,6 +68,9 @@ const readHeaders = async (place: Folder): Promise<JournalSegment[]> => {
       place.logger.warn({ file: path, bytes }, 'removed a journal segment whose creation a crash cut short');
       break;
     }
+    if (header !== null && header.version !== segmentVersion) {
+      throw new JournalCorrupt(path, 0, `it has format ${header.version}, and format ${segmentVersion} is what can be read here`);
+    }
     if (header === null || header.firstSequence !== firstSequence) throw new JournalCorrupt(path, 0, 'the segment header cannot be read');
     const before = segments.at(-1);
     if (before !== undefined && before.bytes !== header.previousBytes) {
@@ -85,7 +89,7 @@ const readHeader = async (fileSystem: FileSystem, path: string) =>
     return { header: decodeSegmentHeader(head, count), bytes: await file.size() };
   });
 
-/** Opens the last segment for writing, or the first one ever; cuts off a torn last record. */
+/** Opens the last segment for writing, or the first one ever; cuts off what follows the last record. */
 const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ active: OpenFile; lastSequence: number }> => {
   const last = segments.at(-1);
   if (last === undefined) {
@@ -97,7 +101,7 @@ const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ ac
   try {
     const scan = new SegmentScan(active, last.firstSequence, last.bytes);
     await scan.readAll(null);
-    if (scan.damaged) await cutTornTail(place, last, active, scan);
+    if (scan.damaged) await cutTail(place, last, active, scan);
     // A killed process leaves records that are in the file but perhaps not on disk; they count as durable from here on.
     await active.datasync();
     await place.fileSystem.syncFolder(place.path);
@@ -108,17 +112,20 @@ const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ ac
   }
 };
 
-const cutTornTail = async (place: Folder, segment: JournalSegment, file: OpenFile, scan: SegmentScan): Promise<void> => {
+const cutTail = async (place: Folder, segment: JournalSegment, file: OpenFile, scan: SegmentScan): Promise<void> => {
   const { offset, nextSequence } = scan;
-  const later = await findLaterRecord(file, offset + 1, segment.bytes, nextSequence);
-  if (later !== null) {
-    throw new JournalCorrupt(segment.path, offset, `record ${nextSequence} cannot be read, but a valid record follows at byte ${later}`);
+  const tail = await judgeTail(file, offset, segment.bytes, nextSequence);
+  if (tail.kind === 'damaged') {
+    const what = `record ${nextSequence} cannot be read, but a valid record follows at byte ${tail.validAt}`;
+    throw new JournalCorrupt(segment.path, offset, what);
   }
   await file.truncate(offset);
-  place.logger.warn(
-    { file: segment.path, offset, droppedBytes: segment.bytes - offset, sequence: nextSequence },
-    'cut off a record at the end of the journal that a crash had torn; it was never acknowledged',
-  );
+  if (tail.kind === 'torn') {
+    place.logger.warn(
+      { file: segment.path, offset, droppedBytes: segment.bytes - offset, sequence: nextSequence },
+      'cut off the end of the journal that a crash had torn; it was never acknowledged',
+    );
+  }
   segment.bytes = offset;
 };
 

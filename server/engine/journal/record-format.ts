@@ -1,10 +1,11 @@
 import { crc32 } from './crc32.ts';
 
 /**
- * A record on disk, little endian: checksum u32 | payload length u32 | sequence u32 low, u32 high | payload.
- * The checksum covers everything after itself. A run of zeros is never a record, because a payload is never empty.
+ * A record on disk, little endian: checksum u32 | payload length u32 | sequence u32 low, u32 high | place u32 | payload.
+ * The checksum covers everything after itself. `place` counts the records before it in the same batch, which was written and synced
+ * as one. A run of zeros is never a record, because a payload is never empty.
  */
-export const recordHeaderBytes = 16;
+export const recordHeaderBytes = 20;
 /** Keeps a reader's memory bounded; far above any command. */
 export const maxPayloadBytes = 256 * 1024;
 
@@ -12,7 +13,14 @@ export const maxPayloadBytes = 256 * 1024;
 const loopCopyBytes = 256;
 
 /** Writes a record of the first `length` payload bytes and returns its end. The target must have room. */
-export const writeRecord = (target: Uint8Array, at: number, sequence: number, payload: Uint8Array, length: number): number => {
+export const writeRecord = (
+  target: Uint8Array,
+  at: number,
+  sequence: number,
+  place: number,
+  payload: Uint8Array,
+  length: number,
+): number => {
   const start = at + recordHeaderBytes;
   const end = start + length;
   if (length <= loopCopyBytes) for (let index = 0; index < length; index += 1) target[start + index] = payload[index] as number;
@@ -20,6 +28,7 @@ export const writeRecord = (target: Uint8Array, at: number, sequence: number, pa
   writeU32(target, at + 4, length);
   writeU32(target, at + 8, sequence);
   writeU32(target, at + 12, Math.floor(sequence / 0x1_0000_0000));
+  writeU32(target, at + 16, place);
   writeU32(target, at, crc32(target, at + 4, end));
   return end;
 };
@@ -39,6 +48,9 @@ export const checkRecord = (bytes: Uint8Array, at: number, end: number, sequence
 export const payloadLength = (bytes: Uint8Array, at: number): number => readU32(bytes, at + 4);
 
 export const readSequence = (bytes: Uint8Array, at: number): number => readU32(bytes, at + 8) + readU32(bytes, at + 12) * 0x1_0000_0000;
+
+/** Number of the first record of the batch that this record was written with. */
+export const readBatchStart = (bytes: Uint8Array, at: number): number => readSequence(bytes, at) - readU32(bytes, at + 16);
 
 export const writeU32 = (target: Uint8Array, at: number, value: number): void => {
   target[at] = value;

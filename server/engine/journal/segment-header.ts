@@ -12,13 +12,13 @@ export interface SegmentHeader {
 
 export const segmentHeaderBytes = 32;
 const magic = new TextEncoder().encode('TESSJRNL');
-const version = 1;
+export const segmentVersion = 2;
 const high = 0x1_0000_0000;
 
 export const encodeSegmentHeader = ({ firstSequence, previousBytes }: SegmentHeader): Uint8Array => {
   const bytes = new Uint8Array(segmentHeaderBytes);
   bytes.set(magic);
-  writeU32(bytes, 8, version);
+  writeU32(bytes, 8, segmentVersion);
   writeU32(bytes, 12, firstSequence);
   writeU32(bytes, 16, Math.floor(firstSequence / high));
   writeU32(bytes, 20, previousBytes);
@@ -27,11 +27,12 @@ export const encodeSegmentHeader = ({ firstSequence, previousBytes }: SegmentHea
   return bytes;
 };
 
-/** Null when the bytes are no header of this version. */
-export const decodeSegmentHeader = (bytes: Uint8Array, length: number): SegmentHeader | null => {
+/** Null when the bytes are no header. */
+export const decodeSegmentHeader = (bytes: Uint8Array, length: number): (SegmentHeader & { readonly version: number }) | null => {
   if (length < segmentHeaderBytes || readU32(bytes, 28) !== crc32(bytes, 0, 28)) return null;
-  if (readU32(bytes, 8) !== version || magic.some((byte, index) => bytes[index] !== byte)) return null;
+  if (magic.some((byte, index) => bytes[index] !== byte)) return null;
   return {
+    version: readU32(bytes, 8),
     firstSequence: readU32(bytes, 12) + readU32(bytes, 16) * high,
     previousBytes: readU32(bytes, 20) + readU32(bytes, 24) * high,
   };

@@ -1,5 +1,5 @@
 import type { OpenFile } from './file-system.ts';
-import { checkRecord, maxPayloadBytes, payloadLength, readSequence, recordHeaderBytes } from './record-format.ts';
+import { checkRecord, payloadLength, recordHeaderBytes } from './record-format.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
 
 /** Gets a record that is valid only during the call; a returned promise is awaited before the next one. */
@@ -7,7 +7,6 @@ export type RecordVisitor = (sequence: number, record: Uint8Array) => void | Pro
 
 /** Reader's memory: at least twice the largest record. */
 const chunkBytes = 1024 * 1024;
-const maxRecordBytes = recordHeaderBytes + maxPayloadBytes;
 
 /** Reads a segment's records in order, up to `endOffset` or the first one that is not valid. Judging the damage is the caller's. */
 export class SegmentScan {
@@ -72,24 +71,3 @@ export class SegmentScan {
     while (await this.readChunk(visit));
   }
 }
-
-/**
- * Offset of a valid record of `sequence` or later anywhere after `from`, or null. A crash tears only the end of the file: when
- * something valid follows the damage, the damage is no torn tail, and what it hit had been acknowledged.
- */
-export const findLaterRecord = async (file: OpenFile, from: number, endOffset: number, sequence: number): Promise<number | null> => {
-  const buffer = new Uint8Array(Math.min(chunkBytes, endOffset - from));
-  const last = sequence + (endOffset - from) / recordHeaderBytes;
-  for (let base = from; base < endOffset; ) {
-    const filled = await file.read(buffer, 0, Math.min(buffer.length, endOffset - base), base);
-    const atEnd = base + filled >= endOffset || filled === 0;
-    const stop = atEnd ? filled - recordHeaderBytes : filled - maxRecordBytes;
-    for (let at = 0; at <= stop; at += 1) {
-      const candidate = readSequence(buffer, at);
-      if (candidate >= sequence && candidate <= last && checkRecord(buffer, at, filled, candidate) === 'valid') return base + at;
-    }
-    if (atEnd) return null;
-    base += stop + 1;
-  }
-  return null;
-};

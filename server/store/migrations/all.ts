@@ -3,7 +3,21 @@ import { workspace } from './0002-workspace.ts';
 import { trading } from './0003-trading.ts';
 import { candles } from './0004-candles.ts';
 import { transfers } from './0005-transfers.ts';
+import { userDocuments } from './0006-user-documents.ts';
+import { orderLife } from './0007-order-life.ts';
+import { namedLayouts } from './0008-named-layouts.ts';
+import { priceAlerts } from './0009-price-alerts.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
-export const allMigrations: readonly Migration[] = [people, workspace, trading, candles, transfers];
+export const allMigrations: readonly Migration[] = [
+  people,
+  workspace,
+  trading,
+  candles,
+  transfers,
+  userDocuments,
+  orderLife,
+  namedLayouts,
+  priceAlerts,
+];

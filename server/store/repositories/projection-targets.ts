@@ -1,5 +1,13 @@
 import type { BulkTarget } from '../bulk.ts';
-import type { BalanceRecord, FillRecord, LedgerEntryRecord, LedgerLineRecord, OrderEventRecord, OrderRecord } from '../trading-records.ts';
+import type {
+  BalanceRecord,
+  LedgerEntryRecord,
+  LedgerLineRecord,
+  OrderEventRecord,
+  OrderRecord,
+  PositionRecord,
+} from '../trading-records.ts';
+import type { FillToWrite } from './fold-fills.ts';
 
 /** A ledger line with what it takes from its entry. */
 export interface LineToWrite extends LedgerLineRecord {
@@ -51,13 +59,17 @@ export const eventTarget: BulkTarget<OrderEventRecord> = {
     order_id: ['text', (event) => event.orderId],
     status: ['text', (event) => event.status],
     cause: ['text', (event) => event.cause],
+    price: ['numeric', (event) => event.price],
+    qty: ['numeric', (event) => event.qty],
+    trigger_price: ['numeric', (event) => event.triggerPrice],
+    filled_qty: ['numeric', (event) => (event.filledQty === '0' ? null : event.filledQty)],
     time_ms: ['bigint', (event) => event.timeMs],
   },
   key: ['venue', 'sequence', 'ordinal'],
   onKnown: 'keep',
 };
 
-export const fillTarget: BulkTarget<FillRecord> = {
+export const fillTarget: BulkTarget<FillToWrite> = {
   table: 'fill_record',
   columns: {
     venue: ['text', (fill) => fill.venue],
@@ -73,9 +85,29 @@ export const fillTarget: BulkTarget<FillRecord> = {
     fee: ['numeric', (fill) => fill.fee],
     fee_asset: ['text', (fill) => fill.feeAsset],
     time_ms: ['bigint', (fill) => fill.timeMs],
+    closed_qty: ['numeric', (fill) => fill.close?.qty ?? null],
+    closed_cost: ['numeric', (fill) => fill.close?.cost ?? null],
+    realised: ['numeric', (fill) => fill.close?.realised ?? null],
   },
   key: ['venue', 'symbol', 'account_type', 'trade_id', 'order_id'],
   onKnown: 'keep',
+};
+
+export const positionTarget: BulkTarget<PositionRecord> = {
+  table: 'position',
+  columns: {
+    venue: ['text', (position) => position.venue],
+    api_id: ['bigint', (position) => position.apiId],
+    account_type: ['text', (position) => position.accountType],
+    symbol: ['text', (position) => position.symbol],
+    qty: ['numeric', (position) => position.qty],
+    cost: ['numeric', (position) => position.cost],
+    realised: ['numeric', (position) => position.realised],
+    opened_ms: ['bigint', (position) => position.openedMs],
+    updated_ms: ['bigint', (position) => position.updatedMs],
+  },
+  key: ['venue', 'api_id', 'account_type', 'symbol'],
+  onKnown: 'update',
 };
 
 export const entryTarget: BulkTarget<LedgerEntryRecord> = {

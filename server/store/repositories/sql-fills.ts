@@ -5,7 +5,7 @@ import type { Database } from '../dialect.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';
 import type { Page } from '../records.ts';
 import type { FillTable } from '../tables.ts';
-import type { Cursor, FillFilter, FillRecord } from '../trading-records.ts';
+import type { CloseRecord, Cursor, FillFilter, FillRecord } from '../trading-records.ts';
 import type { Fills } from '../trading-store.ts';
 
 export class SqlFills implements Fills {
@@ -16,6 +16,14 @@ export class SqlFills implements Fills {
   }
 
   async page(filter: FillFilter): Promise<Page<FillRecord, Cursor>> {
+    return this.#page(filter, toFill);
+  }
+
+  async closes(filter: Omit<FillFilter, 'side'>): Promise<Page<CloseRecord, Cursor>> {
+    return this.#page({ ...filter, side: 'SELL' }, toClose);
+  }
+
+  async #page<T extends FillRecord>(filter: FillFilter, read: (row: Selectable<FillTable>) => T): Promise<Page<T, Cursor>> {
     const limit = checkedLimit(filter.limit);
     const { cursor } = filter;
     const rows = await readAccountPage<Selectable<FillTable>>(this.#database, {
@@ -31,7 +39,7 @@ export class SqlFills implements Fills {
       ),
       limit,
     });
-    return toPage(rows.map(toFill), limit, (last) => ({ timeMs: last.timeMs, venue: last.venue, id: last.orderId, part: last.tradeId }));
+    return toPage(rows.map(read), limit, (last) => ({ timeMs: last.timeMs, venue: last.venue, id: last.orderId, part: last.tradeId }));
   }
 
   async ofOrder(venue: string, orderId: string): Promise<readonly FillRecord[]> {
@@ -61,4 +69,11 @@ const toFill = (row: Selectable<FillTable>): FillRecord => ({
   fee: row.fee,
   feeAsset: row.fee_asset,
   timeMs: Number(row.time_ms),
+});
+
+const toClose = (row: Selectable<FillTable>): CloseRecord => ({
+  ...toFill(row),
+  closedQty: row.closed_qty,
+  closedCost: row.closed_cost,
+  realised: row.realised,
 });

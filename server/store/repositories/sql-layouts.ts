@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../dialect.ts';
-import { inTransaction, isUniqueViolation } from '../in-transaction.ts';
+import { isUniqueViolation } from '../in-transaction.ts';
 import type { LayoutRecord, LayoutSummary } from '../records.ts';
 import type { Layouts } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -15,98 +15,99 @@ export class SqlLayouts implements Layouts {
   async list(userId: string): Promise<readonly LayoutSummary[]> {
     const rows = await this.#database
       .selectFrom('layout')
-      .select(['id', 'user_id', 'name', 'version', 'is_current', 'updated_ms'])
+      .select(['id', 'user_id', 'name', 'version', 'revision', 'updated_ms'])
       .where('user_id', '=', userId)
+      .where('deleted_ms', 'is', null)
       .orderBy('name')
       .execute();
     return rows.map(toSummary);
   }
 
-  async get(userId: string, id: string): Promise<LayoutRecord | null> {
-    const row = await this.#database.selectFrom('layout').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-    return row === undefined ? null : { ...toSummary(row), content: row.content };
-  }
-
-  async current(userId: string): Promise<LayoutRecord | null> {
+  async get(userId: string, id: string, { deleted } = { deleted: false }): Promise<LayoutRecord | null> {
     const row = await this.#database
       .selectFrom('layout')
       .selectAll()
+      .where('id', '=', id)
       .where('user_id', '=', userId)
-      .where('is_current', '=', true)
+      .where('deleted_ms', deleted ? 'is not' : 'is', null)
       .executeTakeFirst();
     return row === undefined ? null : { ...toSummary(row), content: row.content };
   }
 
-  async save(layout: LayoutRecord): Promise<'saved' | 'name-taken' | 'foreign'> {
+  async create(layout: LayoutRecord): Promise<boolean> {
+    const { id, userId, name, version, revision, updatedMs } = layout;
+    const result = await this.#database
+      .insertInto('layout')
+      .values({ id, user_id: userId, name, version, revision, content: textOf(layout), updated_ms: updatedMs, deleted_ms: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  async save(layout: Omit<LayoutRecord, 'name'>): Promise<boolean> {
+    const { id, userId, version, revision, updatedMs } = layout;
+    const result = await this.#database
+      .updateTable('layout')
+      .set({ version, revision: revision + 1, content: textOf(layout), updated_ms: updatedMs })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('revision', '=', revision)
+      .where('deleted_ms', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  async rename(userId: string, id: string, name: string): Promise<'renamed' | 'name-taken' | 'unknown'> {
+    const outcome = await this.#setName(userId, id, name, false);
+    return outcome === 'done' ? 'renamed' : outcome;
+  }
+
+  async delete(userId: string, id: string, nowMs: number): Promise<boolean> {
+    const result = await this.#database
+      .updateTable('layout')
+      .set({ deleted_ms: nowMs })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('deleted_ms', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  async restore(userId: string, id: string, name: string): Promise<'restored' | 'name-taken' | 'unknown'> {
+    const outcome = await this.#setName(userId, id, name, true);
+    return outcome === 'done' ? 'restored' : outcome;
+  }
+
+  async purge(beforeMs: number): Promise<number> {
+    const result = await this.#database.deleteFrom('layout').where('deleted_ms', '<', String(beforeMs)).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  }
+
+  /** The layout is in the list afterwards, under this name. */
+  async #setName(userId: string, id: string, name: string, deleted: boolean): Promise<'done' | 'name-taken' | 'unknown'> {
     try {
-      return await inTransaction(this.#database, (transaction) => write(transaction, layout));
+      const result = await this.#database
+        .updateTable('layout')
+        .set({ name, deleted_ms: null })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('deleted_ms', deleted ? 'is not' : 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n ? 'done' : 'unknown';
     } catch (error) {
-      if (isUniqueViolation(error) && !this.#database.isTransaction) return 'name-taken';
+      if (isUniqueViolation(error)) return 'name-taken';
       throw error;
     }
   }
-
-  setCurrent(userId: string, id: string): Promise<boolean> {
-    return inTransaction(this.#database, async (transaction) => {
-      const known = await transaction
-        .selectFrom('layout')
-        .select('id')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      if (known === undefined) return false;
-      await clearCurrent(transaction, userId, id);
-      await transaction.updateTable('layout').set({ is_current: true }).where('id', '=', id).execute();
-      return true;
-    });
-  }
-
-  async delete(userId: string, id: string): Promise<boolean> {
-    const result = await this.#database.deleteFrom('layout').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-    return result.numDeletedRows > 0n;
-  }
 }
 
-async function write(transaction: Database, layout: LayoutRecord): Promise<'saved' | 'name-taken' | 'foreign'> {
-  const rivals = await transaction
-    .selectFrom('layout')
-    .select(['id', 'user_id'])
-    .where((where) => where.or([where('id', '=', layout.id), where.and({ user_id: layout.userId, name: layout.name })]))
-    .execute();
-  if (rivals.some((row) => row.id === layout.id && row.user_id !== layout.userId)) return 'foreign';
-  if (rivals.some((row) => row.id !== layout.id)) return 'name-taken';
-  if (layout.isCurrent) await clearCurrent(transaction, layout.userId, layout.id);
-  const columns = {
-    name: layout.name,
-    version: layout.version,
-    content: JSON.stringify(layout.content),
-    is_current: layout.isCurrent,
-    updated_ms: layout.updatedMs,
-  };
-  await transaction
-    .insertInto('layout')
-    .values({ id: layout.id, user_id: layout.userId, ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns).where('layout.user_id', '=', layout.userId))
-    .execute();
-  return 'saved';
-}
+const textOf = ({ content }: Pick<LayoutRecord, 'content'>): string | null => (content === null ? null : JSON.stringify(content));
 
-/** First, because a user's current layout is unique at every moment. */
-async function clearCurrent(transaction: Database, userId: string, exceptId: string): Promise<void> {
-  await transaction
-    .updateTable('layout')
-    .set({ is_current: false })
-    .where('user_id', '=', userId)
-    .where('is_current', '=', true)
-    .where('id', '!=', exceptId)
-    .execute();
-}
-
-const toSummary = (row: Omit<Selectable<Tables['layout']>, 'content'>): LayoutSummary => ({
+const toSummary = (row: Omit<Selectable<Tables['layout']>, 'content' | 'deleted_ms'>): LayoutSummary => ({
   id: row.id,
   userId: row.user_id,
   name: row.name,
   version: row.version,
-  isCurrent: row.is_current,
+  revision: row.revision,
   updatedMs: Number(row.updated_ms),
 });

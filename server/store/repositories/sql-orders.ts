@@ -90,6 +90,10 @@ export class SqlOrders implements Orders {
       orderId: row.order_id,
       status: row.status as OrderStatus,
       cause: row.cause,
+      price: row.price,
+      qty: row.qty,
+      triggerPrice: row.trigger_price,
+      filledQty: row.filled_qty ?? '0',
       timeMs: Number(row.time_ms),
     }));
   }

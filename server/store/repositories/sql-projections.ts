@@ -5,7 +5,17 @@ import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { LedgerEntryRecord, ProjectionBatch, ProjectionResult } from '../trading-records.ts';
 import type { Projections } from '../trading-store.ts';
-import { balanceTarget, entryTarget, eventTarget, fillTarget, type LineToWrite, lineTarget, orderTarget } from './projection-targets.ts';
+import { foldFills } from './fold-fills.ts';
+import {
+  balanceTarget,
+  entryTarget,
+  eventTarget,
+  fillTarget,
+  type LineToWrite,
+  lineTarget,
+  orderTarget,
+  positionTarget,
+} from './projection-targets.ts';
 
 /** The finest scale that decimals have anywhere (core/domain/decimal). */
 const ledgerScale = 20;
@@ -45,6 +55,7 @@ export class SqlProjections implements Projections {
         'order_record',
         'order_event',
         'fill_record',
+        'position',
         'ledger_line',
         'ledger_entry',
         'balance',
@@ -68,7 +79,9 @@ async function writeRows(transaction: Database, batch: ProjectionBatch): Promise
     lastPerKey(batch.orders, (order) => order.orderId),
   );
   await bulkInsert(transaction, eventTarget, batch.events);
-  await bulkInsert(transaction, fillTarget, batch.fills);
+  const { fills, positions } = await foldFills(transaction, batch.venue, batch.fills);
+  await bulkInsert(transaction, fillTarget, fills);
+  await bulkInsert(transaction, positionTarget, positions);
   await bulkInsert(transaction, entryTarget, batch.entries);
   await bulkInsert(transaction, lineTarget, lines);
   const balances = lastPerKey(batch.balances, (balance) => `${balance.apiId}/${balance.accountType}/${balance.asset}`);

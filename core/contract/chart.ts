@@ -1,0 +1,114 @@
+import type { InstrumentId } from '../domain/instrument.ts';
+import type { Interval } from '../domain/interval.ts';
+import type { Disposer, Resolved, TokenMap } from './token.ts';
+
+/**
+ * Contribution point of the chart: what stands over the candles. An overlay hands marks and price lines to the chart as data and
+ * never sees the library that draws them.
+ */
+export const chartOverlaysPoint = 'chart.overlays';
+
+/** One bar. The chart draws with doubles; exact decimals stay in the feeds. */
+export interface ChartBar {
+  readonly timeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** Colours by meaning; the theme decides which they are. */
+export type ChartTone = 'up' | 'down' | 'accent' | 'muted' | 'warn';
+
+/** A short text above or below the bar that opens at `timeMs`. */
+export interface ChartMark {
+  readonly timeMs: number;
+  readonly side: 'above' | 'below';
+  readonly text: string;
+  readonly tone: ChartTone;
+  /** Larger and filled. */
+  readonly strong?: boolean;
+  /** Where it stands instead of beside the bar. */
+  readonly price?: number;
+}
+
+/** A horizontal line across the chart with a label at its left and its price on the axis. */
+export interface ChartPriceLine {
+  /** Unique among the lines of one overlay. */
+  readonly id: string;
+  readonly price: number;
+  readonly label: string;
+  readonly tone: ChartTone;
+  readonly dashed?: boolean;
+  /**
+   * Absent: the line cannot be moved. `price` is on the instrument's grid, a decimal string. `done` is true once, when the line is let
+   * go; it stays there until it is set anew.
+   */
+  onMove?(price: string, done: boolean): void;
+  /** Present: the line has a button that takes it away. */
+  onRemove?(): void;
+  /** The other end of a connection that is drawn between two lines, by id. */
+  readonly joins?: string;
+}
+
+/** Something to do at a price of the chart, for its menu. */
+export interface ChartAction {
+  readonly id: string;
+  /** Already translated. */
+  readonly label: string;
+  readonly tone: ChartTone;
+  run(): void;
+}
+
+/** What a chart's menu was opened for: a price on the instrument's grid, as a decimal string. */
+export interface ChartTarget {
+  readonly instrumentId: InstrumentId;
+  readonly price: string;
+}
+
+export interface ChartPoint {
+  readonly timeMs: number;
+  readonly price: number;
+}
+
+/** One overlay's view of one chart. A chart at another interval is another surface. */
+export interface ChartSurface {
+  readonly instrumentId: InstrumentId;
+  readonly interval: Interval;
+  /** Loaded bars, oldest first; the last is open. */
+  bars(): readonly ChartBar[];
+  /** `all` after a load or a gap, `last` when the open bar changed or a new one opened; at most once per frame. */
+  onBars(listener: (change: 'all' | 'last') => void): Disposer;
+  /** In CSS pixels from the top of the candles' pane; null while nothing is drawn. */
+  yOf(price: number): number | null;
+  /** The time and price under a point of the chart in CSS pixels; null outside of the candles' pane. */
+  pointAt(x: number, y: number): ChartPoint | null;
+  /** Tells a click on the candles' pane that met no drawing or line. */
+  onClick(listener: (point: ChartPoint, event: { readonly clientX: number; readonly clientY: number }) => void): Disposer;
+  /** Both replace what this overlay set before. */
+  setMarks(marks: readonly ChartMark[]): void;
+  setPriceLines(lines: readonly ChartPriceLine[]): void;
+}
+
+/** Marks for a range of bars, or the locale key of the sentence that says why there are none. */
+export type ChartRangeResult =
+  | { readonly ok: true; readonly marks: readonly ChartMark[] }
+  | { readonly ok: false; readonly messageKey: string };
+
+/** A contribution to {@link chartOverlaysPoint}. */
+export interface ChartOverlay<R extends TokenMap = TokenMap> {
+  /** Locale key, `pluginId.key`. */
+  readonly titleKey: string;
+  /** True: shown until the user switches it off. */
+  readonly shownAtFirst: boolean;
+  /** Starts it on one chart; what it set disappears with the disposer. `services` are those that its plugin requires. */
+  attach?(surface: ChartSurface, services: Resolved<R>): Disposer;
+  /** Entries for the menu at a price; none when there is nothing to do there. */
+  actionsAt?(target: ChartTarget, services: Resolved<R>): readonly ChartAction[];
+  /** Present: also a drawing tool that marks the bars between two points. Pure; called again as bars change. */
+  markRange?(bars: readonly ChartBar[], range: { readonly fromMs: number; readonly toMs: number }): ChartRangeResult;
+}
+
+/** Keeps the tokens' types; adds nothing at run time. */
+export const defineChartOverlay = <const R extends TokenMap = Record<never, never>>(overlay: ChartOverlay<R>): ChartOverlay<R> => overlay;

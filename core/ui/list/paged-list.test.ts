@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
+import { type ListPage, PagedList } from './paged-list.ts';
+
+describe('a paged list', () => {
+  it('goes on where the last page ended and stops at the end', async () => {
+    const cursors: (string | null)[] = [];
+    const pages: ListPage<number>[] = [
+      { results: [5, 4], next: 'b' },
+      { results: [3], next: null },
+    ];
+    const list = new PagedList<number>(async (cursor) => {
+      cursors.push(cursor);
+      return accepted(pages[cursors.length - 1] as ListPage<number>);
+    });
+    await list.more();
+    expect([list.items, list.state]).toEqual([[5, 4], 'idle']);
+    await list.more();
+    await list.more();
+    expect([list.items, list.state, cursors]).toEqual([[5, 4, 3], 'done', [null, 'b']]);
+  });
+
+  it('keeps what it has when a page fails, and tries that page again', async () => {
+    const answers: Outcome<ListPage<number>>[] = [
+      accepted({ results: [2], next: 'b' }),
+      refused('SERVER_STOPPING'),
+      accepted({ results: [1], next: null }),
+    ];
+    const list = new PagedList<number>(async () => answers.shift() as Outcome<ListPage<number>>);
+    await list.more();
+    await list.more();
+    expect([list.items, list.state, list.error?.code]).toEqual([[2], 'failed', 'SERVER_STOPPING']);
+    await list.more();
+    expect([list.items, list.state]).toEqual([[2, 1], 'done']);
+  });
+
+  it('asks once when it is asked twice', async () => {
+    let asked = 0;
+    const list = new PagedList<number>(async () => {
+      asked++;
+      return accepted({ results: [], next: null });
+    });
+    await Promise.all([list.more(), list.more()]);
+    expect(asked).toBe(1);
+  });
+});

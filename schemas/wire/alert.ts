@@ -1,0 +1,110 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { alertChannels, alertDurations, alertStatuses } from '../../core/domain/price-alert.ts';
+import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
+import { route, savesPerMinute } from './route.ts';
+
+const tag = 'Alerts';
+
+/** Alerts that one user may keep. */
+export const maxAlerts = 100;
+
+const AlertId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
+const Note = Type.String({ maxLength: 120 });
+
+export const AlertConditionView = Type.Union([
+  strict({ kind: Type.Literal('CROSS'), price: Decimal }, { description: 'The price reaches or passes `price`' }),
+  strict({ kind: Type.Literal('RANGE'), low: Decimal, high: Decimal }, { description: 'The price enters or leaves the range' }),
+  strict(
+    { kind: Type.Literal('AMPLITUDE'), percent: Decimal },
+    { description: 'The price is so far away from where it was when monitoring began' },
+  ),
+]);
+export type AlertConditionView = Static<typeof AlertConditionView>;
+
+const chosen = {
+  instrument: InstrumentIdText,
+  condition: AlertConditionView,
+  /** A raised alert ends after a minute, or when the user closes it. */
+  duration: oneOf(alertDurations),
+  channels: Type.Array(oneOf(alertChannels), { minItems: 1, maxItems: alertChannels.length, uniqueItems: true }),
+  note: Note,
+};
+
+export const AlertView = strict({
+  alert_id: AlertId,
+  ...chosen,
+  status: oneOf(alertStatuses),
+  /** What the price is held against: the last one when monitoring began. */
+  reference: nullable(Decimal),
+  /** The trade that met the condition last. */
+  raised_price: nullable(Decimal),
+  raised_time: nullable(TimeMs),
+  create_time: TimeMs,
+  update_time: TimeMs,
+});
+export type AlertView = Static<typeof AlertView>;
+
+export const AlertRaiseView = strict({
+  raise_id: Type.String(),
+  alert_id: AlertId,
+  instrument: InstrumentIdText,
+  condition: AlertConditionView,
+  note: Note,
+  price: Decimal,
+  time: TimeMs,
+});
+export type AlertRaiseView = Static<typeof AlertRaiseView>;
+
+/** What the user chooses of an alert. */
+export const AlertDraft = strict({ alert_id: Type.Optional(AlertId), ...chosen });
+export type AlertDraft = Static<typeof AlertDraft>;
+
+export const alertRoutes = {
+  alertList: route({
+    method: 'GET',
+    path: '/user/alert/list',
+    tag,
+    summary: "The caller's price alerts, newest first",
+    access: 'session',
+    reply: Type.Array(AlertView),
+  }),
+  alertSave: route({
+    method: 'POST',
+    path: '/user/alert/save',
+    tag,
+    summary: 'Saves an alert, a new one without an id, and monitors it from the price of now',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: AlertDraft,
+    reply: AlertView,
+  }),
+  alertStatus: route({
+    method: 'POST',
+    path: '/user/alert/status',
+    tag,
+    summary: 'Monitors an alert anew, pauses it, or closes a raised one',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ alert_id: AlertId, status: oneOf(['MONITORING', 'PAUSED', 'ENDED']) }),
+    reply: AlertView,
+  }),
+  alertDelete: route({
+    method: 'POST',
+    path: '/user/alert/delete',
+    tag,
+    summary: 'Deletes an alert, also one that is not there; its history stays',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ alert_id: AlertId }),
+    reply: Type.Null(),
+  }),
+  alertHistory: route({
+    method: 'GET',
+    path: '/user/alert/history',
+    tag,
+    summary: 'When alerts were raised, newest first',
+    access: 'session',
+    query: strict({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
+    reply: Type.Array(AlertRaiseView),
+  }),
+} as const;

@@ -1,0 +1,173 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { maxLayoutNameLength, maxLayouts } from '../../core/domain/layout-limits.ts';
+import { nullable, RoleName, strict, TimeMs } from '../common.ts';
+import { route, savesPerMinute } from './route.ts';
+
+export const LayoutId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
+const LayoutName = Type.String({ minLength: 1, maxLength: maxLayoutNameLength });
+/** Version of the content's format: the client's business (`core/client/layout-content.ts`). */
+const FormatVersion = Type.Integer({ minimum: 1, maximum: 1000 });
+const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'The one that the change started from' });
+const Content = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown());
+
+export const LayoutSummaryView = strict({
+  id: LayoutId,
+  name: Type.String(),
+  version: Type.Integer({ minimum: 1 }),
+  /** Goes up by one with every save; a save names the one it started from. */
+  revision: Type.Integer({ minimum: 0 }),
+  update_time: TimeMs,
+});
+export type LayoutSummaryView = Static<typeof LayoutSummaryView>;
+
+export const LayoutView = strict({
+  ...LayoutSummaryView.properties,
+  /** Null: the default workspace. */
+  content: Type.Unknown(),
+});
+export type LayoutView = Static<typeof LayoutView>;
+
+/** A layout that an admin gave to a role: read-only, a copy is made when it is changed. */
+export const SharedLayoutView = strict({
+  id: LayoutId,
+  role: RoleName,
+  name: Type.String(),
+  /** People of the role start with it, and a reset goes back to it. */
+  is_default: Type.Boolean(),
+  update_time: TimeMs,
+});
+export type SharedLayoutView = Static<typeof SharedLayoutView>;
+
+const WorkspaceTabs = strict({
+  /** Layouts that stand as tabs, own and shared ones, in their order. */
+  open: Type.Array(LayoutId, { maxItems: maxLayouts }),
+  active: nullable(LayoutId),
+});
+
+export const LayoutListView = strict({
+  layouts: Type.Array(LayoutSummaryView),
+  /** Those of the caller's role; of every role for an admin. */
+  shared: Type.Array(SharedLayoutView),
+  ...WorkspaceTabs.properties,
+});
+export type LayoutListView = Static<typeof LayoutListView>;
+
+const ofOne = strict({ id: LayoutId });
+const admin = { roles: ['admin'] } as const;
+
+export const layoutRoutes = {
+  layoutList: route({
+    method: 'GET',
+    path: '/workspace/layout/list',
+    tag: 'Workspace',
+    summary: "The caller's layouts without contents, those shared with the caller's role, and which are open",
+    access: 'session',
+    reply: LayoutListView,
+  }),
+  layoutOpen: route({
+    method: 'GET',
+    path: '/workspace/layout/open',
+    tag: 'Workspace',
+    summary: 'One layout with its content, own or shared',
+    access: 'session',
+    query: ofOne,
+    reply: LayoutView,
+  }),
+  layoutCreate: route({
+    method: 'POST',
+    path: '/workspace/layout/create',
+    tag: 'Workspace',
+    summary: 'Makes a layout; a name that is taken gets a number. Without content it begins as a reset would leave it',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ name: LayoutName, version: FormatVersion, content: Type.Optional(Content) }),
+    reply: LayoutSummaryView,
+  }),
+  layoutSave: route({
+    method: 'POST',
+    path: '/workspace/layout/save',
+    tag: 'Workspace',
+    summary: 'Saves a layout; refused when another window saved in between',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ id: LayoutId, version: FormatVersion, revision: Revision, content: Content }),
+    reply: strict({ revision: Type.Integer() }),
+  }),
+  layoutRename: route({
+    method: 'POST',
+    path: '/workspace/layout/rename',
+    tag: 'Workspace',
+    summary: 'Renames a layout',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ id: LayoutId, name: LayoutName }),
+    reply: Type.Null(),
+  }),
+  layoutReset: route({
+    method: 'POST',
+    path: '/workspace/layout/reset',
+    tag: 'Workspace',
+    summary: "Puts a layout back to the default of the caller's role; refused when another window saved in between",
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ id: LayoutId, revision: Revision }),
+    reply: LayoutView,
+  }),
+  layoutDelete: route({
+    method: 'POST',
+    path: '/workspace/layout/delete',
+    tag: 'Workspace',
+    summary: 'Deletes a layout; it can be restored for 30 days',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: ofOne,
+    reply: Type.Null(),
+  }),
+  layoutRestore: route({
+    method: 'POST',
+    path: '/workspace/layout/restore',
+    tag: 'Workspace',
+    summary: 'Brings a deleted layout back; a name that is taken by now gets a number',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: ofOne,
+    reply: LayoutSummaryView,
+  }),
+  layoutTabs: route({
+    method: 'POST',
+    path: '/workspace/layout/tabs',
+    tag: 'Workspace',
+    summary: 'Keeps which layouts are open as tabs, in which order, and which one is in front',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: WorkspaceTabs,
+    reply: Type.Null(),
+  }),
+  adminLayoutShare: route({
+    method: 'POST',
+    path: '/admin/layout/share',
+    tag: 'Workspace',
+    summary: "Gives a copy of the caller's layout to a role; one of the same name is replaced",
+    access: { roles: [...admin.roles] },
+    body: strict({ id: LayoutId, role: RoleName }),
+    reply: SharedLayoutView,
+  }),
+  adminLayoutUnshare: route({
+    method: 'POST',
+    path: '/admin/layout/unshare',
+    tag: 'Workspace',
+    summary: 'Takes a shared layout back; copies that people made of it stay',
+    access: { roles: [...admin.roles] },
+    body: ofOne,
+    reply: Type.Null(),
+  }),
+  adminLayoutDefault: route({
+    method: 'POST',
+    path: '/admin/layout/default',
+    tag: 'Workspace',
+    summary: 'Makes a shared layout the default of its role, or none with null',
+    access: { roles: [...admin.roles] },
+    body: strict({ role: RoleName, id: nullable(LayoutId) }),
+    reply: Type.Null(),
+  }),
+} as const;

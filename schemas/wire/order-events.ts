@@ -1,0 +1,43 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { orderStatuses } from '../../core/domain/order-status.ts';
+import { ApiId, Decimal, ExchangeId, nullable, OrderId, oneOf, strict, TimeMs } from '../common.ts';
+import { FillView, OrderView } from './order.ts';
+import { route } from './route.ts';
+
+export const amendedFields = ['price', 'qty', 'trigger_price'] as const;
+
+/** One change of an order, in the order of the venue's journal. */
+export const OrderEventView = strict({
+  time: TimeMs,
+  status: oneOf(orderStatuses),
+  /** A word of the engine's list, or the venue's own text. */
+  cause: Type.String(),
+  /** Filled in all, after this change. */
+  filled_qty: Decimal,
+  /** What an amendment changed. */
+  changes: Type.Array(strict({ field: oneOf(amendedFields), from: nullable(Decimal), to: nullable(Decimal) })),
+  /** The trades of this change. */
+  fills: Type.Array(FillView),
+});
+export type OrderEventView = Static<typeof OrderEventView>;
+
+export const OrderLifeView = strict({
+  order: OrderView,
+  /** From the first on. */
+  events: Type.Array(OrderEventView),
+  /** The other leg of its pair, its entry, and the orders that it armed. */
+  related: Type.Array(OrderView),
+});
+export type OrderLifeView = Static<typeof OrderLifeView>;
+
+export const orderEventRoutes = {
+  orderEvents: route({
+    method: 'GET',
+    path: '/order/events',
+    tag: 'Orders',
+    summary: 'The life of an own order: every change with its time and cause, its trades and the orders tied to it',
+    access: 'session',
+    query: strict({ api_id: ApiId, exchange: ExchangeId, order_id: OrderId }),
+    reply: OrderLifeView,
+  }),
+} as const;

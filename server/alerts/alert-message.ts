@@ -1,0 +1,23 @@
+import type { AlertCondition } from '../../core/domain/price-alert.ts';
+import type { AlertRecord, NewMessage } from '../store/records.ts';
+
+/** Reads the same in every language: the server does not know which one its reader speaks. */
+const conditionText = (condition: AlertCondition, reference: string | null): string => {
+  switch (condition.kind) {
+    case 'CROSS':
+      return condition.price;
+    case 'RANGE':
+      return `${condition.low} – ${condition.high}`;
+    case 'AMPLITUDE':
+      return `${reference ?? ''} ± ${condition.percent} %`;
+  }
+};
+
+/** SPEC §3, type 3: what a user finds among the messages when an alert was raised. */
+export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): NewMessage => ({
+  userId: alert.userId,
+  type: 3,
+  title: `${alert.instrumentId}: ${price}`,
+  body: [conditionText(alert.condition, alert.reference), alert.note].filter((part) => part !== '').join(' · '),
+  msgTimeMs: nowMs,
+});

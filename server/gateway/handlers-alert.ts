@@ -1,0 +1,55 @@
+import { accepted } from '../../core/contract/app-error.ts';
+import type { AlertRaiseView, AlertView, alertRoutes } from '../../schemas/wire/alert.ts';
+import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { AlertRaiseRecord, AlertRecord } from '../store/records.ts';
+import type { HandlersOf } from './handlers.ts';
+import { sessionOf } from './handlers-user.ts';
+
+const defaultHistory = 100;
+
+export function createAlertHandlers(alerts: AlertDesk): HandlersOf<typeof alertRoutes> {
+  return {
+    alertList: async (request) => accepted(alerts.list(sessionOf(request).principal.userId).map(alertView)),
+    alertSave: async (request) => {
+      const { alert_id, instrument, condition, duration, channels, note } = request.body;
+      const choice = { instrumentId: instrument, condition, duration, channels, note };
+      const saved = await alerts.save(sessionOf(request).principal.userId, alert_id ?? null, choice);
+      return saved.ok ? accepted(alertView(saved.value)) : saved;
+    },
+    alertStatus: async (request) => {
+      const { alert_id, status } = request.body;
+      const changed = await alerts.setStatus(sessionOf(request).principal.userId, alert_id, status);
+      return changed.ok ? accepted(alertView(changed.value)) : changed;
+    },
+    alertDelete: (request) => alerts.remove(sessionOf(request).principal.userId, request.body.alert_id),
+    alertHistory: async (request) => {
+      const { limit = defaultHistory } = request.query;
+      return accepted((await alerts.history(sessionOf(request).principal.userId, limit)).map(raiseView));
+    },
+  };
+}
+
+export const alertView = (alert: AlertRecord): AlertView => ({
+  alert_id: alert.alertId,
+  instrument: alert.instrumentId,
+  condition: alert.condition,
+  duration: alert.duration,
+  channels: [...alert.channels],
+  note: alert.note,
+  status: alert.status,
+  reference: alert.reference,
+  raised_price: alert.raisedPrice,
+  raised_time: alert.raisedMs,
+  create_time: alert.createdMs,
+  update_time: alert.updatedMs,
+});
+
+const raiseView = (raise: AlertRaiseRecord): AlertRaiseView => ({
+  raise_id: raise.raiseId,
+  alert_id: raise.alertId,
+  instrument: raise.instrumentId,
+  condition: raise.condition,
+  note: raise.note,
+  price: raise.price,
+  time: raise.timeMs,
+});

@@ -1,0 +1,45 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import { type documentRoutes, maxDocumentBytes, maxDocumentsPerKind } from '../../schemas/wire/document.ts';
+import type { Json } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { documentOutcome } from './document-outcome.ts';
+import type { HandlersOf } from './handlers.ts';
+import { sessionOf } from './handlers-user.ts';
+
+export interface DocumentHandlerParts {
+  readonly documents: Store['documents'];
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+const full = { field: 'key', rule: `must be one of at most ${maxDocumentsPerKind} of its kind: delete one first` };
+
+/** Documents of the caller alone. Two windows cannot overwrite each other: a save names the revision that it started from. */
+export function createDocumentHandlers({ documents, clock }: DocumentHandlerParts): HandlersOf<typeof documentRoutes> {
+  return {
+    documentList: async (request) => {
+      const found = await documents.list(sessionOf(request).principal.userId, request.query.kind);
+      return accepted(found.map(({ key, revision, updatedMs }) => ({ key, revision, update_time: updatedMs })));
+    },
+    documentGet: async (request) => {
+      const found = await documents.get({ userId: sessionOf(request).principal.userId, ...request.query });
+      if (found === null) return accepted(null);
+      const { key, revision, updatedMs } = found;
+      return accepted({ key, revision, update_time: updatedMs, content: found.content as Record<string, unknown> });
+    },
+    documentSave: async (request) => {
+      const { kind, key, revision, content } = request.body;
+      if (Buffer.byteLength(JSON.stringify(content)) > maxDocumentBytes) {
+        return refused('REQUEST_INVALID', { field: 'content', rule: `must be at most ${maxDocumentBytes} bytes of JSON` });
+      }
+      const { userId } = sessionOf(request).principal;
+      const record = { userId, kind, key, revision, content: content as Json, updatedMs: clock.nowMs() };
+      return documentOutcome(await documents.save(record, { maxPerKind: maxDocumentsPerKind }), full);
+    },
+    documentDelete: async (request) => {
+      const { kind, key, revision } = request.body;
+      const done = documentOutcome(await documents.delete({ userId: sessionOf(request).principal.userId, kind, key }, revision), full);
+      return done.ok ? accepted(null) : done;
+    },
+  };
+}

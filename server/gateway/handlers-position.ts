@@ -1,0 +1,44 @@
+import { accepted } from '../../core/contract/app-error.ts';
+import type { Trading } from '../../core/contract/trading.ts';
+import type { positionRoutes } from '../../schemas/wire/position.ts';
+import type { CloseRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { csvTable } from './csv.ts';
+import { closeColumns } from './csv-columns.ts';
+import type { HandlersOf } from './handlers.ts';
+import { allPages, historyFilter, ownIds, pageView } from './history-reader.ts';
+import type { AccountDirectory, MarketSource } from './ports.ts';
+import { closeView, positionViews } from './position-views.ts';
+
+export interface PositionHandlerParts {
+  readonly trading: Pick<Trading, 'balances'>;
+  readonly accounts: AccountDirectory;
+  readonly markets: Pick<MarketSource, 'instrument' | 'instruments' | 'ticker'>;
+  readonly store: Pick<Store, 'fills' | 'positions'>;
+}
+
+export function createPositionHandlers({ trading, accounts, markets, store }: PositionHandlerParts): HandlersOf<typeof positionRoutes> {
+  const view = (close: CloseRecord) => closeView(close, markets);
+  return {
+    positions: async (request) => {
+      const ids = ownIds(accounts, request, request.query.api_ids);
+      if (!ids.ok) return ids;
+      return accepted(positionViews(await store.positions.of(ids.value), trading.balances(ids.value), markets));
+    },
+    closes: async (request) => {
+      const { symbol } = request.query;
+      const filter = historyFilter(accounts, request, request.query);
+      return filter.ok ? accepted(pageView(await store.fills.closes({ ...filter.value, symbol }), view)) : filter;
+    },
+    closesExport: async (request) => {
+      const { symbol } = request.query;
+      const filter = historyFilter(accounts, request, request.query);
+      if (!filter.ok) return filter;
+      const pages = allPages(filter.value, async (page) => {
+        const { items, next } = await store.fills.closes({ ...page, symbol });
+        return { items: items.map(view), next };
+      });
+      return accepted(csvTable(closeColumns, pages));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { parseJsonBody } from './json-body.ts';
+
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly jsonDepth: number;
+}
+
+const jsonType = /^application\/json[\t ]*(;|$)/i;
+
+/**
+ * Reads and parses a call's JSON body; undefined when there is none. Fastify's own parsers bind an AsyncResource for each request,
+ * which on Node 20 makes hidden classes that only a full garbage collection frees: a tenth of an order's cost.
+ */
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Outcome<unknown>> {
+  const { 'content-length': length, 'content-type': type, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return Promise.resolve(accepted(undefined));
+  if (type === undefined || !jsonType.test(type)) return Promise.resolve(refused('REQUEST_UNSUPPORTED_TYPE'));
+  if (Number(length) > limits.bytes) return Promise.resolve(refused('REQUEST_TOO_LARGE', { limit: limits.bytes }));
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const onData = (chunk: Buffer): void => {
+      received += chunk.length;
+      chunks.push(chunk);
+      if (received > limits.bytes) end(refused('REQUEST_TOO_LARGE', { limit: limits.bytes }));
+    };
+    const onEnd = (): void => end(parseJsonBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), limits.jsonDepth));
+    const onCut = (): void => end(refused('REQUEST_NOT_JSON'));
+    const end = (outcome: Outcome<unknown>): void => {
+      request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+      resolve(outcome);
+    };
+    request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readTrades } from '../../plugins/venue-replay/trade-recording.ts';
+import { recordedDataFolder } from '../../tests/kit/recorded-data.ts';
+import { marketUnits } from './candle-bar.ts';
+import { RecordingFiles } from './recording-files.ts';
+import { type FlowBucket, TradeFlow } from './trade-flow.ts';
+
+const minuteMs = 60_000;
+const noonMs = 1_700_049_600_000 - (1_700_049_600_000 % (15 * minuteMs));
+const sum = (buckets: readonly FlowBucket[], side: 'buy' | 'sell'): bigint => buckets.reduce((total, bucket) => total + bucket[side], 0n);
+
+test('recorded trades add up exactly: by time, by price, and by side', async () => {
+  const flow = new TradeFlow();
+  const expected = { BUY: 0n, SELL: 0n, trades: 0 };
+  for await (const { timeMs, takerSide, price, qty } of readTrades(
+    new RecordingFiles(recordedDataFolder()),
+    'l2/binance_spot/BTCUSDT-20240808/trades.csv.gz',
+  )) {
+    const units = marketUnits(qty);
+    expected[takerSide] += units;
+    expected.trades += 1;
+    flow.add(timeMs, Math.floor(Number(price)), units, takerSide);
+  }
+  const buckets = flow.after(0);
+  expect(expected.trades).toBe(19_904);
+  expect(buckets.reduce((total, bucket) => total + bucket.trades, 0)).toBe(expected.trades);
+  expect([sum(buckets, 'buy'), sum(buckets, 'sell')]).toEqual([expected.BUY, expected.SELL]);
+  for (const bucket of buckets) {
+    const lines = [...bucket.lines.values()];
+    expect(lines.reduce((total, { buy }) => total + buy, 0n)).toBe(bucket.buy);
+    expect(lines.reduce((total, { sell }) => total + sell, 0n)).toBe(bucket.sell);
+  }
+});
+
+test('minutes older than an hour become quarters of an hour, and nothing is lost in them', () => {
+  const flow = new TradeFlow();
+  for (let minute = 0; minute < 180; minute++) flow.add(noonMs + minute * minuteMs, minute % 3, 2n, minute % 2 === 0 ? 'BUY' : 'SELL');
+  const buckets = flow.after(0);
+  expect(buckets.slice(0, 2).map(({ openMs, lengthMs, trades }) => [(openMs - noonMs) / minuteMs, lengthMs / minuteMs, trades])).toEqual([
+    [0, 15, 15],
+    [15, 15, 15],
+  ]);
+  expect(buckets.at(-1)?.lengthMs).toBe(minuteMs);
+  expect(sum(buckets, 'buy') + sum(buckets, 'sell')).toBe(360n);
+  expect([...(buckets[0]?.lines.keys() ?? [])].sort()).toEqual([0, 1, 2]);
+});
+
+test('a window begins with the bucket that holds its beginning, and a day later nothing is left', () => {
+  const flow = new TradeFlow();
+  flow.add(noonMs, 1, 1n, 'BUY');
+  flow.add(noonMs + 5 * minuteMs, 1, 1n, 'BUY');
+  expect(flow.after(noonMs + 5 * minuteMs + 30_000)).toHaveLength(1);
+  flow.add(noonMs + 1_441 * minuteMs, 1, 1n, 'BUY');
+  expect(flow.after(0).map(({ openMs }) => (openMs - noonMs) / minuteMs)).toEqual([0, 1_441]);
+  flow.add(noonMs + 1_500 * minuteMs, 1, 1n, 'BUY');
+  expect(flow.after(0)).toHaveLength(2);
+  expect(flow.sinceMs).toBe(noonMs);
+});
+
+test('a late trade counts into the newest minute', () => {
+  const flow = new TradeFlow();
+  flow.add(noonMs + minuteMs, 1, 1n, 'BUY');
+  flow.add(noonMs, 1, 3n, 'SELL');
+  expect(flow.after(0)).toHaveLength(1);
+  expect(sum(flow.after(0), 'sell')).toBe(3n);
+});

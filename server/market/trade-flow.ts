@@ -1,0 +1,94 @@
+import type { OrderSide } from '../../core/domain/order.ts';
+
+const minuteMs = 60_000;
+const blockMs = 15 * minuteMs;
+const dayMs = 1_440 * minuteMs;
+/** Minutes are kept as such for an hour, then joined into quarters: a day of minutes by price would fill the memory. */
+const finePartMs = 60 * minuteMs;
+
+/** Volume taken by buyers and by sellers, in units of the caller's scale. */
+export interface FlowVolume {
+  buy: bigint;
+  sell: bigint;
+}
+
+/** Trades of a minute or of a quarter of an hour. */
+export interface FlowBucket extends FlowVolume {
+  openMs: number;
+  lengthMs: number;
+  trades: number;
+  /** By price line. */
+  readonly lines: Map<number, FlowVolume>;
+}
+
+/**
+ * Who took how much at which price, for the last 24 hours since the market was opened. Kept in memory only: candles on disk do not
+ * know the taker's side, so after a restart it begins anew and says since when it counts.
+ */
+export class TradeFlow {
+  #buckets: FlowBucket[] = [];
+  #sinceMs: number | null = null;
+
+  /** Time of the first trade counted; null before it. */
+  get sinceMs(): number | null {
+    return this.#sinceMs;
+  }
+
+  /** `line` is the price in whole steps of the caller's grid. A late trade counts into the newest minute. */
+  add(timeMs: number, line: number, qty: bigint, side: OrderSide): void {
+    this.#sinceMs ??= timeMs;
+    let last = this.#buckets.at(-1);
+    const openMs = timeMs - (timeMs % minuteMs);
+    if (last === undefined || openMs > last.openMs) {
+      last = { openMs, lengthMs: minuteMs, buy: 0n, sell: 0n, trades: 0, lines: new Map() };
+      this.#buckets.push(last);
+      this.#settle(openMs);
+    }
+    last.trades += 1;
+    addVolume(last, side, qty);
+    addVolume(lineOf(last, line), side, qty);
+  }
+
+  /** Buckets that hold anything after `fromMs`, oldest first; the first may begin up to a quarter of an hour before it. */
+  after(fromMs: number): readonly FlowBucket[] {
+    return this.#buckets.filter((bucket) => bucket.openMs + bucket.lengthMs > fromMs);
+  }
+
+  /** Joins minutes that are no longer new and drops what is a day old. */
+  #settle(nowMs: number): void {
+    const kept: FlowBucket[] = [];
+    for (const bucket of this.#buckets) {
+      if (bucket.openMs + bucket.lengthMs <= nowMs - dayMs) continue;
+      const block = bucket.openMs - (bucket.openMs % blockMs);
+      const isOld = bucket.lengthMs === minuteMs && block + blockMs <= nowMs - finePartMs;
+      if (!isOld) kept.push(bucket);
+      else if (kept.at(-1)?.openMs === block) join(kept.at(-1) as FlowBucket, bucket);
+      else kept.push({ ...bucket, openMs: block, lengthMs: blockMs });
+    }
+    this.#buckets = kept;
+  }
+}
+
+function join(into: FlowBucket, bucket: FlowBucket): void {
+  into.buy += bucket.buy;
+  into.sell += bucket.sell;
+  into.trades += bucket.trades;
+  for (const [line, { buy, sell }] of bucket.lines) {
+    const volume = lineOf(into, line);
+    volume.buy += buy;
+    volume.sell += sell;
+  }
+}
+
+function lineOf(bucket: FlowBucket, line: number): FlowVolume {
+  const known = bucket.lines.get(line);
+  if (known !== undefined) return known;
+  const made = { buy: 0n, sell: 0n };
+  bucket.lines.set(line, made);
+  return made;
+}
+
+function addVolume(volume: FlowVolume, side: OrderSide, qty: bigint): void {
+  if (side === 'BUY') volume.buy += qty;
+  else volume.sell += qty;
+}
