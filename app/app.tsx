@@ -9,7 +9,19 @@ import { ScrollToTop } from './shell/navigation.tsx';
 const HomePage = lazy(async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }));
 const LoginPage = lazy(async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }));
 const ErrorPage = lazy(async () => ({ default: (await import('./pages/error-page.tsx')).ErrorPage }));
-const Workbench = lazy(async () => ({ default: (await import('./workbench/workbench.tsx')).Workbench }));
+const loadWorkbench = () => import('./workbench/workbench.tsx');
+const Workbench = lazy(async () => ({ default: (await loadWorkbench()).Workbench }));
+
+const publicPaths: readonly string[] = ['/', '/index', '/index.html', '/home', '/login', '/error'];
+
+/** Asks for the code of a signed-in page at once, while texts are still on their way. */
+export function preloadPage(pathname: string): void {
+  if (publicPaths.includes(pathname) || readStoredUser(localStorage) === null) return;
+  // What fails here is asked for again, and reported, when the page is drawn.
+  const ignore = (): void => undefined;
+  loadWorkbench().catch(ignore);
+  if (pathname === '/dashboard') import('./pages/dashboard-page.tsx').catch(ignore);
+}
 
 /** SPEC §2: a signed-in user who goes to the login page is sent to the dashboard. */
 function GuestsOnly({ children }: { readonly children: ReactNode }) {

@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readStoredAppearance, showAppearance } from '../core/client/appearance.ts';
+import { lookOf, readStoredAppearance, showLook } from '../core/client/appearance.ts';
 import { readLanguage } from '../core/client/language.ts';
-import { App } from './app.tsx';
+import { systemTheme } from '../core/client/system-theme.ts';
+import { App, preloadPage } from './app.tsx';
 import { createI18n } from './i18n/create-i18n.ts';
 import { shellTexts } from './i18n/shell-texts.ts';
 import { TextLoaders } from './i18n/text-loaders.ts';
@@ -11,10 +12,11 @@ import './shell/theme/theme.css';
 
 const root = document.documentElement;
 const language = readLanguage(localStorage);
-showAppearance(root, readStoredAppearance(localStorage));
+showLook(root, lookOf(readStoredAppearance(localStorage), systemTheme(window)));
 root.lang = language;
 followWindowWidth(root, window);
 
+preloadPage(window.location.pathname);
 const loaders = new TextLoaders();
 loaders.add(shellTexts);
 const i18n = await createI18n(loaders, language);

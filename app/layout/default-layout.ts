@@ -1,25 +1,38 @@
-import type { LayoutNode } from './layout-tree.ts';
+import type { PresetNode } from './layout-preset.ts';
 
 const markets = 'panel-markets/markets';
 const chart = 'panel-chart/chart';
 const depth = 'panel-depth/depth';
+const depthChart = 'panel-depth-chart/depth-chart';
 const trades = 'panel-trades/trades';
+const flow = 'panel-order-flow/order-flow';
 const ticket = 'panel-order-ticket/order-ticket';
-const orders = ['panel-orders/open-orders', 'panel-orders/order-history', 'panel-orders/fills', 'panel-balances/balances'];
+const orders = [
+  'panel-orders/open-orders',
+  'panel-orders/order-history',
+  'panel-orders/fills',
+  'panel-balances/balances',
+  'panel-positions/positions',
+  'panel-positions/closes',
+];
 
 export const phoneWidth = 640;
 const twoColumnWidth = 1024;
 const wideWidth = 1800;
 
-const stack = (size: number, ...panels: string[]): LayoutNode => ({ kind: 'stack', size, panels });
-const column = (size: number, ...content: LayoutNode[]): LayoutNode => ({ kind: 'column', size, content });
-const row = (size: number, ...content: LayoutNode[]): LayoutNode => ({ kind: 'row', size, content });
+const stack = (size: number, ...panels: string[]): PresetNode => ({ kind: 'stack', size, panels });
+const column = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'column', size, children });
+const row = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'row', size, children });
 
 /** LOOK "Default workspaces", Trade, for a workspace of this width in px. */
-export function tradeLayout(width: number): LayoutNode {
-  if (width < phoneWidth) return stack(100, chart, depth, ticket, ...orders, markets, trades);
+export function tradeLayout(width: number): PresetNode {
+  if (width < phoneWidth) return stack(100, chart, depth, ticket, ...orders, markets, trades, depthChart, flow);
   if (width <= twoColumnWidth) {
-    return row(100, column(64, stack(58, chart), stack(42, ...orders, markets)), column(36, stack(52, depth, trades), stack(48, ticket)));
+    return row(
+      100,
+      column(64, stack(58, chart), stack(42, ...orders, markets)),
+      column(36, stack(52, depth, trades, depthChart, flow), stack(48, ticket)),
+    );
   }
   const share = (pixels: number): number => (pixels / width) * 100;
   const fitted = (least: number, part: number, most: number): number => share(Math.max(least, Math.min(most, width * part)));
@@ -30,8 +43,8 @@ export function tradeLayout(width: number): LayoutNode {
       100,
       stack(share(264), markets),
       column(100 - sides, stack(64, chart), stack(36, ...orders)),
-      stack(share(290), depth),
-      stack(share(250), trades),
+      stack(share(290), depth, depthChart),
+      stack(share(250), trades, flow),
       stack(ticketSize, ticket),
     );
   }
@@ -41,7 +54,7 @@ export function tradeLayout(width: number): LayoutNode {
     100,
     stack(marketSize, markets),
     column(100 - marketSize - bookSize - ticketSize, stack(62, chart), stack(38, ...orders)),
-    column(bookSize, stack(62, depth), stack(38, trades)),
+    column(bookSize, stack(62, depth, depthChart), stack(38, trades, flow)),
     stack(ticketSize, ticket),
   );
 }

@@ -1,6 +1,14 @@
-import type { ComponentItemConfig, LayoutConfig, RowOrColumnItemConfig, StackItemConfig } from 'golden-layout';
-import type { LayoutLabels, SavedSlot } from './layout-host.ts';
-import type { LayoutNode } from './layout-tree.ts';
+import type {
+  ComponentItemConfig,
+  LayoutConfig,
+  ResolvedItemConfig,
+  ResolvedLayoutConfig,
+  ResolvedStackItemConfig,
+  RowOrColumnItemConfig,
+  StackItemConfig,
+} from 'golden-layout';
+import { type LayoutContent, type LayoutNode, type SavedSlot, shareOf } from '../../core/client/layout-content.ts';
+import type { LayoutLabels } from './layout-host.ts';
 
 export const panelComponent = 'panel';
 const headerHeightPx = 30;
@@ -38,8 +46,36 @@ export const componentConfig = (saved: SavedSlot): ComponentItemConfig => ({
   title: '',
 });
 
-export function itemConfig(node: LayoutNode, panelOf: (key: string) => SavedSlot): RowOrColumnItemConfig | StackItemConfig {
+/** Our tree in the library's words; what is empty is left out, the library cannot show it. */
+export function goldenRoot({ root, maximised }: LayoutContent): RowOrColumnItemConfig | StackItemConfig | undefined {
+  return root === null ? undefined : itemsOf(root, maximised)[0];
+}
+
+function itemsOf(node: LayoutNode, maximised: string | null): readonly (RowOrColumnItemConfig | StackItemConfig)[] {
   const size = `${node.size}%`;
-  if (node.kind === 'stack') return { type: 'stack', size, content: node.panels.map((key) => componentConfig(panelOf(key))) };
-  return { type: node.kind, size, content: node.content.map((child) => itemConfig(child, panelOf)) };
+  if (node.kind === 'stack') {
+    if (node.panels.length === 0) return [];
+    const isMaximised = node.panels.some(({ id }) => id === maximised);
+    return [{ type: 'stack', size, activeItemIndex: node.active, maximised: isMaximised, content: node.panels.map(componentConfig) }];
+  }
+  const content = node.children.flatMap((child) => itemsOf(child, maximised));
+  return content.length === 0 ? [] : [{ type: node.kind, size, content }];
+}
+
+/** What the library keeps, in our words. Titles belong to the language of the moment, not to the layout. */
+export function contentOf(golden: ResolvedLayoutConfig): Pick<LayoutContent, 'root' | 'maximised'> {
+  let maximised: string | null = null;
+  const slotOf = (item: ResolvedItemConfig): SavedSlot => (item as unknown as { readonly componentState: SavedSlot }).componentState;
+  const nodeOf = (item: ResolvedItemConfig, size: number): LayoutNode => {
+    if (item.type === 'row' || item.type === 'column') {
+      const total = item.content.reduce((sum, child) => sum + child.size, 0);
+      return { kind: item.type, size, children: item.content.map((child) => nodeOf(child, shareOf(child.size, total))) };
+    }
+    const stack = item as ResolvedStackItemConfig;
+    const panels = item.type === 'component' ? [slotOf(item)] : item.content.map(slotOf);
+    if (stack.maximised) maximised = panels[0]?.id ?? null;
+    return { kind: 'stack', size, active: stack.activeItemIndex ?? 0, panels };
+  };
+  const root = golden.root === undefined ? null : nodeOf(golden.root, 100);
+  return { root, maximised };
 }

@@ -1,10 +1,11 @@
-import { type ComponentContainer, type ContentItem, LayoutConfig, type ResolvedLayoutConfig, type Tab, VirtualLayout } from 'golden-layout';
+import { type ComponentContainer, type ComponentItemConfig, type ContentItem, type Stack, type Tab, VirtualLayout } from 'golden-layout';
 import { observable, runInAction } from 'mobx';
-import type { LayoutContent } from '../../core/client/layout-store.ts';
-import { linkGroups } from '../../core/contract/panel.ts';
-import { componentConfig, fixedConfig, itemConfig } from './golden-config.ts';
-import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
-import type { LayoutNode } from './layout-tree.ts';
+import { freeId, type LayoutContent, type SavedSlot, type WindowBounds } from '../../core/client/layout-content.ts';
+import type { DropTarget, StackPlace } from './drop-target.ts';
+import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-config.ts';
+import { dropPanel, stacksIn } from './golden-moves.ts';
+import { asButton, dressFrame, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
+import type { LayoutHost, LayoutLabels } from './layout-host.ts';
 import { PanelSlot } from './panel-slot.ts';
 
 export interface GoldenLayoutOptions {
@@ -16,12 +17,19 @@ export interface GoldenLayoutOptions {
   /** Tabs below the panels, for phones. */
   readonly tabsBelow: boolean;
   readonly onChange: () => void;
+  readonly canPopOut: (slotId: string) => boolean;
+  readonly onPopOut: (slotId: string) => void;
 }
 
 interface Bound {
   readonly slot: PanelSlot;
   readonly container: ComponentContainer;
+  /** In its stack. */
+  inFront: boolean;
 }
+
+/** Slots of two workspaces may have the same id; elements of the page must not. */
+let nextElementId = 1;
 
 /** The layout on golden-layout's virtual mode: it reports rectangles, and we move our own elements there. */
 export class GoldenLayoutHost implements LayoutHost {
@@ -29,7 +37,10 @@ export class GoldenLayoutHost implements LayoutHost {
   readonly #options: GoldenLayoutOptions;
   readonly #layout: VirtualLayout;
   readonly #bound = new Map<ComponentContainer, Bound>();
-  #nextId = 1;
+  /** Windows are opened elsewhere. */
+  readonly #popOuts = observable.box<LayoutContent['popouts']>([], { deep: false });
+  #shown = true;
+  #dressing = false;
   #layerRect: DOMRect = new DOMRect();
   /** Loading reports every item as a change; none of them is the user's. */
   #loading = true;
@@ -48,44 +59,73 @@ export class GoldenLayoutHost implements LayoutHost {
       this.#layerRect = options.layer.getBoundingClientRect();
     };
     this.#layout.on('stateChanged', () => {
+      this.#dressSoon();
       if (!this.#loading) options.onChange();
     });
-    this.#layout.on('itemCreated', (event) => {
-      const item = event.target as ContentItem;
-      if (item.isStack) queueMicrotask(() => reachable(item.element));
-    });
+    options.frame.addEventListener('keydown', (event) => splitterKeys(this.#layout, event));
     this.#layout.on('tabCreated', (tab) => this.#dressTab(tab));
   }
 
   show(content: LayoutContent): boolean {
-    const saved = content.golden as ResolvedLayoutConfig | undefined;
-    if (typeof saved !== 'object' || saved === null || typeof saved.root !== 'object') return false;
+    runInAction(() => this.#popOuts.set(content.popouts));
+    this.#loading = true;
     try {
-      const config = LayoutConfig.fromResolved(saved);
-      this.#load({ ...config, ...this.#fixed() });
+      this.#layout.loadLayout({ ...fixedConfig(this.#options.labels, this.#options.tabsBelow), root: goldenRoot(content) });
       return true;
     } catch (error) {
-      // A damaged layout is not worth a blank screen: the caller shows the default one.
-      console.warn('the saved layout cannot be shown', error);
+      // A layout that the library refuses is not worth a blank screen: the caller shows the default one.
+      console.warn('the layout cannot be shown', error);
       return false;
+    } finally {
+      this.#loading = false;
     }
   }
 
-  showDefault(tree: LayoutNode, panelOf: (key: string) => SavedSlot): void {
-    this.#load({ ...this.#fixed(), root: itemConfig(tree, panelOf) });
-  }
-
   content(): LayoutContent {
-    return { golden: withoutTitles(this.#layout.saveLayout()) };
+    return { ...contentOf(this.#layout.saveLayout()), popouts: this.popOuts };
   }
 
-  add(panel: SavedSlot): void {
-    const { componentType, componentState } = componentConfig(panel);
-    this.#layout.newComponent(componentType, componentState, '');
+  add(panel: Omit<SavedSlot, 'id'>): void {
+    this.#add(this.#newComponent(panel));
+  }
+
+  get popOuts(): LayoutContent['popouts'] {
+    return this.#popOuts.get();
+  }
+
+  takeOut(slotId: string, id: string, bounds: WindowBounds): void {
+    const bound = this.#find(slotId);
+    if (bound === undefined) return;
+    runInAction(() => this.#popOuts.set([...this.popOuts, { panel: { ...bound.slot.saved, id }, bounds }]));
+    bound.container.close();
+  }
+
+  changePopOut(id: string, change: { readonly panel?: SavedSlot; readonly bounds?: WindowBounds }): void {
+    const changed = this.popOuts.map((one) => (one.panel.id === id ? { ...one, ...change } : one));
+    runInAction(() => this.#popOuts.set(changed));
+    this.#options.onChange();
+  }
+
+  putBack(id: string, place: DropTarget | null): void {
+    const found = this.popOuts.find(({ panel }) => panel.id === id);
+    if (found === undefined) return;
+    runInAction(() => this.#popOuts.set(this.popOuts.filter((one) => one !== found)));
+    this.#add(componentConfig(found.panel));
+    if (place !== null) this.move(id, place);
+  }
+
+  dragSource(element: HTMLElement, panel: () => Omit<SavedSlot, 'id'>): () => void {
+    const source = this.#layout.newDragSource(element, () => this.#newComponent(panel()));
+    return () => {
+      // A layout that is gone has let go of its sources.
+      if (this.#layout.isInitialised) this.#layout.removeDragSource(source);
+    };
   }
 
   focus(slotId: string): void {
-    this.#find(slotId)?.container.focus();
+    const bound = this.#find(slotId);
+    bound?.container.focus();
+    bound?.slot.element.focus({ preventScroll: true });
   }
 
   close(slotId: string): void {
@@ -95,6 +135,28 @@ export class GoldenLayoutHost implements LayoutHost {
   toggleMaximise(slotId: string): void {
     const stack = this.#find(slotId)?.container.parent.parent;
     if (stack?.isStack === true) (stack as ContentItem & { toggleMaximise(): void }).toggleMaximise();
+  }
+
+  stacks(): readonly StackPlace[] {
+    const { left, top } = this.#options.frame.getBoundingClientRect();
+    return stacksIn(this.#layout).flatMap((stack) => {
+      const slotsOf = stack.contentItems.map((item) => this.#slotOf(item));
+      const front = this.#slotOf(stack.getActiveComponentItem());
+      const box = stack.element.getBoundingClientRect();
+      const place = { left: box.left - left, top: box.top - top, width: box.width, height: box.height };
+      return front === null ? [] : [{ front, panels: slotsOf.filter((id) => id !== null), box: place }];
+    });
+  }
+
+  current(): string | null {
+    const focused = this.#slotOf(this.#layout.focusedComponentItem);
+    return focused ?? this.stacks()[0]?.front ?? null;
+  }
+
+  move(slotId: string, { front, side }: DropTarget): void {
+    const item = this.#find(slotId)?.container.parent;
+    const target = this.#find(front)?.container.parent.parent;
+    if (item !== undefined && target?.isStack === true) dropPanel(item, target as Stack, side);
   }
 
   update(slotId: string, saved: SavedSlot): void {
@@ -107,29 +169,26 @@ export class GoldenLayoutHost implements LayoutHost {
     if (container !== undefined && container.title !== title) container.setTitle(title);
   }
 
+  setShown(shown: boolean): void {
+    this.#shown = shown;
+    for (const { slot, inFront } of this.#bound.values()) slot.setVisible(shown && inFront);
+  }
+
   dispose(): void {
     this.#loading = true;
     this.#layout.destroy();
   }
 
-  #fixed() {
-    return fixedConfig(this.#options.labels, this.#options.tabsBelow);
-  }
-
-  #load(config: LayoutConfig): void {
-    this.#loading = true;
-    try {
-      this.#layout.loadLayout(config);
-    } finally {
-      this.#loading = false;
-    }
-  }
-
   #bind(container: ComponentContainer): { component: object; virtual: true } {
     const element = document.createElement('div');
     element.className = 'tessera-panel-host';
-    const slot = new PanelSlot(`panel-${this.#nextId++}`, element, readSaved(container.initialState));
-    this.#bound.set(container, { slot, container });
+    element.setAttribute('role', 'tabpanel');
+    element.tabIndex = -1;
+    const saved = container.initialState as unknown as SavedSlot;
+    element.id = `panel-${nextElementId++}`;
+    const slot = new PanelSlot(saved.id, element, saved);
+    const bound: Bound = { slot, container, inFront: true };
+    this.#bound.set(container, bound);
     this.#options.layer.append(element);
     // Without this the library never learns which panel is in use.
     element.addEventListener('pointerdown', () => container.focus(), { passive: true });
@@ -137,7 +196,8 @@ export class GoldenLayoutHost implements LayoutHost {
     container.virtualRectingRequiredEvent = (_, width, height) => this.#place(container, element, width, height);
     container.virtualVisibilityChangeRequiredEvent = (_, visible) => {
       element.style.display = visible ? '' : 'none';
-      slot.setVisible(visible);
+      bound.inFront = visible;
+      slot.setVisible(visible && this.#shown);
     };
     container.virtualZIndexChangeRequiredEvent = (_, _logical, defaultZIndex) => {
       element.style.zIndex = defaultZIndex;
@@ -151,9 +211,12 @@ export class GoldenLayoutHost implements LayoutHost {
     const bound = this.#bound.get(container);
     if (bound === undefined) return;
     this.#bound.delete(container);
-    runInAction(() => this.slots.delete(bound.slot.id));
-    // React takes its portal out first.
-    queueMicrotask(() => bound.slot.element.remove());
+    bound.slot.setClosed();
+    // React takes the panel out first, inside the panel's own boundary: one that throws while it goes takes nothing with it.
+    setTimeout(() => {
+      runInAction(() => this.slots.delete(bound.slot.id));
+      queueMicrotask(() => bound.slot.element.remove());
+    });
   }
 
   #place(container: ComponentContainer, element: HTMLElement, width: number, height: number): void {
@@ -165,69 +228,71 @@ export class GoldenLayoutHost implements LayoutHost {
     if (slot !== undefined && !slot.opened && slot.visible && width > 0) slot.setVisible(true);
   }
 
-  /** Adds the place of the link-group dot, and makes tab and close button reachable by keyboard. */
+  /** Adds the place of the link-group dot, and what keyboards and screen readers need. */
   #dressTab(tab: Tab): void {
     const bound = this.#bound.get(tab.componentItem.container);
     if (bound === undefined) return;
+    const { slot, container } = bound;
     let dot = tab.element.querySelector<HTMLElement>('.tessera-tab-dot');
     if (dot === null) {
       dot = document.createElement('span');
       dot.className = 'tessera-tab-dot';
       tab.element.prepend(dot);
-      tab.element.tabIndex = 0;
-      tab.element.setAttribute('role', 'tab');
-      tab.element.addEventListener('keydown', (event) => {
-        if (event.target !== tab.element) return;
-        if (event.key === 'Enter' || event.key === ' ') bound.container.focus();
-        else if (event.key === 'Delete') bound.container.close();
-        else return;
-        event.preventDefault();
+      tabKeys(tab, {
+        show: () => container.focus(),
+        close: () => container.close(),
+        openLinkMenu: () => tab.element.querySelector<HTMLElement>('.tessera-tab-dot button')?.click(),
       });
       const close = tab.closeElement;
       if (close !== undefined) {
         close.title = this.#options.labels.close;
         asButton(close);
+        // The tab itself has a key for it.
+        close.tabIndex = -1;
       }
     }
-    bound.slot.setDot(dot);
+    tab.element.id = `tab-${slot.element.id}`;
+    tab.element.setAttribute('aria-controls', slot.element.id);
+    slot.element.setAttribute('aria-labelledby', tab.element.id);
+    slot.setDot(dot);
+    this.#dressSoon();
+  }
+
+  #dress(): void {
+    const { frame, labels, canPopOut, onPopOut } = this.#options;
+    dressFrame(this.#layout, frame, labels);
+    for (const stack of stacksIn(this.#layout)) {
+      const front = (): string => this.#slotOf(stack.getActiveComponentItem()) ?? '';
+      dressPopOut(stack, labels, canPopOut(front()), () => onPopOut(front()));
+    }
+  }
+
+  /** Once for all changes of a moment. */
+  #dressSoon(): void {
+    if (this.#dressing) return;
+    this.#dressing = true;
+    requestAnimationFrame(() => {
+      this.#dressing = false;
+      if (this.#layout.isInitialised) this.#dress();
+    });
+  }
+
+  #add({ componentType, componentState }: ComponentItemConfig): void {
+    this.#layout.newComponent(componentType, componentState, '');
+  }
+
+  #newComponent(panel: Omit<SavedSlot, 'id'>): ComponentItemConfig {
+    const taken = new Set([...this.slots.keys(), ...this.popOuts.map((one) => one.panel.id)]);
+    return componentConfig({ id: freeId('p1', taken), ...panel });
+  }
+
+  #slotOf(item: ContentItem | undefined): string | null {
+    for (const { container, slot } of this.#bound.values()) if (container.parent === item) return slot.id;
+    return null;
   }
 
   #find(slotId: string): Bound | undefined {
     for (const bound of this.#bound.values()) if (bound.slot.id === slotId) return bound;
     return undefined;
   }
-}
-
-/** Titles belong to the language of the moment, not to the layout. */
-function withoutTitles(layout: ResolvedLayoutConfig): ResolvedLayoutConfig {
-  return JSON.parse(
-    JSON.stringify(layout, (key, value: unknown) => (key === 'title' && typeof value === 'string' ? '' : value)),
-  ) as ResolvedLayoutConfig;
-}
-
-/** What a layout keeps of a panel is foreign data. */
-function readSaved(state: unknown): SavedSlot {
-  const saved = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
-  return {
-    type: typeof saved.type === 'string' ? saved.type : '',
-    version: typeof saved.version === 'number' ? saved.version : 1,
-    config: typeof saved.config === 'object' && saved.config !== null ? (saved.config as SavedSlot['config']) : {},
-    linkGroup: linkGroups.find((group) => group === saved.linkGroup) ?? 'blue',
-  };
-}
-
-function asButton(element: HTMLElement): void {
-  element.tabIndex = 0;
-  element.setAttribute('role', 'button');
-  element.setAttribute('aria-label', element.title);
-  element.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    element.click();
-  });
-}
-
-/** The library's header buttons are plain boxes. */
-function reachable(stack: HTMLElement): void {
-  for (const control of stack.querySelectorAll<HTMLElement>(':scope > .lm_header > .lm_controls > :not(.lm_close)')) asButton(control);
 }

@@ -3,37 +3,71 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { splitKey } from '../../core/ui/split-key.ts';
+import type { OpenLayout } from '../../core/client/open-layout.ts';
 import { Later, PanelTabDot } from '../shell/lazy-menus.tsx';
 import type { Workbench } from '../workbench/boot.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { phoneWidth, tradeLayout } from './default-layout.ts';
 import { GoldenLayoutHost } from './golden-layout-host.ts';
-import type { LayoutHost, SavedSlot } from './layout-host.ts';
-import { pruned } from './layout-tree.ts';
+import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
+import { presetContent, pruned } from './layout-preset.ts';
 import styles from './layout-view.module.css';
+import { MoveMode } from './move-mode.tsx';
+import { newPanel } from './new-panel.ts';
 import './golden-layout.css';
+import { browserWindows } from './browser-windows.ts';
 import { PanelFrame } from './panel-frame.tsx';
+import { panelTitle } from './panel-title.ts';
+import { canPopOut, popOut } from './pop-out-panel.ts';
+import { PopOuts } from './pop-outs.ts';
+import { WaitingWindows } from './waiting-windows.tsx';
 
-/** Shows the saved layout, or the default one, and keeps what the user makes of it. */
-export const LayoutView = observer(function LayoutView() {
+interface LayoutViewProps {
+  readonly layout: OpenLayout;
+  /** False: another workspace is in front of it. */
+  readonly shown: boolean;
+}
+
+/** Shows a saved layout, or the default one, and keeps what the user makes of it. */
+export const LayoutView = observer(function LayoutView({ layout, shown }: LayoutViewProps) {
   const { t } = useTranslation('app');
   const workbench = useWorkbench();
   const frame = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const [host, setHost] = useState<LayoutHost | null>(null);
+  const [{ host, popOuts }, setView] = useState<View>(noView);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels of the frame are set once; a new language applies at the next visit
   useEffect(() => {
     if (frame.current === null || layer.current === null) return;
-    const labels = { close: t('panel.close'), maximise: t('panel.maximise'), restore: t('panel.restore'), more: t('panel.more') };
-    return openLayout(workbench, frame.current, layer.current, labels, setHost);
-  }, [workbench]);
+    const labels = {
+      close: t('panel.close'),
+      maximise: t('panel.maximise'),
+      restore: t('panel.restore'),
+      more: t('panel.more'),
+      splitter: t('panel.splitter'),
+      popOut: t('panel.popOut'),
+    };
+    return openLayout(workbench, layout, { frame: frame.current, layer: layer.current, labels }, setView);
+  }, [workbench, layout]);
+
+  useEffect(() => {
+    host?.setShown(shown);
+    if (!shown || host === null || popOuts === null) return;
+    const { workspace, frontLayout } = workbench.services;
+    const detach = workspace.attachLayout((key) => openPanel(workbench, host, key));
+    const leave = frontLayout.set(host, popOuts);
+    return () => {
+      void detach();
+      leave();
+    };
+  }, [workbench, host, popOuts, shown]);
 
   return (
-    <div className={styles.workspace}>
+    <div className={shown ? styles.workspace : `${styles.workspace} ${styles.behind}`} inert={!shown}>
       <div ref={frame} className={styles.frame} />
       <div ref={layer} className={styles.layer} />
+      {host !== null && shown && <MoveMode host={host} />}
+      {popOuts !== null && shown && <WaitingWindows popOuts={popOuts} />}
       {host !== null &&
         [...host.slots.values()].map((slot) => [
           createPortal(<PanelFrame slot={slot} host={host} />, slot.element, slot.id),
@@ -51,15 +85,23 @@ export const LayoutView = observer(function LayoutView() {
   );
 });
 
-function openLayout(
-  workbench: Workbench,
-  frame: HTMLElement,
-  layer: HTMLElement,
-  labels: ConstructorParameters<typeof GoldenLayoutHost>[0]['labels'],
-  setHost: (host: LayoutHost | null) => void,
-): () => void {
-  const { layout, workspace, commands, texts, frames } = workbench.services;
-  const isPhone = frame.clientWidth < phoneWidth;
+interface View {
+  readonly host: LayoutHost | null;
+  readonly popOuts: PopOuts | null;
+}
+const noView: View = { host: null, popOuts: null };
+
+interface Place {
+  readonly frame: HTMLElement;
+  readonly layer: HTMLElement;
+  readonly labels: LayoutLabels;
+}
+
+function openLayout(workbench: Workbench, layout: OpenLayout, place: Place, setView: (view: View) => void): () => void {
+  const { services } = workbench;
+  const { texts, frames } = services;
+  const width = place.frame.clientWidth;
+  const isPhone = width < phoneWidth;
   let kept = '';
   const keep = (): void => {
     const content = host.content();
@@ -70,53 +112,43 @@ function openLayout(
     kept = text;
     layout.changed(content);
   };
-  const host = new GoldenLayoutHost({ frame, layer, labels, tabsBelow: isPhone, onChange: () => frames.schedule(keep) });
-  const panelOf = (key: string): SavedSlot => newSlot(workbench, key);
-  // A locked panel stands in its place and says which level opens it.
-  const exists = (key: string): boolean => workbench.kernel.panel(key) !== null;
+  const host: LayoutHost = new GoldenLayoutHost({
+    ...place,
+    tabsBelow: isPhone,
+    onChange: () => frames.schedule(keep),
+    canPopOut: (id) => !isPhone && canPopOut(workbench, host, id),
+    onPopOut: (id) => popOut(workbench, popOuts, id),
+  });
   const showDefault = (): void => {
-    const tree = pruned(tradeLayout(frame.clientWidth), exists);
-    if (tree !== null) host.showDefault(tree, panelOf);
+    // A locked panel stands in its place and says which level opens it.
+    const preset = pruned(tradeLayout(width), (key) => workbench.kernel.panel(key) !== null);
+    host.show(presetContent(preset, (key) => newPanel(workbench.kernel, key)));
   };
   if (isPhone || layout.content === null || !host.show(layout.content)) showDefault();
   kept = JSON.stringify(host.content());
 
-  const openPanel = (key: string): void => {
-    const entry = workbench.kernel.panel(key);
-    if (entry === null || entry.decision.outcome !== 'granted') return;
-    const open = [...host.slots.values()].find((slot) => slot.saved.type === key);
-    if (open !== undefined && entry.manifest.singleton === true) host.focus(open.id);
-    else host.add(panelOf(key));
-  };
-  const disposers = [
-    workspace.attachLayout(openPanel),
-    commands.register({ id: 'shell.resetLayout', title: (all) => all.t('app', 'command.resetLayout'), run: () => layout.reset() }),
-    autorun(() => {
-      for (const slot of host.slots.values()) host.setTitle(slot.id, titleOf(workbench, slot.saved, texts.language));
-    }),
-  ];
-  runInAction(() => setHost(host));
+  const followTitles = autorun(() => {
+    for (const slot of host.slots.values()) host.setTitle(slot.id, titled(workbench, slot.saved, texts.language));
+  });
+  const popOuts = new PopOuts(host, { link: services.windowLink, timers: services.timers, ...browserWindows });
+  runInAction(() => setView({ host, popOuts }));
   return () => {
     frames.cancel(keep);
     keep();
-    for (const dispose of disposers) void dispose();
-    setHost(null);
+    followTitles();
+    setView(noView);
+    popOuts.dispose();
     host.dispose();
   };
 }
 
-function newSlot({ kernel }: Workbench, key: string): SavedSlot {
-  const entry = kernel.panel(key);
-  return { type: key, version: entry?.manifest.version ?? 1, config: entry?.code?.definition.defaultConfig ?? {}, linkGroup: 'blue' };
+function openPanel(workbench: Workbench, host: LayoutHost, key: string): void {
+  const entry = workbench.kernel.panel(key);
+  if (entry === null || entry.decision.outcome !== 'granted') return;
+  const open = [...host.slots.values()].find((slot) => slot.saved.type === key);
+  if (open !== undefined && entry.manifest.singleton === true) host.focus(open.id);
+  else host.add(newPanel(workbench.kernel, key));
 }
 
-/** The panel's name; with a group of its own also its market, which the tabs of the header do not show. */
-function titleOf({ kernel, services }: Workbench, saved: SavedSlot, _language: string): string {
-  const entry = kernel.panel(saved.type);
-  if (entry === null) return saved.type.split('/').at(-1) ?? saved.type;
-  const { namespace, key } = splitKey(entry.manifest.title);
-  const name = services.texts.t(namespace, key);
-  const own = saved.linkGroup === 'blue' ? null : services.workspace.groupInstrument(saved.linkGroup);
-  const instrument = own === null ? null : services.markets.instrument(own);
-  return instrument === null ? name : `${name} · ${instrument.symbol}`;
-}
+/** Names follow the language. */
+const titled = (workbench: Workbench, saved: SavedSlot, _language: string): string => panelTitle(workbench, saved);

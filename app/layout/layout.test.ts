@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkSchema } from './check-schema.ts';
 import { tradeLayout } from './default-layout.ts';
-import { type LayoutNode, pruned } from './layout-tree.ts';
+import { type PresetNode, pruned } from './layout-preset.ts';
 
-const panelsOf = (node: LayoutNode): readonly string[] => (node.kind === 'stack' ? node.panels : node.content.flatMap(panelsOf));
-const total = (node: LayoutNode): number => (node.kind === 'stack' ? 100 : node.content.reduce((sum, child) => sum + child.size, 0));
-const all = (node: LayoutNode): readonly LayoutNode[] => [node, ...(node.kind === 'stack' ? [] : node.content.flatMap(all))];
+const panelsOf = (node: PresetNode): readonly string[] => (node.kind === 'stack' ? node.panels : node.children.flatMap(panelsOf));
+const total = (node: PresetNode): number => (node.kind === 'stack' ? 100 : node.children.reduce((sum, child) => sum + child.size, 0));
+const all = (node: PresetNode): readonly PresetNode[] => [node, ...(node.kind === 'stack' ? [] : node.children.flatMap(all))];
 
 describe('the default layout', () => {
   it.each([380, 900, 1314, 1440, 1868, 2508])('at %i px shares out all room and holds every panel once', (width) => {
@@ -14,13 +14,13 @@ describe('the default layout', () => {
     const panels = panelsOf(tree);
     expect(new Set(panels).size).toBe(panels.length);
     expect(panels).toContain('panel-order-ticket/order-ticket');
-    expect(panels).toHaveLength(9);
+    expect(panels).toHaveLength(13);
   });
 
   it('is one stack on a phone, and has trades beside the depth on a wide screen', () => {
     expect(tradeLayout(380).kind).toBe('stack');
     const wide = tradeLayout(2508);
-    expect(wide.kind === 'row' && wide.content).toHaveLength(5);
+    expect(wide.kind === 'row' && wide.children).toHaveLength(5);
   });
 
   it('leaves out what this user has not, and closes the gap', () => {

@@ -1,44 +1,53 @@
-import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { Activity, type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
+import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
 import { lockedText } from '../shell/locked-text.ts';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { checkSchema } from './check-schema.ts';
-import type { LayoutHost } from './layout-host.ts';
+import type { PanelPlace } from './layout-host.ts';
 import styles from './layout-view.module.css';
 import type { PanelSlot } from './panel-slot.ts';
 
 interface FrameProps {
   readonly slot: PanelSlot;
-  readonly host: LayoutHost;
+  readonly host: PanelPlace;
 }
 
 /** One panel in its place: restored from what was saved, or a placeholder that keeps it. */
 export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProps) {
   const { t } = useTranslation('app');
   const { kernel } = useWorkbench();
-  if (!slot.opened) return null;
   const entry = kernel.panel(slot.saved.type);
   const restored = restorePanel(slot.saved, stateOf(entry, slot.saved.type, kernel), checkSchema);
+  const report = (error: unknown): void => console.error(`panel ${slot.saved.type}`, error);
+  const placeholder = <Placeholder restored={restored} onClose={() => host.close(slot.id)} />;
   return (
-    <div className={styles.panel} data-panel={slot.saved.type}>
-      {restored.outcome === 'ready' && entry !== null ? (
-        <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')} onError={(error) => console.error(`panel ${entry.key}`, error)}>
-          <Suspense fallback={<Skeleton />}>
-            <LoadedPanel slot={slot} host={host} entry={entry} restored={restored} />
-          </Suspense>
-        </PanelBoundary>
-      ) : (
-        <Placeholder restored={restored} onClose={() => host.close(slot.id)} />
+    <LeavingGuard of={restored.outcome} broken={placeholder} onError={report}>
+      {slot.opened && !slot.closed && (
+        <div className={styles.panel} data-panel={slot.saved.type}>
+          {restored.outcome === 'ready' && entry !== null ? (
+            <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')} onError={report}>
+              {/* Behind another tab a panel keeps what it knows, and neither listens nor draws. */}
+              <Activity mode={slot.visible ? 'visible' : 'hidden'}>
+                <Suspense fallback={<Skeleton />}>
+                  <LoadedPanel slot={slot} host={host} entry={entry} restored={restored} />
+                </Suspense>
+              </Activity>
+            </PanelBoundary>
+          ) : (
+            placeholder
+          )}
+        </div>
       )}
-    </div>
+    </LeavingGuard>
   );
 });
 
@@ -75,11 +84,7 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
       <EmptyState
         icon="warning"
         text={t('placeholder.failed')}
-        action={
-          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-            {t('retry')}
-          </Button>
-        }
+        action={<PlainButton onClick={() => setAttempt(attempt + 1)}>{t('retry')}</PlainButton>}
       />
     );
   }
@@ -93,7 +98,7 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
         host.update(slot.id, { ...slot.saved, version: restored.version, config: { ...restored.config, ...slot.saved.config, ...patch } })
       }
       linkGroup={slot.saved.linkGroup}
-      instrumentId={workspace.groupInstrument(slot.saved.linkGroup)}
+      instrumentId={host.instrumentId ?? workspace.groupInstrument(slot.saved.linkGroup)}
       visible={slot.visible}
     />
   );
@@ -107,11 +112,7 @@ function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; 
     <EmptyState
       icon={locked ? 'lock' : 'plugin'}
       text={locked ? lockedText(t, reason.minVip) : t(`placeholder.${reason.code}`)}
-      action={
-        <Button size="small" onClick={onClose}>
-          {t('panel.close')}
-        </Button>
-      }
+      action={<PlainButton onClick={onClose}>{t('panel.close')}</PlainButton>}
     />
   );
 }

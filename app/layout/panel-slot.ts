@@ -10,6 +10,8 @@ export class PanelSlot {
   visible = true;
   /** True once it was visible: panels behind others load when they are first looked at. */
   opened = false;
+  /** True once it is taken out of the layout; its place goes a moment later. */
+  closed = false;
   saved: SavedSlot;
 
   constructor(id: string, element: HTMLElement, saved: SavedSlot) {
@@ -22,6 +24,10 @@ export class PanelSlot {
   setVisible(visible: boolean): void {
     this.visible = visible;
     if (visible) this.opened = true;
+  }
+
+  setClosed(): void {
+    this.closed = true;
   }
 
   setDot(dotElement: HTMLElement | null): void {

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LinkGroup, linkGroups } from '../../core/contract/panel.ts';
-import type { LayoutHost } from './layout-host.ts';
+import type { PanelPlace } from './layout-host.ts';
 import styles from './layout-view.module.css';
 import type { PanelSlot } from './panel-slot.ts';
 
@@ -11,7 +11,7 @@ const styleOf = (group: LinkGroup): CSSProperties => ({ '--group': `var(--tesser
 const classOf = (group: LinkGroup, base = ''): string => (group === 'none' ? `${base} ${styles.loose}` : base);
 
 /** The colour of the panel's link group; choosing another ties it to that group's market. */
-export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { readonly slot: PanelSlot; readonly host: LayoutHost }) {
+export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { readonly slot: PanelSlot; readonly host: PanelPlace }) {
   const { t } = useTranslation('app');
   const { linkGroup } = slot.saved;
   const label = t('panel.linkGroup', { group: t(`linkGroup.${linkGroup}`) });
@@ -21,7 +21,7 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
       onCheckedValueChange={(_, data) => host.update(slot.id, { ...slot.saved, linkGroup: data.checkedItems[0] as LinkGroup })}
     >
       <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.dot} style={styleOf(linkGroup)} aria-label={label} title={label}>
+        <button type="button" tabIndex={-1} className={styles.dot} style={styleOf(linkGroup)} aria-label={label} title={label}>
           <span className={classOf(linkGroup, styles.point)} />
         </button>
       </MenuTrigger>

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type Appearance, appearanceKey, readStoredAppearance, showAppearance } from '../../core/client/appearance.ts';
+import { appearanceKey, type Look, lookOf, readStoredAppearance, showLook } from '../../core/client/appearance.ts';
 import { languageKey, languageNames, languages } from '../../core/client/language.ts';
+import { systemTheme } from '../../core/client/system-theme.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { Mark } from '../shell/mark.tsx';
 import styles from './public-frame.module.css';
@@ -10,12 +11,14 @@ import styles from './public-frame.module.css';
 /** Header of the public pages: mark, language, theme, and one way on. */
 export function PublicFrame({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   const { t, i18n } = useTranslation('app');
-  const [appearance, setAppearance] = useState<Appearance>(() => readStoredAppearance(localStorage));
+  const [look, setLook] = useState<Look>(() => lookOf(readStoredAppearance(localStorage), systemTheme(window)));
+  const otherTheme = look.theme === 'light' ? 'dark' : 'light';
+  const themeLabel = t(otherTheme === 'light' ? 'theme.toLight' : 'theme.toDark');
   const toggleTheme = (): void => {
-    const next: Appearance = { ...appearance, theme: appearance.theme === 'dark' ? 'light' : 'dark' };
+    const next: Look = { ...look, theme: otherTheme };
     localStorage.setItem(appearanceKey, JSON.stringify(next));
-    showAppearance(document.documentElement, next);
-    setAppearance(next);
+    showLook(document.documentElement, next);
+    setLook(next);
   };
   const chooseLanguage = (language: string): void => {
     localStorage.setItem(languageKey, language);
@@ -24,7 +27,7 @@ export function PublicFrame({ children, action }: { readonly children: ReactNode
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <Link to="/home" className={styles.brand} aria-label={t('home')}>
+        <Link to="/home" className={styles.brand} title={t('home')}>
           <Mark />
           <span>Tessera</span>
         </Link>
@@ -39,14 +42,8 @@ export function PublicFrame({ children, action }: { readonly children: ReactNode
               ))}
             </select>
           </label>
-          <button
-            type="button"
-            className={styles.tool}
-            onClick={toggleTheme}
-            aria-label={t(appearance.theme === 'dark' ? 'theme.toLight' : 'theme.toDark')}
-            title={t(appearance.theme === 'dark' ? 'theme.toLight' : 'theme.toDark')}
-          >
-            <Icon name={appearance.theme === 'dark' ? 'sun' : 'moon'} />
+          <button type="button" className={styles.tool} onClick={toggleTheme} aria-label={themeLabel} title={themeLabel}>
+            <Icon name={otherTheme === 'light' ? 'sun' : 'moon'} />
           </button>
           {action}
         </div>

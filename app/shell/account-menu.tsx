@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 export const AccountMenu = observer(function AccountMenu() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
-  const { session, config } = useWorkbench().services;
+  const { session, config, documents } = useWorkbench().services;
   const { user } = session;
   if (user === null) {
     return (
@@ -21,7 +21,7 @@ export const AccountMenu = observer(function AccountMenu() {
     );
   }
   const signOut = async (): Promise<void> => {
-    await config.flush();
+    await Promise.all([config.flush(), documents.flush()]);
     await session.signOut();
   };
   return (

@@ -4,10 +4,13 @@ import { lazy, type ReactNode, Suspense } from 'react';
 const load = () => import('./menus.tsx');
 
 export const LanguageMenu = lazy(async () => ({ default: (await load()).LanguageMenu }));
+export const AppearanceMenu = lazy(async () => ({ default: (await load()).AppearanceMenu }));
 export const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
-export const AddPanelMenu = lazy(async () => ({ default: (await load()).AddPanelMenu }));
+export const NoticeCentre = lazy(async () => ({ default: (await load()).NoticeCentre }));
 export const VenueDots = lazy(async () => ({ default: (await load()).VenueDots }));
 export const PanelTabDot = lazy(async () => ({ default: (await load()).PanelTabDot }));
+export const WorkspaceMenu = lazy(async () => ({ default: (await load()).WorkspaceMenu }));
+export const WorkspaceAddMenu = lazy(async () => ({ default: (await load()).WorkspaceAddMenu }));
 export const PageMenu = lazy(async () => ({ default: (await load()).PageMenu }));
 
 /** Keeps a menu's place until it is there. */

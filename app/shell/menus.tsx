@@ -1,6 +1,9 @@
 export { PanelTabDot } from '../layout/panel-tab-dot.tsx';
 export { AccountMenu } from './account-menu.tsx';
-export { AddPanelMenu } from './add-panel-menu.tsx';
+export { AppearanceMenu } from './appearance/appearance-menu.tsx';
 export { LanguageMenu } from './language-menu.tsx';
+export { NoticeCentre } from './notice-centre.tsx';
 export { PageMenu } from './page-menu.tsx';
 export { VenueDots } from './venue-dots.tsx';
+export { WorkspaceAddMenu } from './workspace-add-menu.tsx';
+export { WorkspaceMenu } from './workspace-menu.tsx';

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { matching, type PaletteEntry } from './palette-entries.ts';
+import { matching, type PaletteEntry, recentFirst } from './palette-entries.ts';
 
 const entry = (title: string, detail: string | null = null): PaletteEntry => ({
   id: `${title}${detail}`,
   title,
   detail,
   shortcut: null,
+  recent: false,
   run: () => undefined,
 });
 const entries = [
@@ -26,4 +27,22 @@ it('finds every word, wherever it stands', () => {
 
 it('puts the start of a title before the middle of one', () => {
   expect(titles('btc aurora')).toEqual(['BTCUSDT Aurora', 'WBTCUSDT Aurora']);
+});
+
+it('takes letters for beginnings of words when no text holds them', () => {
+  expect(titles('rtl')).toEqual(['Reset the layout']);
+  expect(titles('gose')).toEqual(['Go to: Settings']);
+  expect(titles('tgs')).toEqual([]);
+});
+
+it('puts what was chosen lately in front, the newest first, and prefers it among equals', () => {
+  const recent = recentFirst(entries, ['BTCUSDTMeridian', 'gone', 'Reset the layoutnull']);
+  expect(matching(recent, '').map(({ id, recent: chosen }) => `${id} ${chosen}`)).toEqual([
+    'BTCUSDTMeridian true',
+    'Reset the layoutnull true',
+    'Go to: Settingsnull false',
+    'BTCUSDTAurora false',
+    'WBTCUSDTAurora false',
+  ]);
+  expect(matching(recent, 'btcusdt').map(({ detail }) => detail)).toEqual(['Meridian', 'Aurora', 'Aurora']);
 });

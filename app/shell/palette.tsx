@@ -1,11 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { shortcutText } from '../../core/client/shortcut.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
+import { Modal } from './modal.tsx';
 import styles from './palette.module.css';
-import { commandEntries, marketEntries, matching, type PaletteEntry } from './palette-entries.ts';
+import { commandEntries, marketEntries, matching, type PaletteEntry, recentFirst } from './palette-entries.ts';
+import { paletteCommand } from './shell-commands.ts';
 
 export type PaletteMode = 'commands' | 'markets';
 
@@ -15,30 +18,30 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds and runs any command, or opens a market; with a query, commands show markets too. */
+/** Finds and runs any command, or opens a market; what was chosen lately comes first. With a query, commands show markets too. */
 export const Palette = observer(function Palette({ mode, isMac, onClose }: PaletteProps) {
   const { t } = useTranslation('app');
-  const { commands, texts, markets, workspace } = useWorkbench().services;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { commands, commandHistory, texts, markets, workspace } = useWorkbench().services;
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
 
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
-  const openMarket = marketEntries(markets, (instrumentId) => workspace.openTab(instrumentId));
-  const runCommand = commandEntries(commands.all, texts, (commandId) => void commands.run(commandId));
-  const found: readonly PaletteEntry[] =
-    mode === 'markets'
-      ? matching(openMarket, query)
-      : [...matching(runCommand, query), ...(query === '' ? [] : matching(openMarket, query))];
+  const { instruments } = markets;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what the entries are made of, five thousand of them
+  const openMarket = useMemo(() => marketEntries(markets, (id) => workspace.openTab(id)), [markets, workspace, instruments]);
+  const runCommand = commandEntries(commands, texts);
+  const found = entriesFor(mode, query, runCommand, openMarket, commandHistory.recent);
   const choose = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return;
-    onClose();
+    // Gone before the command runs: it may move the focus, which a modal dialog would not let go.
+    flushSync(onClose);
+    // Opening the palette from the palette's own list is not worth remembering.
+    if (entry.id !== paletteCommand) commandHistory.note(entry.id);
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -51,59 +54,64 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
   };
   const placeholder = t(mode === 'markets' ? 'palette.marketHint' : 'palette.commandHint');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is the one beside it
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={placeholder}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div className={styles.box}>
-        <div className={styles.field}>
-          <Icon name="search" />
-          <input
-            autoFocus
-            className={styles.input}
-            value={query}
-            placeholder={placeholder}
-            spellCheck={false}
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={found[at] === undefined ? undefined : `${id}-${at}`}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setAt(0);
-            }}
-            onKeyDown={onKeyDown}
-          />
-        </div>
-        <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={placeholder}>
-          {found.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above keeps the focus and handles the keys
-            <div
-              key={entry.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className={index === at ? `${styles.entry} ${styles.selected}` : styles.entry}
-              onPointerMove={() => setAt(index)}
-              onClick={() => choose(entry)}
-            >
-              <span className={styles.title}>{entry.title}</span>
-              {entry.detail !== null && <span className={styles.detail}>{entry.detail}</span>}
-              {entry.shortcut !== null && <kbd className={styles.key}>{shortcutText(entry.shortcut, isMac)}</kbd>}
-            </div>
-          ))}
-        </div>
-        {found.length === 0 && (
-          <div className={styles.none}>{t(markets.loading && mode === 'markets' ? 'palette.loading' : 'palette.none')}</div>
-        )}
+    <Modal label={placeholder} size="palette" onClose={onClose}>
+      <div className={styles.field}>
+        <Icon name="search" />
+        <input
+          className={styles.input}
+          value={query}
+          placeholder={placeholder}
+          spellCheck={false}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found[at] === undefined ? undefined : `${id}-${at}`}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
       </div>
-    </dialog>
+      <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={placeholder}>
+        {found.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above keeps the focus and handles the keys
+          <div
+            key={entry.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={index === at ? `${styles.entry} ${styles.selected}` : styles.entry}
+            onPointerMove={() => setAt(index)}
+            onClick={() => choose(entry)}
+          >
+            <span className={styles.title}>{entry.title}</span>
+            {entry.detail !== null && <span className={styles.detail}>{entry.detail}</span>}
+            {entry.recent && query === '' && <span className={styles.recent}>{t('palette.recent')}</span>}
+            {entry.shortcut !== null && <kbd className={styles.key}>{shortcutText(entry.shortcut, isMac)}</kbd>}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <div className={styles.none}>{t(markets.loading && mode === 'markets' ? 'palette.loading' : 'palette.none')}</div>
+      )}
+    </Modal>
   );
 });
+
+/** Recent markets stand among the recent commands; the others come with a query, which would find too many of them otherwise. */
+function entriesFor(
+  mode: PaletteMode,
+  query: string,
+  commands: readonly PaletteEntry[],
+  markets: readonly PaletteEntry[],
+  recent: readonly string[],
+): readonly PaletteEntry[] {
+  if (mode === 'markets') return matching(recentFirst(markets, recent), query);
+  if (query === '') {
+    const front = recentFirst([...commands, ...markets.filter(({ id }) => recent.includes(id))], recent);
+    return matching(front, query);
+  }
+  return [...matching(recentFirst(commands, recent), query), ...matching(markets, query)];
+}

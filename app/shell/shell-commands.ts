@@ -1,24 +1,31 @@
 import { reaction } from 'mobx';
-import type { Command } from '../../core/client/command-registry.ts';
+import { themeChoices } from '../../core/client/appearance.ts';
+import type { Command, CommandPlace } from '../../core/client/command-registry.ts';
 import { languageNames, languages } from '../../core/client/language.ts';
 import type { Texts } from '../../core/contract/client-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { splitKey } from '../../core/ui/split-key.ts';
+import { layoutCommands } from '../layout/layout-commands.ts';
 import type { Workbench } from '../workbench/boot.ts';
 import type { PaletteMode } from './palette.tsx';
+import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 import { menuGroups, pagesOf } from './side-menu.tsx';
+import { registerWorkspaceCommands } from './workspace-commands.ts';
 
-export const paletteShortcut = 'Mod+K';
+export const paletteCommand = 'shell.palette';
 
 export interface ShellActions {
   readonly openPalette: (mode: PaletteMode) => void;
+  readonly openShortcuts: (mode: ShortcutsMode) => void;
+  readonly openGallery: () => void;
   readonly goTo: (path: string) => void;
 }
 
 /** Everything that the shell, the panels and the plugins let a user do, as commands. Follows the kernel's lists. */
 export function registerShellCommands(workbench: Workbench, actions: ShellActions): () => void {
   const { services, kernel } = workbench;
-  const fixed = registerAll(workbench, fixedCommands(workbench, actions));
+  const fixed = registerAll(workbench, [...fixedCommands(workbench, actions), ...layoutCommands(workbench)]);
+  const workspaces = registerWorkspaceCommands(workbench, actions.goTo);
   let changing: Disposer = () => undefined;
   const stop = reaction(
     () => [kernel.panels, kernel.routes, kernel.commands, services.session.user] as const,
@@ -35,6 +42,7 @@ export function registerShellCommands(workbench: Workbench, actions: ShellAction
   return () => {
     stop();
     void changing();
+    workspaces();
     fixed();
   };
 }
@@ -47,31 +55,47 @@ function registerAll({ services }: Workbench, commands: readonly Command[]): () 
 }
 
 function fixedCommands({ services }: Workbench, actions: ShellActions): readonly Command[] {
-  const { preferences, workspace, session, config } = services;
-  const command = (id: string, run: Command['run'], shortcut?: string): Command => ({
+  const { preferences, workspace, session, config, documents } = services;
+  const command = (place: CommandPlace, id: string, run: Command['run'], shortcut?: string): Command => ({
     id: `shell.${id}`,
+    place,
     title: (texts) => texts.t('app', `command.${id}`),
     run,
     ...(shortcut === undefined ? {} : { shortcut }),
   });
   return [
-    command('palette', () => actions.openPalette('commands'), paletteShortcut),
-    command('openMarket', () => actions.openPalette('markets'), 'Mod+P'),
-    command('nextTab', () => workspace.stepTab(1), 'Alt+ArrowRight'),
-    command('previousTab', () => workspace.stepTab(-1), 'Alt+ArrowLeft'),
-    command('closeTab', () => {
+    command('general', 'palette', () => actions.openPalette('commands'), 'Mod+K'),
+    command('general', 'shortcuts', () => actions.openShortcuts('sheet'), '?'),
+    command('general', 'editShortcuts', () => actions.openShortcuts('edit')),
+    command(
+      'panels',
+      'addPanel',
+      () => {
+        actions.goTo('/dashboard');
+        actions.openGallery();
+      },
+      'Alt+P',
+    ),
+    command('markets', 'openMarket', () => actions.openPalette('markets'), 'Mod+P'),
+    command('markets', 'nextTab', () => workspace.stepTab(1), 'Alt+ArrowRight'),
+    command('markets', 'previousTab', () => workspace.stepTab(-1), 'Alt+ArrowLeft'),
+    command('markets', 'closeTab', () => {
       if (workspace.activeKey !== null) workspace.closeTab(workspace.activeKey);
     }),
-    command('toggleTheme', () => preferences.setTheme(preferences.theme === 'dark' ? 'light' : 'dark')),
-    command('toggleDensity', () => preferences.setDensity(preferences.density === 'compact' ? 'cosy' : 'compact')),
-    command('toggleRedUp', () => preferences.setRedUp(!preferences.redUp)),
+    ...themeChoices.map((theme) => ({
+      ...command('looks', 'theme', () => preferences.setTheme(theme)),
+      id: `shell.theme.${theme}`,
+      title: (texts: Texts) => texts.t('app', 'command.theme', { name: texts.t('app', `theme.${theme}`) }),
+    })),
+    command('looks', 'toggleDensity', () => preferences.setDensity(preferences.density === 'compact' ? 'cosy' : 'compact')),
+    command('looks', 'toggleRedUp', () => preferences.setRedUp(!preferences.redUp)),
     ...languages.map((language) => ({
-      ...command('language', () => preferences.setLanguage(language)),
+      ...command('looks', 'language', () => preferences.setLanguage(language)),
       id: `shell.language.${language}`,
       title: (texts: Texts) => texts.t('app', 'command.language', { name: languageNames[language] }),
     })),
-    command('signOut', async () => {
-      await config.flush();
+    command('general', 'signOut', async () => {
+      await Promise.all([config.flush(), documents.flush()]);
       await session.signOut();
     }),
   ];
@@ -84,6 +108,7 @@ function panelCommands({ kernel, services }: Workbench, actions: ShellActions): 
       const { namespace, key } = splitKey(panel.manifest.title);
       return {
         id: `panel.${panel.key}`,
+        place: 'panels' as const,
         title: (texts: Texts) => texts.t('app', 'command.openPanel', { name: texts.t(namespace, key) }),
         run: () => {
           actions.goTo('/dashboard');
@@ -99,6 +124,7 @@ function pageCommands({ kernel, services }: Workbench, actions: ShellActions): r
       const { namespace, key } = page.titleKey === null ? { namespace: 'app', key: `menu.${group}` } : splitKey(page.titleKey);
       return {
         id: `page.${page.path}`,
+        place: 'pages' as const,
         title: (texts: Texts) => texts.t('app', 'command.goTo', { name: texts.t(namespace, key) }),
         run: () => actions.goTo(page.path),
       };
@@ -114,6 +140,7 @@ function pluginCommands({ kernel, services }: Workbench): readonly Command[] {
     return [
       {
         id: entry.key,
+        place: 'trading' as const,
         title: (texts: Texts) => texts.t(namespace, key),
         ...(manifest.shortcut === undefined ? {} : { shortcut: manifest.shortcut }),
         run: async () => {

@@ -1,28 +1,41 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Palette, type PaletteMode } from './palette.tsx';
 import styles from './shell.module.css';
 import { registerShellCommands } from './shell-commands.ts';
+import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { Toasts } from './toasts.tsx';
+
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+
+const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** What stands around every signed-in page: header, side menu, messages, and the palette over all of it. */
 export const Shell = observer(function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('app');
   const workbench = useWorkbench();
   const navigate = useNavigate();
   const [palette, setPalette] = useState<PaletteMode | null>(null);
+  const [shortcuts, setShortcuts] = useState<ShortcutsMode | null>(null);
+  const [gallery, setGallery] = useState(false);
+  const { pathname } = useLocation();
+  const galleryOpen = gallery && pathname === '/dashboard';
   const { commands } = workbench.services;
 
   useEffect(
     () =>
       registerShellCommands(workbench, {
         openPalette: (mode) => setPalette(mode),
+        openShortcuts: (mode) => setShortcuts(mode),
+        openGallery: () => setGallery(true),
         goTo: (path) => void navigate(path),
       }),
     [workbench, navigate],
@@ -38,14 +51,30 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
 
   return (
     <div className={styles.shell}>
-      <Header onPalette={setPalette} isMac={isMac} />
+      <a href="#main" className={styles.skip}>
+        {t('skip')}
+      </a>
+      <Header onPalette={setPalette} onGallery={() => setGallery(!gallery)} galleryOpen={galleryOpen} isMac={isMac} />
       <OfflineBanner />
       <div className={styles.middle}>
         <SideMenu />
-        <main className={styles.main}>{children}</main>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        {galleryOpen && (
+          <Suspense fallback={null}>
+            <Gallery onClose={() => setGallery(false)} />
+          </Suspense>
+        )}
       </div>
       <Toasts />
+      {/* Not loaded later: what is typed after its keys must reach it. */}
       {palette !== null && <Palette mode={palette} isMac={isMac} onClose={() => setPalette(null)} />}
+      {shortcuts !== null && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog mode={shortcuts} isMac={isMac} onMode={setShortcuts} onClose={() => setShortcuts(null)} />
+        </Suspense>
+      )}
     </div>
   );
 });

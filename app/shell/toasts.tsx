@@ -29,6 +29,18 @@ export const Toasts = observer(function Toasts() {
           >
             <Icon name="close" size={10} />
           </button>
+          {notice.action !== null && (
+            <button
+              type="button"
+              className={styles.toastAction}
+              onClick={() => {
+                notice.action?.run();
+                notices.close(notice.id);
+              }}
+            >
+              {notice.action.label}
+            </button>
+          )}
           {notice.detail !== null && <div className={styles.toastDetail}>{notice.detail}</div>}
         </div>
       ))}

@@ -1,50 +1,98 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './shell.module.css';
 
-const dotClass = { LIVE: styles.live, DEGRADED: styles.degraded, DOWN: styles.gone } as const;
+/** Prices come several times a second: silence of this length is worth a word. */
+const staleAfterMs = 10_000;
 
-/** Health of every exchange, and how far the server is. */
+const toneOf = { LIVE: styles.live, DEGRADED: styles.degraded, STALE: styles.degraded, DOWN: styles.gone, OFFLINE: '' } as const;
+type VenueState = keyof typeof toneOf;
+
+interface VenueNews {
+  readonly exchange: string;
+  readonly title: string;
+  readonly state: VenueState;
+  /** Since the last price; null before the first. */
+  readonly ageSeconds: number | null;
+}
+
+/** State of every exchange, and how far the server is: a dot each, and words for what is not well. */
 export const VenueDots = observer(function VenueDots() {
   const { t } = useTranslation('app');
-  const { markets, stream } = useWorkbench().services;
-  const connected = stream.state === 'open';
-  const venues = markets.exchanges.map(({ exchange, title }) => ({ exchange, title, health: markets.health(exchange) }));
+  const { stream, workspace } = useWorkbench().services;
+  const venues = useVenueNews();
+  // A market where nobody trades is silent and well: silence is worth a word only where the user looks.
+  const shown = workspace.activeKey === null ? undefined : parseInstrumentId(workspace.activeKey)?.exchange;
+  const unwell = venues.filter(
+    ({ exchange, state }) => state === 'DEGRADED' || state === 'DOWN' || (state === 'STALE' && exchange === shown),
+  );
+  const latency = stream.latencyMs === null ? t('venues.noLatency') : t('venues.latency', { ms: stream.latencyMs });
+  const line = ({ title, state, ageSeconds }: VenueNews): string =>
+    `${title}: ${[t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · ')}`;
   return (
     <Popover size="small" positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={styles.tool} aria-label={t('venues.label')} title={t('venues.label')}>
+        <button type="button" className={styles.tool} aria-label={t('venues.label')} title={[...venues.map(line), latency].join('\n')}>
           <span className={styles.dots}>
-            {venues.map(({ exchange, health }) => (
-              <span key={exchange} className={`${styles.dot} ${connected ? dotClass[health] : ''}`} />
+            {venues.map(({ exchange, state }) => (
+              <span key={exchange} className={`${styles.dot} ${toneOf[state]}`} />
             ))}
             {venues.length === 0 && <span className={styles.dot} />}
           </span>
-          <span className={styles.latency}>{stream.latencyMs === null ? '–' : `${stream.latencyMs} ms`}</span>
+          <span className={styles.latency}>
+            {unwell.length > 0
+              ? unwell.map(({ title, state }) => `${title}: ${t(`venues.${state}`)}`).join(', ')
+              : stream.latencyMs === null
+                ? t('venues.OFFLINE')
+                : `${stream.latencyMs} ms`}
+          </span>
         </button>
       </PopoverTrigger>
       <PopoverSurface aria-label={t('venues.label')}>
         <div className={styles.venueList}>
-          {venues.map(({ exchange, title, health }) => (
-            <Venue key={exchange} title={title} tone={connected ? (dotClass[health] ?? '') : ''} state={t(`venues.${health}`)} />
+          {venues.map(({ exchange, title, state, ageSeconds }) => (
+            <Venue key={exchange} title={title} tone={toneOf[state] ?? ''}>
+              {t(`venues.${state}`)}
+              {ageSeconds !== null && ` · ${t('venues.age', { seconds: ageSeconds })}`}
+            </Venue>
           ))}
-          <div className={styles.venueLatency}>
-            {stream.latencyMs === null ? t('venues.noLatency') : t('venues.latency', { ms: stream.latencyMs })}
-          </div>
+          <div className={styles.venueLatency}>{latency}</div>
         </div>
       </PopoverSurface>
     </Popover>
   );
 });
 
-function Venue({ title, tone, state }: { readonly title: string; readonly tone: string; readonly state: string }) {
+/** Looked at once a second. */
+function useVenueNews(): readonly VenueNews[] {
+  const { markets, stream, timers } = useWorkbench().services;
+  const [nowMs, setNowMs] = useState(() => timers.nowMs());
+  useEffect(() => timers.every(1_000, () => setNowMs(timers.nowMs())), [timers]);
+  return markets.exchanges.map(({ exchange, title }) => {
+    const heardMs = markets.heardMs(exchange);
+    const ageMs = heardMs === null ? null : Math.max(0, nowMs - heardMs);
+    const health = markets.health(exchange);
+    const state = stream.state !== 'open' ? 'OFFLINE' : health === 'LIVE' && ageMs !== null && ageMs > staleAfterMs ? 'STALE' : health;
+    return { exchange, title, state, ageSeconds: ageMs === null ? null : Math.round(ageMs / 1_000) };
+  });
+}
+
+interface VenueProps {
+  readonly title: string;
+  readonly tone: string;
+  readonly children: ReactNode;
+}
+
+function Venue({ title, tone, children }: VenueProps) {
   return (
     <>
       <span className={`${styles.dot} ${tone}`} />
       <span>{title}</span>
-      <span className={styles.venueState}>{state}</span>
+      <span className={styles.venueState}>{children}</span>
     </>
   );
 }

@@ -1,13 +1,18 @@
 import type { i18n } from 'i18next';
 import { reaction } from 'mobx';
-import { showAppearance } from '../../core/client/appearance.ts';
+import { showLook } from '../../core/client/appearance.ts';
+import { shareSettings } from '../../core/client/shared-settings.ts';
 import { runStartup } from '../../core/client/startup.ts';
+import { watchSystemTheme } from '../../core/client/system-theme.ts';
 import { TextsStore } from '../../core/client/texts-store.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { contractVersion } from '../../core/contract/version.ts';
 import { createKernel, type KernelEvent, trustManifest } from '../../core/kernel/index.ts';
 import type { PluginView } from '../../schemas/wire/workspace.ts';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
+import { tradeLayout } from '../layout/default-layout.ts';
+import { popOutPath } from '../layout/pop-out-path.ts';
+import { announceFills } from './announce-fills.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
 import { KernelStore } from './kernel-store.ts';
 import { policyFrom, principalOf } from './plugin-access.ts';
@@ -26,15 +31,17 @@ export interface Workbench {
 export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<Workbench> {
   loaders.add(pluginTexts);
   const texts = new TextsStore(i18n);
-  const services = createClientServices(texts);
-  const { session, stream, preferences, markets, api, layout } = services;
+  const role = window.location.pathname === popOutPath ? 'popOut' : 'main';
+  const services = createClientServices(texts, role);
+  const { session, stream, preferences, markets, api, layout, windowLink, config, workspace } = services;
   const disposers: Disposer[] = [];
 
   disposers.push(
     reaction(
-      () => preferences.appearance,
-      (appearance) => showAppearance(document.documentElement, appearance),
+      () => preferences.look,
+      (look) => showLook(document.documentElement, look),
     ),
+    watchSystemTheme(window, preferences.setSystemTheme),
     reaction(
       () => preferences.language,
       (language) => void texts.use(language),
@@ -45,6 +52,8 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     ),
     followOtherTabs(services),
     saveOnLeaving(services),
+    shareSettings({ link: windowLink, config, preferences, workspace }),
+    announceFills(services),
     stream.start(),
     markets.watchVenues(),
   );
@@ -53,7 +62,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     const stop = await startup;
     await stop();
   });
-  if (session.token !== null) void layout.load();
+  const layoutLoaded = session.token === null || role === 'popOut' ? Promise.resolve() : layout.load();
 
   const [list] = await Promise.all([api.call('pluginList', {}), texts.load(pluginSources.map((source) => source.folder))]);
   if (!list.ok) services.notices.error(list.error);
@@ -71,6 +80,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       nowMs: () => performance.now(),
     }),
   );
+  void layoutLoaded.then(() => preloadPanels(kernel, layout));
   disposers.push(
     stream.subscribe('plugins', (message) => {
       const next = message.d as readonly PluginView[];
@@ -89,13 +99,23 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     kernel,
     async dispose() {
       await services.config.flush();
+      await services.documents.flush();
       await kernel.dispose();
       for (const dispose of disposers.splice(0).reverse()) await dispose();
       layout.dispose();
+      windowLink.close();
+      services.documents.dispose();
       services.notices.dispose();
       services.frames.dispose();
     },
   };
+}
+
+/** Asks for the code of the layout's panels together, ahead of the menus and of the layout's own code. */
+function preloadPanels(kernel: KernelStore, layout: ClientServices['layout']): void {
+  if (window.location.pathname !== '/dashboard') return;
+  const wanted = JSON.stringify(layout.active?.content ?? tradeLayout(window.innerWidth));
+  for (const panel of kernel.panels) if (wanted.includes(`"${panel.key}"`)) void panel.code?.load();
 }
 
 /** Signing in or out in one tab of the browser does so in all. */
@@ -108,10 +128,11 @@ function followOtherTabs({ session }: ClientServices): Disposer {
 }
 
 /** A change made just before a reload is saved like any other. */
-function saveOnLeaving({ layout, config }: ClientServices): Disposer {
+function saveOnLeaving({ layout, config, documents }: ClientServices): Disposer {
   const save = (): void => {
     void layout.flush();
     void config.flush();
+    void documents.flush();
   };
   window.addEventListener('pagehide', save);
   return () => window.removeEventListener('pagehide', save);

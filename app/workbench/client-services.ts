@@ -1,7 +1,11 @@
 import { AccountsStore } from '../../core/client/accounts-store.ts';
+import { AlertsStore } from '../../core/client/alerts-store.ts';
 import { ApiClient } from '../../core/client/api-client.ts';
+import { CommandHistory } from '../../core/client/command-history.ts';
 import { CommandRegistry } from '../../core/client/command-registry.ts';
+import { DocumentsStore } from '../../core/client/documents-store.ts';
 import { FrameScheduler } from '../../core/client/frame-scheduler.ts';
+import { LayoutSharing } from '../../core/client/layout-sharing.ts';
 import { LayoutStore } from '../../core/client/layout-store.ts';
 import { MarketFeeds } from '../../core/client/market-feeds.ts';
 import { MarketsStore } from '../../core/client/markets-store.ts';
@@ -10,15 +14,22 @@ import { NoticesStore } from '../../core/client/notices-store.ts';
 import { PreferencesStore } from '../../core/client/preferences-store.ts';
 import { routeTable } from '../../core/client/route-table.ts';
 import { SessionStore } from '../../core/client/session-store.ts';
+import { ShortcutStore } from '../../core/client/shortcut-store.ts';
+import { SoundStore } from '../../core/client/sound-store.ts';
 import { type SocketLike, StreamClient } from '../../core/client/stream-client.ts';
+import { systemTheme } from '../../core/client/system-theme.ts';
 import type { TextsStore } from '../../core/client/texts-store.ts';
 import { browserTimers } from '../../core/client/timers.ts';
+import { createTones } from '../../core/client/tones.ts';
 import { UserConfigStore } from '../../core/client/user-config-store.ts';
+import { WindowLink, type WindowRole } from '../../core/client/window-link.ts';
 import { WorkspaceStore } from '../../core/client/workspace-store.ts';
 import {
   ACCOUNTS,
+  ALERTS,
   API,
   COMMANDS,
+  DOCUMENTS,
   FEEDS,
   MARKETS,
   NOTICES,
@@ -29,12 +40,14 @@ import {
   WORKSPACE,
 } from '../../core/contract/client-services.ts';
 import { type HostService, hostService } from '../../core/kernel/index.ts';
+import { FrontLayout } from '../layout/front-layout.ts';
+import { WorkspaceNaming } from '../shell/workspace-naming.ts';
 import { httpBase, socketBase } from './bases.ts';
 
 export type ClientServices = ReturnType<typeof createClientServices>;
 
 /** The browser's services, tied together once. Nothing talks to the server before the workbench starts them. */
-export function createClientServices(texts: TextsStore) {
+export function createClientServices(texts: TextsStore, role: WindowRole) {
   const timers = browserTimers;
   const frames = new FrameScheduler(timers);
   const session = new SessionStore(localStorage);
@@ -55,21 +68,45 @@ export function createClientServices(texts: TextsStore) {
     onAuthRefused: () => session.forget(),
   });
   const config = new UserConfigStore(api, timers);
-  const preferences = new PreferencesStore(localStorage, config, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const notices = new NoticesStore(timers, (error) => texts.errorText(error));
-  const markets = new MarketsStore(api, stream);
+  const preferences = new PreferencesStore(localStorage, config, Intl.DateTimeFormat().resolvedOptions().timeZone, systemTheme(window));
+  const sounds = new SoundStore(config, createTones(), () => timers.nowMs());
+  const notices = new NoticesStore(
+    timers,
+    (error) => texts.errorText(error),
+    (kind) => {
+      if (kind === 'warning' || kind === 'error') sounds.play('alert');
+    },
+  );
+  const markets = new MarketsStore(api, stream, () => timers.nowMs());
   const accounts = new AccountsStore(api, stream, config, () => timers.nowMs());
+  const alerts = new AlertsStore(api, stream);
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
   const feeds = new MarketFeeds(api, stream);
-  const commands = new CommandRegistry((commandId, error) => {
+  const shortcuts = new ShortcutStore(config);
+  const commandHistory = new CommandHistory(config);
+  const commands = new CommandRegistry(shortcuts, (commandId, error) => {
     console.error(`command ${commandId}`, error);
     notices.show('error', texts.t('app', 'command.failed'));
   });
-  const layout = new LayoutStore(api, timers, {
-    onConflict: () => notices.show('warning', texts.t('app', 'layout.conflict')),
+  const documents = new DocumentsStore(api, timers, {
+    onConflict: () => notices.show('warning', texts.t('app', 'document.conflict')),
     onFailure: (error) => notices.error(error),
   });
+  const layout = new LayoutStore(api, timers, {
+    names: { first: () => texts.t('app', 'workspace.first'), another: () => texts.t('app', 'workspace.another') },
+    onConflict: (name, copy, open) => {
+      const text = texts.t('app', copy === null ? 'workspace.conflictLost' : 'workspace.conflict', { name, copy: copy ?? '' });
+      notices.show('warning', text, undefined, copy === null ? undefined : { label: texts.t('app', 'workspace.openCopy'), run: open });
+    },
+    onDeleted: (name, undo) =>
+      notices.show('info', texts.t('app', 'workspace.deleted', { name }), undefined, { label: texts.t('app', 'undo'), run: undo }),
+    onFailure: (error) => notices.error(error),
+  });
+  const layoutSharing = new LayoutSharing(api, layout, (error) => notices.error(error));
+  const windowLink = new WindowLink(role, new BroadcastChannel('tessera.windows'));
+  const frontLayout = new FrontLayout();
+  const workspaceNaming = new WorkspaceNaming();
   return {
     timers,
     frames,
@@ -78,14 +115,23 @@ export function createClientServices(texts: TextsStore) {
     stream,
     config,
     preferences,
+    sounds,
     notices,
     markets,
     accounts,
+    alerts,
     workspace,
     messages,
     feeds,
+    shortcuts,
+    commandHistory,
     commands,
+    documents,
     layout,
+    layoutSharing,
+    windowLink,
+    frontLayout,
+    workspaceNaming,
     texts,
   };
 }
@@ -98,7 +144,9 @@ export const hostServices = (services: ClientServices): readonly HostService[] =
   hostService(MARKETS, services.markets),
   hostService(FEEDS, services.feeds),
   hostService(ACCOUNTS, services.accounts),
+  hostService(ALERTS, services.alerts),
   hostService(WORKSPACE, services.workspace),
+  hostService(DOCUMENTS, services.documents),
   hostService(NOTICES, services.notices),
   hostService(COMMANDS, services.commands),
   hostService(TEXTS, services.texts),

@@ -1,10 +1,10 @@
-import { Button } from '@fluentui/react-components';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import type { RouteEntry } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
+import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { splitKey } from '../../core/ui/split-key.ts';
 import { lockedText } from '../shell/locked-text.ts';
 import { usePageTitle } from '../shell/navigation.tsx';
@@ -40,11 +40,7 @@ export function PluginPage({ route }: { readonly route: RouteEntry }) {
       <EmptyState
         icon="warning"
         text={t('placeholder.failed')}
-        action={
-          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-            {t('retry')}
-          </Button>
-        }
+        action={<PlainButton onClick={() => setAttempt(attempt + 1)}>{t('retry')}</PlainButton>}
       />
     );
   }

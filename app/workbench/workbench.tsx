@@ -1,11 +1,15 @@
 import { FluentProvider } from '@fluentui/react-components';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
 import { UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
+import { popOutPath } from '../layout/pop-out-path.ts';
+import { isMarketPopup } from '../pages/market-popup.ts';
 import { Mark } from '../shell/mark.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { fluentTheme } from '../shell/theme/fluent-theme.ts';
@@ -13,6 +17,9 @@ import { bootWorkbench, type Workbench as RunningWorkbench } from './boot.ts';
 import styles from './workbench.module.css';
 import { WorkbenchContext } from './workbench-context.tsx';
 import { WorkbenchRoutes } from './workbench-routes.tsx';
+
+const PopOutPage = lazy(async () => ({ default: (await import('../pages/pop-out-page.tsx')).PopOutPage }));
+const MarketPopupPage = lazy(async () => ({ default: (await import('../pages/market-popup-page.tsx')).MarketPopupPage }));
 
 type Boot =
   | { readonly state: 'starting' }
@@ -59,8 +66,12 @@ export function Workbench({ i18n, loaders }: { readonly i18n: i18n; readonly loa
   );
 }
 
+const reportPage = (error: unknown): void => console.error('a page', error);
+
 const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench }: { readonly workbench: RunningWorkbench }) {
   const { preferences, frames, timers, session } = workbench.services;
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
   const [wasSignedIn] = useState(() => session.user !== null);
   const uiServices = useMemo(() => ({ preferences, frames, timers }), [preferences, frames, timers]);
   // Signed out here, in another tab, or by the server.
@@ -70,9 +81,21 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
       <UiServicesProvider services={uiServices}>
         {/* A class here would be given to every menu's portal too. */}
         <FluentProvider theme={fluentTheme(preferences.theme)} style={{ height: '100%' }}>
-          <Shell>
-            <WorkbenchRoutes />
-          </Shell>
+          {pathname === popOutPath && session.user !== null ? (
+            <Suspense fallback={null}>
+              <PopOutPage />
+            </Suspense>
+          ) : isMarketPopup(pathname) ? (
+            <Suspense fallback={null}>
+              <MarketPopupPage path={pathname} />
+            </Suspense>
+          ) : (
+            <Shell>
+              <LeavingGuard of={pathname} broken={<EmptyState icon="warning" text={t('page.broken')} />} onError={reportPage}>
+                <WorkbenchRoutes />
+              </LeavingGuard>
+            </Shell>
+          )}
         </FluentProvider>
       </UiServicesProvider>
     </WorkbenchContext>

@@ -1,74 +1,149 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
 import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { EmptyState, Skeleton, useText } from '../../core/ui/index.ts';
+import type { ChartEngine } from './chart-engine.ts';
 import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
+import { ChartStore } from './chart-store.ts';
 import { ChartView } from './chart-view.tsx';
+import type { OverlayContributions } from './layers/overlay-layer.ts';
+import { usePicture } from './picture.ts';
 import type { requires } from './requires.ts';
+import { DrawingBar } from './ui/drawing-bar.tsx';
+import { DrawingEditor } from './ui/drawing-editor.tsx';
+import { Legend } from './ui/legend.tsx';
+import { TopBar } from './ui/top-bar.tsx';
+import { useContributions } from './use-contributions.ts';
+
+/** Dialogs come when they are first asked for. */
+const IndicatorDialog = lazy(async () => ({ default: (await import('./ui/indicator-dialog.tsx')).IndicatorDialog }));
+const CompareDialog = lazy(async () => ({ default: (await import('./ui/compare-dialog.tsx')).CompareDialog }));
 
 const isInterval = (value: unknown): value is Interval => (intervals as readonly unknown[]).includes(value);
 
-/** Live candlesticks of the panel's instrument; the interval is remembered with the layout. */
-export const Panel = observer(function ChartPanel(props: PanelProps<typeof requires>) {
-  const { services, config, updateConfig, instrumentId } = props;
-  const t = useText('panel-chart');
+type Props = PanelProps<typeof requires>;
+
+/** The chart panel over the overlays that other plugins contribute. */
+export function createPanel(contributions: OverlayContributions): ComponentType<Props> {
+  return observer(function ChartPanel(props: Props) {
+    const t = useText('panel-chart');
+    const { services, instrumentId } = props;
+    const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
+    if (instrument === null) return <EmptyState icon="chart" text={t('noInstrument')} />;
+    return <InstrumentChart key={instrument.id} {...props} instrument={instrument} contributions={contributions} />;
+  });
+}
+
+interface InstrumentChartProps extends Props {
+  readonly instrument: Instrument;
+  readonly contributions: OverlayContributions;
+}
+
+/** Bars, canvas and dialogs for one instrument. The interval stays with the panel, everything on the chart with the instrument. */
+const InstrumentChart = observer(function InstrumentChart(props: InstrumentChartProps) {
+  const { services, config, updateConfig, instrument, contributions } = props;
+  const store = useChartStore(services, instrument);
+  const overlays = useContributions(contributions);
+  const engine = useRef<ChartEngine | null>(null);
   const [state, setState] = useState<ChartSourceState>('loading');
   const [attempt, setAttempt] = useState(0);
-  const legend = useMemo(
-    () => ({ open: t('legend.open'), high: t('legend.high'), low: t('legend.low'), close: t('legend.close'), volume: t('legend.volume') }),
-    [t],
-  );
+  const [dialog, setDialog] = useState<'indicators' | 'compare' | null>(null);
   const interval = isInterval(config.interval) ? config.interval : '15m';
-  const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
-  if (instrument === null) return <EmptyState icon="chart" text={t('noInstrument')} />;
+  const onPicture = usePicture(engine, services, `${instrument.symbol}-${interval}`);
+  const keepEngine = useCallback((running: ChartEngine | null) => {
+    engine.current = running;
+  }, []);
   return (
     <div className={styles.panel}>
-      <div className={styles.intervals} role="radiogroup" aria-label={t('interval')}>
-        {intervals.map((one) => (
-          // biome-ignore lint/a11y/useSemanticElements: a row of buttons reads and works as radio buttons here
-          <button
-            key={one}
-            type="button"
-            role="radio"
-            aria-checked={one === interval}
-            className={one === interval ? styles.chosen : styles.interval}
-            onClick={() => updateConfig({ interval: one })}
-          >
-            {one}
-          </button>
-        ))}
-      </div>
-      <div className={styles.chart}>
-        <ChartView
-          key={`${instrument.id} ${interval} ${attempt}`}
-          services={services}
-          instrument={instrument}
-          interval={interval}
-          label={t('label', { symbol: instrument.symbol, interval })}
-          legend={legend}
-          onState={setState}
-        />
-        {state !== 'ready' && (
-          <div className={styles.cover}>
-            {state === 'loading' && <Skeleton rows={6} />}
-            {state === 'empty' && <EmptyState icon="chart" text={t('empty')} />}
-            {state === 'failed' && (
-              <EmptyState
-                icon="warning"
-                text={t('failed')}
-                action={
-                  <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-                    {t('retry')}
-                  </Button>
-                }
+      <TopBar
+        store={store}
+        workspace={services.workspace}
+        instrumentId={instrument.id}
+        interval={interval}
+        onInterval={(next) => updateConfig({ interval: next })}
+        onDialog={setDialog}
+        onNewest={() => engine.current?.showNewest()}
+        onPicture={onPicture}
+      />
+      <div className={styles.body}>
+        {store !== null && <DrawingBar store={store} overlays={overlays} />}
+        <div className={styles.chart}>
+          {store !== null && (
+            <Legend
+              store={store}
+              instrument={instrument}
+              markets={services.markets}
+              changeOf={(id, timeMs) => engine.current?.compare.changeAt(id, timeMs) ?? null}
+            />
+          )}
+          <div className={styles.stage}>
+            {store !== null && (
+              <ChartView
+                key={`${interval} ${attempt}`}
+                services={services}
+                instrument={instrument}
+                interval={interval}
+                store={store}
+                contributions={contributions}
+                onState={setState}
+                onEngine={keepEngine}
               />
             )}
+            {state !== 'ready' && <Cover state={state} onRetry={() => setAttempt(attempt + 1)} />}
           </div>
-        )}
+          {store !== null && <DrawingEditor store={store} />}
+        </div>
       </div>
+      <Suspense fallback={null}>
+        {store !== null && dialog === 'indicators' && <IndicatorDialog store={store} overlays={overlays} onClose={() => setDialog(null)} />}
+        {store !== null && dialog === 'compare' && (
+          <CompareDialog store={store} markets={services.markets} instrument={instrument} onClose={() => setDialog(null)} />
+        )}
+      </Suspense>
     </div>
   );
 });
+
+function Cover({ state, onRetry }: { readonly state: ChartSourceState; readonly onRetry: () => void }) {
+  const t = useText('panel-chart');
+  return (
+    <div className={styles.cover}>
+      {state === 'loading' && <Skeleton rows={6} />}
+      {state === 'empty' && <EmptyState icon="chart" text={t('empty')} />}
+      {state === 'failed' && (
+        <EmptyState
+          icon="warning"
+          text={t('failed')}
+          action={
+            <Button size="small" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** The instrument's store once its document is here; null before. */
+function useChartStore({ documents, notices, texts }: Props['services'], { id }: Instrument): ChartStore | null {
+  const [store, setStore] = useState<ChartStore | null>(null);
+  useEffect(() => {
+    const opened = new ChartStore(
+      documents,
+      id,
+      () => crypto.randomUUID(),
+      () => notices.show('error', texts.t('panel-chart', 'unsaved')),
+    );
+    setStore(opened);
+    return () => {
+      setStore(null);
+      opened.close();
+    };
+  }, [documents, notices, texts, id]);
+  return store?.ready === true ? store : null;
+}

@@ -1,32 +1,14 @@
 import type { DeepPartial, Styles } from 'klinecharts';
+import type { ChartContext } from './chart-context.ts';
 
-/** Theme colours as CSS colours, read from the workspace's tokens. */
-export interface ChartPalette {
-  readonly surface: string;
-  readonly line: string;
-  readonly text: string;
-  readonly muted: string;
-  readonly up: string;
-  readonly down: string;
-  readonly accent: string;
-  readonly fontFamily: string;
-}
-
-/** Words of the line that describes the candle under the crosshair. */
-export interface ChartLegend {
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-  readonly volume: string;
-}
-
-/** A quiet chart: hairline grid, small tabular labels, colour only for direction. */
-export function chartStyles(palette: ChartPalette, legend: ChartLegend): DeepPartial<Styles> {
-  const { line, text, muted, up, down, accent, fontFamily, surface } = palette;
-  const label = { color: muted, size: 11, family: fontFamily };
+/** A quiet chart: hairline grid, small labels, colour only for direction. The line on the bar under the crosshair is the panel's own. */
+export function chartStyles({ colour, fontFamily: family }: Pick<ChartContext, 'colour' | 'fontFamily'>): DeepPartial<Styles> {
+  const [text, muted, up, down] = [colour('text'), colour('muted'), colour('up'), colour('down')];
+  const [surface, accent] = [colour('surface'), colour('accent')];
+  const line = `${muted}2e`;
+  const label = { color: muted, size: 11, family };
   const axis = { axisLine: { color: line }, tickLine: { show: false }, tickText: label };
-  const crosshairLabel = { color: surface, size: 11, family: fontFamily, backgroundColor: muted, borderColor: muted };
+  const crosshairLabel = { color: surface, size: 11, family, backgroundColor: muted, borderColor: muted };
   const change = { upColor: up, downColor: down, noChangeColor: muted };
   const crosshair = { line: { color: muted }, text: crosshairLabel };
   return {
@@ -42,18 +24,30 @@ export function chartStyles(palette: ChartPalette, legend: ChartLegend): DeepPar
         noChangeWickColor: muted,
       },
       priceMark: {
-        high: { color: muted, textSize: 11, textFamily: fontFamily },
-        low: { color: muted, textSize: 11, textFamily: fontFamily },
-        last: { ...change, text: { color: surface, size: 11, family: fontFamily } },
+        high: { color: muted, textSize: 11, textFamily: family },
+        low: { color: muted, textSize: 11, textFamily: family },
+        last: { ...change, text: { color: surface, size: 11, family } },
       },
-      tooltip: { title: { show: false }, legend: { ...label, color: text, template: legendTemplate(legend) } },
+      tooltip: { showRule: 'none' },
     },
     indicator: {
-      bars: [{ upColor: `${up}66`, downColor: `${down}66`, noChangeColor: `${muted}66` }],
-      lines: [{ color: accent }, { color: muted }, { color: text }].map((style) => ({ ...style, size: 1 })),
-      // The legend of the candle names the volume already.
-      tooltip: { showRule: 'none' },
+      tooltip: { title: { color: muted, size: 11, family }, legend: { color: text, size: 11, family, defaultValue: '–' } },
+      bars: [{ upColor: `${up}99`, downColor: `${down}99`, noChangeColor: `${muted}99` }],
       lastValueMark: { show: false },
+    },
+    overlay: {
+      point: {
+        color: surface,
+        borderColor: accent,
+        borderSize: 1,
+        radius: 4,
+        activeColor: accent,
+        activeBorderColor: `${accent}55`,
+        activeBorderSize: 3,
+        activeRadius: 4,
+      },
+      rect: { color: `${accent}24` },
+      text: { color: surface, backgroundColor: accent, family, size: 11 },
     },
     xAxis: axis,
     yAxis: axis,
@@ -61,7 +55,3 @@ export function chartStyles(palette: ChartPalette, legend: ChartLegend): DeepPar
     crosshair: { horizontal: crosshair, vertical: crosshair },
   };
 }
-
-/** klinecharts fills the values in. */
-const legendTemplate = (legend: ChartLegend): { title: string; value: string }[] =>
-  Object.entries(legend).map(([name, title]) => ({ title: `${title} `, value: `{${name}}` }));

@@ -1,86 +1,148 @@
-import { type Chart, dispose, init } from 'klinecharts';
-import { reaction } from 'mobx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ChartAction } from '../../core/contract/chart.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
+import { formatDecimal, splitKey, useServices, useText } from '../../core/ui/index.ts';
+import { ChartEngine } from './chart-engine.ts';
+import { chartKey } from './chart-keys.ts';
 import styles from './chart-panel.module.css';
-import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
-import { type ChartLegend, type ChartPalette, chartStyles } from './chart-styles.ts';
+import type { ChartSourceState } from './chart-source.ts';
+import type { ChartStore } from './chart-store.ts';
+import type { OverlayContributions } from './layers/overlay-layer.ts';
 import type { requires } from './requires.ts';
-
-const volumePane = 'volume';
+import { PriceMenu } from './ui/price-menu.tsx';
 
 export interface ChartViewProps {
   readonly services: Resolved<typeof requires>;
   readonly instrument: Instrument;
   readonly interval: Interval;
-  readonly label: string;
-  readonly legend: ChartLegend;
+  readonly store: ChartStore;
+  readonly contributions: OverlayContributions;
   readonly onState: (state: ChartSourceState) => void;
+  /** Gives the running engine, null when it ends. */
+  readonly onEngine: (engine: ChartEngine | null) => void;
 }
 
-/** One klinecharts canvas. Mount it anew (by key) for another instrument or interval. */
-export function ChartView({ services, instrument, interval, label, legend, onState }: ChartViewProps) {
+interface Menu {
+  readonly price: string;
+  readonly actions: readonly ChartAction[];
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** The canvas, its keys, and what it says to a screen reader. Mount it anew (by key) for another instrument or interval. */
+export function ChartView({ services, instrument, interval, store, contributions, onState, onEngine }: ChartViewProps) {
+  const t = useText('panel-chart');
+  const { timers } = useServices();
   const box = useRef<HTMLDivElement>(null);
-  const { feeds, preferences } = services;
+  const engine = useRef<ChartEngine | null>(null);
+  const summaryId = useId();
+  const [summary, setSummary] = useState('');
+  const [menu, setMenu] = useState<Menu | null>(null);
 
   useEffect(() => {
     const element = box.current;
-    const chart = element === null ? null : init(element, { timezone: preferences.timeZone });
-    if (element === null || chart === null) return onState('failed');
-    const target = { instrumentId: instrument.id, interval };
-    const source = new ChartSource(feeds, target, { onState, onGap: () => chart.resetData() });
-    chart.setStyles(chartStyles(paletteOf(element), legend));
-    // Volume alone: its moving averages say little and cost three lines of legend.
-    chart.createIndicator({ name: 'VOL', calcParams: [], paneId: volumePane }, false);
-    chart.setPaneOptions({ id: volumePane, height: 64, minHeight: 32 });
-    chart.setSymbol({
-      ticker: instrument.symbol,
-      pricePrecision: decimalsOf(instrument.tick),
-      volumePrecision: decimalsOf(instrument.lot),
-    });
-    chart.setPeriod(periodOf(interval));
-    chart.setDataLoader(source.loader());
-    const stopObserving = followSize(element, chart);
-    const stopTheme = reaction(
-      () => [preferences.theme, preferences.redUp, preferences.timeZone] as const,
-      ([, , timeZone]) => {
-        // The theme's attribute on <html> changes in the same action; its colours can be read a frame later.
-        requestAnimationFrame(() => chart.setStyles(chartStyles(paletteOf(element), legend)));
-        chart.setTimezone(timeZone);
-      },
-    );
-    return () => {
-      stopTheme();
-      stopObserving();
-      source.close();
-      dispose(element);
+    if (element === null) return;
+    const { notices, texts } = services;
+    const textOf = (localeKey: string): string => {
+      const { namespace, key } = splitKey(localeKey);
+      return texts.t(namespace, key);
     };
-  }, [feeds, preferences, instrument, interval, legend, onState]);
+    const opened = ChartEngine.open({
+      element,
+      services,
+      instrument,
+      interval,
+      store,
+      contributions,
+      textOf,
+      newId: () => crypto.randomUUID(),
+      afterFrame: (task) => void timers.after(0, task),
+      hooks: {
+        onState,
+        onBar: store.showBar,
+        onEditText: (id) => store.select(id),
+        accepts: (tool, points) => {
+          const problem = opened?.rangeProblem(tool, points) ?? null;
+          if (problem !== null) notices.show('warning', textOf(problem));
+          return problem === null;
+        },
+      },
+    });
+    if (opened === null) return onState('failed');
+    engine.current = opened;
+    onEngine(opened);
+    return () => {
+      engine.current = null;
+      onEngine(null);
+      opened.close();
+    };
+  }, [services, timers, instrument, interval, store, contributions, onState, onEngine]);
 
-  return <div ref={box} className={styles.canvas} role="img" aria-label={label} />;
-}
-
-function followSize(element: HTMLElement, chart: Chart): () => void {
-  const observer = new ResizeObserver(() => chart.resize());
-  observer.observe(element);
-  return () => observer.disconnect();
-}
-
-/** klinecharts draws on canvases, so it needs the tokens' present values. */
-function paletteOf(element: HTMLElement): ChartPalette {
-  const style = getComputedStyle(element);
-  const colour = (token: string): string => style.getPropertyValue(`--tessera-${token}`).trim();
-  return {
-    surface: colour('surface'),
-    line: colour('line'),
-    text: colour('text'),
-    muted: colour('muted'),
-    up: colour('up'),
-    down: colour('down'),
-    accent: colour('accent'),
-    fontFamily: style.fontFamily,
+  /** Said when the chart gets the keyboard and after each of its keys. */
+  const describe = (): void => {
+    const held = engine.current?.lines.held ?? null;
+    if (held !== null) {
+      setSummary(t('heldLine', { label: held.label, price: formatDecimal(held.price) }));
+      return;
+    }
+    const seen = engine.current?.summary() ?? null;
+    if (seen === null) return;
+    const price = (value: number): string => formatDecimal(value.toFixed(decimalsOf(instrument.tick)));
+    const change = (100 * (seen.last.close - seen.first.open)) / (seen.first.open || 1);
+    setSummary(
+      t('summary', {
+        symbol: instrument.symbol,
+        interval,
+        last: price(seen.last.close),
+        change: change.toFixed(2),
+        high: price(seen.high),
+        low: price(seen.low),
+      }),
+    );
   };
+
+  const openMenu = (x: number, y: number): void => {
+    const price = engine.current?.priceAt(y) ?? null;
+    const actions = price === null ? [] : (engine.current?.actionsAt(price) ?? []);
+    setMenu(price === null || actions.length === 0 ? null : { price, actions, at: { x, y } });
+  };
+
+  return (
+    <div
+      className={styles.view}
+      role="application"
+      aria-roledescription={t('roledescription')}
+      aria-label={t('label', { symbol: instrument.symbol, interval })}
+      aria-describedby={summaryId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys
+      tabIndex={0}
+      onFocus={describe}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        const box = event.currentTarget.getBoundingClientRect();
+        openMenu(event.clientX - box.left, event.clientY - box.top);
+      }}
+      onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}
+      onKeyDown={(event) => {
+        if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+          event.preventDefault();
+          const y = engine.current?.lastPriceY() ?? null;
+          if (y !== null) openMenu(event.currentTarget.clientWidth / 2, y);
+          return;
+        }
+        if (engine.current === null || !chartKey(event, engine.current, store)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        describe();
+      }}
+    >
+      <div ref={box} className={styles.canvas} />
+      {menu !== null && <PriceMenu label={formatDecimal(menu.price)} actions={menu.actions} at={menu.at} onClose={() => setMenu(null)} />}
+      <p id={summaryId} className={styles.summary} aria-live="polite">
+        {summary}
+      </p>
+    </div>
+  );
 }

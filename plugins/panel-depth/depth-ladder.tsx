@@ -1,11 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DepthFeed } from '../../core/contract/client-services.ts';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
 import {
-  BarSpace,
   type CanvasFrame,
   type CanvasHandle,
   CanvasView,
@@ -15,128 +14,235 @@ import {
   Skeleton,
   useText,
 } from '../../core/ui/index.ts';
+import { ArmedStrip } from './armed-strip.tsx';
+import { DepthBar } from './depth-bar.tsx';
+import { DepthColumns } from './depth-columns.tsx';
 import styles from './depth-panel.module.css';
-import { buildLadder, groupingSteps, type Ladder, type LadderRow } from './ladder-model.ts';
-import { geometryOf, type LadderGeometry, paintLadder, rowAt } from './ladder-painter.ts';
+import { type DepthSettings, factorOf, maxAmountOf } from './depth-settings.ts';
+import { gutterOf } from './ladder-geometry.ts';
+import { LadderKeys } from './ladder-keys.ts';
+import type { LadderLine } from './ladder-model.ts';
+import { paintLadder } from './ladder-painter.ts';
+import { LadderPointer } from './ladder-pointer.ts';
+import { LadderRows } from './ladder-rows.tsx';
+import { LadderScene } from './ladder-scene.ts';
+import type { ClickKind } from './order-safety.ts';
+import { OwnOrdersTip } from './own-orders-tip.tsx';
+import { fixedFactorOf, groupingSteps } from './price-grid.ts';
 import type { requires } from './requires.ts';
+import { useDepth, useOwnMarket } from './use-depth.ts';
+import { useOneClick } from './use-one-click.ts';
 
 export interface DepthLadderProps {
   readonly services: Resolved<typeof requires>;
   readonly instrument: Instrument;
-  /** Index of the grouping step. */
-  readonly grouping: number;
-  readonly onGrouping: (grouping: number) => void;
+  readonly settings: DepthSettings;
+  readonly updateConfig: (patch: PanelConfig) => void;
+  readonly visible: boolean;
 }
 
-const emptyLadder: Ladder = { asks: [], bids: [], spread: null, spreadBps: null, bidShare: null };
 const rowHeights = { compact: 20, cosy: 24 } as const;
 
-/** Ladder on a canvas: a DOM ladder cannot keep up with a busy book. Arrows move along the lines, Enter takes the price. */
-export const DepthLadder = observer(function DepthLadder({ services, instrument, grouping, onGrouping }: DepthLadderProps) {
+/** Ladder on a canvas, because a DOM ladder cannot keep up with a busy book, with its lines in words beside it. */
+export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps) {
+  const { services, instrument, settings, updateConfig, visible } = props;
   const t = useText('panel-depth');
+  const id = useId();
   const canvas = useRef<CanvasHandle>(null);
-  const shown = useRef<{ ladder: Ladder; geometry: LadderGeometry }>({ ladder: emptyLadder, geometry: { rowHeight: 20, rows: 1 } });
-  const [cursor, setCursor] = useState<LadderRow | null>(null);
-  const [summary, setSummary] = useState<'loading' | 'empty' | 'ready'>('loading');
-  const steps = useMemo(() => groupingSteps(instrument.tick), [instrument.tick]);
-  const step = steps[grouping] ?? instrument.tick;
-  const feed = useDepth(services, instrument.id, () => {
-    canvas.current?.invalidate();
-    setSummary(stateOf(feedRef.current));
-  });
-  const feedRef = useRef(feed);
-  feedRef.current = feed;
+  const list = useRef<HTMLDivElement>(null);
 
-  const own = services.accounts.openOrders.filter((order) => order.id === instrument.id && order.price !== null);
-  const ownKey = own.map((order) => `${order.side}${order.price}`).join();
-  const lastPrice = services.markets.ticker(instrument.id)?.last ?? null;
+  // Steps follow the price only roughly: once per opening is enough.
+  const [steps, fixedFactor] = useMemo(() => {
+    const price = services.markets.ticker(instrument.id)?.last ?? null;
+    const offered = groupingSteps(instrument.tick, price);
+    return [offered, fixedFactorOf(offered, price)] as const;
+  }, [instrument, services]);
+  const factor = factorOf(settings, instrument.id) ?? (settings.mode === 'ladder' ? fixedFactor : settings.factor);
+  const step = steps.find((one) => one.factor === factor) ?? steps[0] ?? { factor: 1, step: instrument.tick };
+  const decimals = step.step.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  const sceneSettings = { mode: settings.mode, measure: settings.measure, factor: step.factor, decimals };
+  const [scene] = useState(() => new LadderScene(instrument.tick, sceneSettings));
+
+  const invalidate = useCallback(() => canvas.current?.invalidate(), []);
+  const state = useDepth(services, instrument, scene, visible, invalidate);
+  const hasOrders = useOwnMarket(services, instrument, scene, visible, invalidate);
+  const oneClick = useOneClick(services, instrument, visible, list);
+  const [cursor, setCursor] = useState<LadderLine | null>(null);
+  const [tip, setTip] = useState<LadderLine | null>(null);
+  const hovered = useRef<LadderLine | null>(null);
+  const target = useRef<LadderLine | null>(null);
+  const [summary, setSummary] = useState('');
+  const hasOwn = hasOrders || oneClick.armed;
+  const [isNarrow, setIsNarrow] = useState(false);
   const rowHeight = rowHeights[services.preferences.density];
+  const fontFamily = useMemo(() => getComputedStyle(document.body).fontFamily, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ownKey stands for the prices of `own`
   const draw = useCallback(
     (frame: CanvasFrame) => {
-      const book = feedRef.current;
-      if (book === null) return;
-      const geometry = geometryOf(frame.height, rowHeight);
-      const pricesOf = (side: 'BUY' | 'SELL'): string[] =>
-        own.flatMap((order) => (order.side === side && order.price !== null ? [order.price] : []));
-      const ladder = buildLadder({
-        bids: book.bids,
-        asks: book.asks,
-        step,
-        rows: geometry.rows,
-        ownBids: pricesOf('BUY'),
-        ownAsks: pricesOf('SELL'),
+      scene.configure({ mode: settings.mode, measure: settings.measure, factor: step.factor, decimals });
+      scene.follows = !oneClick.armed;
+      const gutter = hasOwn ? gutterOf(frame.width) : 0;
+      setIsNarrow(gutterOf(frame.width) < gutterOf(Number.POSITIVE_INFINITY));
+      scene.compose(frame.width, frame.height, rowHeight, gutter);
+      const { ladder, placed, geometry, grid, last, lastTone, lastKey } = scene;
+      const showsShares = ladder.bidShare !== null && !scene.isOneSided;
+      const bids = Math.round((ladder.bidShare ?? 0) * 100);
+      const texts = {
+        spread: scene.isOffCentre ? t('offCentre') : spreadText(scene, t),
+        bids: showsShares ? t('bidShare', { percent: String(bids) }) : '',
+        asks: showsShares ? t('askShare', { percent: String(100 - bids) }) : '',
+      };
+      const marked = scene.find(hovered.current) ?? scene.find(cursor);
+      const { measure } = settings;
+      paintLadder(frame, {
+        ...{ ladder, placed, geometry, grid, measure, lot: instrument.lot, fontFamily, marked, target: target.current },
+        ...{ last: last === null ? null : grid.text(grid.key(last)), lastTone, lastKey, texts },
       });
-      shown.current = { ladder, geometry };
-      const spreadText =
-        ladder.spread === null
-          ? t('oneSided')
-          : t('spread', { spread: formatDecimal(ladder.spread), bps: ladder.spreadBps?.toFixed(2) ?? '' });
-      const fontFamily = getComputedStyle(document.body).fontFamily;
-      const last = lastPrice === null ? null : formatTick(lastPrice, instrument.tick);
-      paintLadder(frame, { ladder, geometry, step, lot: instrument.lot, fontFamily, marked: cursor, spreadText, last, lastTone: 'none' });
     },
-    [step, rowHeight, ownKey, lastPrice, cursor, instrument, t],
+    [scene, settings, step.factor, decimals, rowHeight, hasOwn, cursor, instrument, oneClick.armed, fontFamily, t],
   );
+  const renew = useCallback(() => {
+    const { bestBid, bestAsk, bidShare } = scene.ladder;
+    const side = (price: string | null): string => (price === null ? t('noPrice') : price);
+    const percent = bidShare === null ? '–' : String(Math.round(bidShare * 100));
+    setSummary(
+      t('summary', {
+        symbol: instrument.symbol,
+        bid: side(bestBid),
+        ask: side(bestAsk),
+        spread: spreadText(scene, t),
+        percent,
+        last: side(scene.last),
+      }),
+    );
+  }, [scene, instrument, t]);
 
-  const pick = (row: LadderRow | null): void => {
-    if (row !== null) services.workspace.pickPrice(instrument.id, row.price, row.side === 'BUY' ? 'SELL' : 'BUY');
+  // The ladder stands at the spread when clicks begin to send, and does not move by itself from then on.
+  useEffect(() => {
+    if (oneClick.armed) scene.recentre();
+  }, [scene, oneClick.armed]);
+
+  const pick = (line: LadderLine): void => {
+    services.workspace.pickPrice(instrument.id, line.price, line.side === 'BUY' ? 'SELL' : line.side === 'SELL' ? 'BUY' : null);
   };
+  const context = (side: OrderSide) => ({
+    instrument,
+    last: scene.last,
+    opposite: side === 'BUY' ? scene.ladder.bestAsk : scene.ladder.bestBid,
+    maxAmount: maxAmountOf(settings, instrument.quote),
+  });
+  const place = (side: OrderSide, kind: ClickKind, line: LadderLine): void => {
+    void oneClick.store.place({ side, kind, price: line.price, qty: oneClick.qty }, context(side));
+  };
+  const actions = {
+    armed: () => oneClick.store.armed,
+    hit: (x: number, y: number) => scene.hit(x, y),
+    pick,
+    place,
+    cancel: oneClick.store.cancel,
+    amend: (orders: Parameters<typeof oneClick.store.cancel>[0], line: LadderLine) => {
+      const side = orders[0]?.side ?? 'BUY';
+      void oneClick.store.amend(orders, line.price, context(side));
+    },
+    hover: (line: LadderLine | null) => {
+      hovered.current = line;
+      setTip(line?.own === null ? null : line);
+      invalidate();
+    },
+    target: (line: LadderLine | null) => {
+      target.current = line;
+    },
+  };
+  const live = useRef(actions);
+  live.current = actions;
+  const [pointer] = useState(
+    () =>
+      new LadderPointer({
+        armed: () => live.current.armed(),
+        hit: (x, y) => live.current.hit(x, y),
+        pick: (line) => live.current.pick(line),
+        place: (side, kind, line) => live.current.place(side, kind, line),
+        cancel: (orders) => void live.current.cancel(orders),
+        amend: (orders, line) => live.current.amend(orders, line),
+        hover: (line) => live.current.hover(line),
+        target: (line) => live.current.target(line),
+      }),
+  );
+  const keys = new LadderKeys({
+    scene,
+    cursor,
+    armed: oneClick.armed,
+    setCursor,
+    pick,
+    place,
+    cancel: (orders) => void oneClick.store.cancel(orders),
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { ladder } = shown.current;
-    const lines = [...ladder.asks].reverse().concat(ladder.bids);
-    const at = lines.findIndex((row) => row.price === cursor?.price && row.side === cursor.side);
-    if (event.key === 'ArrowDown') setCursor(lines[at < 0 ? ladder.asks.length : Math.min(at + 1, lines.length - 1)] ?? null);
-    else if (event.key === 'ArrowUp') setCursor(lines[at < 0 ? ladder.asks.length - 1 : Math.max(at - 1, 0)] ?? null);
-    else if (event.key === 'Enter') pick(cursor);
-    else if (event.key === 'Escape') setCursor(null);
-    else return;
+    if (event.key === 'Escape') pointer.abandon();
+    if (!keys.handle(event)) return;
     event.preventDefault();
+    invalidate();
   };
-  const label =
-    cursor === null ? t('label', { symbol: instrument.symbol }) : t('line', { price: cursor.price, qty: cursor.qty, total: cursor.total });
+  const tipPlace = tip === null ? undefined : scene.placed.find(({ line }) => line.key === tip.key && line.side === tip.side);
 
   return (
     <PanelBody
       bar={
-        <>
-          <BarSpace />
-          <select
-            className={styles.select}
-            aria-label={t('grouping')}
-            value={grouping}
-            onChange={(event) => onGrouping(Number(event.target.value))}
-          >
-            {steps.map((one, index) => (
-              <option key={one} value={index}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </>
+        <DepthBar
+          settings={settings}
+          instrument={instrument}
+          steps={steps}
+          factor={step.factor}
+          oneClick={oneClick}
+          updateConfig={updateConfig}
+        />
       }
     >
-      <div className={styles.body}>
-        <div className={styles.columns} aria-hidden="true">
-          <span>{t('price', { asset: instrument.quote })}</span>
-          <span>{t('quantity', { asset: instrument.base })}</span>
-          <span>{t('total', { asset: instrument.base })}</span>
-        </div>
-        <div className={styles.ladder} role="listbox" tabIndex={0} aria-label={label} aria-live="off" onKeyDown={onKeyDown}>
+      <div className={`${styles.body} ${hasOwn ? styles.withOwn : ''} ${hasOwn && isNarrow ? styles.narrow : ''}`}>
+        {oneClick.armed && (
+          <ArmedStrip settings={settings} instrument={instrument} lastPrice={scene.last} oneClick={oneClick} updateConfig={updateConfig} />
+        )}
+        <DepthColumns
+          mode={settings.mode}
+          measure={settings.measure}
+          instrument={instrument}
+          hasOwn={hasOwn}
+          onMeasure={(measure) => updateConfig({ measure })}
+        />
+        <div className={oneClick.armed ? `${styles.ladder} ${styles.armed}` : styles.ladder}>
           <CanvasView
             ref={canvas}
             draw={draw}
-            label={label}
-            onPointer={({ kind, y }) => {
-              const row = kind === 'leave' ? null : rowAt(shown.current.ladder, shown.current.geometry, y);
-              if (kind === 'press') pick(row);
-              setCursor(row);
+            label={summary}
+            onPointer={(event) => {
+              if (event.kind === 'press') list.current?.focus({ preventScroll: true });
+              pointer.handle(event);
+            }}
+            onWheel={(lines) => {
+              scene.scroll(lines);
+              invalidate();
             }}
           />
-          {summary !== 'ready' && (
+          <LadderRows
+            ref={list}
+            id={id}
+            scene={scene}
+            label={t('label', { symbol: instrument.symbol })}
+            cursor={cursor}
+            onKeyDown={onKeyDown}
+            onRenew={renew}
+          />
+          {tipPlace?.line.own != null && (
+            <OwnOrdersTip
+              orders={tipPlace.line.own.orders}
+              top={tipPlace.top}
+              bottom={tipPlace.top + rowHeight}
+              height={scene.geometry.height}
+            />
+          )}
+          {state !== 'ready' && (
             <div className={styles.cover}>
-              {summary === 'loading' ? <Skeleton rows={12} /> : <EmptyState icon="depth" text={t('empty')} />}
+              {state === 'loading' ? <Skeleton rows={12} /> : <EmptyState icon="depth" text={t('empty')} />}
             </div>
           )}
         </div>
@@ -145,29 +251,7 @@ export const DepthLadder = observer(function DepthLadder({ services, instrument,
   );
 });
 
-const formatTick = (price: string, tick: string): string => {
-  const [whole = '0', fraction = ''] = price.split('.');
-  const decimals = decimalsOf(tick);
-  return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0').slice(0, decimals)}`;
-};
-
-const stateOf = (feed: DepthFeed | null): 'loading' | 'empty' | 'ready' =>
-  feed === null || !feed.ready ? 'loading' : feed.bids.length + feed.asks.length === 0 ? 'empty' : 'ready';
-
-/** Opens the book while the component is mounted. */
-function useDepth(services: Resolved<typeof requires>, id: string, onChange: () => void): DepthFeed | null {
-  const [feed, setFeed] = useState<DepthFeed | null>(null);
-  const listener = useRef(onChange);
-  listener.current = onChange;
-  useEffect(() => {
-    const opened = services.feeds.depth(id);
-    const stop = opened.onChange(() => listener.current());
-    setFeed(opened);
-    listener.current();
-    return () => {
-      void stop();
-      opened.close();
-    };
-  }, [services.feeds, id]);
-  return feed;
+function spreadText(scene: LadderScene, t: (key: string, params?: Readonly<Record<string, string>>) => string): string {
+  const { spread, spreadBps } = scene.ladder;
+  return spread === null ? t('oneSided') : t('spread', { spread: formatDecimal(spread), bps: spreadBps?.toFixed(2) ?? '' });
 }

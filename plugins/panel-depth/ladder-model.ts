@@ -1,93 +1,203 @@
-import { addDecimals, compareDecimals, decimalsOf, fromUnits, multiplyDecimals, toUnits } from '../../core/domain/decimal.ts';
+import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderView } from '../../schemas/wire/order.ts';
+import type { PriceGrid } from './price-grid.ts';
 
-/** One line of the ladder; texts are exact decimals, `weight` is the cumulative quantity relative to the deepest line shown. */
-export interface LadderRow {
-  readonly side: OrderSide;
-  readonly price: string;
-  readonly qty: string;
-  readonly total: string;
-  readonly weight: number;
-  readonly own: boolean;
+/** Decimals in which quantities are added up: as fine as any ledger's. */
+export const qtyScale = 8;
+
+export type Levels = ReadonlyArray<readonly [price: string, qty: string]>;
+
+/** Own resting orders on one line. */
+export interface OwnLine {
+  /** What is still open of them, in units of `qtyScale`. */
+  readonly buy: bigint;
+  readonly sell: bigint;
+  readonly orders: readonly OrderView[];
 }
+
+/** One line of the ladder. Quantities are in units of `qtyScale`, values in those times price steps. */
+export interface LadderLine {
+  /** Null: a price of the fixed ladder at which nothing rests. */
+  readonly side: OrderSide | null;
+  /** Price in steps of the grid. */
+  readonly key: number;
+  readonly price: string;
+  readonly qty: bigint;
+  readonly total: bigint;
+  readonly value: bigint;
+  readonly totalValue: bigint;
+  /** Share of the deepest line shown, 0–1. */
+  readonly weight: number;
+  readonly own: OwnLine | null;
+}
+
+/** What the third column shows and the bars measure: the quantity up to a line, the line's value, or the value up to it. */
+export const measures = ['total', 'value', 'totalValue'] as const;
+export type Measure = (typeof measures)[number];
 
 export interface Ladder {
   /** Best first. */
-  readonly asks: readonly LadderRow[];
-  readonly bids: readonly LadderRow[];
-  /** Best ask − best bid in quote; null while a side is empty. */
+  readonly asks: readonly LadderLine[];
+  readonly bids: readonly LadderLine[];
+  readonly bestBid: string | null;
+  readonly bestAsk: string | null;
+  /** Best ask − best bid in quote; null while a side is empty or the book is crossed. */
   readonly spread: string | null;
-  /** Spread in basis points of the middle; a display value. */
+  /** Spread in basis points of the middle; for showing only. */
   readonly spreadBps: number | null;
   /** Share of the bid quantity in what is shown, 0–1; null when nothing is shown. */
   readonly bidShare: number | null;
 }
 
-type Levels = ReadonlyArray<readonly [price: string, qty: string]>;
-
 export interface LadderInput {
   readonly bids: Levels;
   readonly asks: Levels;
-  /** Price step of a line: the tick or a multiple of it. */
-  readonly step: string;
-  /** Lines a side. */
-  readonly rows: number;
-  /** Prices of the user's own resting orders. */
-  readonly ownBids: readonly string[];
-  readonly ownAsks: readonly string[];
+  readonly grid: PriceGrid;
+  /** Price step of a line in steps of the grid: the tick or a multiple of it. */
+  readonly step: number;
+  /** Decimals of the step. */
+  readonly decimals: number;
+  readonly measure: Measure;
+  readonly orders: readonly OrderView[];
 }
 
-/** Steps offered for a tick: 1, 10, 100 and 1,000 ticks. */
-export const groupingSteps = (tick: string): string[] => ['1', '10', '100', '1000'].map((factor) => multiplyDecimals(tick, factor));
+/** The best `rows` lines of each side. */
+export function buildLadder(input: LadderInput, rows: number): Ladder {
+  return ladderOf(input, (_, count) => count < rows);
+}
 
-/** Groups levels by `step` (bids down, asks up, so that a line never shows a better price than it holds) and adds them up. */
-export function buildLadder(input: LadderInput): Ladder {
-  const scale = decimalsOf(input.step);
-  const asks = group(input.asks, input.step, scale, 'SELL', input.rows, input.ownAsks);
-  const bids = group(input.bids, input.step, scale, 'BUY', input.rows, input.ownBids);
-  const bidTotal = Number(bids.at(-1)?.total ?? '0');
-  const askTotal = Number(asks.at(-1)?.total ?? '0');
-  const deepest = Math.max(bidTotal, askTotal);
-  const weigh = (row: LadderRow): LadderRow => ({ ...row, weight: deepest === 0 ? 0 : Number(row.total) / deepest });
-  const { spread, spreadBps } = spreadOf(input.bids[0]?.[0], input.asks[0]?.[0]);
+/** A ladder of fixed prices: `rows` lines downwards from `top`, a multiple of the step, with the empty ones between. */
+export function buildPriceLadder(input: LadderInput, top: number, rows: number): Ladder & { readonly lines: readonly LadderLine[] } {
+  const bottom = Math.max(input.step, top - (rows - 1) * input.step);
+  const ladder = ladderOf(input, (key, _, side) => (side === 'BUY' ? key >= bottom : key <= top));
+  const filled = new Map([...ladder.asks, ...ladder.bids].map((line) => [line.key, line]));
+  const own = ownLines(input);
+  const lines: LadderLine[] = [];
+  for (let key = top; key >= bottom && lines.length < rows; key -= input.step) {
+    lines.push(filled.get(key) ?? emptyLine(input, key, own.get(`BUY${key}`) ?? own.get(`SELL${key}`) ?? null));
+  }
+  return { ...ladder, lines };
+}
+
+/** Top price of a fixed ladder whose middle is the spread; null while the book is empty. */
+export function centredTop(input: Pick<LadderInput, 'bids' | 'asks' | 'grid' | 'step'>, rows: number): number | null {
+  const bid = input.bids[0]?.[0];
+  const ask = input.asks[0]?.[0];
+  const around = bid ?? ask;
+  if (around === undefined) return null;
+  const middle = lineKey(input.grid.key(around), input.step, bid === undefined ? 'SELL' : 'BUY');
+  return middle + Math.floor(rows / 2) * input.step;
+}
+
+export const qtyText = (units: bigint): string => fromUnits(units, qtyScale);
+export const valueText = (value: bigint, grid: PriceGrid): string => fromUnits(value, qtyScale + grid.decimals);
+
+/** The line that holds a price: bids go down and asks up, so that no line shows a better price than it holds. */
+export function lineKey(key: number, step: number, side: OrderSide): number {
+  const rest = key % step;
+  return side === 'SELL' && rest > 0 ? key - rest + step : key - rest;
+}
+
+/** True for an order that stands in the book; waiting ones do not. */
+export const isResting = (order: OrderView): boolean => order.price !== null && order.type === 'LIMIT' && order.status !== 'WAITING';
+
+/** What is open of an order, in units of `qtyScale`. */
+export const openUnits = (order: OrderView): bigint =>
+  (toUnits(order.qty ?? '0', qtyScale) ?? 0n) -
+  (toUnits(order.filled_qty, qtyScale) ?? 0n) -
+  (toUnits(order.prevented_qty, qtyScale) ?? 0n);
+
+function ladderOf(input: LadderInput, wanted: (key: number, count: number, side: OrderSide) => boolean): Ladder {
+  const own = ownLines(input);
+  const asks = linesOf(input, 'SELL', own, wanted);
+  const bids = linesOf(input, 'BUY', own, wanted);
+  const deepest = [...asks, ...bids].reduce((most, line) => (line[input.measure] > most ? line[input.measure] : most), 0n);
+  const weighed = (line: LadderLine): LadderLine => ({ ...line, weight: share(line[input.measure], deepest) });
+  const bidTotal = bids.at(-1)?.total ?? 0n;
+  const all = bidTotal + (asks.at(-1)?.total ?? 0n);
+  const bestBid = input.bids[0]?.[0] ?? null;
+  const bestAsk = input.asks[0]?.[0] ?? null;
   return {
-    asks: asks.map(weigh),
-    bids: bids.map(weigh),
-    spread,
-    spreadBps,
-    bidShare: bidTotal + askTotal === 0 ? null : bidTotal / (bidTotal + askTotal),
+    asks: asks.map(weighed),
+    bids: bids.map(weighed),
+    bestBid,
+    bestAsk,
+    ...spreadOf(bestBid, bestAsk, input.grid),
+    bidShare: all === 0n ? null : share(bidTotal, all),
   };
 }
 
-function group(levels: Levels, step: string, scale: number, side: OrderSide, rows: number, own: readonly string[]): LadderRow[] {
-  const ownLines = new Set(own.map((price) => linePrice(price, step, scale, side)));
-  const lines: { price: string; qty: string }[] = [];
-  for (const [price, qty] of levels) {
-    const line = linePrice(price, step, scale, side);
-    const last = lines.at(-1);
-    if (last?.price === line) last.qty = addDecimals(last.qty, qty);
-    else if (lines.length === rows) break;
-    else lines.push({ price: line, qty });
+function linesOf(
+  input: LadderInput,
+  side: OrderSide,
+  own: ReadonlyMap<string, OwnLine>,
+  wanted: (key: number, count: number, side: OrderSide) => boolean,
+): LadderLine[] {
+  const { grid, step, decimals } = input;
+  const lines: LadderLine[] = [];
+  let [key, qty, value, total, totalValue] = [-1, 0n, 0n, 0n, 0n];
+  const close = (): void => {
+    if (key < 0) return;
+    lines.push({ side, key, price: grid.text(key, decimals), qty, value, total, totalValue, weight: 0, own: own.get(side + key) ?? null });
+  };
+  for (const [price, text] of side === 'BUY' ? input.bids : input.asks) {
+    const exact = grid.key(price);
+    const line = lineKey(exact, step, side);
+    if (line !== key) {
+      close();
+      if (!wanted(line, lines.length, side)) return lines;
+      [key, qty, value] = [line, 0n, 0n];
+    }
+    const units = toUnits(text, qtyScale) ?? 0n;
+    const worth = BigInt(exact) * units;
+    qty += units;
+    value += worth;
+    total += units;
+    totalValue += worth;
   }
-  let total = '0';
-  return lines.map(({ price, qty }) => {
-    total = addDecimals(total, qty);
-    return { side, price, qty, total, weight: 0, own: ownLines.has(price) };
-  });
+  close();
+  return lines;
 }
 
-/** The price of the line that holds `price`, with the step's decimals. */
-function linePrice(price: string, step: string, scale: number, side: OrderSide): string {
-  const priceScale = Math.max(scale, decimalsOf(price));
-  const units = toUnits(price, priceScale) ?? 0n;
-  const stepUnits = toUnits(step, priceScale) ?? 1n;
-  const rest = units % stepUnits;
-  const floor = units - rest;
-  return fromUnits(side === 'SELL' && rest > 0n ? floor + stepUnits : floor, priceScale, scale);
+/** Own orders by side and line. */
+function ownLines({ orders, grid, step }: LadderInput): ReadonlyMap<string, OwnLine> {
+  const lines = new Map<string, OwnLine>();
+  for (const order of orders) {
+    if (order.price === null) continue;
+    const at = order.side + lineKey(grid.key(order.price), step, order.side);
+    const before = lines.get(at) ?? { buy: 0n, sell: 0n, orders: [] };
+    const open = openUnits(order);
+    lines.set(at, {
+      buy: before.buy + (order.side === 'BUY' ? open : 0n),
+      sell: before.sell + (order.side === 'SELL' ? open : 0n),
+      orders: [...before.orders, order],
+    });
+  }
+  return lines;
 }
 
-function spreadOf(bid: string | undefined, ask: string | undefined): { spread: string | null; spreadBps: number | null } {
-  if (bid === undefined || ask === undefined || compareDecimals(ask, bid) <= 0) return { spread: null, spreadBps: null };
-  const spread = addDecimals(ask, `-${bid}`);
-  return { spread, spreadBps: (Number(spread) / ((Number(ask) + Number(bid)) / 2)) * 10_000 };
+const emptyLine = ({ grid, decimals }: LadderInput, key: number, own: OwnLine | null): LadderLine => ({
+  side: null,
+  key,
+  price: grid.text(key, decimals),
+  qty: 0n,
+  total: 0n,
+  value: 0n,
+  totalValue: 0n,
+  weight: 0,
+  own,
+});
+
+/** A part of a whole, for drawing. */
+const share = (part: bigint, whole: bigint): number => (whole === 0n ? 0 : Number((part * 10_000n) / whole) / 10_000);
+
+function spreadOf(
+  bid: string | null,
+  ask: string | null,
+  grid: PriceGrid,
+): { readonly spread: string | null; readonly spreadBps: number | null } {
+  const [low, high] = [bid === null ? 0 : grid.key(bid), ask === null ? 0 : grid.key(ask)];
+  if (bid === null || ask === null || high <= low) return { spread: null, spreadBps: null };
+  return { spread: grid.text(high - low), spreadBps: ((high - low) / ((high + low) / 2)) * 10_000 };
 }

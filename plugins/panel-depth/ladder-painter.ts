@@ -1,97 +1,186 @@
 import { decimalsOf } from '../../core/domain/decimal.ts';
-import type { CanvasFrame } from '../../core/ui/index.ts';
-import { formatDecimal } from '../../core/ui/index.ts';
-import type { Ladder, LadderRow } from './ladder-model.ts';
-
-export const spreadHeight = 30;
-
-/** Where the lines stand: asks above the spread, best next to it, bids below. */
-export interface LadderGeometry {
-  readonly rowHeight: number;
-  /** Lines that fit on one side. */
-  readonly rows: number;
-}
-
-export const geometryOf = (height: number, rowHeight: number): LadderGeometry => ({
-  rowHeight,
-  rows: Math.max(1, Math.floor((height - spreadHeight) / 2 / rowHeight)),
-});
-
-/** The line under a point, or null on the spread and beyond the book. */
-export function rowAt(ladder: Ladder, geometry: LadderGeometry, y: number): LadderRow | null {
-  const asksHeight = geometry.rows * geometry.rowHeight;
-  if (y < asksHeight) return ladder.asks[geometry.rows - 1 - Math.floor(y / geometry.rowHeight)] ?? null;
-  const below = y - asksHeight - spreadHeight;
-  return below < 0 ? null : (ladder.bids[Math.floor(below / geometry.rowHeight)] ?? null);
-}
+import { type CanvasFrame, formatCompact, formatDecimal } from '../../core/ui/index.ts';
+import { bandHeight, footHeight, type LadderGeometry, ladderColumns, type PlacedLine } from './ladder-geometry.ts';
+import { type Ladder, type LadderLine, type Measure, qtyScale, qtyText, valueText } from './ladder-model.ts';
+import type { PriceGrid } from './price-grid.ts';
 
 export interface LadderPaint {
   readonly ladder: Ladder;
+  readonly placed: readonly PlacedLine[];
   readonly geometry: LadderGeometry;
-  readonly step: string;
+  readonly grid: PriceGrid;
+  readonly measure: Measure;
   readonly lot: string;
   readonly fontFamily: string;
-  /** The line that pointer or keyboard is on. */
-  readonly marked: LadderRow | null;
-  /** Text beside the spread, already translated. */
-  readonly spreadText: string;
+  /** Key and side of the line that pointer or keyboard is on. */
+  readonly marked: LadderLine | null;
+  /** Line to which own orders are being dragged. */
+  readonly target: LadderLine | null;
+  /** Last price, with the decimals of the tick, and where it came from. */
   readonly last: string | null;
+  /** Line of the fixed ladder that holds the last price. */
+  readonly lastKey: number | null;
   readonly lastTone: 'up' | 'down' | 'none';
+  /** Translated texts of the foot and of the band. */
+  readonly texts: { readonly spread: string; readonly bids: string; readonly asks: string };
 }
 
 const padding = 8;
 
+/** Draws the whole ladder; text widths are left to the canvas, colours to the theme. */
 export function paintLadder(frame: CanvasFrame, paint: LadderPaint): void {
-  const { context, width } = frame;
-  const { rows, rowHeight } = paint.geometry;
+  const { context } = frame;
   context.textBaseline = 'middle';
   context.font = `12px ${paint.fontFamily}`;
-  for (let at = 0; at < rows; at++) {
-    const ask = paint.ladder.asks[at];
-    if (ask !== undefined) paintRow(frame, paint, ask, (rows - 1 - at) * rowHeight);
-    const bid = paint.ladder.bids[at];
-    if (bid !== undefined) paintRow(frame, paint, bid, rows * rowHeight + spreadHeight + at * rowHeight);
+  const row = paint.geometry.mode === 'ladder' ? paintFixedRow : paintBookRow;
+  for (const { line, top } of paint.placed) {
+    paintGround(frame, paint, line, top);
+    row(frame, paint, line, top);
   }
-  const top = rows * rowHeight;
-  context.fillStyle = frame.colour('line');
-  context.fillRect(0, top, width, 1 / frame.ratio);
-  context.fillRect(0, top + spreadHeight, width, 1 / frame.ratio);
-  const middle = top + spreadHeight / 2;
-  context.font = `600 15px ${paint.fontFamily}`;
-  context.textAlign = 'left';
-  context.fillStyle = frame.colour(paint.lastTone === 'none' ? 'text' : paint.lastTone);
-  context.fillText(paint.last === null ? '–' : formatDecimal(paint.last), padding, middle);
-  context.font = `11px ${paint.fontFamily}`;
-  context.textAlign = 'right';
-  context.fillStyle = frame.colour('muted');
-  context.fillText(paint.spreadText, width - padding, middle);
+  if (paint.geometry.bandTop !== null) paintBand(frame, paint, paint.geometry.bandTop);
+  paintFoot(frame, paint);
 }
 
-function paintRow(frame: CanvasFrame, paint: LadderPaint, row: LadderRow, top: number): void {
+const isSame = (a: LadderLine | null, b: LadderLine): boolean => a !== null && a.key === b.key && a.side === b.side;
+
+function paintGround(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
   const { context, width } = frame;
-  const { rowHeight } = paint.geometry;
-  const tone = row.side === 'BUY' ? 'up' : 'down';
-  context.globalAlpha = 0.14;
-  context.fillStyle = frame.colour(tone);
-  const bar = Math.round(width * row.weight);
-  context.fillRect(width - bar, top, bar, rowHeight - 1);
-  context.globalAlpha = 1;
-  if (paint.marked?.price === row.price && paint.marked.side === row.side) {
+  const height = paint.geometry.rowHeight - 1;
+  if (isSame(paint.marked, line) || isSame(paint.target, line)) {
     context.fillStyle = frame.colour('accent-soft');
-    context.fillRect(0, top, width, rowHeight - 1);
+    context.fillRect(0, top, width, height);
   }
-  if (row.own) {
-    context.fillStyle = frame.colour('accent');
-    context.fillRect(0, top, 2, rowHeight - 1);
+  if (isSame(paint.target, line)) {
+    context.strokeStyle = frame.colour('accent');
+    context.lineWidth = 1;
+    context.strokeRect(0.5, top + 0.5, width - 1, height - 1);
   }
+}
+
+function paintBar(frame: CanvasFrame, line: LadderLine, left: number, top: number, width: number, height: number): void {
+  const { context } = frame;
+  context.globalAlpha = 0.14;
+  context.fillStyle = frame.colour(line.side === 'BUY' ? 'up' : 'down');
+  context.fillRect(left, top, width, height);
+  context.globalAlpha = 1;
+}
+
+function paintOwn(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
+  if (line.own === null) return;
+  const { context, width } = frame;
+  const { gutter, rowHeight, mode } = paint.geometry;
   const middle = top + rowHeight / 2;
-  const lotDecimals = decimalsOf(paint.lot);
+  const mark = (left: number, units: bigint): void => {
+    context.fillStyle = frame.colour('accent');
+    context.fillRect(left === 0 ? 0 : width - 2, top, 2, rowHeight - 1);
+    if (gutter === 0) return;
+    context.fillStyle = frame.colour('accent-text');
+    context.textAlign = left === 0 ? 'left' : 'right';
+    context.fillText(ownText(units), left === 0 ? 5 : width - 5, middle, gutter - 7);
+  };
+  if (mode !== 'ladder') mark(0, line.own.buy + line.own.sell);
+  else {
+    if (line.own.buy > 0n) mark(0, line.own.buy);
+    if (line.own.sell > 0n) mark(1, line.own.sell);
+  }
+}
+
+/** An own quantity as it is, shortened when it is long: the column is narrow. */
+function ownText(units: bigint): string {
+  const text = qtyText(units);
+  return text.length > 7 && units >= 1_000n * 10n ** BigInt(qtyScale) ? formatCompact(text) : formatDecimal(text);
+}
+
+function measured(paint: LadderPaint, line: LadderLine): string {
+  if (paint.measure === 'total') return formatDecimal(qtyText(line.total), decimalsOf(paint.lot));
+  return formatCompact(valueText(line[paint.measure], paint.grid));
+}
+
+function paintBookRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
+  const { context, width } = frame;
+  const { rowHeight, gutter } = paint.geometry;
+  const bar = Math.round((width - gutter) * line.weight);
+  paintBar(frame, line, width - bar, top, bar, rowHeight - 1);
+  paintOwn(frame, paint, line, top);
+  const middle = top + rowHeight / 2;
+  const left = Math.max(padding, gutter);
   context.textAlign = 'left';
-  context.fillStyle = frame.colour(tone);
-  context.fillText(formatDecimal(row.price, decimalsOf(paint.step)), padding, middle);
+  context.fillStyle = frame.colour(line.side === 'BUY' ? 'up' : 'down');
+  context.fillText(formatDecimal(line.price), left, middle);
   context.textAlign = 'right';
   context.fillStyle = frame.colour('text');
-  context.fillText(formatDecimal(row.qty, lotDecimals), width * 0.66, middle);
+  context.fillText(formatDecimal(qtyText(line.qty), decimalsOf(paint.lot)), left + (width - left) * 0.62, middle);
   context.fillStyle = frame.colour('muted');
-  context.fillText(formatDecimal(row.total, lotDecimals), width - padding, middle);
+  context.fillText(measured(paint, line), width - padding, middle);
+}
+
+function paintFixedRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
+  const { context } = frame;
+  const { rowHeight, gutter } = paint.geometry;
+  const { priceLeft, priceRight } = ladderColumns(paint.geometry);
+  const middle = top + rowHeight / 2;
+  const isBid = line.side === 'BUY';
+  if (line.side !== null) {
+    const bar = Math.round((priceLeft - gutter) * line.weight);
+    paintBar(frame, line, isBid ? priceLeft - bar : priceRight, top, bar, rowHeight - 1);
+  }
+  paintOwn(frame, paint, line, top);
+  const isLast = paint.lastKey === line.key;
+  context.fillStyle = frame.colour('raised');
+  context.fillRect(priceLeft, top, priceRight - priceLeft, rowHeight - 1);
+  context.textAlign = 'center';
+  context.fillStyle = frame.colour(isLast ? 'text' : line.side === null ? 'muted' : isBid ? 'up' : 'down');
+  if (isLast) context.font = `600 12px ${paint.fontFamily}`;
+  context.fillText(`${isLast ? arrows[paint.lastTone] : ''}${formatDecimal(line.price)}`, (priceLeft + priceRight) / 2, middle);
+  if (isLast) context.font = `12px ${paint.fontFamily}`;
+  if (line.side === null) return;
+  context.fillStyle = frame.colour('text');
+  context.textAlign = isBid ? 'right' : 'left';
+  context.fillText(formatDecimal(qtyText(line.qty), decimalsOf(paint.lot)), isBid ? priceLeft - 6 : priceRight + 6, middle);
+}
+
+const arrows = { up: '▲ ', down: '▼ ', none: '' } as const;
+
+/** The last price, with its direction, between the sides. */
+function paintBand(frame: CanvasFrame, paint: LadderPaint, top: number): void {
+  const { context, width } = frame;
+  context.fillStyle = frame.colour('line');
+  context.fillRect(0, top, width, 1 / frame.ratio);
+  context.fillRect(0, top + bandHeight, width, 1 / frame.ratio);
+  const middle = top + bandHeight / 2;
+  context.textAlign = 'left';
+  context.font = `600 15px ${paint.fontFamily}`;
+  context.fillStyle = frame.colour(paint.lastTone === 'none' ? 'text' : paint.lastTone);
+  const left = Math.max(padding, paint.geometry.gutter);
+  context.fillText(paint.last === null ? '–' : arrows[paint.lastTone] + formatDecimal(paint.last), left, middle);
+  context.font = `12px ${paint.fontFamily}`;
+}
+
+/** Shares of the sides as one bar, the spread in its middle. */
+function paintFoot(frame: CanvasFrame, paint: LadderPaint): void {
+  const { context, width, height } = frame;
+  const top = height - footHeight;
+  context.fillStyle = frame.colour('surface');
+  context.fillRect(0, top, width, footHeight);
+  context.fillStyle = frame.colour('line');
+  context.fillRect(0, top, width, 1 / frame.ratio);
+  const share = paint.ladder.bidShare;
+  if (share !== null) {
+    const bids = Math.round(width * share);
+    context.fillStyle = frame.colour('up');
+    context.fillRect(0, height - 3, bids, 3);
+    context.fillStyle = frame.colour('down');
+    context.fillRect(bids, height - 3, width - bids, 3);
+  }
+  const middle = top + (footHeight - 3) / 2 + 1;
+  context.font = `11px ${paint.fontFamily}`;
+  context.textAlign = 'left';
+  context.fillStyle = frame.colour('up');
+  context.fillText(paint.texts.bids, padding, middle);
+  context.textAlign = 'right';
+  context.fillStyle = frame.colour('down');
+  context.fillText(paint.texts.asks, width - padding, middle);
+  context.textAlign = 'center';
+  context.fillStyle = frame.colour('muted');
+  context.fillText(paint.texts.spread, width / 2, middle);
 }

@@ -1,3 +1,10 @@
-import { ACCOUNTS, FEEDS, MARKETS, PREFERENCES, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, FEEDS, MARKETS, NOTICES, PREFERENCES, WORKSPACE } from '../../core/contract/client-services.ts';
 
-export const requires = { feeds: FEEDS, markets: MARKETS, workspace: WORKSPACE, accounts: ACCOUNTS, preferences: PREFERENCES };
+export const requires = {
+  feeds: FEEDS,
+  markets: MARKETS,
+  workspace: WORKSPACE,
+  accounts: ACCOUNTS,
+  preferences: PREFERENCES,
+  notices: NOTICES,
+};

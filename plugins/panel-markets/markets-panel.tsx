@@ -1,158 +1,160 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import {
-  type Column,
-  changePercent,
-  DataTable,
-  EmptyState,
-  formatCompact,
-  Icon,
-  PanelBody,
-  Price,
-  type TableState,
-  useText,
-} from '../../core/ui/index.ts';
-import { changeOf, lastOf, matchingMarkets, volumeOf } from './market-rows.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
+import { DataTable, EmptyState, Icon, PanelBody, type TableState, useServices, useText } from '../../core/ui/index.ts';
+import { FavouritesStore } from './favourites-store.ts';
+import { marketColumns } from './market-columns.tsx';
+import { isGroup, type ListRow, rowKeyOf } from './market-list.ts';
+import { MarketsBar } from './markets-bar.tsx';
 import styles from './markets-panel.module.css';
 import type { requires } from './requires.ts';
+import { SparklineStore } from './sparkline-store.ts';
+import { useMarketList } from './use-market-list.ts';
+import { useRoom } from './use-room.ts';
+
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const noTable: TableState = {};
 
 /** All markets with live figures; choosing one opens its tab, or shows it in the panel's own link group. */
 export const Panel = observer(function MarketsPanel(props: PanelProps<typeof requires>) {
-  const { services, config, updateConfig, linkGroup, instrumentId } = props;
-  const { markets, workspace } = services;
+  const { services, config, updateConfig, linkGroup, instrumentId, visible } = props;
+  const { markets, workspace, documents, api } = services;
   const t = useText('panel-markets');
+  const { timers } = useServices();
+  const body = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
+  const [favourites] = useState(() => new FavouritesStore(documents));
+  const [sparklines] = useState(() => new SparklineStore(api, timers));
+  useEffect(() => favourites.open() as () => void, [favourites]);
+  useEffect(() => () => sparklines.dispose(), [sparklines]);
   useEffect(() => {
+    if (!visible) return;
     const stop = markets.watchTickers();
     return () => {
       void stop();
     };
-  }, [markets]);
+  }, [markets, visible]);
 
   const exchange = typeof config.exchange === 'string' ? config.exchange : '';
-  const exchanges = [...new Set(markets.instruments.map((one) => one.exchange))];
-  const rows = useMemo(() => matchingMarkets(markets.instruments, exchange, search), [markets.instruments, exchange, search]);
-  const columns = useMemo(() => columnsOf(services, t), [services, t]);
-  const choose = (one: Instrument): void => {
-    if (linkGroup === 'blue' || linkGroup === 'none') workspace.openTab(one.id);
-    else workspace.setGroupInstrument(linkGroup, one.id);
+  const onlyFavourites = config.favourites === true;
+  const grouped = config.grouped === true;
+  const closed = useMemo(() => texts(config.closed), [config.closed]);
+  const table = (config.table as TableState | undefined) ?? noTable;
+  const order = table.order ?? null;
+  const rows = useMarketList(services, favourites, { search, exchange, onlyFavourites, grouped, closed, order }, visible);
+  const room = useRoom(body);
+  const draggable = onlyFavourites && order === null && search === '';
+  const columns = useMemo(
+    () => marketColumns({ services, favourites, sparklines, t, room, draggable }),
+    [services, favourites, sparklines, t, room, draggable],
+  );
+  const rowTitle = useMemo(
+    () => (row: ListRow) =>
+      isGroup(row) ? (
+        <GroupTitle title={markets.exchangeTitle(row.exchange)} type={t(`type.${row.accountType}`)} count={row.count} isOpen={row.isOpen} />
+      ) : null,
+    [markets, t],
+  );
+
+  const show = (id: InstrumentId): void => {
+    if (linkGroup === 'blue' || linkGroup === 'none') workspace.openTab(id);
+    else workspace.setGroupInstrument(linkGroup, id);
   };
+  const replace = (id: InstrumentId): void => {
+    if (workspace.activeKey === null || linkGroup !== 'blue') show(id);
+    else workspace.replaceTab(workspace.activeKey, id);
+  };
+  const choose = (row: ListRow): void => {
+    if (!isGroup(row)) show(row.id);
+    else updateConfig({ closed: row.isOpen ? [...closed, row.key] : closed.filter((key) => key !== row.key) });
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>, row: ListRow | null): boolean => {
+    const market = row === null || isGroup(row) ? null : row;
+    if (market !== null && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) replace(market.id);
+    else if (market !== null && event.key === '*') favourites.toggle(market.id);
+    else if (market !== null && draggable && event.altKey && event.key === 'ArrowUp') favourites.step(market.id, -1);
+    else if (market !== null && draggable && event.altKey && event.key === 'ArrowDown') favourites.step(market.id, 1);
+    else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      setSearch(event.key);
+      searchField.current?.focus();
+    } else return false;
+    return true;
+  };
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const first = rows.find((row) => !isGroup(row));
+    if (event.key === 'ArrowDown') body.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
+    else if (event.key === 'Escape' && search !== '') setSearch('');
+    else if (event.key === 'Enter' && first !== undefined && !isGroup(first)) (event.ctrlKey || event.metaKey ? replace : show)(first.id);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const empty = onlyFavourites && search === '' ? t('noFavourites') : search === '' ? t('none') : t('noMatch', { search });
   return (
-    <PanelBody
-      bar={
-        <>
-          <label className={styles.search}>
-            <Icon name="search" size={14} />
-            <input value={search} placeholder={t('search')} aria-label={t('search')} onChange={(event) => setSearch(event.target.value)} />
-          </label>
-          <select
-            className={styles.select}
-            aria-label={t('exchange')}
-            value={exchange}
-            onChange={(event) => updateConfig({ exchange: event.target.value })}
-          >
-            <option value="">{t('allExchanges')}</option>
-            {exchanges.map((one) => (
-              <option key={one} value={one}>
-                {markets.exchangeTitle(one)}
-              </option>
-            ))}
-          </select>
-        </>
-      }
-    >
-      <DataTable<Instrument>
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        rowKey={(one) => one.id}
-        state={(config.table as TableState | undefined) ?? {}}
-        onStateChange={(table) => updateConfig({ table })}
-        markedKey={instrumentId}
-        onActivate={choose}
-        rowActions={(one) =>
-          workspace.activeKey === null || workspace.activeKey === one.id ? null : (
-            <button
-              type="button"
-              className={styles.action}
-              title={t('replaceTab')}
-              aria-label={t('replaceTab')}
-              onClick={() => workspace.activeKey !== null && workspace.replaceTab(workspace.activeKey, one.id)}
-            >
-              <Icon name="refresh" size={14} />
-            </button>
-          )
+    <div ref={body} className={styles.panel}>
+      <PanelBody
+        bar={
+          <MarketsBar
+            markets={markets}
+            searchField={searchField}
+            search={search}
+            onSearch={setSearch}
+            onSearchKey={onSearchKey}
+            exchange={exchange}
+            onlyFavourites={onlyFavourites}
+            grouped={grouped}
+            updateConfig={updateConfig}
+          />
         }
-        loading={markets.loading}
-        empty={<EmptyState icon="search" text={search === '' ? t('none') : t('noMatch', { search })} />}
-      />
-    </PanelBody>
+      >
+        <DataTable<ListRow>
+          label={t('title')}
+          rows={rows}
+          columns={columns}
+          rowKey={rowKeyOf}
+          rowTitle={rowTitle}
+          state={table}
+          onStateChange={(next) => updateConfig({ table: next })}
+          markedKey={instrumentId}
+          onActivate={choose}
+          onKey={onKey}
+          rowActions={(row) =>
+            isGroup(row) || workspace.activeKey === null || workspace.activeKey === row.id ? null : (
+              <button
+                type="button"
+                className={styles.action}
+                title={t('replaceTab')}
+                aria-label={t('replaceTab')}
+                onClick={() => replace(row.id)}
+              >
+                <Icon name="refresh" size={14} />
+              </button>
+            )
+          }
+          loading={markets.loading}
+          empty={<EmptyState icon={onlyFavourites ? 'star' : 'search'} text={empty} />}
+        />
+      </PanelBody>
+    </div>
   );
 });
 
-function columnsOf({ markets }: PanelProps<typeof requires>['services'], t: (key: string) => string): Column<Instrument>[] {
-  const ticker = (one: Instrument) => markets.ticker(one.id);
-  return [
-    {
-      id: 'symbol',
-      title: t('market'),
-      width: 100,
-      fixed: true,
-      compare: (a, b) => a.symbol.localeCompare(b.symbol) || a.exchange.localeCompare(b.exchange),
-      render: (one) => (
-        <span className={styles.symbol}>
-          <span>
-            {one.base}
-            <span className={styles.quote}>/{one.quote}</span>
-          </span>
-          <span className={styles.exchange} title={markets.exchangeTitle(one.exchange)}>
-            <span className={styles.name}>{markets.exchangeTitle(one.exchange)}</span>
-            <span className={styles.code} aria-hidden="true">
-              {markets.exchangeTitle(one.exchange).slice(0, 2)}
-            </span>
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: 'last',
-      title: t('last'),
-      width: 76,
-      align: 'right',
-      live: true,
-      descendingFirst: true,
-      compare: (a, b) => lastOf(ticker(a)) - lastOf(ticker(b)),
-      render: (one) => <Price value={ticker(one)?.last ?? null} step={one.tick} />,
-    },
-    {
-      id: 'change',
-      title: t('change'),
-      width: 66,
-      align: 'right',
-      live: true,
-      descendingFirst: true,
-      compare: (a, b) => changeOf(ticker(a)) - changeOf(ticker(b)),
-      render: (one) => {
-        const change = changePercent(ticker(one)?.open_24h ?? null, ticker(one)?.last ?? null);
-        return (
-          <span className={change === null || change.sign === 0 ? styles.flat : change.sign > 0 ? styles.up : styles.down}>
-            {change?.text ?? '–'}
-          </span>
-        );
-      },
-    },
-    {
-      id: 'volume',
-      title: t('volume'),
-      width: 64,
-      align: 'right',
-      live: true,
-      optional: true,
-      descendingFirst: true,
-      compare: (a, b) => volumeOf(ticker(a)) - volumeOf(ticker(b)),
-      render: (one) => <span className={styles.flat}>{formatCompact(ticker(one)?.quote_volume_24h ?? '0')}</span>,
-    },
-  ];
+interface GroupTitleProps {
+  readonly title: string;
+  readonly type: string;
+  readonly count: number;
+  readonly isOpen: boolean;
 }
+
+/** Enter or a click opens and closes the group under it. */
+const GroupTitle = ({ title, type, count, isOpen }: GroupTitleProps) => (
+  <span className={isOpen ? styles.group : `${styles.group} ${styles.closed}`}>
+    <Icon name="chevron" size={12} />
+    <span className={styles.groupName}>{title}</span>
+    <span>{type}</span>
+    <span className={styles.count}>{count}</span>
+  </span>
+);

@@ -1,3 +1,3 @@
-import { MARKETS, PREFERENCES, WORKSPACE } from '../../core/contract/client-services.ts';
+import { API, DOCUMENTS, MARKETS, PREFERENCES, WORKSPACE } from '../../core/contract/client-services.ts';
 
-export const requires = { markets: MARKETS, workspace: WORKSPACE, preferences: PREFERENCES };
+export const requires = { api: API, documents: DOCUMENTS, markets: MARKETS, workspace: WORKSPACE, preferences: PREFERENCES };

@@ -1,4 +1,16 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
-import { requires } from './requires.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import { requires, type Services } from './requires.ts';
 
-export const plugin = definePlugin({ requires, panels: { 'order-ticket': { load: () => import('./order-ticket-panel.tsx') } } });
+/** Brings the keyboard to a ticket; opens one when there is none. */
+const startOrder =
+  (side: OrderSide) =>
+  ({ workspace }: Services): void => {
+    if (!workspace.askForOrder(side)) workspace.openPanel('panel-order-ticket/order-ticket');
+  };
+
+export const plugin = definePlugin({
+  requires,
+  panels: { 'order-ticket': { load: () => import('./order-ticket-panel.tsx') } },
+  commands: { buy: { run: startOrder('BUY') }, sell: { run: startOrder('SELL') } },
+});

@@ -2,43 +2,74 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { EmptyState, useText } from '../../core/ui/index.ts';
+import { EmptyState, useServices, useText } from '../../core/ui/index.ts';
+import { DraftShelf } from './draft-shelf.ts';
 import type { requires } from './requires.ts';
 import { TicketForm } from './ticket-form.tsx';
+import { readSettings } from './ticket-settings.ts';
 import { TicketStore } from './ticket-store.ts';
+import { useBook } from './use-book.ts';
 
 /** Unique enough to recognise a repeated send; within the wire's 36 characters. */
 const newClientOrderId = (): string => crypto.randomUUID();
 
 /** Places orders on the panel's instrument with the account selected for its exchange. */
-export const Panel = observer(function OrderTicketPanel({ services, instrumentId }: PanelProps<typeof requires>) {
+export const Panel = observer(function OrderTicketPanel({
+  services,
+  instrumentId,
+  config,
+  updateConfig,
+  visible,
+}: PanelProps<typeof requires>) {
   const t = useText('panel-order-ticket');
-  const store = useMemo(() => new TicketStore(services, newClientOrderId), [services]);
+  const { timers } = useServices();
+  const username = services.session.user?.username ?? '';
+  const store = useMemo(
+    () => new TicketStore({ services, shelf: new DraftShelf(sessionStorage, username), timers, makeId: newClientOrderId }),
+    [services, username, timers],
+  );
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
 
   useEffect(() => {
     if (instrument !== null) store.showInstrument(instrument);
   }, [store, instrument]);
+  useEffect(() => store.takeSettings(readSettings(config)), [store, config]);
+  useEffect(() => () => store.dispose(), [store]);
   useEffect(
     () =>
       reaction(
         () => services.workspace.pickedPrice,
         (picked) => {
-          if (picked !== null && picked.instrumentId === instrumentId) store.takePrice(picked.price, picked.side);
+          if (picked !== null && picked.instrumentId === store.instrument?.id) store.takePrice(picked.price, picked.side);
         },
       ),
-    [services, store, instrumentId],
+    [services, store],
   );
+  useEffect(() => {
+    let taken = services.workspace.reusedOrder?.at ?? 0;
+    // The market of a reused order may come to the ticket after the order itself.
+    return reaction(
+      () => ({ reused: services.workspace.reusedOrder, shown: store.instrument?.id }),
+      ({ reused, shown }) => {
+        if (reused === null || reused.at === taken || reused.instrumentId !== shown) return;
+        taken = reused.at;
+        store.takeTemplate(reused.content);
+      },
+    );
+  }, [services, store]);
   useEffect(() => {
     const stop = services.markets.watchTickers();
     return () => {
       void stop();
     };
   }, [services]);
+  useBook(services.feeds, store, visible);
 
   if (instrument === null) return <EmptyState icon="ticket" text={t('noInstrument')} />;
   if (services.accounts.accountFor(instrument.exchange) === null) {
     return <EmptyState icon="ticket" text={t('noAccount', { exchange: services.markets.exchangeTitle(instrument.exchange) })} />;
   }
-  return <TicketForm services={services} store={store} instrument={instrument} />;
+  // Nothing is drawn while another panel covers the ticket; its draft stays in the store.
+  if (store.instrument === null || !visible) return null;
+  return <TicketForm services={services} store={store} instrument={store.instrument} onSettings={updateConfig} />;
 });

@@ -1,5 +1,14 @@
-import { ACCOUNTS, MARKETS, NOTICES, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, FEEDS, MARKETS, NOTICES, SESSION, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 
-export const requires = { accounts: ACCOUNTS, markets: MARKETS, workspace: WORKSPACE, notices: NOTICES };
+export const requires = {
+  accounts: ACCOUNTS,
+  api: API,
+  feeds: FEEDS,
+  markets: MARKETS,
+  notices: NOTICES,
+  session: SESSION,
+  texts: TEXTS,
+  workspace: WORKSPACE,
+};
 export type Services = Resolved<typeof requires>;

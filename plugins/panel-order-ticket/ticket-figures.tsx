@@ -2,13 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { formatDecimal, useText } from '../../core/ui/index.ts';
+import { quoteDecimals, roundedUp } from './grid-math.ts';
 import styles from './ticket-form.module.css';
-import { orderCost, takerFee } from './ticket-model.ts';
 import type { TicketStore } from './ticket-store.ts';
 
 const dash = '–';
 
-/** What is free, what the order comes to, and the fee if it trades at once. */
+/** What is free, what the order comes to at the book's prices, its fee, and what remains. */
 export const TicketFigures = observer(function TicketFigures({
   store,
   instrument,
@@ -17,24 +17,33 @@ export const TicketFigures = observer(function TicketFigures({
   readonly instrument: Instrument;
 }) {
   const t = useText('panel-order-ticket');
-  const context = store.context(instrument);
+  const { context, figures, preview } = store;
+  if (context === null || figures === null) return null;
   const buying = store.draft.side === 'BUY';
-  const available = buying ? context.availableQuote : context.availableBase;
-  const cost = orderCost(store.draft, context);
-  const fee = takerFee(store.draft, context);
-  const quoteDecimals = Math.max(2, decimalsOf(instrument.tick));
+  const quote = (amount: string | null): string =>
+    amount === null ? dash : `${formatDecimal(amount, quoteDecimals(instrument))} ${instrument.quote}`;
+  const paid = (amount: string | null): string =>
+    buying ? quote(amount) : amount === null ? dash : `${formatDecimal(amount, decimalsOf(instrument.lot))} ${instrument.base}`;
+  const { fee } = figures;
   return (
     <dl className={styles.figures}>
       <dt>{t('available')}</dt>
-      <dd>
-        {available === null
-          ? dash
-          : `${formatDecimal(available, buying ? quoteDecimals : decimalsOf(instrument.lot))} ${buying ? instrument.quote : instrument.base}`}
-      </dd>
+      <dd>{paid(buying ? context.availableQuote : context.availableBase)}</dd>
       <dt>{t('amount')}</dt>
-      <dd>{cost === null ? dash : `${formatDecimal(cost, quoteDecimals)} ${instrument.quote}`}</dd>
-      <dt title={t('feeHelp')}>{t('fee')}</dt>
-      <dd>{fee === null ? dash : `${formatDecimal(fee.amount)} ${fee.asset}`}</dd>
+      <dd>{quote(figures.cost)}</dd>
+      <dt title={t('feeHelp')}>{t(`fee.${figures.feeRole}`)}</dt>
+      <dd>{fee === null ? dash : `≈ ${formatDecimal(roundedUp(fee.amount))} ${fee.asset}`}</dd>
+      {preview?.averagePrice != null && (
+        <>
+          <dt title={t('averageHelp')}>{t('average')}</dt>
+          <dd>
+            {formatDecimal(preview.averagePrice)}{' '}
+            <span className={styles.muted}>{t('slippage', { bps: preview.slippageBps ?? dash })}</span>
+          </dd>
+        </>
+      )}
+      <dt>{t('remains')}</dt>
+      <dd>{paid(figures.remains)}</dd>
     </dl>
   );
 });

@@ -1,50 +1,103 @@
 import { observer } from 'mobx-react-lite';
-import type { FormEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { hasLimitPrice, type OrderSide, orderTypes, timesInForce } from '../../core/domain/order.ts';
-import { DecimalInput, formatDecimal, useText } from '../../core/ui/index.ts';
+import { type OrderSide, orderSides, orderTypes } from '../../core/domain/order.ts';
+import { Icon, useText } from '../../core/ui/index.ts';
+import { Choice } from './choice.tsx';
+import { LeverageWarning } from './leverage-warning.tsx';
+import { ticketModes } from './order-forms.ts';
 import type { Services } from './requires.ts';
+import { SyncAccounts } from './sync-accounts.tsx';
+import { TicketBar } from './ticket-bar.tsx';
+import { shownFields, sizeFieldOf } from './ticket-draft.ts';
+import { TicketFields } from './ticket-fields.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import styles from './ticket-form.module.css';
-import { fieldsOf, type TicketField, type TicketMode } from './ticket-model.ts';
+import { TicketAdvanced, TicketTimes } from './ticket-options.tsx';
+import { TicketOutcomes } from './ticket-outcomes.tsx';
+import type { TicketSettings } from './ticket-settings.ts';
+import { TicketSize } from './ticket-size.tsx';
 import type { TicketStore } from './ticket-store.ts';
+import { TicketSubmit } from './ticket-submit.tsx';
 
 export interface TicketFormProps {
   readonly services: Services;
   readonly store: TicketStore;
   readonly instrument: Instrument;
+  readonly onSettings: (patch: PanelConfig) => void;
 }
 
-const modes: readonly TicketMode[] = ['ORDER', 'OCO', 'BRACKET'];
-const shares = [25, 50, 75, 100] as const;
-const entryTypes = orderTypes;
+/** Dialogs are heavy: the ticket shows first. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const sharesByKey: Readonly<Record<string, number>> = { Digit1: 25, Digit2: 50, Digit3: 75, Digit4: 100 };
 
 /** Labels above, units inside, errors under; Enter sends on the chosen side. */
-export const TicketForm = observer(function TicketForm({ services, store, instrument }: TicketFormProps) {
+export const TicketForm = observer(function TicketForm({ services, store, instrument, onSettings }: TicketFormProps) {
   const t = useText('panel-order-ticket');
+  const form = useRef<HTMLFormElement>(null);
+  const [announced, setAnnounced] = useState('');
   const { draft } = store;
-  const errors = store.shownErrors(instrument);
-  const send = async (side: OrderSide): Promise<void> => {
-    const accepted = await store.send(instrument, side);
-    if (accepted) services.notices.show('success', t('accepted', { symbol: instrument.symbol }));
-    else if (store.refusal !== null) services.notices.error(store.refusal);
+
+  const focusOn = useCallback((field: string): void => {
+    const input = form.current?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`);
+    input?.focus();
+    input?.select();
+  }, []);
+  useEffect(() => {
+    return services.workspace.offerTicket((side) => {
+      store.begin(side);
+      focusOn(shownFields(store.draft).includes('quoteAmount') ? 'quoteAmount' : 'qty');
+    }) as () => void;
+  }, [services, store, focusOn]);
+
+  const change = (patch: Partial<TicketSettings>): void => {
+    store.takeSettings({ ...store.settings, ...patch });
+    onSettings({ ...patch });
   };
+  const tell = (outcome: Awaited<ReturnType<TicketStore['submit']>>): void => {
+    if (outcome.kind === 'invalid') {
+      const [field, error] = shownFields(store.draft).flatMap((one) => {
+        const found = store.errors[one];
+        return found === undefined ? [] : [[one, found] as const];
+      })[0] ?? [null, null];
+      if (field === null || error === null) return;
+      setAnnounced(`${t(`field.${field}`)}: ${t(`error.${error.key}`, error.params)}`);
+      focusOn(field);
+    }
+    if (outcome.kind !== 'sent') return;
+    setAnnounced('');
+    const [own] = outcome.orders;
+    if (own?.state === 'accepted') services.notices.show('success', t('accepted', { symbol: instrument.symbol }));
+    else if (own?.state === 'refused' && own.error !== null && store.refusal === null) services.notices.error(own.error);
+    if (store.refusal !== null) focusOn(store.refusal.field);
+    else focusOn(sizeFieldOf(store.draft));
+  };
+  const send = async (side: OrderSide): Promise<void> => tell(await store.submit(side));
   const onSubmit = (event: FormEvent): void => {
+    // Forms of the ticket's windows stand elsewhere on the page, yet React lets their events come by here.
+    if (event.target !== form.current) return;
     event.preventDefault();
     void send(draft.side);
   };
-  const errorOf = (field: TicketField): string | null => {
-    const error = errors[field];
-    if (error !== undefined) return t(`error.${error.key}`, error.params);
-    return store.refusedField === field ? t('error.refused') : null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!form.current?.contains(event.target as Node)) return;
+    // A key that is held down must not send again and again.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    const percent = sharesByKey[event.code];
+    if (event.code === 'KeyB') void send('BUY');
+    else if (event.code === 'KeyS') void send('SELL');
+    else if (percent !== undefined) store.takePercent(percent);
+    else return;
+    event.preventDefault();
   };
-  const unitOf = (field: TicketField): string => (field === 'qty' ? instrument.base : instrument.quote);
-  const stepOf = (field: TicketField): string => (field === 'qty' ? instrument.lot : instrument.tick);
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} aria-label={t('title')} noValidate>
+    <form ref={form} className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} aria-label={t('title')} noValidate>
+      <TicketBar services={services} store={store} onSettings={change} />
       <div className={styles.sides}>
-        {(['BUY', 'SELL'] as const).map((side) => (
+        {orderSides.map((side) => (
           <button
             key={side}
             type="button"
@@ -57,88 +110,62 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
         ))}
       </div>
       <div className={styles.pair}>
-        <label className={styles.choice}>
-          <span>{t('kind')}</span>
-          <select value={draft.mode} onChange={(event) => store.change({ mode: event.target.value as TicketMode })}>
-            {modes.map((mode) => (
-              <option key={mode} value={mode}>
-                {t(`mode.${mode}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {draft.mode !== 'OCO' && (
-          <label className={styles.choice}>
-            <span>{t('type')}</span>
-            <select value={draft.type} onChange={(event) => store.change({ type: event.target.value as typeof draft.type })}>
-              {entryTypes.map((type) => (
-                <option key={type} value={type}>
-                  {t(`type.${type}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
-      {fieldsOf(draft).map((field) => (
-        <DecimalInput
-          key={field}
-          label={t(`field.${field}`)}
-          value={draft[field]}
-          step={stepOf(field)}
-          unit={unitOf(field)}
-          error={errorOf(field)}
-          onChange={(value) => store.type(field, value)}
+        <Choice
+          label={t('kind')}
+          value={draft.mode}
+          words={ticketModes}
+          text={(mode) => t(`mode.${mode}`)}
+          help={(mode) => t(`mode.${mode}.help`)}
+          onChange={(mode) => store.change({ mode })}
         />
-      ))}
-      <div className={styles.shares}>
-        {shares.map((share) => (
-          <button
-            key={share}
-            type="button"
-            className={styles.share}
-            title={t('share', { percent: share })}
-            onClick={() => store.usePercent(instrument, share)}
-          >
-            {share}%
-          </button>
-        ))}
-      </div>
-      <div className={styles.pair}>
-        {draft.mode !== 'OCO' && hasLimitPrice(draft.type) && (
-          <label className={styles.choice}>
-            <span>{t('timeInForce')}</span>
-            <select
-              value={draft.timeInForce}
-              onChange={(event) => store.change({ timeInForce: event.target.value as typeof draft.timeInForce })}
-            >
-              {timesInForce.map((time) => (
-                <option key={time} value={time} title={t(`time.${time}`)}>
-                  {t(`time.${time}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {draft.mode !== 'OCO' && draft.type === 'MARKET' && (
-          <label className={styles.choice}>
-            <span>{t('amountIn')}</span>
-            <select
-              value={draft.byQuote ? 'quote' : 'base'}
-              onChange={(event) => store.change({ byQuote: event.target.value === 'quote' })}
-            >
-              <option value="base">{instrument.base}</option>
-              <option value="quote">{instrument.quote}</option>
-            </select>
-          </label>
+        {draft.mode !== 'OCO' && (
+          <Choice
+            label={t('type')}
+            value={draft.type}
+            words={orderTypes}
+            text={(type) => t(`type.${type}`)}
+            onChange={(type) => store.change({ type })}
+          />
         )}
       </div>
+      <TicketFields services={services} store={store} instrument={instrument} />
+      <TicketSize store={store} />
+      <TicketTimes store={store} instrument={instrument} />
+      <TicketAdvanced store={store} onSettings={change} />
+      {store.sync && store.followers.length > 0 && (
+        <details className={styles.more} open={store.accountCount > 1}>
+          <summary>{t('sync.summary', { count: store.accountCount, all: store.followers.length + 1 })}</summary>
+          <SyncAccounts services={services} store={store} onChange={change} />
+        </details>
+      )}
       <TicketFigures store={store} instrument={instrument} />
-      <button type="submit" className={`${styles.submit} ${styles[draft.side]}`} disabled={store.sending}>
-        {draft.qty === '' || (draft.type === 'MARKET' && draft.byQuote)
-          ? t(`submit.${draft.side}`, { asset: instrument.base })
-          : t(`submitQty.${draft.side}`, { qty: formatDecimal(draft.qty), asset: instrument.base })}
-      </button>
+      {store.hints.map((hint) => (
+        <p key={hint.key} className={hint.tone === 'warn' ? styles.warn : styles.note}>
+          <Icon name={hint.tone === 'warn' ? 'warning' : 'info'} size={12} />
+          {t(`hint.${hint.key}`, hint.params)}
+        </p>
+      ))}
+      {/* Spot has no leverage; a contract's comes with its position. */}
+      <LeverageWarning instrument={instrument} leverage={1} />
+      <TicketSubmit store={store} instrument={instrument} onSend={(side) => void send(side)} />
+      <TicketOutcomes services={services} store={store} />
+      <div className={styles.hidden} role="alert">
+        {announced}
+      </div>
+      {store.asking !== null && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            services={services}
+            store={store}
+            kind={store.asking}
+            onClose={store.withdraw}
+            onConfirm={(silence) => {
+              if (silence && store.asking !== null) change({ confirm: { ...store.settings.confirm, [store.asking]: false } });
+              void store.confirm().then(tell);
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   );
 });

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import {
-  orderCost,
-  orderRequest,
-  quantityForPercent,
-  type TicketContext,
-  type TicketDraft,
-  takerFee,
-  validateTicket,
-} from './ticket-model.ts';
+import { type OrderSide, type OrderType, orderSides, orderTypes } from '../../core/domain/order.ts';
+import { base, limitTerms, quote, Venue } from '../../tests/engine/venue.ts';
+import { previewFills } from './book-preview.ts';
+import { times } from './grid-math.ts';
+import { legForms, profitTypes, stopTypes, ticketModes } from './order-forms.ts';
+import { checkTicket, hintsFor, refusedField } from './ticket-checks.ts';
+import { freshDraft, isByQuote, pairSideOf, readDraft, sentFields, shownFields, type TicketDraft, tidied, timeOf } from './ticket-draft.ts';
+import { figuresOf, largestSize, quantityForTotal, sizeForPercent, type TicketContext, totalOf } from './ticket-model.ts';
 
 const instrument: Instrument = {
   id: 'tessera/BTCUSDT/spot',
@@ -27,34 +26,31 @@ const instrument: Instrument = {
   maxQty: '9000',
   minNotional: '10',
   priceBand: '0.2',
-  makerFee: '0.001',
+  makerFee: '0.0008',
   takerFee: '0.001',
   state: 'TRADING',
 };
-const context: TicketContext = { instrument, availableBase: '2', availableQuote: '100000', bestBid: '49999.99', bestAsk: '50000.01' };
-const draft: TicketDraft = {
-  side: 'BUY',
-  mode: 'ORDER',
-  type: 'LIMIT',
-  timeInForce: 'GTC',
-  price: '50000',
-  qty: '0.5',
-  byQuote: false,
-  quoteAmount: '',
-  triggerPrice: '',
-  takeProfit: '',
-  stopLoss: '',
+const context: TicketContext = {
+  instrument,
+  availableBase: '2',
+  availableQuote: '100000',
+  last: '50000',
+  bestBid: '49999.99',
+  bestAsk: '50000.01',
 };
+const draft: TicketDraft = { ...freshDraft, price: '50000', qty: '0.5' };
 
-describe('the order ticket', () => {
-  it('has nothing to say about a good limit order', () => {
-    expect(validateTicket(draft, context)).toEqual({});
+describe('the checks of a ticket', () => {
+  it('have nothing to say about a good limit order', () => {
+    expect(checkTicket(draft, context)).toEqual({});
   });
 
   it.each([
     ['price', { price: '' }, 'required'],
     ['price', { price: '1e3' }, 'notNumber'],
     ['price', { price: '50000.001' }, 'offGrid'],
+    ['price', { price: '60000.01' }, 'bandAbove'],
+    ['price', { side: 'SELL', price: '39999.99' }, 'bandBelow'],
     ['qty', { qty: '0.000001' }, 'offGrid'],
     ['qty', { qty: '0' }, 'tooSmall'],
     ['qty', { qty: '9000.00001' }, 'tooLarge'],
@@ -63,66 +59,234 @@ describe('the order ticket', () => {
     ['qty', { side: 'SELL', qty: '2.1' }, 'balance'],
     ['quoteAmount', { type: 'MARKET', byQuote: true, quoteAmount: '5' }, 'notional'],
     ['quoteAmount', { type: 'MARKET', byQuote: true, quoteAmount: '100001' }, 'balance'],
-    ['stopLoss', { mode: 'OCO', side: 'SELL', takeProfit: '49000', stopLoss: '51000' }, 'ocoOrder'],
+    ['qty', { type: 'MARKET', qty: '1.7' }, 'balance'],
     ['triggerPrice', { type: 'STOP_MARKET' }, 'required'],
-  ] as const)('names %s when the draft is %j: %s', (field, change, key) => {
-    expect(validateTicket({ ...draft, ...change }, context)[field]?.key).toBe(key);
+    ['triggerPrice', { type: 'STOP_MARKET', triggerPrice: '49000' }, 'above'],
+    ['triggerPrice', { type: 'TAKE_PROFIT_MARKET', triggerPrice: '51000' }, 'below'],
+    ['triggerPrice', { type: 'TRIGGER_MARKET', triggerPrice: '50000' }, 'sameAsLast'],
+    ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '49000', stopTrigger: '51000' }, 'ocoOrder'],
+    ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '52000', stopTrigger: '51000' }, 'below'],
+    ['profitPrice', { mode: 'BRACKET', profitPrice: '49500', stopTrigger: '49000' }, 'above'],
+  ] as const)('name %s when the draft is %j: %s', (field, change, key) => {
+    expect(checkTicket({ ...draft, ...change }, context)[field]?.key).toBe(key);
   });
 
-  it('takes the fee from what is received and rounds it up', () => {
-    expect(takerFee(draft, context)).toEqual({ amount: '0.0005', asset: 'BTC' });
-    expect(takerFee({ ...draft, side: 'SELL', qty: '0.00003', price: '33333.33' }, context)).toEqual({ amount: '0.001', asset: 'USDT' });
+  it('find a refusal of the server at the field that holds what it names', () => {
+    expect(refusedField(draft, 'price')).toBe('price');
+    expect(refusedField({ ...draft, mode: 'OCO' }, 'price')).toBe('profitPrice');
+    expect(refusedField({ ...draft, mode: 'OCO' }, 'triggerPrice')).toBe('stopTrigger');
+    expect(refusedField({ ...draft, type: 'MARKET', byQuote: true }, 'qty')).toBe('quoteAmount');
+    expect(refusedField(draft, 'timeInForce')).toBeNull();
+    expect(refusedField(draft, undefined)).toBeNull();
+  });
+});
+
+/** A market of the engine and the same one as the ticket sees it: ticks of 0.01, lots of 0.001, amounts of 0.00001. */
+const last = 10_000;
+const funds = 60_000_000n;
+const oracleInstrument: Instrument = { ...instrument, lot: '0.001', minQty: '0.005', maxQty: '9', minNotional: '0.5', priceBand: '0.2' };
+const oracleContext: TicketContext = {
+  instrument: oracleInstrument,
+  availableBase: '6',
+  availableQuote: '600',
+  last: '100',
+  bestBid: null,
+  bestAsk: null,
+};
+const ticksOf = (text: string): number => Math.round(Number(text || '0') * 100);
+const lotsOf = (text: string): number => Math.round(Number(text || '0') * 1_000);
+
+function engineVenue(): Venue {
+  const venue = new Venue(3, { minLots: 5, maxLots: 9_000, minNotional: 50_000n }, 0n);
+  for (const [account, asset, amount] of [
+    [0, base, 6_000n],
+    [0, quote, funds],
+    [1, base, 1_000n],
+    [2, quote, funds],
+  ] as const) {
+    venue.run({ type: 'TRANSFER', from: -1, to: account, asset, amount, reference: `${account}-${asset}` });
+  }
+  venue.sell(1, 5, last);
+  venue.buy(2, 5, last);
+  return venue;
+}
+
+/** What the engine says to the draft. */
+function engineRefusal(one: TicketDraft): string | null {
+  const venue = engineVenue();
+  const common = { account: 0, side: one.side, qty: isByQuote(one) ? 0 : lotsOf(one.qty) };
+  const entry = {
+    ...common,
+    orderType: one.type,
+    timeInForce: timeOf(one) ?? 'GTC',
+    price: shownFields(one).includes('price') ? ticksOf(one.price) : 0,
+    trigger: shownFields(one).includes('triggerPrice') ? ticksOf(one.triggerPrice) : 0,
+    quoteAmount: isByQuote(one) ? BigInt(Math.round(Number(one.quoteAmount) * 100_000)) : 0n,
+  };
+  const leg = (type: (typeof profitTypes)[number] | (typeof stopTypes)[number]) => {
+    const { goal, price } = legForms[type];
+    return {
+      orderType: type as OrderType,
+      timeInForce: price === null ? ('IOC' as const) : ('GTC' as const),
+      price: price === null ? 0 : ticksOf(one[price]),
+      trigger: goal === price ? 0 : ticksOf(one[goal]),
+    };
+  };
+  if (one.mode === 'ORDER') return venue.place(entry).rejected;
+  if (one.mode === 'OCO') return venue.placeOco({ ...limitTerms, ...common }, leg(one.profitType), leg(one.stopType)).rejected;
+  return venue.placeBracket(entry, leg(one.profitType), leg(one.stopType)).rejected;
+}
+
+const priceText = fc.integer({ min: 7_000, max: 13_000 }).map((ticks) => String(ticks / 100));
+const anyDraft = fc.record({
+  side: fc.constantFrom(...orderSides),
+  mode: fc.constantFrom(...ticketModes),
+  type: fc.constantFrom(...orderTypes),
+  byQuote: fc.boolean(),
+  profitType: fc.constantFrom(...profitTypes),
+  stopType: fc.constantFrom(...stopTypes),
+  price: priceText,
+  triggerPrice: priceText,
+  profitTrigger: priceText,
+  profitPrice: priceText,
+  stopTrigger: priceText,
+  stopPrice: priceText,
+  qty: fc.integer({ min: 1, max: 9_500 }).map((lots) => String(lots / 1_000)),
+  quoteAmount: fc.integer({ min: 0, max: 70_000 }).map((cents) => String(cents / 100)),
+});
+
+describe('the checks against the engine', () => {
+  it('let through what it accepts and stop what it refuses, for every kind of order', () => {
+    fc.assert(
+      fc.property(anyDraft, (chosen) => {
+        const one: TicketDraft = { ...freshDraft, ...chosen };
+        const errors = checkTicket(one, oracleContext);
+        expect({ fits: Object.keys(errors).length === 0, errors }).toEqual({ fits: engineRefusal(one) === null, errors });
+      }),
+      { numRuns: 500 },
+    );
   });
 
-  it('offers a share of the balance that is on the grid and can be paid', () => {
+  it('offer a largest size that it accepts, and no larger one', () => {
+    fc.assert(
+      fc.property(anyDraft, (chosen) => {
+        const one: TicketDraft = { ...freshDraft, ...chosen };
+        const field = isByQuote(one) ? 'quoteAmount' : 'qty';
+        const largest = largestSize(one, oracleContext) ?? '0';
+        const sized = { ...one, [field]: largest };
+        const { [field]: error } = checkTicket(sized, oracleContext);
+        expect(error?.key).not.toBe('balance');
+        expect(error?.key).not.toBe('offGrid');
+        expect(error?.key).not.toBe('tooLarge');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the size of a ticket', () => {
+  it('is a share of the balance on the grid that can be paid', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100 }),
-        fc.integer({ min: 1, max: 9_000_000 }),
-        fc.constantFrom('BUY', 'SELL'),
+        fc.integer({ min: 100, max: 9_000_000 }),
+        fc.constantFrom<OrderSide>('BUY', 'SELL'),
         (percent, cents, side) => {
           const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-          fc.pre(cents > 99);
-          const chosen: TicketDraft = { ...draft, side: side as 'BUY' | 'SELL', price };
-          const qty = quantityForPercent(chosen, context, percent) ?? '';
-          const errors = validateTicket({ ...chosen, qty }, context);
-          expect(errors.qty?.key).not.toBe('offGrid');
-          expect(errors.qty?.key).not.toBe('balance');
-          if (side === 'BUY') expect(compareDecimals(multiplyDecimals(qty, price).slice(0, 30), '100000')).toBeLessThanOrEqual(0);
+          const qty = sizeForPercent({ ...draft, side, price }, context, percent) ?? '';
+          expect(['offGrid', 'balance']).not.toContain(checkTicket({ ...draft, side, price, qty }, context).qty?.key);
+          if (side === 'BUY') expect(compareDecimals(times(qty, price) ?? '0', '100000')).toBeLessThanOrEqual(0);
         },
       ),
     );
   });
 
-  it('values a market order at the price it would meet', () => {
-    expect(orderCost({ ...draft, type: 'MARKET', price: '' }, context)).toBe('25000.005');
-    expect(orderCost({ ...draft, type: 'MARKET', side: 'SELL', qty: '1' }, context)).toBe('49999.99');
+  it('follows a total down to the lot, and makes a total again that is not above it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 9 }), (cents, totalCents) => {
+        const [price, total] = [String(cents / 100), String(totalCents / 100)];
+        const qty = quantityForTotal(total, price, instrument);
+        const again = totalOf({ ...draft, price, qty });
+        expect(compareDecimals(again, total)).toBeLessThanOrEqual(0);
+        expect(compareDecimals(times(price, addDecimals(qty, instrument.lot)) ?? '0', total)).toBeGreaterThan(0);
+      }),
+    );
   });
 
-  it('writes requests that carry only the fields of their type', () => {
-    expect(orderRequest(draft, instrument, 7, 'a-1')).toEqual({
-      api_id: 7,
-      exchange: 'tessera',
-      symbol: 'BTCUSDT',
-      account_type: 'spot',
-      side: 'BUY',
-      type: 'LIMIT',
-      qty: '0.5',
-      price: '50000',
-      time_in_force: 'GTC',
-      client_order_id: 'a-1',
+  it('of a market buy leaves room up to the edge of the band, where the exchange may take it', () => {
+    expect(largestSize({ ...draft, type: 'MARKET' }, context)).toBe('1.66666');
+    expect(largestSize({ ...draft, type: 'MARKET', byQuote: true }, context)).toBe('100000');
+    expect(largestSize({ ...draft, side: 'SELL', type: 'MARKET', byQuote: true }, context)).toBe('80000');
+  });
+});
+
+describe('the figures of a ticket', () => {
+  const asks = [
+    ['50000.01', '0.2'],
+    ['50100', '1'],
+  ] as const;
+
+  it('charge the taker rate on what trades at once and the maker rate on what rests', () => {
+    const crossing = { ...draft, price: '50000.01' };
+    const preview = previewFills({ side: 'BUY', worst: crossing.price, size: { qty: crossing.qty } }, asks, instrument);
+    expect(figuresOf(crossing, context, preview)).toEqual({
+      cost: '25000.005',
+      fee: { amount: '0.00044', asset: 'BTC' },
+      feeRole: 'mixed',
+      remains: '74999.995',
     });
-    expect(orderRequest({ ...draft, type: 'STOP_MARKET', triggerPrice: '51000' }, instrument, 7, 'a-2')).toMatchObject({
-      type: 'STOP_MARKET',
-      trigger_kind: 'CONDITIONAL',
-      trigger_price: '51000',
+    expect(figuresOf(draft, context, null)).toMatchObject({ cost: '25000', fee: { amount: '0.0004', asset: 'BTC' }, feeRole: 'maker' });
+    expect(figuresOf({ ...draft, side: 'SELL' }, context, null)).toMatchObject({ fee: { amount: '20', asset: 'USDT' }, remains: '1.5' });
+  });
+
+  it('value a market order at what the book would give', () => {
+    const market = { ...draft, type: 'MARKET' as const };
+    const preview = previewFills({ side: 'BUY', worst: '60000', size: { qty: '0.5' } }, asks, instrument);
+    expect(figuresOf(market, context, preview)).toMatchObject({
+      cost: '25030.002',
+      feeRole: 'taker',
+      fee: { amount: '0.0005', asset: 'BTC' },
     });
-    expect(
-      orderRequest({ ...draft, mode: 'OCO', side: 'SELL', takeProfit: '52000', stopLoss: '48000' }, instrument, 7, 'a-3'),
-    ).toMatchObject({
-      trigger_kind: 'OCO',
-      take_profit: { type: 'LIMIT', price: '52000' },
-      stop_loss: { type: 'STOP_MARKET', trigger_price: '48000' },
+  });
+
+  it('warn of what the book and the time in force will do', () => {
+    const keysOf = (one: TicketDraft, worst: string | null) =>
+      hintsFor(one, context, previewFills({ side: 'BUY', worst, size: { qty: one.qty } }, asks, instrument)).map(({ key }) => key);
+    expect(keysOf({ ...draft, price: '50000' }, '50000')).toEqual([]);
+    expect(keysOf({ ...draft, price: '50000.01' }, '50000.01')).toEqual(['tradesNow']);
+    expect(keysOf({ ...draft, price: '50000.01', timeInForce: 'GTX' }, '50000.01')).toEqual(['postOnlyTrades']);
+    expect(keysOf({ ...draft, price: '50000.01', timeInForce: 'FOK' }, '50000.01')).toEqual(['allOrNothing']);
+    expect(keysOf({ ...draft, price: '50000.01', timeInForce: 'IOC' }, '50000.01')).toEqual(['partExpires']);
+    expect(keysOf({ ...draft, price: '50000', timeInForce: 'IOC' }, '50000')).toEqual(['nothingTrades']);
+    expect(keysOf({ ...draft, type: 'MARKET', qty: '2' }, '60000')).toEqual(['bookEnds']);
+    expect(keysOf({ ...draft, type: 'MARKET', qty: '1' }, '50050')).toEqual(['bandReached']);
+  });
+});
+
+describe('a draft', () => {
+  it('asks only for the fields of its kind', () => {
+    expect(shownFields(draft)).toEqual(['price', 'qty', 'total']);
+    expect(sentFields({ ...draft, type: 'MARKET', byQuote: true })).toEqual(['quoteAmount']);
+    expect(shownFields({ ...draft, mode: 'OCO', stopType: 'STOP_LOSS' })).toEqual(['profitPrice', 'stopTrigger', 'stopPrice', 'qty']);
+    expect(shownFields({ ...draft, mode: 'BRACKET', type: 'MARKET' })).toEqual(['qty', 'profitPrice', 'stopTrigger']);
+    expect(pairSideOf({ ...draft, mode: 'BRACKET' })).toBe('SELL');
+  });
+
+  it('has a time in force that its kind can have', () => {
+    expect(timeOf({ ...draft, timeInForce: 'GTX' })).toBe('GTX');
+    expect(timeOf({ ...draft, type: 'MARKET', timeInForce: 'GTX' })).toBe('IOC');
+    expect(timeOf({ ...draft, type: 'MARKET', timeInForce: 'FOK' })).toBe('FOK');
+    expect(timeOf({ ...draft, type: 'MARKET', byQuote: true, timeInForce: 'FOK' })).toBe('IOC');
+    expect(timeOf({ ...draft, mode: 'OCO' })).toBeNull();
+  });
+
+  it('comes back from storage, without what does not fit', () => {
+    expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+    expect(readDraft({ ...draft, type: 'FUNNY', price: '<b>', qty: 5, side: 'SELL', timeInForce: null })).toEqual({
+      ...freshDraft,
+      side: 'SELL',
     });
+    for (const saved of [null, 7, 'x', []]) expect(readDraft(saved)).toEqual(freshDraft);
+    expect(tidied({ ...draft, price: '.5', qty: '7.' })).toMatchObject({ price: '0.5', qty: '7' });
   });
 });

@@ -1,199 +1,192 @@
-import { compareDecimals, decimalsOf, divideUp, fromUnits, multiplyDecimals, pow10, toUnits } from '../../core/domain/decimal.ts';
+import type { Level } from '../../core/contract/market.ts';
+import { compareDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
+import { hasLimitPrice, isTriggerType, type OrderSide } from '../../core/domain/order.ts';
+import { type FillPreview, previewFills } from './book-preview.ts';
 import {
-  hasLimitPrice,
-  isTriggerType,
-  type OrderSide,
-  type OrderType,
-  type TimeInForce,
-  type TriggerKind,
-} from '../../core/domain/order.ts';
-import type { OrderRequest } from '../../schemas/wire/order.ts';
+  bandEdge,
+  decimalOf,
+  dividedBy,
+  floorTo,
+  isPositive,
+  least,
+  less,
+  most,
+  quoteDecimals,
+  share,
+  times,
+  unitsOf,
+} from './grid-math.ts';
+import { legForms } from './order-forms.ts';
+import { isByQuote, pairSideOf, type TicketDraft, timeOf } from './ticket-draft.ts';
 
-/** What the user has typed; texts as they stand in the fields. */
-export interface TicketDraft {
-  readonly side: OrderSide;
-  readonly mode: TicketMode;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly price: string;
-  readonly qty: string;
-  /** Market orders may name what to spend (buy) or to receive (sell) instead of a quantity. */
-  readonly byQuote: boolean;
-  readonly quoteAmount: string;
-  readonly triggerPrice: string;
-  /** OCO and bracket: the limit price of the profit leg and the trigger of the stop leg. */
-  readonly takeProfit: string;
-  readonly stopLoss: string;
-}
-
-/** A plain order, a pair of which one cancels the other, or an entry that arms such a pair. */
-export type TicketMode = 'ORDER' | 'OCO' | 'BRACKET';
-
-export const ticketFields = ['price', 'qty', 'quoteAmount', 'triggerPrice', 'takeProfit', 'stopLoss'] as const;
-export type TicketField = (typeof ticketFields)[number];
-
-/** Key of the error's text in the plugin's locales, with its parameters. */
-export interface FieldError {
-  readonly key: 'required' | 'notNumber' | 'offGrid' | 'tooSmall' | 'tooLarge' | 'notional' | 'balance' | 'ocoOrder';
-  readonly params: Readonly<Record<string, string>>;
-}
-export type TicketErrors = Partial<Record<TicketField, FieldError>>;
-
+/** What the ticket knows of the world. Amounts are null while unknown. */
 export interface TicketContext {
   readonly instrument: Instrument;
-  /** Free amounts; null while unknown. */
   readonly availableBase: string | null;
   readonly availableQuote: string | null;
+  readonly last: string | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
 }
 
-/** The fields that the draft's mode and type use, in the order of the form. */
-export function fieldsOf(draft: TicketDraft): TicketField[] {
-  const fields: TicketField[] = [];
-  if (draft.mode === 'OCO') return ['takeProfit', 'stopLoss', 'qty'];
-  if (isTriggerType(draft.type)) fields.push('triggerPrice');
-  if (hasLimitPrice(draft.type)) fields.push('price');
-  fields.push(draft.type === 'MARKET' && draft.byQuote ? 'quoteAmount' : 'qty');
-  if (draft.mode === 'BRACKET') fields.push('takeProfit', 'stopLoss');
-  return fields;
+/** The book's two sides, best first; null until it is here. */
+export interface TicketBook {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
 }
 
-/** Errors beside their fields; empty when the ticket can be sent. The server checks all of it again. */
-export function validateTicket(draft: TicketDraft, context: TicketContext): TicketErrors {
-  const errors: TicketErrors = {};
-  for (const field of fieldsOf(draft)) {
-    const error = fieldError(field, draft[field], context.instrument);
-    if (error !== null) errors[field] = error;
-  }
-  if (Object.keys(errors).length > 0) return errors;
-  return { ...notionalError(draft, context), ...pairError(draft), ...balanceError(draft, context) };
-}
+/** Price that the cap of a market order is measured from: the last trade, before any the best opposite price. */
+export const marketReference = (side: OrderSide, context: TicketContext): string | null =>
+  context.last ?? (side === 'BUY' ? context.bestAsk : context.bestBid);
 
-function fieldError(field: TicketField, text: string, instrument: Instrument): FieldError | null {
-  if (text === '') return { key: 'required', params: {} };
-  if (toUnits(text, 20) === null || text.startsWith('-')) return { key: 'notNumber', params: {} };
-  if (compareDecimals(text, '0') <= 0) return { key: 'tooSmall', params: { limit: '0' } };
-  if (field === 'quoteAmount') return null;
-  const step = field === 'qty' ? instrument.lot : instrument.tick;
-  if (!onGrid(text, step)) return { key: 'offGrid', params: { step } };
-  if (field !== 'qty') return null;
-  if (compareDecimals(text, instrument.minQty) < 0) return { key: 'tooSmall', params: { limit: instrument.minQty } };
-  if (compareDecimals(text, instrument.maxQty) > 0) return { key: 'tooLarge', params: { limit: instrument.maxQty } };
-  return null;
-}
-
-function onGrid(text: string, step: string): boolean {
-  const scale = Math.max(decimalsOf(step), decimalsOf(text));
-  return (toUnits(text, scale) ?? 0n) % (toUnits(step, scale) ?? 1n) === 0n;
-}
-
-/** Price that the order can be valued at; null for a market order on an empty book. */
-function valuationPrice(draft: TicketDraft, context: TicketContext): string | null {
-  if (draft.mode === 'OCO') return draft.takeProfit || null;
+/** Price that the order is worth its quantity at; null while there is none. */
+export function valuationPrice(draft: TicketDraft, context: TicketContext): string | null {
+  if (draft.mode === 'OCO') return draft[legForms[draft.profitType].goal] || null;
   if (hasLimitPrice(draft.type)) return draft.price || null;
-  if (draft.type !== 'MARKET') return draft.triggerPrice || null;
-  return draft.side === 'BUY' ? context.bestAsk : context.bestBid;
+  if (isTriggerType(draft.type)) return draft.triggerPrice || null;
+  return draft.side === 'BUY' ? (context.bestAsk ?? context.last) : (context.bestBid ?? context.last);
 }
 
-/** Quote value of the order, null while it cannot be known. */
-export function orderCost(draft: TicketDraft, context: TicketContext): string | null {
-  if (draft.mode === 'ORDER' && draft.type === 'MARKET' && draft.byQuote)
-    return toUnits(draft.quoteAmount, 20) === null ? null : draft.quoteAmount;
-  const price = valuationPrice(draft, context);
-  if (price === null || toUnits(price, 20) === null || toUnits(draft.qty, 20) === null) return null;
-  return multiplyDecimals(price, draft.qty);
+/** Worst price that one unit may cost, which is what must be free for it; null while unknown. */
+function worstPrice(draft: TicketDraft, context: TicketContext): string | null {
+  const { instrument } = context;
+  const edge = (side: OrderSide, reference: string | null): string | null =>
+    reference === null || !isPositive(reference) ? null : bandEdge(instrument, side, reference);
+  if (draft.mode === 'OCO') {
+    const legs = [legForms[draft.profitType], legForms[draft.stopType]].map((leg) =>
+      leg.price === null ? edge(draft.side, draft[leg.goal]) : draft[leg.price] || null,
+    );
+    const [profit = null, stop = null] = legs;
+    return profit === null || stop === null ? null : most(profit, stop);
+  }
+  if (hasLimitPrice(draft.type)) return draft.price || null;
+  if (isTriggerType(draft.type)) return edge(draft.side, draft.triggerPrice || null);
+  return edge(draft.side, marketReference(draft.side, context));
 }
 
-/** Fee of the taker in the received asset, rounded up at 8 decimals. */
-export function takerFee(draft: TicketDraft, context: TicketContext): { readonly amount: string; readonly asset: string } | null {
-  const cost = orderCost(draft, context);
-  if (cost === null) return null;
-  const { base, quote, takerFee: rate } = context.instrument;
-  if (draft.side === 'SELL') return { amount: roundUp(multiplyDecimals(cost, rate)), asset: quote };
-  const price = valuationPrice(draft, context);
-  const qty = draft.type === 'MARKET' && draft.byQuote ? (price === null ? null : divideDown(cost, price)) : draft.qty;
-  return qty === null ? null : { amount: roundUp(multiplyDecimals(qty, rate)), asset: base };
+export interface Need {
+  readonly asset: 'base' | 'quote';
+  readonly amount: string;
 }
 
-const roundUp = (amount: string): string => fromUnits(divideUp(toUnits(amount, 40) ?? 0n, pow10(32)), 8);
-const divideDown = (a: string, b: string): string | null => {
-  const divisor = toUnits(b, 20) ?? 0n;
-  return divisor === 0n ? null : fromUnits(((toUnits(a, 20) ?? 0n) * pow10(20)) / divisor, 20);
+/** What must be free for the order to be accepted; null when it needs nothing yet or cannot be known. */
+export function needOf(draft: TicketDraft, context: TicketContext): Need | null {
+  // An order that waits for its trigger reserves nothing (DOMAIN §1.2).
+  if (draft.mode !== 'OCO' && isTriggerType(draft.type)) return null;
+  if (draft.side === 'SELL') {
+    if (!isByQuote(draft)) return unitsOf(draft.qty) === null ? null : { asset: 'base', amount: draft.qty };
+    const lots = lotsWorth(draft.quoteAmount, worstPrice(draft, context), context.instrument);
+    return lots === null ? null : { asset: 'base', amount: lots };
+  }
+  const amount = isByQuote(draft) ? draft.quoteAmount : times(worstPrice(draft, context), draft.qty);
+  return amount === null || unitsOf(amount) === null ? null : { asset: 'quote', amount };
+}
+
+/** Quantity that is worth at least the amount at a price, at most the largest order. */
+function lotsWorth(amount: string, price: string | null, { lot, maxQty }: Instrument): string | null {
+  const perLot = unitsOf(times(price, lot) ?? '0') ?? 0n;
+  const units = unitsOf(amount);
+  if (units === null || perLot === 0n) return null;
+  return least(times(decimalOf(((units + perLot - 1n) / perLot) * 10n ** 20n), lot) ?? '0', maxQty);
+}
+
+/** The largest size that the free balance pays for, in the unit of the size field; null while price or balance is unknown. */
+export function largestSize(draft: TicketDraft, context: TicketContext): string | null {
+  const { instrument, availableBase, availableQuote } = context;
+  const worst = worstPrice(draft, context);
+  if (isByQuote(draft)) {
+    const amount =
+      draft.side === 'BUY' ? availableQuote : worst === null ? null : times(floorTo(availableBase ?? '0', instrument.lot), worst);
+    return amount === null ? null : floorTo(amount, quoteStep(instrument));
+  }
+  if (draft.side === 'SELL') return availableBase === null ? null : least(floorTo(availableBase, instrument.lot), instrument.maxQty);
+  const qty = worst === null || availableQuote === null ? null : dividedBy(availableQuote, worst);
+  return qty === null ? null : least(floorTo(qty, instrument.lot), instrument.maxQty);
+}
+
+/** Finest amount of quote that the ticket makes by itself. */
+export const quoteStep = (instrument: Instrument): string => `0.${'0'.repeat(quoteDecimals(instrument) - 1)}1`;
+
+/** A share of the largest size, on the grid. */
+export function sizeForPercent(draft: TicketDraft, context: TicketContext, percent: number): string | null {
+  const largest = largestSize(draft, context);
+  if (largest === null) return null;
+  return floorTo(share(largest, percent), isByQuote(draft) ? quoteStep(context.instrument) : context.instrument.lot);
+}
+
+/** Price × quantity as the total field shows it; empty while one of them is missing. */
+export const totalOf = (draft: TicketDraft): string =>
+  draft.qty === '' || draft.price === '' ? '' : (times(draft.price, draft.qty) ?? '');
+
+/** The largest quantity on the grid that a total pays for; empty while that is unknown. */
+export const quantityForTotal = (total: string, price: string, { lot }: Pick<Instrument, 'lot'>): string => {
+  const qty = dividedBy(total, price);
+  return qty === null ? '' : floorTo(qty, lot);
 };
 
-function notionalError(draft: TicketDraft, context: TicketContext): TicketErrors {
-  const cost = orderCost(draft, context);
-  if (cost === null || compareDecimals(shorten(cost), context.instrument.minNotional) >= 0) return {};
-  const field: TicketField = draft.mode === 'ORDER' && draft.type === 'MARKET' && draft.byQuote ? 'quoteAmount' : 'qty';
-  return { [field]: { key: 'notional', params: { limit: context.instrument.minNotional, asset: context.instrument.quote } } };
+/** True when the order looks at the book as soon as it is sent. */
+export const actsNow = (draft: TicketDraft): boolean => draft.mode !== 'OCO' && !isTriggerType(draft.type);
+
+/** What the order would trade on arrival; null when it does not act now, or size, price or book are missing. */
+export function previewOf(draft: TicketDraft, context: TicketContext, book: TicketBook | null): FillPreview | null {
+  if (book === null || !actsNow(draft)) return null;
+  const size = isByQuote(draft) ? { quoteAmount: draft.quoteAmount } : { qty: draft.qty };
+  const worst = worstPrice(draft, context);
+  if (!isPositive(Object.values(size)[0] ?? '') || (worst === null && hasLimitPrice(draft.type))) return null;
+  return previewFills({ side: draft.side, worst, size }, draft.side === 'BUY' ? book.asks : book.bids, context.instrument);
 }
 
-/** A pair must stand on both sides of each other: profit above the stop when selling, below when buying. */
-function pairError(draft: TicketDraft): TicketErrors {
-  if (draft.mode === 'ORDER') return {};
-  const exitSide: OrderSide = draft.mode === 'OCO' ? draft.side : draft.side === 'BUY' ? 'SELL' : 'BUY';
-  const order = compareDecimals(draft.takeProfit, draft.stopLoss);
-  const right = exitSide === 'SELL' ? order > 0 : order < 0;
-  return right ? {} : { stopLoss: { key: 'ocoOrder', params: {} } };
+/** What the order comes to. Amounts of quote but for the fee, which is taken from what is received. */
+export interface TicketFigures {
+  readonly cost: string | null;
+  readonly fee: { readonly amount: string; readonly asset: string } | null;
+  /** Which rates the fee is made of. */
+  readonly feeRole: 'taker' | 'maker' | 'mixed';
+  /** Free amount of the asset that is paid with, after the order. */
+  readonly remains: string | null;
 }
 
-function balanceError(draft: TicketDraft, context: TicketContext): TicketErrors {
-  // An opening trigger order reserves nothing until it fires (DOMAIN §1.2).
-  if (draft.mode !== 'OCO' && isTriggerType(draft.type)) return {};
-  const byQuote = draft.type === 'MARKET' && draft.byQuote;
-  const field: TicketField = byQuote ? 'quoteAmount' : 'qty';
-  if (draft.side === 'SELL') {
-    if (byQuote || context.availableBase === null || compareDecimals(draft.qty, context.availableBase) <= 0) return {};
-    return { [field]: { key: 'balance', params: { limit: context.availableBase, asset: context.instrument.base } } };
-  }
-  const cost = orderCost(draft, context);
-  if (cost === null || context.availableQuote === null || compareDecimals(shorten(cost), context.availableQuote) <= 0) return {};
-  return { [field]: { key: 'balance', params: { limit: context.availableQuote, asset: context.instrument.quote } } };
-}
-
-/** Cuts a product of two decimals back to 20 digits after the point, so that it can be compared. */
-const shorten = (text: string): string => fromUnits((toUnits(text, 40) ?? 0n) / pow10(20), 20);
-
-/** Largest quantity on the lot grid that `percent` of the free balance pays for; null while a price or balance is unknown. */
-export function quantityForPercent(draft: TicketDraft, context: TicketContext, percent: number): string | null {
-  const { lot, takerFee: rate } = context.instrument;
-  const share = BigInt(Math.round(percent));
-  const scale = 20;
-  const lotUnits = toUnits(lot, scale) ?? 1n;
-  const floorToLot = (units: bigint): string => fromUnits(units - (units % lotUnits), scale);
-  if (draft.side === 'SELL') {
-    if (context.availableBase === null) return null;
-    return floorToLot(((toUnits(context.availableBase, scale) ?? 0n) * share) / 100n);
-  }
+/** Cost, fee and what remains: the part that trades at once at the book's prices, the part that rests at its own. */
+export function figuresOf(draft: TicketDraft, context: TicketContext, preview: FillPreview | null): TicketFigures {
+  const { instrument, availableBase, availableQuote } = context;
+  const taken = preview === null ? { qty: '0', quote: '0' } : preview;
+  const rests = hasLimitPrice(draft.type) ? mayRest(draft) : preview === null || preview.averagePrice === null;
   const price = valuationPrice(draft, context);
-  const priceUnits = price === null ? null : toUnits(price, scale);
-  if (context.availableQuote === null || priceUnits === null || priceUnits <= 0n) return null;
-  const spend = ((toUnits(context.availableQuote, scale) ?? 0n) * share) / 100n;
-  // A market order may pay more than the best price shows; keep one fee's width as a margin.
-  const margin = draft.type === 'MARKET' ? pow10(scale) + (toUnits(rate, scale) ?? 0n) * 2n : pow10(scale);
-  return floorToLot((spend * pow10(scale) * pow10(scale)) / (priceUnits * margin));
-}
-
-/** The request of a valid draft. `clientOrderId` makes a repeated send harmless. */
-export function orderRequest(draft: TicketDraft, instrument: Instrument, apiId: number, clientOrderId: string): OrderRequest {
-  const { exchange, symbol, accountType } = instrument;
-  const common = { api_id: apiId, exchange, symbol, account_type: accountType, side: draft.side, client_order_id: clientOrderId } as const;
-  const legs = {
-    take_profit: { type: 'LIMIT', price: draft.takeProfit },
-    stop_loss: { type: 'STOP_MARKET', trigger_price: draft.stopLoss },
-  } as const;
-  if (draft.mode === 'OCO') return { ...common, type: 'LIMIT', qty: draft.qty, trigger_kind: 'OCO', ...legs };
-  const kind: { trigger_kind?: TriggerKind } =
-    draft.mode === 'BRACKET' ? { trigger_kind: 'CONDITIONAL_OCO' } : isTriggerType(draft.type) ? { trigger_kind: 'CONDITIONAL' } : {};
+  const wanted = isByQuote(draft) ? (price === null ? null : dividedBy(draft.quoteAmount, price)) : draft.qty;
+  if (wanted === null || !isPositive(wanted) || price === null) return { cost: null, fee: null, feeRole: 'taker', remains: null };
+  // A market order that the book cannot fill any further just ends.
+  const restQty = rests ? less(wanted, taken.qty) : '0';
+  const restQuote = times(restQty, price) ?? '0';
+  const cost = decimalOf((unitsOf(taken.quote) ?? 0n) + (unitsOf(restQuote) ?? 0n));
+  const maker = hasLimitPrice(draft.type) && !isTriggerType(draft.type) && draft.mode !== 'OCO';
+  const restRate = maker ? instrument.makerFee : instrument.takerFee;
+  const [takenAmount, restAmount, asset] =
+    draft.side === 'BUY' ? [taken.qty, restQty, instrument.base] : [taken.quote, restQuote, instrument.quote];
+  const fee = (unitsOf(times(takenAmount, instrument.takerFee) ?? '0') ?? 0n) + (unitsOf(times(restAmount, restRate) ?? '0') ?? 0n);
+  const [free, spent] =
+    draft.side === 'BUY' ? [availableQuote, cost] : [availableBase, decimalOf((unitsOf(taken.qty) ?? 0n) + (unitsOf(restQty) ?? 0n))];
   return {
-    ...common,
-    type: draft.type,
-    ...(draft.type === 'MARKET' && draft.byQuote ? { quote_amount: draft.quoteAmount } : { qty: draft.qty }),
-    ...(hasLimitPrice(draft.type) ? { price: draft.price, time_in_force: draft.timeInForce } : {}),
-    ...(isTriggerType(draft.type) ? { trigger_price: draft.triggerPrice } : {}),
-    ...kind,
-    ...(draft.mode === 'BRACKET' ? legs : {}),
+    cost,
+    fee: { amount: decimalOf(fee), asset },
+    feeRole: !maker || !isPositive(restQty) ? 'taker' : isPositive(taken.qty) ? 'mixed' : 'maker',
+    remains: free === null ? null : less(free, spent),
   };
 }
+
+/** True when what does not trade at once stays in the book. */
+const mayRest = (draft: TicketDraft): boolean =>
+  draft.mode === 'OCO' || isTriggerType(draft.type) || timeOf(draft) === 'GTC' || timeOf(draft) === 'GTX';
+
+/** Price that the legs of a pair stand around: the last one, or where the entry will have traded. */
+export function pairReference(draft: TicketDraft, context: TicketContext): string | null {
+  if (draft.mode === 'OCO') return context.last;
+  if (hasLimitPrice(draft.type)) return draft.price || null;
+  return isTriggerType(draft.type) ? draft.triggerPrice || null : marketReference(draft.side, context);
+}
+
+/** True when `a` stands on the profit side of `b` for a pair on this side. */
+export const isBeyond = (draft: TicketDraft, a: string, b: string): boolean => {
+  const order = compareDecimals(a, b);
+  return pairSideOf(draft) === 'SELL' ? order > 0 : order < 0;
+};

@@ -1,15 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { makeAutoObservable } from 'mobx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { balanceView, orderView } from '../../core/client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
+import type { DashboardState, OrderRequest, OrderView, TickerView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import type { Services } from './requires.ts';
-import { TicketStore } from './ticket-store.ts';
+import { DraftShelf, type DraftStorage } from './draft-shelf.ts';
+import { defaultSettings } from './ticket-settings.ts';
+import { TicketStore, type TicketStoreParts } from './ticket-store.ts';
 
-const instrument = {
-  id: 'tessera/BTCUSDT/spot',
-  exchange: 'tessera',
+const market = (exchange: string, changes: Partial<Instrument> = {}): Instrument => ({
+  id: `${exchange}/BTCUSDT/spot`,
+  exchange,
   symbol: 'BTCUSDT',
   accountType: 'spot',
+  contractKind: 'spot',
+  settlement: 'none',
   base: 'BTC',
   quote: 'USDT',
   tick: '0.01',
@@ -17,66 +24,273 @@ const instrument = {
   minQty: '0.00001',
   maxQty: '9000',
   minNotional: '10',
+  priceBand: '0.2',
+  makerFee: '0.001',
   takerFee: '0.001',
-} as Instrument;
+  state: 'TRADING',
+  ...changes,
+});
+const tessera = market('tessera');
+const aurora = market('aurora', { lot: '0.01', minQty: '0.01' });
+const ticker = (id: string): TickerView => ({
+  id,
+  last: '100',
+  bid: '99.99',
+  ask: '100.02',
+  open_24h: null,
+  high_24h: null,
+  low_24h: null,
+  volume_24h: '0',
+  quote_volume_24h: '0',
+  time: 0,
+});
 
-function makeStore(answer: Outcome<readonly OrderView[]> = accepted([])) {
-  const sent: OrderRequest[] = [];
-  const services = {
-    accounts: {
-      accountFor: () => ({ api_id: 7 }),
-      loading: false,
-      balances: [{ api_id: 7, asset: 'USDT', available: '1000' }],
-      place: async (request: OrderRequest) => {
-        sent.push(request);
-        return answer;
-      },
-    },
-    markets: { ticker: () => null },
-  } as unknown as Services;
-  return { store: new TicketStore(services, () => 'id-1'), sent };
+class MemoryStorage implements DraftStorage {
+  readonly items = new Map<string, string>();
+  getItem = (key: string): string | null => this.items.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.items.set(key, value);
 }
 
-describe('the ticket', () => {
-  it('sends a good draft once, keeps the price and clears the quantity', async () => {
-    const { store, sent } = makeStore();
+let storage: MemoryStorage;
+let sent: OrderRequest[];
+let answer: (request: OrderRequest) => Outcome<readonly OrderView[]>;
+let dashboard: DashboardState;
+let store: TicketStore;
+
+/** A ticket as a freshly loaded page makes it. */
+function open(): TicketStore {
+  const account = (api_id: number, exchange: string) => ({
+    api_id,
+    name: `my ${exchange}`,
+    exchange,
+    permissions: [],
+    create_time: 0,
+    update_time: 0,
+  });
+  const apiAccounts = [account(7, 'tessera'), account(8, 'aurora'), account(9, 'closed')];
+  const services = {
+    api: new FakeApi(),
+    accounts: {
+      apiAccounts,
+      accountFor: (exchange: string) => apiAccounts.find((one) => one.exchange === exchange) ?? null,
+      loading: false,
+      balances: [7, 8].flatMap((api_id) => [balanceView('USDT', '1000', { api_id }), balanceView('BTC', '3', { api_id })]),
+      openOrders: [],
+      endedOrders: [],
+      place: async (request: OrderRequest) => {
+        sent.push(request);
+        return answer(request);
+      },
+    },
+    markets: { ticker, instrument: (id: string) => [tessera, aurora].find((one) => one.id === id) ?? null },
+    workspace: { dashboard },
+  } as unknown as TicketStoreParts['services'];
+  let ids = 0;
+  return new TicketStore({ services, shelf: new DraftShelf(storage, 'ann'), timers: new FakeTimers(), makeId: () => `id-${++ids}` });
+}
+
+beforeEach(() => {
+  storage = new MemoryStorage();
+  sent = [];
+  answer = () => accepted([orderView('11')]);
+  dashboard = makeAutoObservable({ syncMode: true, quickMode: true, syncRatio: 100 } as DashboardState);
+  store = open();
+  store.showInstrument(tessera);
+});
+
+describe('a ticket', () => {
+  it('sends a good draft once, keeps the price and clears the size', async () => {
     store.change({ price: '100', qty: '1' });
-    expect(await store.send(instrument, 'BUY')).toBe(true);
+    expect(await store.submit('BUY')).toMatchObject({ kind: 'sent', orders: [{ state: 'accepted' }] });
     expect(sent).toMatchObject([{ side: 'BUY', price: '100', qty: '1', client_order_id: 'id-1', api_id: 7 }]);
-    expect([store.draft.price, store.draft.qty]).toEqual(['100', '']);
+    expect([store.draft.price, store.draft.qty, store.touched.has('qty')]).toEqual(['100', '', false]);
   });
 
   it('shows what is missing instead of sending', async () => {
-    const { store, sent } = makeStore();
-    expect(store.shownErrors(instrument)).toEqual({});
-    expect(await store.send(instrument, 'BUY')).toBe(false);
-    expect(Object.keys(store.shownErrors(instrument))).toEqual(['price', 'qty']);
+    expect([...store.touched]).toEqual([]);
+    expect(await store.submit('BUY')).toEqual({ kind: 'invalid' });
+    expect([...store.touched]).toEqual(['price', 'qty']);
+    expect(Object.keys(store.errors)).toEqual(['price', 'qty']);
     expect(sent).toEqual([]);
   });
 
   it('keeps everything typed when the server refuses, and points at the field', async () => {
-    const { store } = makeStore(refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: '120' }));
-    store.change({ price: '500', qty: '1' });
-    expect(await store.send(instrument, 'BUY')).toBe(false);
-    expect([store.draft.price, store.draft.qty, store.refusedField]).toEqual(['500', '1', 'price']);
-    store.type('price', '110');
+    answer = () => refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: '120' });
+    store.change({ price: '110', qty: '1' });
+    await store.submit('BUY');
+    expect([store.draft.price, store.draft.qty, store.refusal?.field]).toEqual(['110', '1', 'price']);
+    store.type('price', '109');
     expect(store.refusal).toBeNull();
   });
 
-  it('forgets prices on another market, but not the kind of order', () => {
-    const { store } = makeStore();
-    store.showInstrument(instrument);
-    store.change({ type: 'STOP_LOSS', price: '100', qty: '1', triggerPrice: '99' });
-    store.showInstrument(instrument);
-    expect(store.draft.price).toBe('100');
-    store.showInstrument({ ...instrument, id: 'aurora/BTCUSDT/spot' });
-    expect([store.draft.type, store.draft.price, store.draft.triggerPrice]).toEqual(['STOP_LOSS', '', '']);
+  it('keeps what was typed when no answer came, for it may have to be sent again', async () => {
+    answer = () => refused('CLIENT_TIMEOUT', { timeoutS: 20 });
+    store.change({ price: '100', qty: '1' });
+    await store.submit('BUY');
+    expect([store.draft.qty, store.sender.orders[0]?.state]).toEqual(['1', 'unresolved']);
+    store.dispose();
   });
 
-  it('takes a picked price into a market ticket by making it a limit', () => {
-    const { store } = makeStore();
+  it('leaves alone what was typed while the order was under way', async () => {
+    store.change({ price: '100', qty: '1' });
+    const sending = store.submit('BUY');
+    store.type('qty', '2');
+    await sending;
+    expect(store.draft.qty).toBe('2');
+  });
+});
+
+describe('price, quantity and total', () => {
+  it('keep up with each other, and the total settles on the grid', () => {
+    store.type('price', '33.33');
+    store.type('total', '100');
+    expect([store.draft.qty, store.shownTotal]).toEqual(['3.0003', '100']);
+    store.type('price', '50');
+    expect(store.draft.qty).toBe('2');
+    store.settleTotal();
+    expect(store.shownTotal).toBe('100');
+    store.type('qty', '1.5');
+    expect(store.shownTotal).toBe('75');
+  });
+
+  it('follow a share of the balance, and tell it', () => {
+    store.type('price', '100');
+    store.takePercent(25);
+    expect([store.draft.qty, store.percent]).toEqual(['2.5', 25]);
+    store.change({ side: 'SELL' });
+    expect(store.percent).toBe(83);
+    store.takePercent(0);
+    expect(store.draft.qty).toBe('');
+  });
+
+  it('take a picked price where the form has one', () => {
     store.change({ type: 'MARKET' });
     store.takePrice('99.5', 'SELL');
     expect([store.draft.type, store.draft.price, store.draft.side]).toEqual(['LIMIT', '99.5', 'SELL']);
+    store.change({ type: 'STOP_MARKET' });
+    store.takePrice('98', null);
+    expect([store.draft.type, store.draft.triggerPrice]).toEqual(['STOP_MARKET', '98']);
+    store.change({ mode: 'OCO' });
+    store.takePrice('105', null);
+    store.takePrice('95', null);
+    expect([store.draft.profitPrice, store.draft.stopTrigger]).toEqual(['105', '95']);
+  });
+
+  it('take the market’s prices by a press, and the best one when the keyboard comes', () => {
+    for (const [preset, price] of [
+      ['bid', '99.99'],
+      ['mid', '100'],
+      ['ask', '100.02'],
+      ['last', '100'],
+    ] as const) {
+      store.takePreset(preset);
+      expect(store.draft.price).toBe(price);
+    }
+    store.change({ price: '' });
+    store.begin('SELL');
+    expect([store.draft.side, store.draft.price]).toEqual(['SELL', '100.02']);
+    store.begin('BUY');
+    expect(store.draft.price).toBe('100.02');
+  });
+});
+
+describe('drafts', () => {
+  it('wait with their market; a new market takes over the kind of order and not the numbers', () => {
+    store.change({ type: 'STOP_LOSS', price: '100', qty: '1', triggerPrice: '99' });
+    store.showInstrument(aurora);
+    expect([store.draft.type, store.draft.price, store.draft.triggerPrice]).toEqual(['STOP_LOSS', '', '']);
+    store.change({ type: 'MARKET', qty: '2' });
+    store.showInstrument(tessera);
+    expect(store.draft).toMatchObject({ type: 'STOP_LOSS', price: '100', qty: '1', triggerPrice: '99' });
+  });
+
+  it('are still there after a reload of the page, for their user alone', () => {
+    store.change({ price: '100', qty: '1.2' });
+    const again = open();
+    again.showInstrument(tessera);
+    expect(again.draft).toMatchObject({ price: '100', qty: '1.2' });
+    expect(new DraftShelf(storage, 'bob').take(tessera.id, again.draft)).toMatchObject({ price: '', qty: '' });
+  });
+
+  it('begin anew when the storage holds nonsense', () => {
+    storage.setItem('tessera.tickets.ann', '{"tessera/BTCUSDT/spot": [}');
+    const again = open();
+    again.showInstrument(tessera);
+    expect(again.draft.price).toBe('');
+  });
+});
+
+describe('confirmations', () => {
+  it('are asked per kind when quick mode is off, and send only after the answer', async () => {
+    dashboard = { ...dashboard, quickMode: false };
+    store = open();
+    store.showInstrument(tessera);
+    store.change({ price: '100', qty: '1' });
+    expect(await store.submit('BUY')).toEqual({ kind: 'asking' });
+    expect([store.asking, sent.length]).toEqual(['limit', 0]);
+    store.withdraw();
+    await store.submit('BUY');
+    expect(await store.confirm()).toMatchObject({ kind: 'sent' });
+    expect([store.asking, sent.length]).toEqual([null, 1]);
+  });
+
+  it('are withdrawn when the order is changed', async () => {
+    dashboard = { ...dashboard, quickMode: false };
+    store = open();
+    store.showInstrument(tessera);
+    store.change({ price: '100', qty: '1' });
+    await store.submit('BUY');
+    store.type('qty', '2');
+    expect(store.asking).toBeNull();
+  });
+
+  it('stay for large orders in quick mode', async () => {
+    store.takeSettings({ ...defaultSettings, largeAbove: '500' });
+    store.change({ price: '100', qty: '6' });
+    expect(await store.submit('BUY')).toEqual({ kind: 'asking' });
+    expect(store.asking).toBe('large');
+  });
+});
+
+describe('an order for several accounts', () => {
+  const followAurora = (change: object = {}) =>
+    store.takeSettings({ ...defaultSettings, syncAccounts: { 8: { on: true, ratio: 50, max: '', ...change } } });
+
+  it('goes to those that were chosen, each with its part on the grid of its own market', async () => {
+    followAurora();
+    store.change({ price: '100', qty: '1.23456' });
+    expect(store.followers.map(({ account }) => account.exchange)).toEqual(['aurora']);
+    await store.submit('BUY');
+    expect(sent.map(({ api_id, exchange, qty }) => [api_id, exchange, qty])).toEqual([
+      [7, 'tessera', '1.23456'],
+      [8, 'aurora', '0.61'],
+    ]);
+  });
+
+  it('respects the ratio of all and the largest amount of each', () => {
+    dashboard = { ...dashboard, syncRatio: 200 };
+    store = open();
+    store.showInstrument(tessera);
+    followAurora();
+    store.change({ price: '100', qty: '1.5' });
+    expect(store.plan[1]?.draft.qty).toBe('1.5');
+    followAurora({ max: '77' });
+    expect(store.plan[1]?.draft.qty).toBe('0.77');
+  });
+
+  it('says why one takes no part, and sends the others', async () => {
+    followAurora({ ratio: 1 });
+    store.change({ price: '100', qty: '0.5' });
+    expect(store.plan[1]?.problem?.key).toBe('tooSmall');
+    await store.submit('BUY');
+    expect(sent.map(({ api_id }) => api_id)).toEqual([7]);
+  });
+
+  it('goes to the own account alone when the mode is off', () => {
+    dashboard = { ...dashboard, syncMode: false };
+    store = open();
+    store.showInstrument(tessera);
+    followAurora();
+    expect(store.plan.map(({ account }) => account.api_id)).toEqual([7]);
   });
 });

@@ -1,70 +1,340 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { computedStruct, makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
-import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
+import type { UiTimers } from '../../core/ui/ui-services.tsx';
+import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
+import type { FillPreview } from './book-preview.ts';
+import type { DraftShelf } from './draft-shelf.ts';
+import { floorTo, middleOf, percentOf } from './grid-math.ts';
+import { legForms, type TicketField, ticketFields } from './order-forms.ts';
+import { orderRequest } from './order-request.ts';
+import { OrderSender, type SentOrder } from './order-sender.ts';
 import type { Services } from './requires.ts';
+import { followerDraft, type PlannedOrder, problemOf, sameMarket } from './sync-plan.ts';
+import { draftFrom } from './templates.ts';
+import { checkTicket, hintsFor, refusedField, type TicketErrors, type TicketHint } from './ticket-checks.ts';
+import { freshDraft, sentFields, shownFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
 import {
-  fieldsOf,
-  orderRequest,
-  quantityForPercent,
+  figuresOf,
+  isBeyond,
+  largestSize,
+  previewOf,
+  quantityForTotal,
+  sizeForPercent,
+  type TicketBook,
   type TicketContext,
-  type TicketDraft,
-  type TicketErrors,
-  type TicketField,
-  validateTicket,
+  type TicketFigures,
+  totalOf,
 } from './ticket-model.ts';
+import { type ConfirmKind, confirmationFor, defaultSettings, freshSyncAccount, type TicketSettings } from './ticket-settings.ts';
 
-const fresh: TicketDraft = {
-  side: 'BUY',
-  mode: 'ORDER',
-  type: 'LIMIT',
-  timeInForce: 'GTC',
-  price: '',
-  qty: '',
-  byQuote: false,
-  quoteAmount: '',
-  triggerPrice: '',
-  takeProfit: '',
-  stopLoss: '',
-};
+export const pricePresets = ['bid', 'mid', 'ask', 'last'] as const;
+export type PricePreset = (typeof pricePresets)[number];
 
-/** Wire names of the server's refusals → fields of the ticket. */
-const fieldOfWire: Readonly<Record<string, TicketField>> = {
-  price: 'price',
-  qty: 'qty',
-  quoteAmount: 'quoteAmount',
-  quote_amount: 'quoteAmount',
-  triggerPrice: 'triggerPrice',
-  trigger_price: 'triggerPrice',
-  'takeProfit.price': 'takeProfit',
-  'stopLoss.triggerPrice': 'stopLoss',
-};
+/** What came of pressing the button: errors to show, a question to answer, or orders that were answered. */
+export type SubmitOutcome =
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'sent'; readonly orders: readonly SentOrder[] };
 
-/** What the user is about to send. A draft outlives a change of the market; its prices do not. */
+export interface TicketStoreParts {
+  readonly services: Pick<Services, 'accounts' | 'api' | 'markets' | 'workspace'>;
+  readonly shelf: DraftShelf;
+  readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
+  readonly makeId: () => string;
+}
+
+/** One ticket: what is about to be sent, what is wrong with it, and what became of what was sent. */
 export class TicketStore {
-  draft: TicketDraft = fresh;
+  readonly sender: OrderSender;
+  instrument: Instrument | null = null;
+  draft: TicketDraft = freshDraft;
   /** Fields that the user has left or tried to send: only these show errors. */
   touched: ReadonlySet<TicketField> = new Set();
-  sending = false;
-  /** Last refusal of the server, until something is typed. */
-  refusal: AppError | null = null;
-  private readonly services: Services;
-  private readonly makeId: () => string;
-  private instrumentId: InstrumentId | null = null;
+  settings: TicketSettings = defaultSettings;
+  /** The live book, while somebody looks. */
+  book: TicketBook | null = null;
+  /** The order waits for the user's word as this kind. */
+  asking: ConfirmKind | null = null;
+  /** The last refusal that is about a field of the form, until something is typed. */
+  refusal: { readonly field: TicketField; readonly error: AppError } | null = null;
+  private readonly services: TicketStoreParts['services'];
+  private readonly shelf: DraftShelf;
 
-  constructor(services: Services, makeId: () => string) {
+  constructor({ services, shelf, timers, makeId }: TicketStoreParts) {
     this.services = services;
-    this.makeId = makeId;
-    makeAutoObservable<this, 'services' | 'makeId'>(
+    this.shelf = shelf;
+    this.sender = new OrderSender(services.accounts, services.api, timers, makeId);
+    makeAutoObservable<this, 'services' | 'shelf'>(
       this,
-      { draft: observableRef, touched: observableRef, refusal: observableRef, services: false, makeId: false },
+      {
+        instrument: observableRef,
+        draft: observableRef,
+        touched: observableRef,
+        settings: observableRef,
+        book: observableRef,
+        refusal: observableRef,
+        errors: computedStruct,
+        preview: computedStruct,
+        figures: computedStruct,
+        hints: computedStruct,
+        knownPresets: computedStruct,
+        sender: false,
+        services: false,
+        shelf: false,
+      },
       { autoBind: true },
     );
   }
 
-  context(instrument: Instrument): TicketContext {
+  /** The account that the ticket trades with; null without one at the exchange. */
+  get account(): ApiAccountView | null {
+    return this.instrument === null ? null : this.services.accounts.accountFor(this.instrument.exchange);
+  }
+
+  get context(): TicketContext | null {
+    return this.instrument === null ? null : this.contextOf(this.instrument, this.account);
+  }
+
+  /** The draft as it would be sent. */
+  get tidy(): TicketDraft {
+    return tidied(this.draft);
+  }
+
+  get errors(): TicketErrors {
+    return this.context === null ? {} : checkTicket(this.tidy, this.context);
+  }
+
+  get preview(): FillPreview | null {
+    return this.context === null ? null : previewOf(this.tidy, this.context, this.book);
+  }
+
+  get figures(): TicketFigures | null {
+    return this.context === null ? null : figuresOf(this.tidy, this.context, this.preview);
+  }
+
+  get hints(): readonly TicketHint[] {
+    return this.context === null ? [] : hintsFor(this.tidy, this.context, this.preview);
+  }
+
+  /** Largest size for the free balance. */
+  get largest(): string | null {
+    return this.context === null ? null : largestSize(this.tidy, this.context);
+  }
+
+  /** How much of the largest size is typed, in whole hundredths. */
+  get percent(): number {
+    return this.largest === null ? 0 : percentOf(this.tidy[sizeFieldOf(this.draft)] || '0', this.largest);
+  }
+
+  /** Price × quantity; while a total is being typed, what was typed. */
+  get shownTotal(): string {
+    return this.draft.total === '' ? totalOf(this.tidy) : this.draft.total;
+  }
+
+  get quick(): boolean {
+    return this.services.workspace.dashboard.quickMode;
+  }
+
+  get sync(): boolean {
+    return this.services.workspace.dashboard.syncMode;
+  }
+
+  /** The user's other accounts that can hold this market, chosen or not. */
+  get followers(): readonly { readonly account: ApiAccountView; readonly instrument: Instrument }[] {
+    const { instrument, account, services } = this;
+    if (instrument === null) return [];
+    return services.accounts.apiAccounts.flatMap((one) => {
+      const market = one.api_id === account?.api_id ? null : sameMarket(instrument, one.exchange, (id) => services.markets.instrument(id));
+      return market === null ? [] : [{ account: one, instrument: market }];
+    });
+  }
+
+  /** Every order that the ticket stands for: its own account's first, then those of the accounts that follow. */
+  get plan(): readonly PlannedOrder[] {
+    const { instrument, account, context, tidy } = this;
+    if (instrument === null || account === null || context === null) return [];
+    const own: PlannedOrder = { account, instrument, draft: tidy, problem: problemOf(tidy, context) };
+    const following = this.sync ? this.followers.filter(({ account: one }) => this.syncAccount(one.api_id).on) : [];
+    return [
+      own,
+      ...following.map((one): PlannedOrder => {
+        const theirs = this.contextOf(one.instrument, one.account);
+        const draft = followerDraft(tidy, this.syncAccount(one.account.api_id), this.services.workspace.dashboard.syncRatio, theirs);
+        return { ...one, draft, problem: problemOf(draft, theirs) };
+      }),
+    ];
+  }
+
+  /** Accounts that take part, and those of them whose order can be sent. Numbers of their own, for the plan is new with every price. */
+  get accountCount(): number {
+    return this.plan.length;
+  }
+
+  get sendCount(): number {
+    return this.plan.filter(({ problem }) => problem === null).length;
+  }
+
+  /** Which of the market's prices there are. */
+  get knownPresets(): readonly PricePreset[] {
+    return pricePresets.filter((preset) => this.presetPrice(preset) !== null);
+  }
+
+  syncAccount(apiId: number): TicketSettings['syncAccounts'][string] {
+    return this.settings.syncAccounts[apiId] ?? freshSyncAccount;
+  }
+
+  takeSettings(settings: TicketSettings): void {
+    this.settings = settings;
+  }
+
+  showBook(book: TicketBook | null): void {
+    this.book = book;
+  }
+
+  /** Another market has its own draft. */
+  showInstrument(instrument: Instrument): void {
+    if (this.instrument?.id !== instrument.id) {
+      this.draft = this.shelf.take(instrument.id, this.draft);
+      this.touched = new Set();
+      this.refusal = null;
+      this.asking = null;
+      this.book = null;
+    }
+    this.instrument = instrument;
+  }
+
+  change(patch: Partial<TicketDraft>): void {
+    this.draft = { ...this.draft, ...patch };
+    this.refusal = null;
+    this.asking = null;
+    if (this.instrument !== null) this.shelf.put(this.instrument.id, this.draft);
+  }
+
+  /** Takes what was typed; price, quantity and total keep up with each other. */
+  type(field: TicketField, value: string): void {
+    const draft = { ...this.draft, [field]: value };
+    const { instrument } = this;
+    if (field === 'qty') draft.total = '';
+    else if ((field === 'total' || field === 'price') && draft.total !== '' && instrument !== null) {
+      const { total, price } = tidied(draft);
+      draft.qty = quantityForTotal(total, price, instrument);
+    }
+    this.change(draft);
+    this.touched = new Set([...this.touched, field === 'total' ? 'qty' : field]);
+  }
+
+  /** The total that was typed gives way to the one that the quantity's grid allows. */
+  settleTotal(): void {
+    if (this.draft.total !== '') this.change({ total: '' });
+  }
+
+  takePercent(percent: number): void {
+    const size = this.context === null ? null : sizeForPercent(this.tidy, this.context, percent);
+    if (size !== null) this.type(sizeFieldOf(this.draft), percent === 0 ? '' : size);
+  }
+
+  /** A price picked in a ladder or chart goes where the form has a price; a market order becomes a limit. */
+  takePrice(price: string, side: OrderSide | null): void {
+    if (side !== null) this.change({ side });
+    if (this.draft.mode !== 'OCO' && this.draft.type === 'MARKET') this.change({ type: 'LIMIT' });
+    this.type(this.pricedField(price), price);
+  }
+
+  /** The limit price, else the trigger, else the leg of a pair that stands on that side of the market. */
+  private pricedField(price: string): TicketField {
+    const { draft, context } = this;
+    if (draft.mode !== 'OCO') return hasLimitPrice(draft.type) ? 'price' : 'triggerPrice';
+    const isProfit = isBeyond(draft, price, context?.last ?? price);
+    return legForms[isProfit ? draft.profitType : draft.stopType].goal;
+  }
+
+  takePreset(preset: PricePreset): void {
+    const price = this.presetPrice(preset);
+    if (price !== null) this.takePrice(price, null);
+  }
+
+  presetPrice(preset: PricePreset): string | null {
+    const { context } = this;
+    if (context === null) return null;
+    const { bestBid, bestAsk, last, instrument } = context;
+    if (preset === 'bid') return bestBid;
+    if (preset === 'ask') return bestAsk;
+    if (preset === 'last') return last;
+    return bestBid === null || bestAsk === null ? null : floorTo(middleOf(bestBid, bestAsk), instrument.tick);
+  }
+
+  /** Fills the ticket in from a template; a share is taken of the balance as it is now. */
+  takeTemplate(template: TradeTemplateContent): void {
+    this.change(draftFrom(template, this.draft));
+    this.touched = new Set();
+    if (template.percent !== undefined) this.takePercent(template.percent);
+  }
+
+  /** The keyboard comes to the ticket: on a side, with the best price of that side when there is none yet. */
+  begin(side: OrderSide): void {
+    this.change({ side });
+    if (!shownFields(this.draft).includes('price') || this.draft.price !== '') return;
+    const price = this.presetPrice(side === 'BUY' ? 'bid' : 'ask');
+    if (price !== null) this.type('price', price);
+  }
+
+  /** Sends the ticket on a side, unless something is wrong with it or it has to be asked about first. */
+  async submit(side: OrderSide): Promise<SubmitOutcome> {
+    this.change({ side });
+    this.settleTotal();
+    this.touched = new Set(sentFields(this.draft));
+    if (this.sender.busy || this.account === null || Object.keys(this.errors).length > 0) return { kind: 'invalid' };
+    const kind = confirmationFor(this.draft, this.figures?.cost ?? null, this.settings, this.quick);
+    if (kind === null) return this.send();
+    this.asking = kind;
+    return { kind: 'asking' };
+  }
+
+  /** The question was answered with yes. */
+  async confirm(): Promise<SubmitOutcome> {
+    this.asking = null;
+    return Object.keys(this.errors).length > 0 ? { kind: 'invalid' } : this.send();
+  }
+
+  withdraw(): void {
+    this.asking = null;
+  }
+
+  dispose(): void {
+    this.sender.dispose();
+  }
+
+  private async send(): Promise<SubmitOutcome> {
+    const { instrument, draft, plan } = this;
+    const outgoing = plan
+      .filter(({ problem }) => problem === null)
+      .map((one) => {
+        const { client_order_id: _unused, ...request } = orderRequest(one.draft, one.instrument, one.account.api_id, '');
+        return { accountName: one.account.name, request };
+      });
+    const orders = await this.sender.send(outgoing);
+    this.finish(instrument, draft, orders[0] ?? null);
+    return { kind: 'sent', orders };
+  }
+
+  /** Clears the size once its order was accepted; whatever was typed meanwhile stays. */
+  private finish(instrument: Instrument | null, sent: TicketDraft, own: SentOrder | null): void {
+    if (this.instrument !== instrument || own === null) return;
+    if (own.state === 'refused' && own.error !== null) {
+      const field = refusedField(this.draft, own.error.params.field);
+      if (field !== null && this.draft === sent) this.refusal = { field, error: own.error };
+    }
+    if (own.state !== 'accepted') return;
+    const emptied = (['qty', 'quoteAmount', 'total'] as const).filter((field) => this.draft[field] === sent[field]);
+    this.change(Object.fromEntries(emptied.map((field) => [field, ''])));
+    this.touched = new Set(ticketFields.filter((field) => this.touched.has(field) && this.draft[field] !== ''));
+  }
+
+  private contextOf(instrument: Instrument, account: ApiAccountView | null): TicketContext {
     const { accounts, markets } = this.services;
-    const account = accounts.accountFor(instrument.exchange);
     const available = (asset: string): string | null => {
       if (account === null || accounts.loading) return null;
       return accounts.balances.find((one) => one.api_id === account.api_id && one.asset === asset)?.available ?? '0';
@@ -74,68 +344,9 @@ export class TicketStore {
       instrument,
       availableBase: available(instrument.base),
       availableQuote: available(instrument.quote),
+      last: ticker?.last ?? null,
       bestBid: ticker?.bid ?? null,
       bestAsk: ticker?.ask ?? null,
     };
-  }
-
-  /** Errors beside their fields: of touched ones, and of the server's last refusal. */
-  shownErrors(instrument: Instrument): TicketErrors {
-    const all = validateTicket(this.draft, this.context(instrument));
-    return Object.fromEntries(Object.entries(all).filter(([field]) => this.touched.has(field as TicketField)));
-  }
-
-  get refusedField(): TicketField | null {
-    return fieldOfWire[String(this.refusal?.params.field ?? '')] ?? null;
-  }
-
-  change(patch: Partial<TicketDraft>): void {
-    this.draft = { ...this.draft, ...patch };
-    this.refusal = null;
-  }
-
-  type(field: TicketField, value: string): void {
-    this.change({ [field]: value });
-    this.touched = new Set([...this.touched, field]);
-  }
-
-  /** A price picked in a ladder or chart. */
-  takePrice(price: string, side: OrderSide | null): void {
-    this.change({ price, ...(side === null ? {} : { side }), ...(this.draft.type === 'MARKET' ? { type: 'LIMIT' as const } : {}) });
-  }
-
-  /** Another market: typed prices and quantities mean nothing there. */
-  showInstrument(instrument: Instrument): void {
-    if (this.instrumentId === instrument.id) return;
-    this.instrumentId = instrument.id;
-    const { side, mode, type, timeInForce, byQuote } = this.draft;
-    this.draft = { ...fresh, side, mode, type, timeInForce, byQuote };
-    this.touched = new Set();
-    this.refusal = null;
-  }
-
-  usePercent(instrument: Instrument, percent: number): void {
-    const qty = quantityForPercent(this.draft, this.context(instrument), percent);
-    if (qty !== null) this.change({ qty, byQuote: false });
-  }
-
-  /** Sends the ticket on a side; shows errors instead when there are any. True when the order was accepted. */
-  async send(instrument: Instrument, side: OrderSide): Promise<boolean> {
-    this.change({ side });
-    this.touched = new Set(fieldsOf(this.draft));
-    const account = this.services.accounts.accountFor(instrument.exchange);
-    if (this.sending || account === null || Object.keys(validateTicket(this.draft, this.context(instrument))).length > 0) return false;
-    this.sending = true;
-    const outcome = await this.services.accounts.place(orderRequest(this.draft, instrument, account.api_id, this.makeId()));
-    this.finish(outcome.ok ? null : outcome.error);
-    return outcome.ok;
-  }
-
-  private finish(error: AppError | null): void {
-    this.sending = false;
-    this.refusal = error;
-    if (error !== null) return;
-    this.draft = { ...this.draft, qty: '', quoteAmount: '' };
-    this.touched = new Set();
   }
 }

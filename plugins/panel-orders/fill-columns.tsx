@@ -17,7 +17,13 @@ export function fillColumns(services: Services, t: Translate): Column<FillView>[
       compare: (a, b) => a.time - b.time,
       descendingFirst: true,
     },
-    { id: 'market', title: t('column.market'), width: 120, fixed: true, render: (fill) => <MarketName markets={markets} id={fill.id} /> },
+    {
+      id: 'market',
+      title: t('column.market'),
+      width: 120,
+      fixed: true,
+      render: (fill) => <MarketName markets={markets} id={fill.id} onOpen={(id) => services.workspace.openTab(id)} />,
+    },
     { id: 'side', title: t('column.side'), width: 48, render: (fill) => <SideText side={fill.side} /> },
     {
       id: 'price',

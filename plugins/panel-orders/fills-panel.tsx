@@ -1,31 +1,46 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FillView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { DataTable, EmptyState, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import { DataTable, ExportButton, ListFoot, PagedList, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { fillColumns } from './fill-columns.tsx';
 import { fillKey, mergeFills } from './fill-figures.ts';
-import { ListFoot } from './list-foot.tsx';
-import { PagedList } from './paged-list.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { fillQuery, matchesFill } from './list-filter.ts';
+import { OrderDrawer } from './order-drawer.tsx';
+import type { OrderRef } from './order-life-store.ts';
 import type { requires } from './requires.ts';
+import { useListFilter } from './use-list-filter.tsx';
+
+const pageSize = 100;
 
 /** Own trades with their fees: the server's pages, and those that happen while the panel is open. */
-export const Panel = observer(function FillsPanel({ services, config, updateConfig }: PanelProps<typeof requires>) {
-  const { accounts, api, workspace } = services;
+export const Panel = observer(function FillsPanel(props: PanelProps<typeof requires>) {
+  const { services, config, updateConfig, instrumentId } = props;
+  const { accounts, api, notices } = services;
   const t = useText('panel-orders');
-  const apiIds = accounts.selectedIds.join();
   const columns = useMemo(() => fillColumns(services, t), [services, t]);
-  const list = useMemo(
-    () =>
-      new PagedList<FillView>((cursor) =>
-        api.call('fills', { query: { ...(apiIds === '' ? {} : { api_ids: apiIds }), limit: 100, ...(cursor === null ? {} : { cursor }) } }),
-      ),
-    [api, apiIds],
-  );
+  const [opened, setOpened] = useState<OrderRef | null>(null);
+  const filter = useListFilter({ services, t, config, updateConfig, instrumentId, statuses: null });
+  const narrow = filter.current();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter, which is made anew with every render
+  const list = useMemo(() => {
+    const query = fillQuery(narrow);
+    return new PagedList<FillView>((cursor) =>
+      api.call('fills', { query: { ...query, limit: pageSize, ...(cursor === null ? {} : { cursor }) } }),
+    );
+  }, [api, filter.key]);
   useEffect(() => void list.more(), [list]);
-  const live = accounts.fills.filter((fill) => accounts.selectedIds.includes(fill.api_id));
+  const live = accounts.fills.filter((fill) => matchesFill(fill, narrow));
+  const exportButton = (
+    <ExportButton
+      fileName={t('fills.file')}
+      download={(options) => api.download('fillsExport', { query: fillQuery(filter.current()) }, options)}
+      onFailure={({ error }) => notices.error(error)}
+    />
+  );
   return (
-    <PanelBody foot={<ListFoot list={list} />}>
+    <PanelBody bar={filter.bar(exportButton)} foot={<ListFoot list={list} />}>
       <DataTable<FillView>
         label={t('fills.title')}
         rows={mergeFills(live, list.items)}
@@ -33,10 +48,15 @@ export const Panel = observer(function FillsPanel({ services, config, updateConf
         rowKey={fillKey}
         state={(config.table as TableState | undefined) ?? {}}
         onStateChange={(table) => updateConfig({ table })}
-        onActivate={(fill) => workspace.openTab(fill.id)}
+        onOpen={setOpened}
         loading={list.state === 'loading'}
-        empty={<EmptyState icon="trades" text={t(list.state === 'failed' ? 'list.failed' : 'fills.empty')} />}
+        empty={
+          list.state === 'failed' ? null : (
+            <ListEmpty t={t} icon="trades" text={t('fills.empty')} narrowed={t('fills.narrowed')} filter={filter} />
+          )
+        }
       />
+      <OrderDrawer services={services} order={opened} onClose={() => setOpened(null)} />
     </PanelBody>
   );
 });

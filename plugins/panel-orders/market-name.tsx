@@ -2,14 +2,27 @@ import type { Markets } from '../../core/contract/client-services.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import styles from './orders.module.css';
 
+interface MarketNameProps {
+  readonly markets: Markets;
+  readonly id: string;
+  /** A click brings the market to the screen. */
+  readonly onOpen?: (id: string) => void;
+}
+
 /** `BTC/USDT Aurora`; the symbol alone while the market's details are not there. */
-export function MarketName({ markets, id }: { readonly markets: Markets; readonly id: string }) {
+export function MarketName({ markets, id, onOpen }: MarketNameProps) {
   const instrument = markets.instrument(id);
   const key = parseInstrumentId(id);
   const pair = instrument === null ? (key?.symbol ?? id) : `${instrument.base}/${instrument.quote}`;
-  return (
-    <span title={id}>
+  const name = (
+    <>
       {pair} <span className={styles.exchange}>{markets.exchangeTitle(key?.exchange ?? '')}</span>
-    </span>
+    </>
+  );
+  if (onOpen === undefined) return <span title={id}>{name}</span>;
+  return (
+    <button type="button" tabIndex={-1} className={styles.market} title={id} onClick={() => onOpen(id)}>
+      {name}
+    </button>
   );
 }

@@ -1,58 +1,63 @@
-import { Button, Checkbox } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { BarSpace, ConfirmPopover, DataTable, EmptyState, Icon, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
-import { AmendOrder } from './amend-order.tsx';
+import { orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
+import { isFinal } from '../../core/domain/state-table.ts';
+import { DataTable, Icon, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import { CancelAllButton } from './cancel-all-button.tsx';
+import { orderName, reportCancel } from './cancel-report.ts';
+import { CancelSelectedButton } from './cancel-selected-button.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { matchesOrder } from './list-filter.ts';
 import { orderColumns } from './order-columns.tsx';
+import { OrderDesk } from './order-desk.ts';
+import { OrderDrawer } from './order-drawer.tsx';
 import { orderKey } from './order-figures.ts';
 import styles from './orders.module.css';
 import type { requires } from './requires.ts';
+import { useListFilter } from './use-list-filter.tsx';
 
-/** Resting and waiting orders with amend, cancel and cancel all. */
+const openStatuses = orderStatuses.filter((status) => !isFinal(orderStatusTable, status));
+
+/** Resting and waiting orders: amended in their cells, canceled one by one, together or by scope. */
 export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof requires>) {
   const { services, config, updateConfig, instrumentId } = props;
-  const { accounts, notices, workspace } = services;
+  const { accounts } = services;
   const t = useText('panel-orders');
-  const [amending, setAmending] = useState<OrderView | null>(null);
-  const [canceling, setCanceling] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => orderColumns(services, t, 'create_time'), [services, t]);
-  const thisMarket = config.thisMarket === true;
-  const rows = accounts.openOrders.filter(
-    (order) => accounts.selectedIds.includes(order.api_id) && (!thisMarket || order.id === instrumentId),
+  const desk = useMemo(() => new OrderDesk(accounts), [accounts]);
+  const columns = useMemo(() => orderColumns(services, t, 'create_time', desk), [services, t, desk]);
+  const [opened, setOpened] = useState<OrderView | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const filter = useListFilter({ services, t, config, updateConfig, instrumentId, statuses: openStatuses });
+  const narrow = filter.current();
+  const rows = accounts.openOrders.filter((order) => matchesOrder(order, narrow));
+  // What ended or left the list by a filter is no longer chosen: nobody cancels what they do not see.
+  const chosenRows = rows.filter((order) => chosen.has(orderKey(order)));
+
+  const cancel = async (orders: readonly OrderView[], always: boolean): Promise<void> => {
+    const failures = await desk.cancel(orders);
+    if (!always && failures.length === 0) return;
+    const named = failures.map(({ order, error }) => ({ name: orderName(order, services, t), error }));
+    reportCancel(services, t, orders.length - failures.length, named);
+  };
+  const actions = (
+    <>
+      {chosenRows.length > 0 && (
+        <CancelSelectedButton
+          t={t}
+          count={chosenRows.length}
+          asks={config.cancelsAtOnce !== true}
+          onAsks={(asks) => updateConfig({ cancelsAtOnce: !asks })}
+          onCancel={() => void cancel(chosenRows, true)}
+        />
+      )}
+      <CancelAllButton services={services} t={t} instrumentId={instrumentId} />
+    </>
   );
 
-  const cancel = async (orders: readonly OrderView[]): Promise<void> => {
-    setCanceling((before) => new Set([...before, ...orders.map(orderKey)]));
-    const outcomes = await Promise.all(orders.map((order) => accounts.cancel(order)));
-    for (const outcome of outcomes) if (!outcome.ok) notices.error(outcome.error);
-    setCanceling((before) => new Set([...before].filter((key) => !orders.some((order) => orderKey(order) === key))));
-  };
-
   return (
-    <PanelBody
-      bar={
-        <>
-          <Checkbox
-            label={t('open.thisMarket')}
-            checked={thisMarket}
-            onChange={(_, data) => updateConfig({ thisMarket: data.checked === true })}
-          />
-          <BarSpace />
-          <ConfirmPopover
-            title={t('open.cancelAllTitle', { count: rows.length })}
-            text={t(thisMarket ? 'open.cancelAllOfMarket' : 'open.cancelAllOfAccounts')}
-            confirmLabel={t('open.cancelAllConfirm', { count: rows.length })}
-            onConfirm={() => void cancel(rows)}
-          >
-            <Button size="small" appearance="subtle" disabled={rows.length === 0}>
-              {t('open.cancelAll')}
-            </Button>
-          </ConfirmPopover>
-        </>
-      }
-    >
+    <PanelBody bar={filter.bar(actions)}>
       <DataTable<OrderView>
         label={t('open.title')}
         rows={rows}
@@ -61,7 +66,9 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
         state={(config.table as TableState | undefined) ?? {}}
         onStateChange={(table) => updateConfig({ table })}
         loading={accounts.loading}
-        onActivate={(order) => workspace.openTab(order.id)}
+        selection={{ keys: chosen, onChange: setChosen }}
+        onOpen={setOpened}
+        rowKeys={{ F2: (order) => desk.begin(order), Delete: (order) => void cancel([order], false) }}
         rowActions={(order) => (
           <>
             <button
@@ -69,7 +76,7 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
               className={styles.action}
               title={t('open.amend')}
               aria-label={t('open.amend')}
-              onClick={() => setAmending(order)}
+              onClick={() => desk.begin(order)}
             >
               <Icon name="edit" size={14} />
             </button>
@@ -78,16 +85,16 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
               className={styles.action}
               title={t('open.cancel')}
               aria-label={t('open.cancel')}
-              disabled={canceling.has(orderKey(order))}
-              onClick={() => void cancel([order])}
+              disabled={desk.pendingOf(order) === 'canceling'}
+              onClick={() => void cancel([order], false)}
             >
               <Icon name="close" size={14} />
             </button>
           </>
         )}
-        empty={<EmptyState icon="orders" text={t('open.empty')} />}
+        empty={<ListEmpty t={t} icon="orders" text={t('open.empty')} narrowed={t('open.narrowed')} filter={filter} />}
       />
-      {amending !== null && <AmendOrder services={services} order={amending} onClose={() => setAmending(null)} />}
+      <OrderDrawer services={services} order={opened} onClose={() => setOpened(null)} />
     </PanelBody>
   );
 });

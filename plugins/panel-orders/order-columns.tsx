@@ -1,23 +1,43 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import { type Column, formatDecimal, Price, Quantity, SideText, shortenId, TimeText, type Translate } from '../../core/ui/index.ts';
+import { AmendCell } from './amend-cell.tsx';
 import { MarketName } from './market-name.tsx';
+import type { AmendField, OrderDesk } from './order-desk.ts';
 import { filledPercent } from './order-figures.ts';
 import styles from './orders.module.css';
 import type { Services } from './requires.ts';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Columns that open and ended orders share; `time` is the creation or the last change. */
-export function orderColumns(services: Services, t: Translate, time: 'create_time' | 'update_time'): Column<OrderView>[] {
-  const { markets } = services;
+/**
+ * Columns that open and ended orders share; `time` is the creation or the last change. With a desk, prices and quantities are
+ * amended in their cells and the status says what waits.
+ */
+export function orderColumns(
+  services: Services,
+  t: Translate,
+  time: 'create_time' | 'update_time',
+  desk: OrderDesk | null,
+): Column<OrderView>[] {
+  const { markets, workspace } = services;
+  const amendable = (order: OrderView, field: AmendField, shown: ReactNode): ReactNode =>
+    desk === null ? (
+      shown
+    ) : (
+      <AmendCell desk={desk} services={services} t={t} order={order} field={field}>
+        {shown}
+      </AmendCell>
+    );
   const tick = (order: OrderView) => markets.instrument(order.id)?.tick;
   const lot = (order: OrderView) => markets.instrument(order.id)?.lot;
   return [
     {
       id: 'time',
       title: t('column.time'),
-      width: 62,
+      width: 66,
       render: (order) => <TimeText timeMs={order[time]} />,
       compare: (a, b) => a[time] - b[time],
       descendingFirst: true,
@@ -25,28 +45,34 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
     {
       id: 'market',
       title: t('column.market'),
-      width: 100,
+      width: 92,
       fixed: true,
-      render: (order) => <MarketName markets={markets} id={order.id} />,
+      render: (order) => <MarketName markets={markets} id={order.id} onOpen={(id) => workspace.openTab(id)} />,
       compare: (a, b) => byText(a.id, b.id),
     },
     {
       id: 'side',
       title: t('column.side'),
-      width: 44,
+      width: 40,
       render: (order) => <SideText side={order.side} />,
       compare: (a, b) => byText(a.side, b.side),
     },
     {
       id: 'type',
       title: t('column.type'),
-      width: 100,
+      width: 116,
       render: (order) => (
-        <span title={order.time_in_force}>
-          {t(`type.${order.type}`)}{' '}
-          {order.trigger_price !== null && (
-            <span className={styles.exchange}>{formatDecimal(order.trigger_price, decimalsOf(tick(order) ?? order.trigger_price))}</span>
-          )}
+        <span
+          className={styles.typed}
+          title={[t(`type.${order.type}`), order.trigger_price, order.time_in_force].filter(Boolean).join(' · ')}
+        >
+          <span className={styles.typeName}>{t(`type.${order.type}`)}</span>{' '}
+          {order.trigger_price !== null &&
+            amendable(
+              order,
+              'triggerPrice',
+              <span className={styles.exchange}>{formatDecimal(order.trigger_price, decimalsOf(tick(order) ?? order.trigger_price))}</span>,
+            )}
         </span>
       ),
       compare: (a, b) => byText(a.type, b.type),
@@ -54,9 +80,9 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
     {
       id: 'price',
       title: t('column.price'),
-      width: 76,
+      width: 82,
       align: 'right',
-      render: (order) => <Price value={order.price} {...stepOf(tick(order))} />,
+      render: (order) => amendable(order, 'price', <Price value={order.price} {...stepOf(tick(order))} />),
     },
     {
       id: 'trigger',
@@ -71,20 +97,20 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
       title: t('column.qty'),
       width: 70,
       align: 'right',
-      render: (order) => <Quantity value={order.qty} {...stepOf(lot(order))} />,
+      render: (order) => amendable(order, 'qty', <Quantity value={order.qty} {...stepOf(lot(order))} />),
     },
     {
       id: 'filled',
       title: t('column.filled'),
-      width: 52,
+      width: 46,
       align: 'right',
       render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
     },
     {
       id: 'status',
       title: t('column.status'),
-      width: 66,
-      render: (order) => <span title={t(`cause.${order.cause}`)}>{t(`status.${order.status}`)}</span>,
+      width: 62,
+      render: (order) => <StatusText desk={desk} t={t} order={order} />,
       compare: (a, b) => byText(a.status, b.status),
     },
     {
@@ -96,5 +122,17 @@ export function orderColumns(services: Services, t: Translate, time: 'create_tim
     },
   ];
 }
+
+interface StatusTextProps {
+  readonly desk: OrderDesk | null;
+  readonly t: Translate;
+  readonly order: OrderView;
+}
+
+const StatusText = observer(function StatusText({ desk, t, order }: StatusTextProps) {
+  const pending = desk?.pendingOf(order) ?? null;
+  if (pending !== null) return <span className={styles.pending}>{t(`pending.${pending}`)}</span>;
+  return <span title={t(`cause.${order.cause}`)}>{t(`status.${order.status}`)}</span>;
+});
 
 const stepOf = (step: string | undefined): { step?: string } => (step === undefined ? {} : { step });

@@ -1,4 +1,6 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
+import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { isFinal } from '../../core/domain/state-table.ts';
 
 /** Filled part in whole percent, rounded down: 100 % means that nothing is left. */
 export function filledPercent(order: OrderView): string {
@@ -20,7 +22,7 @@ export function mergeOrders(live: readonly OrderView[], listed: readonly OrderVi
 }
 
 /** Order ids are unique per exchange only. */
-export const orderKey = (order: OrderView): string => `${order.id} ${order.order_id}`;
+export const orderKey = (order: Pick<OrderView, 'id' | 'order_id'>): string => `${order.id} ${order.order_id}`;
 
 /** The other fields an amendment may touch, by order type. */
 export const amendableFields = (order: OrderView): ('price' | 'qty' | 'triggerPrice')[] => [
@@ -28,3 +30,5 @@ export const amendableFields = (order: OrderView): ('price' | 'qty' | 'triggerPr
   ...(order.qty === null ? [] : (['qty'] as const)),
   ...(order.trigger_price === null || order.status !== 'WAITING' ? [] : (['triggerPrice'] as const)),
 ];
+
+export const isOpenOrder = (order: OrderView): boolean => !isFinal(orderStatusTable, order.status);

@@ -1,3 +1,3 @@
-import { FEEDS, MARKETS, PREFERENCES, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, FEEDS, MARKETS, WORKSPACE } from '../../core/contract/client-services.ts';
 
-export const requires = { feeds: FEEDS, markets: MARKETS, preferences: PREFERENCES, workspace: WORKSPACE };
+export const requires = { accounts: ACCOUNTS, feeds: FEEDS, markets: MARKETS, workspace: WORKSPACE };

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { TradeView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Column, Translate } from '../../core/ui/index.ts';
+import type { Print } from './prints.ts';
 
 export interface TradeCells {
-  readonly price: (trade: TradeView) => ReactNode;
-  readonly qty: (trade: TradeView) => ReactNode;
-  readonly time: (trade: TradeView) => ReactNode;
+  readonly price: (print: Print) => ReactNode;
+  readonly qty: (print: Print) => ReactNode;
+  readonly time: (print: Print) => ReactNode;
 }
 
 /** Price, quantity and time; the units stand in the headers. */
-export const tradeColumns = (t: Translate, instrument: Instrument, cells: TradeCells): Column<TradeView>[] => [
+export const tradeColumns = (t: Translate, instrument: Instrument, cells: TradeCells): Column<Print>[] => [
   { id: 'price', title: t('price', { asset: instrument.quote }), width: 72, render: cells.price, fixed: true },
   { id: 'qty', title: t('quantity', { asset: instrument.base }), width: 64, align: 'right', render: cells.qty },
   { id: 'time', title: t('time'), width: 64, align: 'right', render: cells.time },

@@ -1,57 +1,111 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { TradesFeed, TradeView } from '../../core/contract/client-services.ts';
-import type { PanelProps } from '../../core/contract/panel.ts';
+import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { DataTable, EmptyState, Price, Quantity, TimeText, useText } from '../../core/ui/index.ts';
+import { DataTable, EmptyState, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
+import { joinedPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
 import type { requires } from './requires.ts';
 import { tradeColumns } from './trade-columns.ts';
+import { TradesBar } from './trades-bar.tsx';
+import styles from './trades-panel.module.css';
 
 /** Trades of the panel's instrument, newest first; a click takes the price. */
-export const Panel = observer(function TradesPanel({ services, instrumentId }: PanelProps<typeof requires>) {
+export const Panel = observer(function TradesPanel(props: PanelProps<typeof requires>) {
+  const { services, instrumentId, config, updateConfig, visible } = props;
   const t = useText('panel-trades');
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
   if (instrument === null) return <EmptyState icon="trades" text={t('noInstrument')} />;
-  return <Trades key={instrument.id} services={services} instrument={instrument} />;
+  const sizes = typeof config.sizes === 'object' && config.sizes !== null ? (config.sizes as Readonly<Record<string, unknown>>) : {};
+  const saved = sizes[instrument.id];
+  return (
+    <Trades
+      key={instrument.id}
+      services={services}
+      instrument={instrument}
+      size={typeof saved === 'string' ? (typedDecimal(saved) ?? '') : ''}
+      joins={config.joined === true}
+      updateConfig={(patch) => updateConfig('size' in patch ? { sizes: { ...sizes, [instrument.id]: patch.size } } : patch)}
+      visible={visible}
+    />
+  );
 });
 
-function Trades({ services, instrument }: { readonly services: Resolved<typeof requires>; readonly instrument: Instrument }) {
+interface TradesProps {
+  readonly services: Resolved<typeof requires>;
+  readonly instrument: Instrument;
+  /** Smallest print shown, in base; empty for all. */
+  readonly size: string;
+  /** Trades of one taker's order are shown as one. */
+  readonly joins: boolean;
+  readonly updateConfig: (patch: PanelConfig) => void;
+  readonly visible: boolean;
+}
+
+const Trades = observer(function Trades({ services, instrument, size, joins, updateConfig, visible }: TradesProps) {
   const t = useText('panel-trades');
-  const { trades, ready } = useTrades(services, instrument.id);
+  const { trades, ready } = useTrades(services, instrument.id, visible);
+  const { fills } = services.accounts;
+  const prints = useMemo(() => {
+    const own = ownTrades(fills, instrument.id);
+    return joins ? joinedPrints(trades, own) : singlePrints(trades, own);
+  }, [trades, fills, joins, instrument.id]);
+  const rows = useMemo(() => printsFrom(prints, size.endsWith('.') ? `${size}0` : size), [prints, size]);
   const columns = useMemo(
     () =>
       tradeColumns(t, instrument, {
-        price: (trade) => <Price value={trade.price} step={instrument.tick} tone={trade.side === 'BUY' ? 'up' : 'down'} />,
-        qty: (trade) => <Quantity value={trade.qty} step={instrument.lot} />,
-        time: (trade) => <TimeText timeMs={trade.time} />,
+        price: (print) => (
+          <span className={print.own ? styles.own : undefined} title={print.own ? t('own') : undefined}>
+            <Price value={print.price} step={instrument.tick} tone={print.side === 'BUY' ? 'up' : 'down'} />
+          </span>
+        ),
+        qty: (print) => (
+          <span
+            title={print.trades > 1 ? t('joinedOf', { trades: print.trades, from: print.from ?? print.price, to: print.price }) : undefined}
+          >
+            {print.trades > 1 && <span className={styles.times}>{`×${print.trades} `}</span>}
+            <Quantity value={print.qty} step={instrument.lot} />
+          </span>
+        ),
+        time: (print) => <TimeText timeMs={print.timeMs} />,
       }),
     [t, instrument],
   );
   return (
-    <DataTable<TradeView>
-      label={t('label', { symbol: instrument.symbol })}
-      rows={trades}
-      columns={columns}
-      rowKey={(trade) => trade.trade_id}
-      onActivate={(trade) => services.workspace.pickPrice(instrument.id, trade.price, null)}
-      loading={!ready}
-      empty={<EmptyState icon="trades" text={t('empty')} />}
-    />
+    <PanelBody bar={<TradesBar size={size} asset={instrument.base} joins={joins} updateConfig={updateConfig} />}>
+      <DataTable<Print>
+        label={t('label', { symbol: instrument.symbol })}
+        rows={rows}
+        columns={columns}
+        rowKey={(print) => print.key}
+        onActivate={(print) => services.workspace.pickPrice(instrument.id, print.price, null)}
+        loading={!ready}
+        empty={<EmptyState icon="trades" text={t(trades.length === 0 ? 'empty' : 'noneOfSize')} />}
+      />
+    </PanelBody>
   );
-}
+});
 
-function useTrades(services: Resolved<typeof requires>, id: string): { readonly trades: readonly TradeView[]; readonly ready: boolean } {
+/** The newest trades while the panel is shown. */
+function useTrades(
+  services: Resolved<typeof requires>,
+  id: string,
+  visible: boolean,
+): { readonly trades: readonly TradeView[]; readonly ready: boolean } {
   const [shown, setShown] = useState<{ trades: readonly TradeView[]; ready: boolean }>({ trades: [], ready: false });
   useEffect(() => {
+    if (!visible) return;
     const feed: TradesFeed = services.feeds.trades(id);
-    const show = (): void => setShown({ trades: feed.trades, ready: feed.ready });
+    const show = (): void => {
+      if (feed.ready) setShown({ trades: feed.trades, ready: true });
+    };
     const stop = feed.onChange(show);
     show();
     return () => {
       void stop();
       feed.close();
     };
-  }, [services.feeds, id]);
+  }, [services.feeds, id, visible]);
   return shown;
 }

@@ -29,6 +29,8 @@ function fakeMatching(told: string[]): Matching {
   return {
     open: async (options: MatchingOptions): Promise<MatchingVenue> => ({
       ...testVenue({ exchange: options.exchange, title: options.title, instruments: options.instruments }),
+      recall: () => 'UNSURE',
+      audit: () => ({ sequence: 7, stateHash: options.exchange }),
       desk: async (name) => ({
         limit: (id, side) => {
           told.push(`${name} limit ${id} ${side}`);
@@ -53,6 +55,7 @@ test('agents cancel what was left before they quote, and end with their venue', 
   const venues = await openExchanges({ matching: fakeMatching(told), clock, logger: silentLogger, environment }, opening);
   expect(venues.map(({ exchange }) => exchange)).toEqual(['aurora', 'meridian', 'polaris']);
   expect(told.slice(0, 2)).toEqual(['aurora makers cancelAll', 'aurora takers cancelAll']);
+  expect(venues.map((venue) => venue.audit?.().stateHash)).toEqual(['aurora', 'meridian', 'polaris']);
   expect(told).toContain('makers limit polaris/DOGEUSDT/spot SELL');
   await clock.advance(5000);
   expect(told.some((line) => line.startsWith('takers market aurora/BTCUSDT/spot'))).toBe(true);

@@ -21,7 +21,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     instruments: matching.instruments,
     openAccount: (apiId) => matching.openAccount(apiId),
     submit: (intent) => matching.submit(intent),
-    recall: (apiId, clientOrderId) => matching.recall?.(apiId, clientOrderId) ?? 'UNSURE',
+    recall: (apiId, clientOrderId) => matching.recall(apiId, clientOrderId),
     amend: (change) => matching.amend(change),
     cancel: (target) => matching.cancel(target),
     cancelAll: (scope) => matching.cancelAll(scope),
@@ -31,6 +31,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     available: (apiId, asset) => matching.available(apiId, asset),
     depth: (id, levels) => matching.depth(id, levels),
     lastPrice: (id) => matching.lastPrice(id),
+    audit: () => matching.audit(),
     candles: async (id, interval, beforeMs, limit) => history(id, interval, beforeMs, limit),
     close: () => {
       stopAgents();

@@ -1,5 +1,5 @@
 import { type Theme, webDarkTheme, webLightTheme } from '@fluentui/react-components';
-import type { ThemeName } from '../../../core/contract/client-services.ts';
+import type { ThemeName } from '../../../core/contract/theme.ts';
 
 const token = (name: string): string => `var(--tessera-${name})`;
 
@@ -92,6 +92,8 @@ const measures: Partial<Theme> = {
 const themes: Readonly<Record<ThemeName, Theme>> = {
   dark: { ...webDarkTheme, ...colours, ...measures },
   light: { ...webLightTheme, ...colours, ...measures },
+  contrast: { ...webDarkTheme, ...colours, ...measures },
+  'colour-blind': { ...webDarkTheme, ...colours, ...measures },
 };
 
 export const fluentTheme = (name: ThemeName): Theme => themes[name];

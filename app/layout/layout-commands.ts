@@ -1,0 +1,28 @@
+import type { Command } from '../../core/client/command-registry.ts';
+import type { Workbench } from '../workbench/boot.ts';
+import { popOutCurrent } from './pop-out-panel.ts';
+
+/** What can be done to the panels of the workspace in front. */
+export function layoutCommands(workbench: Workbench): readonly Command[] {
+  const { frontLayout } = workbench.services;
+  const command = (id: string, shortcut: string, run: () => void): Command => ({
+    id: `layout.${id}`,
+    place: 'panels',
+    title: (texts) => texts.t('app', `command.layout.${id}`),
+    shortcut,
+    run,
+  });
+  const onCurrent = (act: 'close' | 'toggleMaximise'): void => {
+    const { host } = frontLayout;
+    const current = host?.current() ?? null;
+    if (current !== null) host?.[act](current);
+  };
+  return [
+    command('next', 'F6', () => frontLayout.stepPanel(1)),
+    command('previous', 'Shift+F6', () => frontLayout.stepPanel(-1)),
+    command('move', 'Alt+M', () => frontLayout.startMoving()),
+    command('popOut', 'Alt+O', () => popOutCurrent(workbench)),
+    command('maximise', 'Alt+Enter', () => onCurrent('toggleMaximise')),
+    command('close', 'Alt+W', () => onCurrent('close')),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { LayoutContent, LayoutNode, SavedSlot } from '../../core/client/layout-content.ts';
+
+/** A workspace of ours by the keys of its panels. Sizes are shares of the parent in percent. */
+export type PresetNode =
+  | { readonly kind: 'row' | 'column'; readonly size: number; readonly children: readonly PresetNode[] }
+  | { readonly kind: 'stack'; readonly size: number; readonly panels: readonly string[] };
+
+/** Leaves out panels that are not there for this user, and what becomes empty by it. */
+export function pruned(node: PresetNode, exists: (panelKey: string) => boolean): PresetNode | null {
+  if (node.kind === 'stack') {
+    const panels = node.panels.filter(exists);
+    return panels.length === 0 ? null : { ...node, panels };
+  }
+  const children = node.children.flatMap((child) => pruned(child, exists) ?? []);
+  if (children.length === 0) return null;
+  const total = children.reduce((sum, child) => sum + child.size, 0);
+  return { ...node, children: children.map((child) => ({ ...child, size: (child.size / total) * 100 })) };
+}
+
+/** The preset with new panels in it. */
+export function presetContent(preset: PresetNode | null, panelOf: (key: string) => Omit<SavedSlot, 'id'>): LayoutContent {
+  let panels = 0;
+  const fill = (node: PresetNode): LayoutNode => {
+    if (node.kind !== 'stack') return { ...node, children: node.children.map(fill) };
+    return {
+      kind: 'stack',
+      size: node.size,
+      active: 0,
+      panels: node.panels.map((key) => {
+        panels += 1;
+        return { id: `p${panels}`, ...panelOf(key) };
+      }),
+    };
+  };
+  return { root: preset === null ? null : fill(preset), maximised: null, popouts: [] };
+}

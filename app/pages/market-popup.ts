@@ -1,0 +1,84 @@
+import type { UserConfigStore } from '../../core/client/user-config-store.ts';
+import type { PanelConfig } from '../../core/contract/panel.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
+import { PanelSlot } from '../layout/panel-slot.ts';
+
+/** SPEC §2: popups of one market, by path. */
+export const marketPopups = {
+  '/exkchart': { panel: 'panel-chart/chart', title: 'popup.chart', query: 'q' },
+  '/exmutiplykchart': { panel: 'panel-chart/chart', title: 'popup.charts', query: 's' },
+  '/exdepth': { panel: 'panel-depth/depth', title: 'popup.depth', query: 'q' },
+} as const;
+export type MarketPopupPath = keyof typeof marketPopups;
+
+export const isMarketPopup = (path: string): path is MarketPopupPath => Object.hasOwn(marketPopups, path);
+
+export const mostCharts = 16;
+/** What the charts of a window start with; the user changes each. */
+const firstIntervals = ['1m', '5m', '15m', '1h', '4h', '1d', '3m', '30m', '2h', '6h', '8h', '12h', '3d', '1w', '1M', '15m'];
+const section = 'popups';
+
+export interface PopupRequest {
+  readonly instrumentId: InstrumentId;
+  /** Panels of the window. */
+  readonly count: number;
+}
+
+/** What the address asks for: a tab's id and, for several charts, how many; null when it makes no sense. */
+export function readPopup(path: MarketPopupPath, query: URLSearchParams): PopupRequest | null {
+  const instrumentId = query.get(marketPopups[path].query) ?? '';
+  if (!/^[^/]+\/[^/]+\/[^/]+$/.test(instrumentId)) return null;
+  if (path !== '/exmutiplykchart') return { instrumentId, count: 1 };
+  const asked = query.get('num') ?? '';
+  const count = Number(asked);
+  return /^\d{1,2}$/.test(asked) && count >= 1 && count <= mostCharts ? { instrumentId, count } : null;
+}
+
+/** Columns of a grid that is about as wide as high. */
+export const columnsOf = (count: number): number => Math.ceil(Math.sqrt(count));
+
+type Config = Pick<UserConfigStore, 'section' | 'set'>;
+
+/** The panels of a popup. Each keeps its settings, such as its interval, with the user and by its place in the window. */
+export class MarketPopup implements PanelPlace {
+  readonly instrumentId: InstrumentId;
+  readonly slots: readonly PanelSlot[];
+  readonly #config: Config;
+
+  constructor(path: MarketPopupPath, { instrumentId, count }: PopupRequest, config: Config, element: HTMLElement) {
+    this.instrumentId = instrumentId;
+    this.#config = config;
+    this.slots = Array.from({ length: count }, (_, at) => {
+      const id = `${path.slice(1)}-${at}`;
+      const type = marketPopups[path].panel;
+      const start = path === '/exmutiplykchart' ? { interval: firstIntervals[at] } : {};
+      const slot = new PanelSlot(id, element, { id, type, version: 1, config: { ...start, ...this.#kept(id) }, linkGroup: 'none' });
+      slot.setVisible(true);
+      return slot;
+    });
+  }
+
+  update(slotId: string, saved: SavedSlot): void {
+    this.slots.find(({ id }) => id === slotId)?.setSaved(saved);
+    this.#config.set(section, { ...this.#all(), [slotId]: saved.config });
+  }
+
+  /** A popup's panels go with their window. */
+  close(): void {
+    window.close();
+  }
+
+  #kept(slotId: string): PanelConfig {
+    const kept = this.#all()[slotId];
+    return isObject(kept) ? kept : {};
+  }
+
+  #all(): Readonly<Record<string, unknown>> {
+    const saved = this.#config.section(section);
+    return isObject(saved) ? saved : {};
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { Icon } from '../../core/ui/icon.tsx';
+import { PanelFrame } from '../layout/panel-frame.tsx';
+import { PanelTabDot } from '../layout/panel-tab-dot.tsx';
+import { panelTitle } from '../layout/panel-title.ts';
+import { usePageTitle } from '../shell/navigation.tsx';
+import { Toasts } from '../shell/toasts.tsx';
+import { useWorkbench } from '../workbench/workbench-context.tsx';
+import styles from './pop-out-page.module.css';
+import { PopOutWindow } from './pop-out-window.ts';
+
+/** One panel in a window of its own, below a slim header. It follows the workspace that it belongs to, and survives a reload. */
+export const PopOutPage = observer(function PopOutPage() {
+  const { t } = useTranslation('app');
+  const workbench = useWorkbench();
+  const { windowLink, timers, texts, workspace, markets } = workbench.services;
+  const id = useSearchParams()[0].get('id') ?? '';
+  const [here] = useState(() => new PopOutWindow(id, { link: windowLink, timers, storage: sessionStorage, view: window }));
+  useEffect(() => here.start(), [here]);
+  const { slot } = here;
+  // Names follow the language.
+  void texts.language;
+  const title = slot === null ? '' : panelTitle(workbench, slot.saved);
+  const instrument = slot === null ? null : workspace.groupInstrument(slot.saved.linkGroup);
+  const symbol = instrument === null ? '' : (markets.instrument(instrument)?.symbol ?? '');
+  const full = symbol === '' || title.endsWith(symbol) ? title : `${title} · ${symbol}`;
+  usePageTitle(full);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        {slot !== null && <PanelTabDot slot={slot} host={here} />}
+        <h1 className={styles.title}>{full}</h1>
+        <button type="button" className={styles.back} aria-label={t('popOut.back')} title={t('popOut.back')} onClick={() => here.close()}>
+          <Icon name="restore" size={14} />
+        </button>
+      </header>
+      <main className={styles.main}>
+        {slot !== null && <PanelFrame slot={slot} host={here} />}
+        {here.lost && <EmptyState icon="info" text={t('popOut.lost')} />}
+      </main>
+      <Toasts />
+    </div>
+  );
+});

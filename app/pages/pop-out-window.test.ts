@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { SavedSlot } from '../../core/client/layout-content.ts';
+import { FakeChannels } from '../../core/client/testing/fake-channel.ts';
+import { FakeStorage } from '../../core/client/testing/fake-storage.ts';
+import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { WindowLink, type WindowMessage } from '../../core/client/window-link.ts';
+import { PopOutWindow } from './pop-out-window.ts';
+
+const slot: SavedSlot = { id: 'w-1', type: 'panel-depth/depth', version: 1, config: { step: 2 }, linkGroup: 'blue' };
+
+function setUp(storage = new FakeStorage()) {
+  const timers = new FakeTimers();
+  const channels = new FakeChannels();
+  const workspace = new WindowLink('main', channels.open());
+  const heard: WindowMessage[] = [];
+  workspace.on((message) => heard.push(message));
+  const leave: (() => void)[] = [];
+  const view = {
+    screenX: 5,
+    screenY: 10,
+    innerWidth: 300,
+    innerHeight: 200,
+    outerHeight: 230,
+    document: { body: {} as HTMLElement },
+    addEventListener: (_: string, listener: () => void) => void leave.push(listener),
+    removeEventListener: () => undefined,
+    close: () => undefined,
+  };
+  const here = new PopOutWindow('w-1', { link: new WindowLink('popOut', channels.open()), timers, storage, view: view as never });
+  here.start();
+  return { timers, workspace, heard, leave, view, here, storage };
+}
+
+it('asks the workspace what to show, and shows it again after a reload without asking', () => {
+  const { heard, workspace, here, storage } = setUp();
+  expect(heard).toEqual([{ type: 'here', id: 'w-1' }]);
+  expect(here.slot).toBeNull();
+  workspace.post({ type: 'panel', id: 'w-2', panel: slot });
+  expect(here.slot).toBeNull();
+  workspace.post({ type: 'panel', id: 'w-1', panel: slot });
+  expect(here.slot?.saved).toEqual(slot);
+  expect(setUp(storage).here.slot?.saved).toEqual(slot);
+});
+
+it('tells what changed in it, where it was moved, and that it goes', () => {
+  const { timers, heard, leave, view, here } = setUp();
+  here.update('w-1', { ...slot, linkGroup: 'teal' });
+  expect(heard.at(-1)).toMatchObject({ type: 'changed', panel: { linkGroup: 'teal' } });
+  view.screenX = 500;
+  timers.advance(1_000);
+  expect(heard.at(-1)).toEqual({ type: 'bounds', id: 'w-1', bounds: { x: 500, y: 40, width: 300, height: 200 } });
+  for (const run of leave) run();
+  expect(heard.at(-1)).toEqual({ type: 'leaving', id: 'w-1', forGood: false });
+  here.close();
+  expect(heard.at(-1)).toEqual({ type: 'leaving', id: 'w-1', forGood: true });
+});
+
+it('says when nothing belongs to it any more, and answers a workspace that comes back', () => {
+  const { timers, workspace, heard, here } = setUp();
+  timers.advance(5_000);
+  expect(here.lost).toBe(true);
+  workspace.post({ type: 'whoIsThere' });
+  expect(heard.at(-1)).toEqual({ type: 'here', id: 'w-1' });
+});

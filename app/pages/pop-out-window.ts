@@ -1,0 +1,100 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { WindowBounds } from '../../core/client/layout-content.ts';
+import type { Timers } from '../../core/client/timers.ts';
+import type { WindowLink, WindowMessage } from '../../core/client/window-link.ts';
+import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
+import { PanelSlot } from '../layout/panel-slot.ts';
+
+/** The workspace has this long to say what to show. */
+const answerMs = 5_000;
+/** No browser tells when a window was moved. */
+const lookMs = 1_000;
+
+type View = Pick<
+  Window,
+  'screenX' | 'screenY' | 'innerWidth' | 'innerHeight' | 'outerHeight' | 'addEventListener' | 'removeEventListener' | 'close' | 'document'
+>;
+
+export interface PopOutWindowParts {
+  readonly link: WindowLink;
+  readonly timers: Timers;
+  /** Of this window: what it shows survives a reload in it. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly view: View;
+}
+
+/** The panel of this window, and its talk with the workspace. */
+export class PopOutWindow implements PanelPlace {
+  readonly #id: string;
+  readonly #parts: PopOutWindowParts;
+  slot: PanelSlot | null = null;
+  /** True when no workspace answers and nothing is known. */
+  lost = false;
+
+  constructor(id: string, parts: PopOutWindowParts) {
+    this.#id = id;
+    this.#parts = parts;
+    makeAutoObservable(this, { slot: observableRef }, { autoBind: true });
+    // Written by this window before a reload.
+    const kept = parts.storage.getItem(this.#key);
+    if (kept !== null) this.show(JSON.parse(kept) as SavedSlot);
+  }
+
+  /** Gives the end of it. */
+  start(): () => void {
+    const { link, timers, view } = this.#parts;
+    let before = JSON.stringify(this.#bounds());
+    const look = (): void => {
+      const now = this.#bounds();
+      if (JSON.stringify(now) === before) return;
+      before = JSON.stringify(now);
+      link.post({ type: 'bounds', id: this.#id, bounds: now });
+    };
+    const leave = (): void => link.post({ type: 'leaving', id: this.#id, forGood: false });
+    const stops = [link.on((message) => this.#take(message)), timers.every(lookMs, look), timers.after(answerMs, this.giveUp)];
+    view.addEventListener('pagehide', leave);
+    link.post({ type: 'here', id: this.#id });
+    return () => {
+      view.removeEventListener('pagehide', leave);
+      for (const stop of stops) stop();
+    };
+  }
+
+  update(_slotId: string, saved: SavedSlot): void {
+    this.show(saved);
+    this.#parts.link.post({ type: 'changed', id: this.#id, panel: JSON.parse(JSON.stringify(saved)) as SavedSlot });
+  }
+
+  /** Back to the workspace. */
+  close(): void {
+    this.#parts.link.post({ type: 'leaving', id: this.#id, forGood: true });
+    this.#parts.view.close();
+  }
+
+  giveUp(): void {
+    this.lost = this.slot === null;
+  }
+
+  show(saved: SavedSlot): void {
+    this.lost = false;
+    this.#parts.storage.setItem(this.#key, JSON.stringify(saved));
+    if (this.slot === null) {
+      this.slot = new PanelSlot(this.#id, this.#parts.view.document.body, saved);
+      this.slot.setVisible(true);
+    } else this.slot.setSaved(saved);
+  }
+
+  get #key(): string {
+    return `tessera-popout-${this.#id}`;
+  }
+
+  #take(message: WindowMessage): void {
+    if (message.type === 'whoIsThere') this.#parts.link.post({ type: 'here', id: this.#id });
+    else if (message.type === 'panel' && message.id === this.#id) this.show(message.panel);
+  }
+
+  #bounds(): WindowBounds {
+    const { screenX: x, screenY, outerHeight, innerWidth: width, innerHeight: height } = this.#parts.view;
+    return { x, y: screenY + outerHeight - height, width, height };
+  }
+}

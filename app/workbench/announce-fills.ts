@@ -1,0 +1,25 @@
+import { type FilledOrder, watchFills } from '../../core/client/fill-news.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
+import { formatDecimal } from '../../core/ui/format.ts';
+import type { ClientServices } from './client-services.ts';
+
+/** A message and a sound for own fills, one message per order that grows with its fills. */
+export function announceFills({ accounts, markets, notices, sounds, texts, timers }: ClientServices): Disposer {
+  return watchFills(accounts, timers.nowMs(), (order: FilledOrder) => {
+    const instrument = markets.instrument(order.id);
+    const params = {
+      qty: formatDecimal(order.qty),
+      symbol: instrument?.symbol ?? order.id,
+      price: formatDecimal(order.price, instrument === null ? undefined : decimalsOf(instrument.tick)),
+      count: order.fills,
+    };
+    const exchange = instrument === null ? '' : markets.exchangeTitle(instrument.exchange);
+    const parts = order.fills > 1 ? [exchange, texts.t('app', 'fill.parts', params)] : [exchange];
+    notices.put('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
+      key: `fill ${order.key}`,
+      detail: parts.filter((part) => part !== '').join(' · '),
+    });
+    sounds.play('fill');
+  });
+}

@@ -1,0 +1,38 @@
+import type { ChartAction, ChartTarget } from '../../core/contract/chart.ts';
+import { compareDecimals } from '../../core/domain/decimal.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import type { Services } from './requires.ts';
+
+/** What makes sense at a price: limit orders on the near side of the last one, stops on the far side. The ticket has the last word. */
+export function orderActions({ instrumentId, price }: ChartTarget, services: Services): readonly ChartAction[] {
+  const { accounts, markets, texts } = services;
+  const instrument = markets.instrument(instrumentId);
+  if (instrument === null || accounts.accountFor(instrument.exchange) === null) return [];
+  const last = markets.ticker(instrumentId)?.last ?? null;
+  const isBelow = last === null || compareDecimals(price, last) <= 0;
+  return (['BUY', 'SELL'] as const).map((side) => {
+    const isLimit = (side === 'BUY') === isBelow;
+    return {
+      id: side,
+      label: texts.t('overlay-orders', `action.${side}.${isLimit ? 'limit' : 'stop'}`, { price }),
+      tone: side === 'BUY' ? 'up' : 'down',
+      run: () => handOver(services, instrumentId, side, isLimit, price),
+    };
+  });
+}
+
+/** Brings the order to the ticket, where it gets its size and is sent. */
+function handOver({ workspace }: Services, instrumentId: string, side: OrderSide, isLimit: boolean, price: string): void {
+  workspace.reuseOrder(instrumentId, {
+    side,
+    mode: 'ORDER',
+    type: isLimit ? 'LIMIT' : 'STOP_MARKET',
+    time_in_force: 'GTC',
+    stp: 'EXPIRE_TAKER',
+    by_quote: false,
+    profit_type: 'LIMIT',
+    stop_type: 'STOP_MARKET',
+    ...(isLimit ? { price } : { trigger_price: price }),
+  });
+  if (!workspace.askForOrder(side)) workspace.openPanel('panel-order-ticket/order-ticket');
+}

@@ -1,0 +1,55 @@
+import type { ChartPriceLine } from '../../core/contract/chart.ts';
+import type { OrderView } from '../../core/contract/client-services.ts';
+import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import type { OrderHand, OrderPrice } from './order-hand.ts';
+
+type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+const scale = 20;
+
+/** What is left of an order: in base, or in quote for one that was sized so. */
+function sizeOf(order: OrderView): string {
+  const left = (toUnits(order.qty ?? '0', scale) ?? 0n) - (toUnits(order.filled_qty, scale) ?? 0n);
+  return order.qty === null ? (order.quote_amount ?? '') : fromUnits(left, scale);
+}
+
+const lineId = (order: OrderView, field: OrderPrice): string => `${order.order_id} ${field}`;
+
+/** The prices of an order that stand on the chart: where it waits for, then where it rests. */
+function pricesOf(order: OrderView): readonly (readonly [OrderPrice, string])[] {
+  const prices: (readonly [OrderPrice, string])[] = [];
+  if (order.trigger_price !== null) prices.push(['triggerPrice', order.trigger_price]);
+  if (order.price !== null) prices.push(['price', order.price]);
+  return prices;
+}
+
+/** Open orders of one market as lines: a trigger dashed, an order that waits for the server muted, a pair connected once. */
+export function orderLines(orders: readonly OrderView[], hand: OrderHand, t: Say): readonly ChartPriceLine[] {
+  const byId = new Map(orders.map((order) => [order.order_id, order]));
+  return orders.flatMap((order) => {
+    const pending = hand.pendingOf(order);
+    const name = t('line', { side: t(`side.${order.side}`), type: t(`type.${order.type}`), size: sizeOf(order) });
+    const partner = order.pair_id === null ? undefined : byId.get(order.pair_id);
+    const partnerField = partner === undefined ? undefined : pricesOf(partner)[0]?.[0];
+    return pricesOf(order).map(([field, price], at): ChartPriceLine => {
+      // Both know each other; the connection is drawn by one of them.
+      const joins = at === 0 && partner !== undefined && partnerField !== undefined && order.order_id < partner.order_id;
+      return {
+        id: lineId(order, field),
+        price: Number(pending?.prices[field] ?? price),
+        label: pending === null ? name : t('pending', { order: name }),
+        tone: pending !== null ? 'muted' : order.side === 'BUY' ? 'up' : 'down',
+        dashed: field === 'triggerPrice',
+        ...(joins ? { joins: lineId(partner, partnerField) } : {}),
+        ...(pending === null
+          ? {
+              onMove: (to: string, done: boolean) => {
+                if (done) void hand.amend(order, field, to);
+              },
+              onRemove: () => void hand.cancel(order),
+            }
+          : {}),
+      };
+    });
+  });
+}

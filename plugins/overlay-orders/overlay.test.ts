@@ -1,0 +1,204 @@
+import { observable, runInAction } from 'mobx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { ChartMark, ChartPriceLine, ChartSurface } from '../../core/contract/chart.ts';
+import type { FillView, OrderView } from '../../core/contract/client-services.ts';
+import { ordersOverlay } from './overlay.ts';
+import type { Services } from './requires.ts';
+
+const instrumentId = 'tessera/BTCUSDT/spot';
+const orderOf = (over: Partial<OrderView>): OrderView => ({
+  order_id: '1',
+  client_order_id: 'c',
+  api_id: 7,
+  id: instrumentId,
+  side: 'BUY',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  stp: 'EXPIRE_TAKER',
+  position_side: 'BOTH',
+  reduce_only: false,
+  trigger_kind: null,
+  pair_id: null,
+  parent_id: null,
+  price: '50000',
+  qty: '0.3',
+  quote_amount: null,
+  trigger_price: null,
+  filled_qty: '0.1',
+  filled_quote: '0',
+  prevented_qty: '0',
+  status: 'PARTIALLY_FILLED',
+  cause: '',
+  create_time: 1,
+  update_time: 1,
+  ...over,
+});
+const fillOf = (side: FillView['side'], time: number, qty: string, price: string): FillView => ({
+  id: instrumentId,
+  trade_id: `${time}`,
+  order_id: '1',
+  api_id: 7,
+  side,
+  liquidity: 'TAKER',
+  price,
+  qty,
+  fee: '0',
+  fee_asset: 'USDT',
+  time,
+});
+
+let state: { openOrders: readonly OrderView[]; fills: readonly FillView[] };
+let asked: string[];
+let told: string[];
+let answer: (outcome: Outcome<OrderView>) => void;
+let lines: readonly ChartPriceLine[];
+let marks: readonly ChartMark[];
+let services: Services;
+
+beforeEach(() => {
+  state = observable({ openOrders: [], fills: [] }, undefined, { deep: false });
+  asked = [];
+  told = [];
+  const ask = (what: string): Promise<Outcome<OrderView>> => {
+    asked.push(what);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  services = {
+    accounts: {
+      get openOrders() {
+        return state.openOrders;
+      },
+      get fills() {
+        return state.fills;
+      },
+      accountFor: () => ({ api_id: 7 }),
+      amend: (order: OrderView, change: object) => ask(`amend ${order.order_id} ${JSON.stringify(change)}`),
+      cancel: (order: OrderView) => ask(`cancel ${order.order_id}`),
+    },
+    markets: { instrument: () => ({ exchange: 'tessera', tick: '0.01' }), ticker: () => ({ last: '50000' }) },
+    notices: { error: ({ code }: { code: string }) => told.push(code) },
+    workspace: {
+      reuseOrder: (_id: string, content: object) => told.push(JSON.stringify(content)),
+      askForOrder: (side: string) => told.push(`ask ${side}`) > 0,
+    },
+    texts: {
+      t: (_space: string, key: string, params?: object) => (params === undefined ? key : `${key} ${Object.values(params).join(' ')}`),
+    },
+  } as unknown as Services;
+});
+
+const attach = () => {
+  const surface = {
+    instrumentId,
+    interval: '1m',
+    setPriceLines: (next: readonly ChartPriceLine[]) => {
+      lines = next;
+    },
+    setMarks: (next: readonly ChartMark[]) => {
+      marks = next;
+    },
+  } as unknown as ChartSurface;
+  return ordersOverlay.attach?.(surface, services);
+};
+const set = (change: Partial<typeof state>): void => runInAction(() => void Object.assign(state, change));
+const seen = () => lines.map(({ id, price, tone, dashed, joins }) => ({ id, price, tone, dashed, joins }));
+
+describe('orders on the chart', () => {
+  it('are lines at their prices with what is left of them, stops dashed, a pair connected once, other markets left out', () => {
+    set({
+      openOrders: [
+        orderOf({}),
+        orderOf({ order_id: '2', side: 'SELL', pair_id: '3', price: '52000' }),
+        orderOf({ order_id: '3', side: 'SELL', type: 'STOP_LOSS', pair_id: '2', price: '47900', trigger_price: '48000' }),
+        orderOf({ order_id: '4', id: 'tessera/ETHUSDT/spot' }),
+      ],
+    });
+    attach();
+    expect(seen()).toEqual([
+      { id: '1 price', price: 50_000, tone: 'up', dashed: false, joins: undefined },
+      { id: '2 price', price: 52_000, tone: 'down', dashed: false, joins: '3 triggerPrice' },
+      { id: '3 triggerPrice', price: 48_000, tone: 'down', dashed: true, joins: undefined },
+      { id: '3 price', price: 47_900, tone: 'down', dashed: false, joins: undefined },
+    ]);
+    expect(lines[0]?.label).toBe('line side.BUY type.LIMIT 0.2');
+  });
+
+  it('are amended when their line is let go: grey at the new price until the server has answered, then where it says', async () => {
+    set({ openOrders: [orderOf({})] });
+    attach();
+    lines[0]?.onMove?.('49500', false);
+    expect(asked).toEqual([]);
+    lines[0]?.onMove?.('49500', true);
+    expect(asked).toEqual(['amend 1 {"price":"49500"}']);
+    expect(lines[0]).toMatchObject({ price: 49_500, tone: 'muted' });
+    expect(lines[0]?.onMove).toBeUndefined();
+    set({ openOrders: [orderOf({ price: '49500' })] });
+    answer(accepted(orderOf({ price: '49500' })));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(lines[0]).toMatchObject({ price: 49_500, tone: 'up' });
+    expect(told).toEqual([]);
+  });
+
+  it('go back when the server refuses, and the reason is shown', async () => {
+    set({ openOrders: [orderOf({})] });
+    attach();
+    lines[0]?.onMove?.('1', true);
+    answer(refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: '2' }));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(lines[0]).toMatchObject({ price: 50_000, tone: 'up' });
+    expect(told).toEqual(['ORDER_PRICE_OUT_OF_BAND']);
+  });
+
+  it('are canceled by the button of their line, once', () => {
+    set({ openOrders: [orderOf({})] });
+    attach();
+    const { onRemove } = lines[0] ?? {};
+    onRemove?.();
+    onRemove?.();
+    expect(asked).toEqual(['cancel 1']);
+  });
+
+  it('leave the chart alone after it was closed', () => {
+    const stop = attach();
+    void stop?.();
+    set({ openOrders: [orderOf({})] });
+    expect(lines).toEqual([]);
+  });
+});
+
+it('sums fills up by bar and side, with their average price', () => {
+  set({
+    fills: [
+      fillOf('BUY', 60_000, '0.1', '100'),
+      fillOf('BUY', 119_999, '0.3', '102'),
+      fillOf('SELL', 61_000, '1', '103'),
+      fillOf('BUY', 120_000, '2', '99.5'),
+    ],
+  });
+  attach();
+  expect(marks.map(({ timeMs, side, text }) => [timeMs, side, text])).toEqual([
+    [60_000, 'below', 'fill.BUY 0.4 101.5'],
+    [60_000, 'above', 'fill.SELL 1 103'],
+    [120_000, 'below', 'fill.BUY 2 99.5'],
+  ]);
+});
+
+describe("the chart's menu", () => {
+  const labels = (price: string) => ordersOverlay.actionsAt?.({ instrumentId, price }, services).map(({ label }) => label);
+
+  it('offers limit orders on the near side of the last price and stops on the far side', () => {
+    expect(labels('49000')).toEqual(['action.BUY.limit 49000', 'action.SELL.stop 49000']);
+    expect(labels('51000')).toEqual(['action.BUY.stop 51000', 'action.SELL.limit 51000']);
+  });
+
+  it('hands the order to the ticket', () => {
+    ordersOverlay.actionsAt?.({ instrumentId, price: '51000' }, services)[0]?.run();
+    expect(JSON.parse(told[0] ?? '')).toMatchObject({ side: 'BUY', type: 'STOP_MARKET', trigger_price: '51000' });
+    expect(told[1]).toBe('ask BUY');
+  });
+});

@@ -1,0 +1,32 @@
+import { autorun } from 'mobx';
+import { defineChartOverlay } from '../../core/contract/chart.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
+import { fillMarks } from './fill-marks.ts';
+import { orderActions } from './order-actions.ts';
+import { OrderHand } from './order-hand.ts';
+import { orderLines } from './order-lines.ts';
+import type { requires } from './requires.ts';
+
+/** The user's orders as lines that can be dragged and taken away, fills as marks, and orders in the chart's menu. */
+export const ordersOverlay = defineChartOverlay<typeof requires>({
+  titleKey: 'overlay-orders.title',
+  shownAtFirst: true,
+  attach: (surface, services) => {
+    const { accounts, markets, texts } = services;
+    const { instrumentId, interval } = surface;
+    const hand = new OrderHand(services);
+    const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('overlay-orders', key, params);
+    const isHere = ({ id }: { readonly id: string }): boolean => id === instrumentId;
+    const stops = [
+      autorun(() => surface.setPriceLines(orderLines(accounts.openOrders.filter(isHere), hand, t))),
+      autorun(() => {
+        const decimals = decimalsOf(markets.instrument(instrumentId)?.tick ?? '0.01');
+        surface.setMarks(fillMarks(accounts.fills.filter(isHere), interval, decimals, t));
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+  actionsAt: orderActions,
+});

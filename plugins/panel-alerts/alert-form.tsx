@@ -1,0 +1,129 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { AlertDraft, AlertView } from '../../core/contract/client-services.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { type AlertChannel, alertChannels, alertDurations, alertFieldProblem } from '../../core/domain/price-alert.ts';
+import { DecimalInput, normalDecimal, useText } from '../../core/ui/index.ts';
+import styles from './alerts.module.css';
+import { type AlertFields, conditionOf, fieldsOf, shownFields } from './form-fields.ts';
+import type { Services } from './requires.ts';
+
+const kinds = ['CROSS', 'RANGE', 'AMPLITUDE'] as const;
+
+export interface AlertFormProps {
+  readonly services: Services;
+  readonly instrument: Instrument;
+  /** Null: a new one. */
+  readonly alert: AlertView | null;
+  readonly onSave: (draft: AlertDraft) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Enter saves, Escape leaves. What is wrong stands beside its field before anything is sent. */
+export function AlertForm({ services, instrument, alert, onSave, onCancel }: AlertFormProps) {
+  const t = useText('panel-alerts');
+  const [fields, setFields] = useState<AlertFields>(() =>
+    fieldsOf(alert?.condition ?? null, services.markets.ticker(instrument.id)?.last ?? null),
+  );
+  const [duration, setDuration] = useState(alert?.duration ?? 'CLOSE_MANUALLY');
+  const [channels, setChannels] = useState<readonly AlertChannel[]>(alert?.channels ?? ['WEB']);
+  const [note, setNote] = useState(alert?.note ?? '');
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const condition = conditionOf(fields);
+  const problem = condition === null ? 'missing' : alertFieldProblem(condition);
+  const errorOf = (field: (typeof shownFields)[typeof fields.kind][number]): string | null => {
+    if (!tried) return null;
+    if (condition === null && normalDecimal(fields[field]) === '') return t('error.missing');
+    return problem === field ? t(`error.${field}`) : null;
+  };
+  const save = async (): Promise<void> => {
+    setTried(true);
+    if (condition === null || problem !== null || channels.length === 0) return;
+    setSaving(true);
+    const id = alert === null ? {} : { alert_id: alert.alert_id };
+    await onSave({ ...id, instrument: instrument.id, condition, duration, channels: [...channels], note: note.trim() });
+    setSaving(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label={alert === null ? t('add') : t('edit')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <div className={styles.formTitle}>
+        {instrument.symbol} <span className={styles.muted}>{services.markets.exchangeTitle(instrument.exchange)}</span>
+      </div>
+      <div className={styles.fields}>
+        <label className={styles.field}>
+          <span>{t('field.kind')}</span>
+          <select value={fields.kind} onChange={(event) => setFields({ ...fields, kind: event.target.value as AlertFields['kind'] })}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kind.${kind}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {shownFields[fields.kind].map((field, at) => (
+          <DecimalInput
+            key={field}
+            label={t(`field.${field}`)}
+            value={fields[field]}
+            onChange={(value) => setFields({ ...fields, [field]: value })}
+            step={field === 'percent' ? '0.1' : instrument.tick}
+            unit={field === 'percent' ? '%' : instrument.quote}
+            error={errorOf(field)}
+            autoFocus={at === 0}
+          />
+        ))}
+        <label className={styles.field}>
+          <span>{t('field.duration')}</span>
+          <select value={duration} onChange={(event) => setDuration(event.target.value as AlertDraft['duration'])}>
+            {alertDurations.map((one) => (
+              <option key={one} value={one}>
+                {t(`duration.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.field}>
+          <span>{t('field.note')}</span>
+          <input value={note} maxLength={120} onChange={(event) => setNote(event.target.value)} />
+        </label>
+        <fieldset className={styles.channels}>
+          <legend>{t('field.channels')}</legend>
+          {alertChannels.map((channel) => (
+            <label key={channel}>
+              <input
+                type="checkbox"
+                checked={channels.includes(channel)}
+                onChange={({ target }) =>
+                  setChannels(alertChannels.filter((one) => (one === channel ? target.checked : channels.includes(one))))
+                }
+              />
+              {t(`channel.${channel}`)}
+            </label>
+          ))}
+          {tried && channels.length === 0 && <span className={styles.error}>{t('error.channels')}</span>}
+        </fieldset>
+      </div>
+      <div className={styles.buttons}>
+        <Button size="small" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="small" appearance="primary" type="submit" disabled={saving}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

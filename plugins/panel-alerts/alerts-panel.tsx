@@ -1,0 +1,118 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import type { AlertView } from '../../core/contract/client-services.ts';
+import type { PanelProps } from '../../core/contract/panel.ts';
+import { BarSpace, DataTable, EmptyState, Icon, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import { removeAlert, saveAlert, setAlertStatus } from './alert-actions.ts';
+import { alertColumns } from './alert-columns.tsx';
+import { AlertForm } from './alert-form.tsx';
+import styles from './alerts.module.css';
+import { RaiseList } from './raise-list.tsx';
+import type { requires } from './requires.ts';
+
+type Editing = { readonly alert: AlertView | null };
+
+/** The user's price alerts: made, changed, paused, closed and deleted; and when they were raised. */
+export const Panel = observer(function AlertsPanel(props: PanelProps<typeof requires>) {
+  const { services, config, updateConfig, instrumentId } = props;
+  const { alerts, workspace, markets } = services;
+  const t = useText('panel-alerts');
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const columns = useMemo(() => alertColumns(services, t), [services, t]);
+  const target = editing?.alert?.instrument ?? instrumentId;
+  const instrument = target === null ? null : markets.instrument(target);
+
+  const bar = (
+    <div className={styles.bar}>
+      <Button
+        size="small"
+        icon={<Icon name="add" size={14} />}
+        disabled={instrumentId === null}
+        onClick={() => {
+          setShowsHistory(false);
+          setEditing({ alert: null });
+        }}
+      >
+        {t('add')}
+      </Button>
+      <BarSpace />
+      <Button size="small" appearance="subtle" aria-pressed={showsHistory} onClick={() => setShowsHistory(!showsHistory)}>
+        {t('history')}
+      </Button>
+    </div>
+  );
+  return (
+    <PanelBody bar={bar}>
+      {editing !== null && instrument !== null && !showsHistory && (
+        <AlertForm
+          key={editing.alert?.alert_id ?? instrument.id}
+          services={services}
+          instrument={instrument}
+          alert={editing.alert}
+          onSave={async (draft) => {
+            if (await saveAlert(services, draft)) setEditing(null);
+          }}
+          onCancel={() => setEditing(null)}
+        />
+      )}
+      {showsHistory ? (
+        <RaiseList services={services} />
+      ) : (
+        <DataTable<AlertView>
+          label={t('title')}
+          rows={alerts.alerts}
+          columns={columns}
+          rowKey={({ alert_id }) => alert_id}
+          state={(config.table as TableState | undefined) ?? {}}
+          onStateChange={(table) => updateConfig({ table })}
+          loading={alerts.loading}
+          onOpen={({ instrument: id }) => workspace.openTab(id)}
+          rowKeys={{
+            F2: (alert) => setEditing({ alert }),
+            Delete: (alert) => void removeAlert(services, alert),
+          }}
+          rowActions={(alert) => (
+            <>
+              <StatusButton alert={alert} onStatus={(status) => void setAlertStatus(services, alert, status)} />
+              <RowButton label={t('edit')} icon="edit" onClick={() => setEditing({ alert })} />
+              <RowButton label={t('delete')} icon="trash" onClick={() => void removeAlert(services, alert)} />
+            </>
+          )}
+          empty={<EmptyState icon="bell" text={t('empty')} />}
+        />
+      )}
+    </PanelBody>
+  );
+});
+
+/** What is next in an alert's life: closed when raised, paused when watching, else watching again. */
+function StatusButton({
+  alert,
+  onStatus,
+}: {
+  readonly alert: AlertView;
+  readonly onStatus: (status: 'MONITORING' | 'PAUSED' | 'ENDED') => void;
+}) {
+  const t = useText('panel-alerts');
+  if (alert.status === 'RAISED') return <RowButton label={t('close')} icon="check" onClick={() => onStatus('ENDED')} />;
+  if (alert.status === 'MONITORING') return <RowButton label={t('pause')} icon="pause" onClick={() => onStatus('PAUSED')} />;
+  return <RowButton label={t('resume')} icon="refresh" onClick={() => onStatus('MONITORING')} />;
+}
+
+function RowButton({
+  label,
+  icon,
+  onClick,
+}: {
+  readonly label: string;
+  readonly icon: 'check' | 'pause' | 'refresh' | 'edit' | 'trash';
+  readonly onClick: () => void;
+}) {
+  return (
+    <button type="button" className={styles.action} title={label} aria-label={label} onClick={onClick}>
+      <Icon name={icon} size={14} />
+    </button>
+  );
+}

@@ -1,0 +1,130 @@
+import { observable, runInAction } from 'mobx';
+import { expect, it } from 'vitest';
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { ChartPriceLine, ChartSurface } from '../../core/contract/chart.ts';
+import type { AlertDraft, AlertView } from '../../core/contract/client-services.ts';
+import { alertOverlay } from './alert-overlay.ts';
+import { announceAlerts } from './announce-alerts.ts';
+import { conditionOf, fieldsOf } from './form-fields.ts';
+import type { Services } from './requires.ts';
+
+const instrumentId = 'tessera/BTCUSDT/spot';
+const alertOf = (over: Partial<AlertView>): AlertView => ({
+  alert_id: 'a1',
+  instrument: instrumentId,
+  condition: { kind: 'CROSS', price: '50500' },
+  duration: 'CLOSE_MANUALLY',
+  channels: ['WEB'],
+  note: '',
+  status: 'MONITORING',
+  reference: '50000',
+  raised_price: null,
+  raised_time: null,
+  create_time: 1,
+  update_time: 1,
+  ...over,
+});
+
+function prepare(first: readonly AlertView[], refuses = false) {
+  const state = observable({ alerts: first }, undefined, { deep: false });
+  const saved: AlertDraft[] = [];
+  const shown: { text: string; action?: { run(): void } | undefined }[] = [];
+  const statuses: string[] = [];
+  let tell: (alert: AlertView) => void = () => undefined;
+  const services = {
+    alerts: {
+      get alerts() {
+        return state.alerts;
+      },
+      save: async (draft: AlertDraft) => {
+        saved.push(draft);
+        return refuses ? refused('ALERT_UNKNOWN') : accepted(alertOf({}));
+      },
+      setStatus: async (id: string, status: string) => {
+        statuses.push(`${id} ${status}`);
+        return accepted(alertOf({}));
+      },
+      remove: async () => accepted(null),
+      onRaised: (listener: typeof tell) => {
+        tell = listener;
+        return () => undefined;
+      },
+    },
+    markets: { instrument: () => null },
+    notices: {
+      show: (_kind: string, text: string, _detail?: string, action?: { run(): void }) => shown.push({ text, action }),
+      error: ({ code }: { code: string }) => shown.push({ text: code }),
+    },
+    texts: { t: (_namespace: string, key: string) => key },
+  } as unknown as Services;
+  let lines: readonly ChartPriceLine[] = [];
+  const surface = {
+    instrumentId,
+    setPriceLines: (next: readonly ChartPriceLine[]) => {
+      lines = next;
+    },
+  } as unknown as ChartSurface;
+  return { services, surface, saved, shown, statuses, state, lines: () => lines, tell: (alert: AlertView) => tell(alert) };
+}
+
+it('draws the alerts of its market that are not over, a range as two lines, and follows what changes', () => {
+  const { services, surface, lines, state } = prepare([
+    alertOf({}),
+    alertOf({ alert_id: 'a2', condition: { kind: 'RANGE', low: '49000', high: '51000' } }),
+    alertOf({ alert_id: 'a3', status: 'ENDED' }),
+    alertOf({ alert_id: 'a4', instrument: 'tessera/ETHUSDT/spot' }),
+  ]);
+  const stop = alertOverlay.attach?.(surface, services);
+  expect(lines().map(({ id, price }) => [id, price])).toEqual([
+    ['a1 price', 50_500],
+    ['a2 low', 49_000],
+    ['a2 high', 51_000],
+  ]);
+  runInAction(() => {
+    state.alerts = [];
+  });
+  expect(lines()).toEqual([]);
+  void stop?.();
+});
+
+it('saves the end of a range that was dragged, and puts the line back when the server refuses', async () => {
+  const { services, surface, lines, saved, shown } = prepare(
+    [alertOf({ condition: { kind: 'RANGE', low: '49000', high: '51000' } })],
+    true,
+  );
+  alertOverlay.attach?.(surface, services);
+  const before = lines();
+  lines()[1]?.onMove?.('51500', false);
+  expect(saved).toEqual([]);
+  lines()[1]?.onMove?.('51500', true);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(saved).toMatchObject([{ alert_id: 'a1', condition: { kind: 'RANGE', low: '49000', high: '51500' } }]);
+  expect(shown).toEqual([{ text: 'ALERT_UNKNOWN' }]);
+  expect(lines()).not.toBe(before);
+  expect(lines()[1]?.price).toBe(51_000);
+});
+
+it("offers an alert in the chart's menu", () => {
+  const { services, saved } = prepare([]);
+  alertOverlay.actionsAt?.({ instrumentId, price: '50123.45' }, services)[0]?.run();
+  expect(saved).toMatchObject([{ instrument: instrumentId, condition: { kind: 'CROSS', price: '50123.45' } }]);
+});
+
+it('announces what is raised for the browser, and closes it from there', () => {
+  const { services, shown, statuses, tell } = prepare([]);
+  announceAlerts(services);
+  tell(alertOf({ channels: ['APP'] }));
+  tell(alertOf({ status: 'RAISED', raised_price: '50500' }));
+  expect(shown.map(({ text }) => text)).toEqual(['raised']);
+  shown[0]?.action?.run();
+  expect(statuses).toEqual(['a1 ENDED']);
+});
+
+it('makes a condition of what was typed, and none while a field is missing', () => {
+  const fields = fieldsOf(null, '50000');
+  expect(conditionOf(fields)).toEqual({ kind: 'CROSS', price: '50000' });
+  expect(conditionOf({ ...fields, kind: 'RANGE', low: '.5', high: '' })).toBeNull();
+  expect(conditionOf({ ...fields, kind: 'RANGE', low: '.5', high: '7.' })).toEqual({ kind: 'RANGE', low: '0.5', high: '7' });
+  expect(fieldsOf({ kind: 'AMPLITUDE', percent: '2' }, null)).toMatchObject({ kind: 'AMPLITUDE', percent: '2', price: '' });
+});

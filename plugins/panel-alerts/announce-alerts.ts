@@ -1,0 +1,20 @@
+import type { AlertView } from '../../core/contract/client-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import { formatDecimal } from '../../core/ui/index.ts';
+import { setAlertStatus } from './alert-actions.ts';
+import { conditionText } from './alert-text.ts';
+import type { Services } from './requires.ts';
+
+/** Shows a message for every alert that is raised for the browser, wherever the user is. */
+export function announceAlerts(services: Services): Disposer {
+  const { alerts, markets, notices, texts } = services;
+  const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('panel-alerts', key, params);
+  const announce = (alert: AlertView): void => {
+    if (!alert.channels.includes('WEB')) return;
+    const symbol = markets.instrument(alert.instrument)?.symbol ?? alert.instrument;
+    const text = t('raised', { symbol, price: formatDecimal(alert.raised_price ?? '') });
+    const detail = [conditionText(alert.condition, t, formatDecimal), alert.note].filter((part) => part !== '').join(' · ');
+    notices.show('warning', text, detail, { label: t('close'), run: () => void setAlertStatus(services, alert, 'ENDED') });
+  };
+  return alerts.onRaised(announce);
+}

@@ -1,0 +1,37 @@
+import type { AlertCondition } from '../../core/domain/price-alert.ts';
+import { normalDecimal } from '../../core/ui/index.ts';
+
+/** Every field that some kind of alert has, as typed; what a kind does not show is kept for when it is chosen again. */
+export interface AlertFields {
+  readonly kind: AlertCondition['kind'];
+  readonly price: string;
+  readonly low: string;
+  readonly high: string;
+  readonly percent: string;
+}
+
+export const shownFields = {
+  CROSS: ['price'],
+  RANGE: ['low', 'high'],
+  AMPLITUDE: ['percent'],
+} as const;
+
+/** A new alert starts at the last price. */
+export function fieldsOf(condition: AlertCondition | null, last: string | null): AlertFields {
+  const start = last ?? '';
+  const empty: AlertFields = { kind: 'CROSS', price: start, low: start, high: start, percent: '1' };
+  return condition === null ? empty : { ...empty, ...condition };
+}
+
+/** Null while a field is missing. */
+export function conditionOf(fields: AlertFields): AlertCondition | null {
+  if (shownFields[fields.kind].some((field) => normalDecimal(fields[field]) === '')) return null;
+  switch (fields.kind) {
+    case 'CROSS':
+      return { kind: 'CROSS', price: normalDecimal(fields.price) };
+    case 'RANGE':
+      return { kind: 'RANGE', low: normalDecimal(fields.low), high: normalDecimal(fields.high) };
+    case 'AMPLITUDE':
+      return { kind: 'AMPLITUDE', percent: normalDecimal(fields.percent) };
+  }
+}

@@ -1,0 +1,66 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { type Column, DataTable, EmptyState, formatDecimal, Price, TimeText, type Translate, useText } from '../../core/ui/index.ts';
+import type { AlertRaiseView } from '../../schemas/wire/alert.ts';
+import { conditionText } from './alert-text.ts';
+import type { Services } from './requires.ts';
+
+/** When alerts were raised, newest first; follows while it is shown. */
+export const RaiseList = observer(function RaiseList({ services }: { readonly services: Services }) {
+  const t = useText('panel-alerts');
+  const { api, alerts } = services;
+  const [raises, setRaises] = useState<readonly AlertRaiseView[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const columns = useMemo(() => raiseColumns(services, t), [services, t]);
+  useEffect(() => {
+    let ended = false;
+    const load = async (): Promise<void> => {
+      const history = await api.call('alertHistory', { query: {} });
+      if (ended) return;
+      setFailed(!history.ok);
+      setRaises(history.ok ? history.value : []);
+    };
+    void load();
+    const stop = alerts.onRaised(() => void load());
+    return () => {
+      ended = true;
+      void stop();
+    };
+  }, [api, alerts]);
+  return (
+    <DataTable<AlertRaiseView>
+      label={t('history')}
+      rows={raises ?? []}
+      columns={columns}
+      rowKey={({ raise_id }) => raise_id}
+      loading={raises === null}
+      empty={<EmptyState icon="history" text={t(failed ? 'historyFailed' : 'historyEmpty')} />}
+    />
+  );
+});
+
+function raiseColumns({ markets }: Services, t: Translate): Column<AlertRaiseView>[] {
+  return [
+    {
+      id: 'time',
+      title: t('column.time'),
+      width: 110,
+      render: (raise) => <TimeText timeMs={raise.time} />,
+    },
+    {
+      id: 'market',
+      title: t('column.market'),
+      width: 100,
+      render: (raise) => <span title={raise.instrument}>{markets.instrument(raise.instrument)?.symbol ?? raise.instrument}</span>,
+    },
+    {
+      id: 'price',
+      title: t('column.raised'),
+      width: 84,
+      align: 'right',
+      render: (raise) => <Price value={raise.price} step={markets.instrument(raise.instrument)?.tick ?? '0.01'} />,
+    },
+    { id: 'condition', title: t('column.condition'), width: 170, render: (raise) => conditionText(raise.condition, t, formatDecimal) },
+    { id: 'note', title: t('column.note'), width: 110, render: (raise) => raise.note },
+  ];
+}

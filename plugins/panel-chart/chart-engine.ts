@@ -1,0 +1,245 @@
+import { type Chart, dispose, init } from 'klinecharts';
+import { reaction } from 'mobx';
+import type { ChartAction, ChartBar, ChartPoint, ChartTarget } from '../../core/contract/chart.ts';
+import type { Disposer, Resolved } from '../../core/contract/token.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
+import { setContext } from './chart-context.ts';
+import { barSpaceLimits } from './chart-document.ts';
+import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
+import type { ChartStore } from './chart-store.ts';
+import { chartStyles } from './chart-styles.ts';
+import { registerDrawings } from './drawing/register.ts';
+import { registerIndicators } from './indicators/register.ts';
+import { type BarListener, BarNews } from './layers/bar-news.ts';
+import { ChartPointer } from './layers/chart-pointer.ts';
+import { CompareLayer } from './layers/compare-layer.ts';
+import { createContext } from './layers/context.ts';
+import { DrawingLayer, type DrawingLayerHooks, type HoverListener } from './layers/drawing-layer.ts';
+import { IndicatorLayer, mainPane } from './layers/indicator-layer.ts';
+import { LineLayer } from './layers/line-layer.ts';
+import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
+import { pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
+import type { requires } from './requires.ts';
+import { snapToTick } from './snap.ts';
+
+export interface ChartEngineOptions {
+  readonly element: HTMLElement;
+  readonly services: Resolved<typeof requires>;
+  readonly instrument: Instrument;
+  readonly interval: Interval;
+  readonly store: ChartStore;
+  readonly contributions: OverlayContributions;
+  readonly textOf: (localeKey: string) => string;
+  readonly newId: () => string;
+  readonly afterFrame: (task: () => void) => void;
+  readonly hooks: DrawingLayerHooks & {
+    onState(state: ChartSourceState): void;
+    /** The bar under the crosshair, else the last one, and the one before it; null without bars. */
+    readonly onBar: BarListener;
+  };
+}
+
+export interface VisibleSummary {
+  readonly last: ChartBar;
+  readonly first: ChartBar;
+  readonly high: number;
+  readonly low: number;
+}
+
+/** Share of the view that one press of an arrow key moves. */
+const panShare = 0.1;
+const zoomStep = 1.25;
+
+/** One klinecharts canvas with everything that stands on it. Made anew for another instrument or interval; `close` ends all of it. */
+export class ChartEngine {
+  readonly #chart: Chart;
+  readonly #element: HTMLElement;
+  readonly #contributions: OverlayContributions;
+  readonly #compare: CompareLayer;
+  /** The price lines of all overlays. */
+  readonly lines: LineLayer;
+  readonly #overlays: OverlayLayer;
+  readonly #instrument: Instrument;
+  readonly #news: BarNews;
+  /** In reverse order of what they end. */
+  readonly #disposers: Disposer[] = [];
+
+  /** Null when the browser gives no canvas. */
+  static open(options: ChartEngineOptions): ChartEngine | null {
+    registerIndicators();
+    registerDrawings();
+    // Keys are the panel's: the library would listen on the whole page, for every chart at once.
+    const chart = init(options.element, { timezone: options.services.preferences.timeZone, hotkey: { enabled: false } });
+    return chart === null ? null : new ChartEngine(chart, options);
+  }
+
+  private constructor(chart: Chart, options: ChartEngineOptions) {
+    const { element, services, instrument, interval, store, contributions, hooks } = options;
+    const { feeds, preferences } = services;
+    this.#chart = chart;
+    this.#element = element;
+    this.#instrument = instrument;
+    this.#contributions = contributions;
+    this.#news = new BarNews(chart, hooks.onBar);
+    const pointer = new ChartPointer(chart, element, store);
+    this.#disposers.push(
+      () => dispose(element),
+      () => this.#news.close(),
+      () => pointer.close(),
+    );
+    const target = { instrumentId: instrument.id, interval };
+    const source = new ChartSource(feeds, target, {
+      onState: hooks.onState,
+      onBars: (change) => this.#news.note(change),
+      onReset: () => chart.resetData(),
+      afterFrame: options.afterFrame,
+    });
+    this.#disposers.push(() => source.close());
+    let overlays: OverlayLayer | null = null;
+    const context = createContext({ chart, element, contributions, marks: () => overlays?.marks() ?? [], textOf: options.textOf });
+    setContext(chart, context);
+    chart.setStyles(chartStyles(context));
+    chart.setBarSpace(store.document.barSpace);
+    chart.setSymbol({
+      ticker: instrument.symbol,
+      pricePrecision: decimalsOf(instrument.tick),
+      volumePrecision: decimalsOf(instrument.lot),
+    });
+    chart.setPeriod(periodOf(interval));
+    chart.setDataLoader(source.loader());
+    const indicators = new IndicatorLayer(chart, store, context);
+    this.#compare = new CompareLayer(chart, store, context, feeds, interval);
+    const onHover: HoverListener = (id, inside) => pointer.hover(id, inside);
+    const drawings = new DrawingLayer(chart, store, hooks, options.newId, onHover);
+    const base: SurfaceBase = {
+      ...target,
+      bars: context.bars,
+      onBars: (listener) => this.#news.listen(listener),
+      onClick: (listener) => pointer.onClick(listener),
+    };
+    this.lines = new LineLayer(chart, instrument.tick, onHover);
+    overlays = new OverlayLayer(chart, store, contributions, base, this.lines);
+    this.#overlays = overlays;
+    this.#news.listen((change) => change === 'all' && this.#compare.invalidate());
+    const layers = [indicators, this.#compare, drawings, overlays];
+    this.#disposers.push(
+      ...layers.map((layer) => () => layer.close()),
+      this.#followSize(),
+      this.#followView(store),
+      reaction(
+        () => store.document.scale,
+        (name) => chart.overrideYAxis({ name, paneId: mainPane }),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => [preferences.theme, preferences.redUp, preferences.timeZone] as const,
+        ([, , timeZone]) => {
+          chart.setTimezone(timeZone);
+          // The theme's attribute on <html> changes in the same action; its colours can be read a frame later.
+          requestAnimationFrame(() => {
+            context.forgetColours();
+            chart.setStyles(chartStyles(context));
+            indicators.repaint();
+            this.#compare.repaint();
+          });
+        },
+      ),
+    );
+  }
+
+  get compare(): Pick<CompareLayer, 'changeAt'> {
+    return this.#compare;
+  }
+
+  close(): void {
+    for (const disposer of this.#disposers.splice(0).reverse()) void disposer();
+  }
+
+  /** Moves the view by a tenth of its width, times `steps`; positive: towards older bars. */
+  pan(steps: number): void {
+    this.#chart.scrollByDistance(steps * panShare * (this.#chart.getSize(mainPane, 'main')?.width ?? 0));
+  }
+
+  /** Keeps the middle of the view in place. */
+  zoom(inwards: boolean): void {
+    const size = this.#chart.getSize(mainPane, 'main');
+    this.#chart.zoomAtCoordinate(inwards ? zoomStep : 1 / zoomStep, { x: (size?.width ?? 0) / 2, y: 0 });
+  }
+
+  showNewest(): void {
+    this.#chart.scrollToRealTime();
+  }
+
+  /** What the visible bars say; null without bars. */
+  summary(): VisibleSummary | null {
+    const bars = this.#news.bars();
+    const last = bars.at(-1);
+    const { from, to } = this.#chart.getVisibleRange();
+    const visible = bars.slice(from, to);
+    const [first] = visible;
+    if (last === undefined || first === undefined) return null;
+    return {
+      last,
+      first,
+      high: Math.max(...visible.map(({ high }) => high)),
+      low: Math.min(...visible.map(({ low }) => low)),
+    };
+  }
+
+  /** The locale key of the sentence that says why an overlay's tool cannot mark these bars; null when it can. */
+  rangeProblem(tool: string, points: readonly ChartPoint[]): string | null {
+    const overlay = this.#contributions.list().find((one) => overlayKeyOf(one) === tool)?.value;
+    const times = points.map(({ timeMs }) => timeMs);
+    const result = overlay?.markRange?.(this.#news.bars(), { fromMs: Math.min(...times), toMs: Math.max(...times) });
+    return result === undefined || result.ok ? null : result.messageKey;
+  }
+
+  /** The price at a height in px of the canvas, also beside the candles; null outside of their pane. */
+  priceAt(y: number): string | null {
+    const point = pointAt(this.#chart, 0, y);
+    return point === null ? null : snapToTick(point.price, this.#instrument.tick);
+  }
+
+  /** Where the last price stands, in px; null while it is not seen. */
+  lastPriceY(): number | null {
+    const last = this.#chart.getDataList().at(-1);
+    return last === undefined ? null : yOf(this.#chart, last.close);
+  }
+
+  /** What the shown overlays offer to do at a price. */
+  actionsAt(price: string): readonly ChartAction[] {
+    const target: ChartTarget = { instrumentId: this.#instrument.id, price };
+    return this.#overlays.actionsAt(target);
+  }
+
+  /** The chart as a PNG, drawings included. */
+  picture(): Blob {
+    const surface = getComputedStyle(this.#element).getPropertyValue('--tessera-surface').trim();
+    const url = this.#chart.getConvertPictureUrl(true, 'png', surface);
+    const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+    return new Blob([bytes], { type: 'image/png' });
+  }
+
+  #followSize(): Disposer {
+    const observer = new ResizeObserver(() => this.#chart.resize());
+    observer.observe(this.#element);
+    return () => observer.disconnect();
+  }
+
+  /** The width of a bar is remembered. */
+  #followView(store: ChartStore): Disposer {
+    const remember = (): void => {
+      const { bar } = this.#chart.getBarSpace();
+      store.setBarSpace(Math.min(barSpaceLimits.max, Math.max(barSpaceLimits.min, bar)));
+    };
+    this.#chart.subscribeAction('onZoom', remember);
+    return reaction(
+      () => store.document.barSpace,
+      (space) => {
+        if (space !== this.#chart.getBarSpace().bar) this.#chart.setBarSpace(space);
+      },
+    );
+  }
+}

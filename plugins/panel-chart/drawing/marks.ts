@@ -1,0 +1,26 @@
+import type { ChartBar, ChartMark } from '../../../core/contract/chart.ts';
+import { barAt } from '../chart-context.ts';
+import type { Shape, ToolInput } from './tool.ts';
+
+const gap = 5;
+
+/** Where marks stand: beside their bars, several on one side of a bar stacked away from it. */
+export function markShapes(
+  marks: readonly ChartMark[],
+  bars: readonly ChartBar[],
+  input: Pick<ToolInput, 'xOf' | 'yOf' | 'width'>,
+): readonly Shape[] {
+  const stacked = new Map<string, number>();
+  return marks.flatMap((mark): readonly Shape[] => {
+    const x = input.xOf(mark.timeMs);
+    if (x < -20 || x > input.width + 20) return [];
+    const bar = barAt(bars, mark.timeMs);
+    const price = mark.price ?? (mark.side === 'above' ? bar?.high : bar?.low);
+    if (price === undefined) return [];
+    const place = `${mark.side} ${mark.timeMs} ${mark.price ?? ''}`;
+    const offset = stacked.get(place) ?? gap;
+    stacked.set(place, offset + (mark.strong === true ? 18 : 14));
+    const y = input.yOf(price) + (mark.side === 'above' ? -offset : offset);
+    return [{ kind: 'mark', at: { x, y }, mark }];
+  });
+}

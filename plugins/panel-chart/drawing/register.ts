@@ -1,0 +1,84 @@
+import { type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts';
+import { formatDecimal } from '../../../core/ui/format.ts';
+import { contextOf } from '../chart-context.ts';
+import type { DrawingStyle } from '../chart-document.ts';
+import { drawingTools, toolOf } from './catalogue.ts';
+import { figuresOf } from './figures.ts';
+import { markShapes } from './marks.ts';
+import { type PriceLineData, priceLineName, priceLineTemplate } from './price-line.ts';
+import type { DrawingTool, ToolInput } from './tool.ts';
+
+/** What klinecharts keeps with an overlay of ours; it copies it deeply, so it is plain data. */
+export interface DrawingData extends DrawingStyle {
+  readonly tool: string;
+  readonly text: string;
+}
+
+const contributedName = 'tessera-contributed';
+export const marksName = 'tessera-marks';
+
+/** Name under which klinecharts knows a tool. Tools of overlays share one: they all take two clicks. */
+export const overlayNameOf = (tool: string): string => (toolOf(tool) === null ? contributedName : `tessera-${tool}`);
+
+const maxPolylinePoints = 60;
+let registered = false;
+
+/** Makes all tools known to klinecharts, which keeps them for the whole page. */
+export function registerDrawings(): void {
+  if (registered) return;
+  registered = true;
+  for (const tool of drawingTools) registerOverlay(templateOf(overlayNameOf(tool.id), tool.clicks));
+  registerOverlay(templateOf(contributedName, 2));
+  registerOverlay<PriceLineData>({ name: priceLineName, ...priceLineTemplate });
+  registerOverlay({ name: marksName, totalStep: 1, createPointFigures: drawMarks });
+}
+
+function templateOf(name: string, clicks: DrawingTool['clicks']): OverlayTemplate<DrawingData> {
+  return {
+    name,
+    // klinecharts counts one step more than there are points.
+    totalStep: clicks === 'many' ? maxPolylinePoints + 1 : clicks === 'freehand' ? 2 : clicks + 1,
+    drawingMode: clicks === 'freehand' ? 'continuous' : 'step',
+    needDefaultPointFigure: clicks !== 'freehand',
+    needDefaultXAxisFigure: clicks !== 'freehand',
+    needDefaultYAxisFigure: clicks !== 'freehand',
+    createPointFigures: drawTool,
+  };
+}
+
+function drawTool(params: OverlayCreateFiguresCallbackParams<DrawingData>): OverlayFigure[] {
+  const { chart, overlay } = params;
+  const context = contextOf(chart);
+  const data = overlay.extendData;
+  const tool = context?.toolOf(data.tool) ?? null;
+  if (context === null || tool === null) return [];
+  return figuresOf(tool.draw(inputOf(params)), data, context);
+}
+
+function inputOf({ chart, overlay, coordinates, bounding, xAxis, yAxis }: OverlayCreateFiguresCallbackParams<DrawingData>): ToolInput {
+  const decimals = chart.getSymbol()?.pricePrecision ?? 2;
+  return {
+    points: coordinates,
+    prices: overlay.points.map(({ value }) => value ?? 0),
+    bars: coordinates.map(({ x }) => Math.round(xAxis?.convertFromPixel(x) ?? 0)),
+    timesMs: overlay.points.map(({ timestamp }) => timestamp ?? 0),
+    width: bounding.width,
+    height: bounding.height,
+    text: overlay.extendData.text,
+    yOf: (price) => yAxis?.convertToPixel(price) ?? 0,
+    xOf: (timeMs) => xAxis?.convertTimestampToPixel(timeMs) ?? 0,
+    priceText: (price) => formatDecimal(price.toFixed(decimals)),
+  };
+}
+
+/** Marks of all overlays at once: one overlay of klinecharts, however many marks. */
+function drawMarks({ chart, bounding, xAxis, yAxis }: OverlayCreateFiguresCallbackParams<unknown>): OverlayFigure[] {
+  const context = contextOf(chart);
+  if (context === null || xAxis === null || yAxis === null) return [];
+  const shapes = markShapes(context.marks(), context.bars(), {
+    width: bounding.width,
+    xOf: (timeMs) => xAxis.convertTimestampToPixel(timeMs),
+    yOf: (price) => yAxis.convertToPixel(price),
+  });
+  return figuresOf(shapes, { colour: 'text', width: 1, dashed: false }, context);
+}

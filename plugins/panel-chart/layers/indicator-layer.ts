@@ -1,0 +1,96 @@
+import type { Chart, IndicatorCreate } from 'klinecharts';
+import { reaction } from 'mobx';
+import type { Disposer } from '../../../core/contract/token.ts';
+import type { ChartContext } from '../chart-context.ts';
+import { type Colour, colours, type PlacedIndicator } from '../chart-document.ts';
+import type { ChartStore } from '../chart-store.ts';
+import { indicatorOf } from '../indicators/catalogue.ts';
+import { chartNameOf } from '../indicators/register.ts';
+
+export const mainPane = 'candle_pane';
+/** Share of the chart's height for one pane below the candles, within limits. */
+const paneShare = 0.18;
+const paneHeights = { min: 48, max: 110 } as const;
+const mainMinHeight = 120;
+
+/** Colour of the n-th line of an indicator: the user's, else one of the series in turn. */
+export const lineColour = ({ colours: chosen }: Pick<PlacedIndicator, 'colours'>, n: number): Colour =>
+  chosen[n] ?? colours[n % colours.length] ?? 'accent';
+
+/** Keeps klinecharts' indicators in step with those of the store. */
+export class IndicatorLayer {
+  readonly #chart: Chart;
+  readonly #context: ChartContext;
+  readonly #shown = new Map<string, PlacedIndicator>();
+  readonly #stop: Disposer;
+  /** Makes klinecharts draw again after a change of style alone. */
+  #drawn = 0;
+
+  constructor(chart: Chart, store: ChartStore, context: ChartContext) {
+    this.#chart = chart;
+    this.#context = context;
+    chart.setPaneOptions({ id: mainPane, minHeight: mainMinHeight });
+    this.#stop = reaction(
+      () => store.document.indicators,
+      (indicators) => this.#synchronise(indicators),
+      { fireImmediately: true },
+    );
+  }
+
+  /** The theme changed. */
+  repaint(): void {
+    for (const placed of this.#shown.values()) this.#chart.overrideIndicator(this.#indicatorOf(placed));
+  }
+
+  close(): void {
+    void this.#stop();
+  }
+
+  #synchronise(indicators: readonly PlacedIndicator[]): void {
+    const wanted = new Set(indicators.map(({ id }) => id));
+    for (const id of [...this.#shown.keys()]) {
+      if (wanted.has(id)) continue;
+      this.#shown.delete(id);
+      this.#chart.removeIndicator({ id });
+    }
+    for (const placed of indicators) {
+      const before = this.#shown.get(placed.id);
+      this.#shown.set(placed.id, placed);
+      if (before === undefined) this.#add(placed);
+      else if (before !== placed) this.#chart.overrideIndicator(this.#indicatorOf(placed));
+    }
+  }
+
+  #add(placed: PlacedIndicator): void {
+    const isMain = indicatorOf(placed.indicator)?.place === 'main';
+    const paneId = isMain ? mainPane : `pane-${placed.id}`;
+    this.#chart.createIndicator({ ...this.#indicatorOf(placed), paneId }, isMain);
+    if (!isMain) this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: 32 });
+  }
+
+  #paneHeight(): number {
+    const height = (this.#chart.getSize()?.height ?? 0) * paneShare;
+    return Math.round(Math.min(paneHeights.max, Math.max(paneHeights.min, height)));
+  }
+
+  #indicatorOf(placed: PlacedIndicator): IndicatorCreate {
+    this.#drawn += 1;
+    const definition = indicatorOf(placed.indicator);
+    const figures = definition?.figures(placed.params) ?? [];
+    const lines = figures
+      .filter(({ kind }) => kind === 'line')
+      .map((_, n) => ({ color: this.#context.colour(lineColour(placed, n)), size: 1 }));
+    const dot = this.#context.colour(lineColour(placed, 0));
+    return {
+      name: chartNameOf(placed.indicator),
+      id: placed.id,
+      calcParams: [...placed.params],
+      visible: !placed.hidden,
+      styles: {
+        lines,
+        circles: [{ style: 'fill', upColor: dot, downColor: dot, noChangeColor: dot }],
+      },
+      extendData: this.#drawn,
+    };
+  }
+}

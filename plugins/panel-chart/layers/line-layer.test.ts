@@ -1,0 +1,98 @@
+import type { Chart, OverlayCreate } from 'klinecharts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChartPriceLine } from '../../../core/contract/chart.ts';
+import { removeFigure } from '../drawing/price-line.ts';
+import { LineLayer } from './line-layer.ts';
+
+/** As much of klinecharts as lines need. */
+let drawn: Map<string, OverlayCreate>;
+let told: string[];
+let layer: LineLayer;
+
+beforeEach(() => {
+  drawn = new Map();
+  told = [];
+  const put = (overlay: OverlayCreate): void => void drawn.set(overlay.id ?? '', overlay);
+  const chart = { createOverlay: put, overrideOverlay: put, removeOverlay: ({ id }: { id: string }) => drawn.delete(id) };
+  layer = new LineLayer(chart as unknown as Chart, '0.5', () => undefined);
+});
+
+const line = (id: string, price: number, over: Partial<ChartPriceLine> = {}): ChartPriceLine => ({
+  id,
+  price,
+  label: id,
+  tone: 'up',
+  onMove: (to, done) => told.push(`${id} ${to} ${done ? 'done' : 'moving'}`),
+  onRemove: () => told.push(`${id} removed`),
+  ...over,
+});
+const priceOf = (id: string): number | undefined => drawn.get(`own ${id}`)?.points?.[0]?.value;
+const drag = (id: string, to: number): void => {
+  const overlay = drawn.get(`own ${id}`);
+  overlay?.onPressedMoveStart?.({ overlay } as never);
+  overlay?.onPressedMoving?.({ overlay: { points: [{ value: to }] } } as never);
+};
+const drop = async (id: string): Promise<void> => {
+  const overlay = drawn.get(`own ${id}`);
+  overlay?.onPressedMoveEnd?.({ overlay } as never);
+  await Promise.resolve();
+};
+
+describe('price lines', () => {
+  it('snap to the grid while they are dragged and tell once where they were let go', async () => {
+    layer.set('own', [line('a', 100)]);
+    drag('a', 101.3);
+    await drop('a');
+    expect(told).toEqual(['a 101.5 moving', 'a 101.5 done']);
+    expect(priceOf('a')).toBe(101.5);
+  });
+
+  it('go back with Escape, also in the middle of a drag', async () => {
+    layer.set('own', [line('a', 100)]);
+    drag('a', 101.3);
+    expect(layer.release()).toBe(true);
+    await drop('a');
+    expect(told).toEqual(['a 101.5 moving']);
+    expect(priceOf('a')).toBe(100);
+    expect(layer.release()).toBe(false);
+  });
+
+  it('stay in the hand while their owner sets all lines anew, and leave it when they go', () => {
+    layer.set('own', [line('a', 100)]);
+    layer.hold(1);
+    layer.nudge(3);
+    layer.set('own', [line('a', 100), line('b', 90)]);
+    expect(priceOf('a')).toBe(101.5);
+    layer.set('own', [line('b', 90)]);
+    expect(layer.held).toBeNull();
+    expect(drawn.has('own a')).toBe(false);
+  });
+
+  it('are taken by key from the top, and put away after the last; what can neither move nor go is passed over', () => {
+    layer.set('own', [line('low', 90), line('high', 110), line('still', 100, { onMove: undefined, onRemove: undefined } as never)]);
+    expect(layer.hold(1)?.label).toBe('high');
+    expect(layer.hold(1)?.label).toBe('low');
+    expect(layer.hold(1)).toBeNull();
+    expect(layer.hold(-1)?.label).toBe('low');
+  });
+
+  it('are sent by key only when they moved', () => {
+    layer.set('own', [line('a', 100)]);
+    layer.hold(1);
+    layer.commit();
+    layer.hold(1);
+    layer.nudge(-1);
+    layer.commit();
+    expect(told).toEqual(['a 99.5 moving', 'a 99.5 done']);
+    expect(layer.held).toBeNull();
+  });
+
+  it('are removed by their button and by key', () => {
+    layer.set('own', [line('a', 100)]);
+    drawn.get('own a')?.onClick?.({ figure: { key: removeFigure } } as never);
+    layer.hold(1);
+    expect(layer.remove()).toBe(true);
+    expect(told).toEqual(['a removed', 'a removed']);
+    expect(layer.remove()).toBe(false);
+  });
+});

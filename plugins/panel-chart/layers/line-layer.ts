@@ -1,0 +1,172 @@
+import type { Chart, OverlayCreate } from 'klinecharts';
+import type { ChartPriceLine } from '../../../core/contract/chart.ts';
+import { type PriceLineData, priceLineName, removeFigure } from '../drawing/price-line.ts';
+import { snapToTick } from '../snap.ts';
+import type { HoverListener } from './drawing-layer.ts';
+
+interface Shown {
+  readonly owner: string;
+  readonly line: ChartPriceLine;
+}
+
+/** What has the keyboard: a line, and the price that it would get. */
+export interface HeldLine {
+  readonly label: string;
+  readonly price: string;
+}
+
+const group = 'price-lines';
+
+/** The price lines of all overlays: dragged with the pointer or moved tick by tick with keys, and told to their owners when let go. */
+export class LineLayer {
+  readonly #chart: Chart;
+  readonly #tick: string;
+  readonly #onHover: HoverListener;
+  readonly #shown = new Map<string, Shown>();
+  /** A line in the hand: dragged, or chosen by key. `price` is where it would go. */
+  #held: { readonly id: string; price: string; readonly byKey: boolean; dropped: boolean } | null = null;
+
+  constructor(chart: Chart, tick: string, onHover: HoverListener) {
+    this.#onHover = onHover;
+    this.#chart = chart;
+    this.#tick = tick;
+  }
+
+  /** Replaces what this owner set before. */
+  set(owner: string, lines: readonly ChartPriceLine[]): void {
+    const before = new Set([...this.#shown].filter(([, shown]) => shown.owner === owner).map(([id]) => id));
+    const ids = lines.map((line) => `${owner} ${line.id}`);
+    for (const [at, line] of lines.entries()) this.#shown.set(ids[at] as string, { owner, line });
+    for (const [at, line] of lines.entries()) {
+      const id = ids[at] as string;
+      // A line in the hand stays there until it is let go.
+      if (this.#held?.id === id && before.delete(id)) continue;
+      if (before.delete(id)) this.#chart.overrideOverlay(this.#overlayOf(id, line));
+      else this.#chart.createOverlay(this.#overlayOf(id, line));
+    }
+    for (const id of before) {
+      this.#shown.delete(id);
+      this.#chart.removeOverlay({ id });
+      if (this.#held?.id === id) this.#held = null;
+    }
+  }
+
+  /** Takes the next line that can be moved or removed, from the top, or puts the last one away; null: there is none. */
+  hold(step: 1 | -1): HeldLine | null {
+    const ids = [...this.#shown]
+      .filter(([, { line }]) => line.onMove !== undefined || line.onRemove !== undefined)
+      .sort(([, a], [, b]) => b.line.price - a.line.price)
+      .map(([id]) => id);
+    const at = this.#held === null ? -1 : ids.indexOf(this.#held.id);
+    const next = ids[at < 0 && step < 0 ? ids.length - 1 : at + step];
+    this.release();
+    if (next === undefined) return null;
+    const line = this.#shown.get(next)?.line as ChartPriceLine;
+    this.#held = { id: next, price: snapToTick(line.price, this.#tick), byKey: true, dropped: false };
+    this.#draw(next);
+    return this.held;
+  }
+
+  get held(): HeldLine | null {
+    const held = this.#held;
+    const line = held === null ? undefined : this.#shown.get(held.id)?.line;
+    return held === null || line === undefined ? null : { label: line.label, price: held.price };
+  }
+
+  /** Moves the held line by so many ticks; nothing is told yet. */
+  nudge(ticks: number): void {
+    const held = this.#held;
+    const line = held === null ? undefined : this.#shown.get(held.id)?.line;
+    if (held === null || line?.onMove === undefined) return;
+    held.price = snapToTick(Number(held.price) + ticks * Number(this.#tick), this.#tick);
+    line.onMove(held.price, false);
+    this.#draw(held.id);
+  }
+
+  /** Lets the held line go where it is, and tells its owner. */
+  commit(): void {
+    const held = this.#held;
+    const line = held === null ? undefined : this.#shown.get(held.id)?.line;
+    this.#held = null;
+    if (held === null || line === undefined) return;
+    if (Number(held.price) !== line.price) {
+      line.onMove?.(held.price, true);
+      this.#draw(held.id, held.price);
+    } else this.#draw(held.id);
+  }
+
+  /** Puts the held line back; false when nothing is held. */
+  release(): boolean {
+    const held = this.#held;
+    if (held === null) return false;
+    // A drag goes on until the button is up: it is only remembered that it counts no longer.
+    if (held.byKey) this.#held = null;
+    else held.dropped = true;
+    this.#draw(held.id);
+    return true;
+  }
+
+  /** Asks the owner of the held line to take it away. */
+  remove(): boolean {
+    const line = this.#held === null ? undefined : this.#shown.get(this.#held.id)?.line;
+    if (line?.onRemove === undefined) return false;
+    this.release();
+    line.onRemove();
+    return true;
+  }
+
+  #draw(id: string, price?: string): void {
+    const line = this.#shown.get(id)?.line;
+    if (line !== undefined) this.#chart.overrideOverlay(this.#overlayOf(id, line, price));
+  }
+
+  #overlayOf(id: string, line: ChartPriceLine, at?: string): OverlayCreate {
+    const held = this.#held?.id === id && !this.#held.dropped ? this.#held : null;
+    const owner = this.#shown.get(id)?.owner ?? '';
+    const joined = line.joins === undefined ? undefined : this.#shown.get(`${owner} ${line.joins}`)?.line.price;
+    const data: PriceLineData = {
+      label: line.label,
+      tone: line.tone,
+      dashed: line.dashed ?? false,
+      held: held?.byKey === true,
+      removable: line.onRemove !== undefined,
+      joined: joined ?? null,
+    };
+    const priceOf = (points: readonly { readonly value?: number }[]): string => snapToTick(points[0]?.value ?? line.price, this.#tick);
+    return {
+      name: priceLineName,
+      id,
+      groupId: group,
+      points: [{ value: Number(at ?? held?.price ?? line.price) }],
+      extendData: data,
+      lock: line.onMove === undefined,
+      onMouseEnter: () => this.#onHover(id, true),
+      onMouseLeave: () => this.#onHover(id, false),
+      onClick: ({ figure }) => {
+        if (figure?.key === removeFigure) this.#shown.get(id)?.line.onRemove?.();
+      },
+      onPressedMoveStart: () => {
+        if (line.onMove !== undefined) this.#held = { id, price: snapToTick(line.price, this.#tick), byKey: false, dropped: false };
+      },
+      onPressedMoving: ({ overlay }) => {
+        if (this.#held?.id !== id || this.#held.dropped) return;
+        this.#held.price = priceOf(overlay.points);
+        line.onMove?.(this.#held.price, false);
+      },
+      onPressedMoveEnd: () => this.#letGo(id),
+      onRightClick: (event) => event.preventDefault?.(),
+    };
+  }
+
+  #letGo(id: string): void {
+    const held = this.#held;
+    if (held?.id !== id) return;
+    const line = this.#shown.get(id)?.line;
+    // klinecharts is still busy with the pointer.
+    queueMicrotask(() => {
+      if (!held.dropped) return this.commit();
+      this.#held = null;
+      if (line !== undefined) this.#draw(id);
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import type { Chart } from 'klinecharts';
+import { reaction } from 'mobx';
+import type { ChartAction, ChartMark, ChartOverlay, ChartTarget } from '../../../core/contract/chart.ts';
+import type { Contributions } from '../../../core/contract/plugin.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import type { ChartStore } from '../chart-store.ts';
+import { marksName } from '../drawing/register.ts';
+import type { LineLayer } from './line-layer.ts';
+import { type SurfaceBase, surfaceOf } from './surface.ts';
+
+export type OverlayContributions = Contributions<ChartOverlay>;
+export type OverlayContribution = ReturnType<OverlayContributions['list']>[number];
+export const overlayKeyOf = ({ pluginId, id }: Pick<OverlayContribution, 'pluginId' | 'id'>): string => `${pluginId}/${id}`;
+
+export const isShown = (contribution: OverlayContribution, switched: Readonly<Record<string, boolean>>): boolean =>
+  contribution.value.attach !== undefined && (switched[overlayKeyOf(contribution)] ?? contribution.value.shownAtFirst);
+
+/** Starts the overlays that other plugins contribute, each in its own try, and draws what they hand over. */
+export class OverlayLayer {
+  readonly #chart: Chart;
+  readonly #store: ChartStore;
+  readonly #contributions: OverlayContributions;
+  readonly #base: SurfaceBase;
+  readonly #attached = new Map<string, Disposer>();
+  readonly #marks = new Map<string, readonly ChartMark[]>();
+  readonly #lines: LineLayer;
+  readonly #disposers: readonly Disposer[];
+  #drawn = 0;
+
+  constructor(chart: Chart, store: ChartStore, contributions: OverlayContributions, base: SurfaceBase, lines: LineLayer) {
+    this.#chart = chart;
+    this.#store = store;
+    this.#contributions = contributions;
+    this.#base = base;
+    this.#lines = lines;
+    chart.createOverlay({ name: marksName, id: marksName, points: [{ timestamp: 0, value: 0 }], lock: true, zLevel: -1 });
+    this.#disposers = [
+      contributions.onChange(() => this.#synchronise()),
+      reaction(
+        () => store.document.overlays,
+        () => this.#synchronise(),
+        { fireImmediately: true },
+      ),
+    ];
+  }
+
+  marks(): readonly ChartMark[] {
+    return [...this.#marks.values()].flat();
+  }
+
+  /** What the shown overlays offer to do at a price; one that fails offers nothing. */
+  actionsAt(target: ChartTarget): readonly ChartAction[] {
+    return this.#contributions.list().flatMap((contribution) => {
+      const key = overlayKeyOf(contribution);
+      if (!this.#attached.has(key)) return [];
+      try {
+        const actions = contribution.value.actionsAt?.(target, contribution.services()) ?? [];
+        return actions.map((action) => ({ ...action, id: `${key} ${action.id}` }));
+      } catch (error) {
+        console.error(`chart overlay ${key}`, error);
+        return [];
+      }
+    });
+  }
+
+  close(): void {
+    for (const dispose of this.#disposers) void dispose();
+    for (const key of [...this.#attached.keys()]) this.#detach(key);
+  }
+
+  #synchronise(): void {
+    const shown = this.#contributions.list().filter((one) => isShown(one, this.#store.document.overlays));
+    const keys = new Set(shown.map(overlayKeyOf));
+    for (const key of [...this.#attached.keys()]) if (!keys.has(key)) this.#detach(key);
+    for (const contribution of shown) if (!this.#attached.has(overlayKeyOf(contribution))) this.#attach(contribution);
+  }
+
+  #attach(contribution: OverlayContribution): void {
+    const key = overlayKeyOf(contribution);
+    const surface = surfaceOf(this.#chart, this.#base, {
+      setMarks: (marks) => {
+        this.#marks.set(key, marks);
+        this.#repaint();
+      },
+      setPriceLines: (lines) => this.#lines.set(key, lines),
+    });
+    try {
+      this.#attached.set(key, contribution.value.attach?.(surface, contribution.services()) ?? (() => undefined));
+    } catch (error) {
+      this.#clear(key);
+      console.error(`chart overlay ${key}`, error);
+    }
+  }
+
+  #detach(key: string): void {
+    const dispose = this.#attached.get(key);
+    this.#attached.delete(key);
+    try {
+      void dispose?.();
+    } catch (error) {
+      console.error(`chart overlay ${key}`, error);
+    }
+    this.#clear(key);
+  }
+
+  #clear(key: string): void {
+    this.#marks.delete(key);
+    this.#lines.set(key, []);
+    this.#repaint();
+  }
+
+  #repaint(): void {
+    this.#drawn += 1;
+    this.#chart.overrideOverlay({ id: marksName, name: marksName, extendData: this.#drawn });
+  }
+}

@@ -1,0 +1,54 @@
+import { observer } from 'mobx-react-lite';
+import type { Markets } from '../../../core/contract/client-services.ts';
+import { decimalsOf } from '../../../core/domain/decimal.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { formatCompact, formatDecimal, useText } from '../../../core/ui/index.ts';
+import type { ChartStore } from '../chart-store.ts';
+import { compareColours } from '../layers/compare-layer.ts';
+import { colourToken } from '../layers/context.ts';
+import styles from './legend.module.css';
+
+export interface LegendProps {
+  readonly store: ChartStore;
+  readonly instrument: Instrument;
+  readonly markets: Markets;
+  /** Percent that a compared instrument has gone since the first visible bar; null without a bar of its own. */
+  readonly changeOf: (id: InstrumentId, timeMs: number) => number | null;
+}
+
+/** The bar under the crosshair, else the last one, and the instruments that are compared. */
+export const Legend = observer(function Legend({ store, instrument, markets, changeOf }: LegendProps) {
+  const t = useText('panel-chart');
+  const { bar, barBefore } = store;
+  const price = (value: number): string => formatDecimal(value.toFixed(decimalsOf(instrument.tick)));
+  const change = bar === null ? 0 : bar.close - (barBefore?.close ?? bar.open);
+  const percent = bar === null ? 0 : (100 * change) / (bar.close - change || 1);
+  const tone = change >= 0 ? styles.up : styles.down;
+  const sign = change >= 0 ? '+' : '−';
+  return (
+    <div className={styles.legend}>
+      {bar !== null &&
+        (['open', 'high', 'low', 'close'] as const).map((name) => (
+          <span key={name}>
+            {t(`legend.${name}`)} <b className={tone}>{price(bar[name])}</b>
+          </span>
+        ))}
+      {bar !== null && (
+        <>
+          <b className={tone}>{`${sign}${price(Math.abs(change))} (${sign}${Math.abs(percent).toFixed(2)}%)`}</b>
+          <span>
+            {t('legend.volume')} <b>{formatCompact(bar.volume.toFixed(decimalsOf(instrument.lot)))}</b>
+          </span>
+        </>
+      )}
+      {store.document.compared.map((id, n) => (
+        <span key={id} style={{ color: `var(${colourToken(compareColours[n] ?? 'text')})` }}>
+          {markets.instrument(id)?.symbol ?? id} {percentText(bar === null ? null : changeOf(id, bar.timeMs))}
+        </span>
+      ))}
+    </div>
+  );
+});
+
+const percentText = (percent: number | null): string =>
+  percent === null ? '' : `${percent >= 0 ? '+' : '−'}${Math.abs(percent).toFixed(2)}%`;

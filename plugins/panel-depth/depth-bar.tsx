@@ -1,0 +1,80 @@
+import { observer } from 'mobx-react-lite';
+import type { PanelConfig } from '../../core/contract/panel.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { BarSpace, Icon, type IconName, useText } from '../../core/ui/index.ts';
+import styles from './depth-panel.module.css';
+import type { DepthSettings } from './depth-settings.ts';
+import { type LadderMode, ladderModes } from './ladder-geometry.ts';
+import type { GroupingStep } from './price-grid.ts';
+import type { OneClick } from './use-one-click.ts';
+
+const modeIcons: Readonly<Record<LadderMode, IconName>> = { both: 'book-both', bids: 'book-bids', asks: 'book-asks', ladder: 'ladder' };
+const minuteMs = 60_000;
+
+export interface DepthBarProps {
+  readonly settings: DepthSettings;
+  readonly instrument: Instrument;
+  readonly steps: readonly GroupingStep[];
+  readonly factor: number;
+  readonly oneClick: OneClick;
+  readonly updateConfig: (patch: PanelConfig) => void;
+}
+
+/** Which sides are shown, how prices are grouped, and the switch of one-click trading. */
+export const DepthBar = observer(function DepthBar({ settings, instrument, steps, factor, oneClick, updateConfig }: DepthBarProps) {
+  const t = useText('panel-depth');
+  const { store, armed, possible } = oneClick;
+  return (
+    <>
+      <fieldset className={styles.modes} aria-label={t('mode')}>
+        {ladderModes.map((mode) => (
+          <button
+            key={mode}
+            type="button"
+            className={styles.mode}
+            aria-pressed={mode === settings.mode}
+            aria-label={t(`mode.${mode}`)}
+            title={t(`mode.${mode}`)}
+            onClick={() => updateConfig({ mode })}
+          >
+            <Icon name={modeIcons[mode]} size={14} />
+          </button>
+        ))}
+      </fieldset>
+      <BarSpace />
+      <a
+        className={styles.mode}
+        href={`/exdepth?q=${encodeURIComponent(instrument.id)}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={t('window')}
+        title={t('window')}
+      >
+        <Icon name="grid" size={14} />
+      </a>
+      <select
+        className={styles.select}
+        aria-label={t('grouping')}
+        value={factor}
+        onChange={(event) => updateConfig({ factors: { ...settings.factors, [instrument.id]: Number(event.target.value) } })}
+      >
+        {steps.map((one) => (
+          <option key={one.factor} value={one.factor}>
+            {one.step}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className={armed ? `${styles.mode} ${styles.on}` : styles.mode}
+        aria-pressed={armed}
+        disabled={!possible}
+        aria-label={t('oneClick')}
+        title={t(possible ? 'oneClick' : 'oneClickNoAccount')}
+        onClick={() => (armed ? store.disarm() : store.arm(settings.idleMinutes * minuteMs))}
+      >
+        <Icon name="bolt" size={14} />
+      </button>
+    </>
+  );
+});

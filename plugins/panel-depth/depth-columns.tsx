@@ -1,0 +1,46 @@
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { useText } from '../../core/ui/index.ts';
+import styles from './depth-panel.module.css';
+import type { LadderMode } from './ladder-geometry.ts';
+import { type Measure, measures } from './ladder-model.ts';
+
+export interface DepthColumnsProps {
+  readonly mode: LadderMode;
+  readonly measure: Measure;
+  readonly instrument: Instrument;
+  readonly hasOwn: boolean;
+  readonly onMeasure: (measure: Measure) => void;
+}
+
+/** Titles over the ladder's columns; the last one switches what is added up. */
+export function DepthColumns({ mode, measure, instrument, hasOwn, onMeasure }: DepthColumnsProps) {
+  const t = useText('panel-depth');
+  const own = hasOwn && <span className={styles.ownTitle}>{t('own')}</span>;
+  if (mode === 'ladder') {
+    return (
+      <div className={`${styles.columns} ${styles.fixed}`}>
+        {own}
+        <span className={styles.right} title={t('bids', { asset: instrument.base })}>
+          {t('bidsShort')}
+        </span>
+        <span className={styles.centre} title={t('price', { asset: instrument.quote })}>
+          {t('priceShort')}
+        </span>
+        <span title={t('asks', { asset: instrument.base })}>{t('asksShort')}</span>
+        {hasOwn && <span className={`${styles.ownTitle} ${styles.right}`}>{t('own')}</span>}
+      </div>
+    );
+  }
+  const next = measures[(measures.indexOf(measure) + 1) % measures.length] ?? 'total';
+  const asset = measure === 'total' ? instrument.base : instrument.quote;
+  return (
+    <div className={styles.columns}>
+      {own}
+      <span>{t('price', { asset: instrument.quote })}</span>
+      <span className={styles.right}>{t('quantity', { asset: instrument.base })}</span>
+      <button type="button" className={styles.measure} title={t('measureHelp')} onClick={() => onMeasure(next)}>
+        {t(`measure.${measure}`, { asset })}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { OrderView } from '../../core/contract/client-services.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import type { LadderLine } from './ladder-model.ts';
+import type { LadderScene } from './ladder-scene.ts';
+import type { ClickKind } from './order-safety.ts';
+
+export interface LadderKeyParts {
+  readonly scene: LadderScene;
+  readonly cursor: LadderLine | null;
+  readonly armed: boolean;
+  readonly setCursor: (line: LadderLine | null) => void;
+  readonly pick: (line: LadderLine) => void;
+  readonly place: (side: OrderSide, kind: ClickKind, line: LadderLine) => void;
+  readonly cancel: (orders: readonly OrderView[]) => void;
+}
+
+export interface PressedKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Keys of the ladder: arrows move, Enter takes the price, Space goes back to the spread; armed, B buys, S sells and Delete cancels. */
+export class LadderKeys {
+  readonly #parts: LadderKeyParts;
+
+  constructor(parts: LadderKeyParts) {
+    this.#parts = parts;
+  }
+
+  /** True when the key meant something here. */
+  handle(pressed: PressedKey): boolean {
+    if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return false;
+    const { scene, cursor, setCursor, pick } = this.#parts;
+    const line = scene.find(cursor);
+    switch (pressed.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        setCursor(scene.step(cursor, pressed.key === 'ArrowDown' ? 1 : -1));
+        return true;
+      case 'Enter':
+        if (line !== null) pick(line);
+        return true;
+      case 'Escape':
+        setCursor(null);
+        return true;
+      case ' ':
+        scene.recentre();
+        setCursor(null);
+        return true;
+      default:
+        return this.#parts.armed && line !== null && this.#trade(pressed, line);
+    }
+  }
+
+  #trade({ key, shiftKey }: PressedKey, line: LadderLine): boolean {
+    const side = { b: 'BUY', s: 'SELL' } as const;
+    const found = side[key.toLowerCase() as 'b' | 's'];
+    if (found !== undefined) this.#parts.place(found, shiftKey ? 'POST_ONLY' : 'LIMIT', line);
+    else if (key === 'Delete' && line.own !== null) this.#parts.cancel(line.own.orders);
+    else return false;
+    return true;
+  }
+}

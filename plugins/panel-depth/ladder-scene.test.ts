@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OrderView } from '../../core/contract/client-services.ts';
+import type { CanvasPointer } from '../../core/ui/index.ts';
+import { bandHeight } from './ladder-geometry.ts';
+import { LadderKeys } from './ladder-keys.ts';
+import type { LadderLine } from './ladder-model.ts';
+import { LadderPointer } from './ladder-pointer.ts';
+import { LadderScene, type SceneSettings } from './ladder-scene.ts';
+
+const both: SceneSettings = { mode: 'both', measure: 'total', factor: 1, decimals: 2 };
+const own = { order_id: '7', side: 'BUY', price: '99.97', qty: '2', filled_qty: '0', prevented_qty: '0' } as OrderView;
+const [width, height, row, gutter] = [300, 270, 20, 50];
+
+function sceneOf(settings: SceneSettings = both): LadderScene {
+  const scene = new LadderScene('0.01', settings);
+  scene.bids = [
+    ['99.98', '1'],
+    ['99.97', '2'],
+  ];
+  scene.asks = [
+    ['100.01', '1'],
+    ['100.02', '3'],
+  ];
+  scene.orders = [own];
+  scene.compose(width, height, row, gutter);
+  return scene;
+}
+const priceOf = (line: LadderLine | null): string | null => line?.price ?? null;
+const topOf = (scene: LadderScene, price: string): number => scene.placed.find(({ line }) => line.price === price)?.top ?? -1;
+
+describe('the ladder on the screen', () => {
+  it('finds the line and the column under a point', () => {
+    const scene = sceneOf();
+    const y = topOf(scene, '99.98') + 1;
+    expect(y).toBeGreaterThan(bandHeight);
+    expect(scene.hit(100, y)).toMatchObject({ line: { price: '99.98' }, cell: 'BUY' });
+    expect(scene.hit(10, y)).toMatchObject({ cell: 'own' });
+    expect(scene.hit(100, topOf(scene, '100.01') + 1)).toMatchObject({ cell: 'SELL' });
+    expect(scene.hit(100, height - 1)).toBeNull();
+  });
+
+  it('has both sides at every price in the fixed ladder', () => {
+    const scene = sceneOf({ ...both, mode: 'ladder' });
+    const y = topOf(scene, '99.99') + 1;
+    expect([60, 150, 240, 280].map((x) => scene.hit(x, y)?.cell)).toEqual(['BUY', 'price', 'SELL', 'own']);
+  });
+
+  it('is walked from the best prices, and keeps the price when the book moves', () => {
+    const scene = sceneOf();
+    expect(priceOf(scene.step(null, 1))).toBe('99.98');
+    const ask = scene.step(null, -1);
+    expect(priceOf(ask)).toBe('100.01');
+    scene.asks = [['100.00', '1'], ...scene.asks];
+    scene.compose(width, height, row, gutter);
+    expect(priceOf(scene.find(ask))).toBe('100.01');
+    expect(priceOf(scene.step(ask, 1))).toBe('100.00');
+  });
+
+  it('scrolls the fixed ladder at its edge, and comes back to the spread', () => {
+    const scene = sceneOf({ ...both, mode: 'ladder' });
+    const first = scene.placed[0]?.line ?? null;
+    const above = scene.step(first, -1);
+    expect(above?.key).toBe((first?.key ?? 0) + 1);
+    scene.scroll(-500);
+    scene.compose(width, height, row, gutter);
+    expect(scene.isOffCentre).toBe(true);
+    scene.recentre();
+    scene.compose(width, height, row, gutter);
+    expect(scene.isOffCentre).toBe(false);
+  });
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])('follows a spread that has left the fixed ladder: %s', (follows, isOffCentre) => {
+    const scene = sceneOf({ ...both, mode: 'ladder' });
+    scene.follows = follows;
+    scene.bids = [['90.00', '1']];
+    scene.asks = [['90.01', '1']];
+    scene.compose(width, height, row, gutter);
+    expect(scene.isOffCentre).toBe(isOffCentre);
+  });
+
+  it('keeps the middle of the fixed ladder when its height changes', () => {
+    const scene = sceneOf({ ...both, mode: 'ladder' });
+    const middleOf = (): number => scene.placed[Math.floor(scene.placed.length / 2)]?.line.key ?? 0;
+    const before = middleOf();
+    scene.compose(width, height - 4 * row, row, gutter);
+    expect(middleOf()).toBe(before);
+    scene.compose(width, height, row, gutter);
+    expect(middleOf()).toBe(before);
+  });
+
+  it('tells where the last price came from', () => {
+    const scene = sceneOf();
+    scene.takeLast('100.00');
+    expect(scene.lastTone).toBe('none');
+    scene.takeLast('99.90');
+    scene.takeLast('99.90');
+    expect(scene.lastTone).toBe('down');
+  });
+});
+
+describe('pointer and keys on the ladder', () => {
+  let said: string[];
+  let armed: boolean;
+  const scene = sceneOf();
+  const pointer = new LadderPointer({
+    armed: () => armed,
+    hit: (x, y) => scene.hit(x, y),
+    pick: (line) => said.push(`pick ${line.price}`),
+    place: (side, kind, line) => said.push(`${side} ${kind} ${line.price}`),
+    cancel: (orders) => said.push(`cancel ${orders.map((order) => order.order_id)}`),
+    amend: (orders, line) => said.push(`amend ${orders.map((order) => order.order_id)} to ${line.price}`),
+    hover: () => undefined,
+    target: () => undefined,
+  });
+  const act = (kind: CanvasPointer['kind'], x: number, price: string, button = 0, shift = false): void =>
+    pointer.handle({ kind, x, y: topOf(scene, price) + 1, button, shift });
+  beforeEach(() => {
+    said = [];
+    armed = true;
+  });
+
+  it('only take prices while not armed', () => {
+    armed = false;
+    act('press', 100, '99.98');
+    act('press', 100, '100.01', 1);
+    act('press', 10, '99.97');
+    act('release', 10, '99.97');
+    expect(said).toEqual(['pick 99.98', 'pick 99.97']);
+  });
+
+  it('place on the side that is clicked, post-only with Shift, at market with the middle button', () => {
+    act('press', 100, '99.98');
+    act('press', 100, '100.01', 0, true);
+    act('press', 100, '100.01', 1);
+    act('press', 100, '100.01', 2);
+    expect(said).toEqual(['BUY LIMIT 99.98', 'SELL POST_ONLY 100.01', 'SELL MARKET 100.01']);
+  });
+
+  it('cancel own orders by a click and move them by a drag', () => {
+    act('press', 10, '99.97');
+    act('release', 10, '99.97');
+    act('press', 10, '99.97');
+    act('move', 10, '99.98');
+    act('release', 100, '99.98');
+    expect(said).toEqual(['cancel 7', 'amend 7 to 99.98']);
+  });
+
+  it('cancel by a click that holds still, whatever the book does under it', () => {
+    const y = topOf(scene, '99.97') + 1;
+    pointer.handle({ kind: 'press', x: 10, y, button: 0, shift: false });
+    scene.bids = [['99.99', '1'], ...scene.bids];
+    scene.compose(width, height, row, gutter);
+    pointer.handle({ kind: 'release', x: 11, y: y + 1, button: 0, shift: false });
+    scene.bids = scene.bids.slice(1);
+    scene.compose(width, height, row, gutter);
+    expect(said).toEqual(['cancel 7']);
+  });
+
+  it('do nothing when a drag is abandoned, leaves the ladder, or arms end during it', () => {
+    act('press', 10, '99.97');
+    pointer.abandon();
+    act('release', 10, '99.98');
+    act('press', 10, '99.97');
+    pointer.handle({ kind: 'release', x: -50, y: -50, button: 0, shift: false });
+    act('press', 10, '99.97');
+    armed = false;
+    act('release', 10, '99.98');
+    expect(said).toEqual([]);
+  });
+
+  it('trade by keys at the cursor only while armed', () => {
+    const keysOf = (isArmed: boolean) =>
+      new LadderKeys({
+        scene,
+        cursor: scene.ladder.bids[1] ?? null,
+        armed: isArmed,
+        setCursor: (line) => said.push(`cursor ${line?.price}`),
+        pick: (line) => said.push(`pick ${line.price}`),
+        place: (side, kind, line) => said.push(`${side} ${kind} ${line.price}`),
+        cancel: (orders) => said.push(`cancel ${orders.length}`),
+      });
+    const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+    for (const key of ['b', 's', 'Delete']) expect(keysOf(false).handle({ ...plain, key })).toBe(false);
+    for (const key of ['Enter', 'b', 'S', 'Delete', 'ArrowUp']) keysOf(true).handle({ ...plain, key, shiftKey: key === 'S' });
+    keysOf(true).handle({ ...plain, key: 'b', ctrlKey: true });
+    expect(said).toEqual(['pick 99.97', 'BUY LIMIT 99.97', 'SELL POST_ONLY 99.97', 'cancel 1', 'cursor 99.98']);
+  });
+});

@@ -1,0 +1,181 @@
+import type { OrderView } from '../../core/contract/client-services.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import { geometryOf, hitAt, type LadderGeometry, type LadderHit, type LadderMode, type PlacedLine, placeLines } from './ladder-geometry.ts';
+import {
+  buildLadder,
+  buildPriceLadder,
+  centredTop,
+  type Ladder,
+  type LadderInput,
+  type LadderLine,
+  type Levels,
+  lineKey,
+  type Measure,
+} from './ladder-model.ts';
+import { PriceGrid } from './price-grid.ts';
+
+export interface SceneSettings {
+  readonly mode: LadderMode;
+  readonly measure: Measure;
+  /** Ticks of a line. */
+  readonly factor: number;
+  /** Decimals of the step. */
+  readonly decimals: number;
+}
+
+const nothing: Ladder = { asks: [], bids: [], bestBid: null, bestAsk: null, spread: null, spreadBps: null, bidShare: null };
+
+/**
+ * What the ladder shows at this moment and where. The canvas, the pointer and the rows for screen readers all read it, so
+ * that they cannot disagree. Composed once per frame; not observable.
+ */
+export class LadderScene {
+  readonly grid: PriceGrid;
+  bids: Levels = [];
+  asks: Levels = [];
+  orders: readonly OrderView[] = [];
+  last: string | null = null;
+  /** Where the last price came from. */
+  lastTone: 'up' | 'down' | 'none' = 'none';
+  ladder: Ladder & { readonly lines?: readonly LadderLine[] } = nothing;
+  placed: readonly PlacedLine[] = [];
+  geometry: LadderGeometry = geometryOf({ width: 0, height: 0 }, 'both', 20, 0);
+  settings: SceneSettings;
+  /** The fixed ladder goes back to the spread by itself when that has left it; not while clicks send orders. */
+  follows = true;
+  /** Highest price of the fixed ladder; null: centred with the next book. */
+  #top: number | null = null;
+  /** The user has moved the fixed ladder. */
+  #scrolled = false;
+
+  constructor(tick: string, settings: SceneSettings) {
+    this.grid = new PriceGrid(tick);
+    this.settings = settings;
+  }
+
+  /** Another mode or step starts at the spread. */
+  configure(settings: SceneSettings): void {
+    if (settings.mode !== this.settings.mode || settings.factor !== this.settings.factor) this.recentre();
+    this.settings = settings;
+  }
+
+  takeLast(price: string | null): void {
+    if (price === this.last) return;
+    const change = price === null || this.last === null ? 0 : this.grid.key(price) - this.grid.key(this.last);
+    if (change !== 0) this.lastTone = change > 0 ? 'up' : 'down';
+    this.last = price;
+  }
+
+  compose(width: number, height: number, rowHeight: number, gutter: number): void {
+    const before = this.geometry.rows;
+    this.geometry = geometryOf({ width, height }, this.settings.mode, rowHeight, gutter);
+    // Another height takes lines from both ends of the fixed ladder: its middle stays.
+    if (this.#top !== null) this.#top -= Math.trunc((before - this.geometry.rows) / 2) * this.#step;
+    this.#build();
+    if (!this.#hasLost || this.#scrolled || !this.follows) return;
+    this.#top = null;
+    this.#build();
+  }
+
+  /** The fixed ladder goes back to the spread. */
+  recentre(): void {
+    this.#top = null;
+    this.#scrolled = false;
+  }
+
+  /** Moves the fixed ladder by lines, downwards positive. */
+  scroll(lines: number): void {
+    if (this.#top === null) return;
+    this.#top = Math.max(this.#step * this.geometry.rows, this.#top - lines * this.#step);
+    this.#scrolled = true;
+  }
+
+  /** True while the fixed ladder shows neither of the best prices. */
+  get isOffCentre(): boolean {
+    return (
+      this.settings.mode === 'ladder' &&
+      this.placed.length > 0 &&
+      this.ladder.bestBid !== null &&
+      !this.placed.some(({ line }) => line.side !== null)
+    );
+  }
+
+  /** True while the fixed ladder shows one side of a book that has two: their shares would mean nothing. */
+  get isOneSided(): boolean {
+    const { asks, bids, bestAsk, bestBid } = this.ladder;
+    return bestAsk !== null && bestBid !== null && (asks.length === 0 || bids.length === 0);
+  }
+
+  get lastKey(): number | null {
+    return this.last === null ? null : lineKey(this.grid.key(this.last), this.#step, 'BUY');
+  }
+
+  hit(x: number, y: number): LadderHit | null {
+    return hitAt(this.placed, this.geometry, x, y);
+  }
+
+  /** The line a cursor is on now; null when the book has moved away from it. */
+  find(cursor: LadderLine | null): LadderLine | null {
+    return cursor === null ? null : (this.#at(cursor)?.line ?? null);
+  }
+
+  /**
+   * The line `by` lines below (or above) the cursor; from nowhere, the best bid downwards and the best ask upwards. Beyond
+   * the fixed ladder's edge it scrolls.
+   */
+  step(cursor: LadderLine | null, by: 1 | -1): LadderLine | null {
+    const lines = this.placed.map(({ line }) => line);
+    if (cursor === null) return this.#best(by === 1 ? 'BUY' : 'SELL');
+    const at = lines.findIndex((line) => line.key === cursor.key && line.side === cursor.side);
+    if (at < 0) return this.#nearest(cursor);
+    const next = lines[at + by];
+    if (next !== undefined || this.settings.mode !== 'ladder') return next ?? cursor;
+    this.scroll(by);
+    this.compose(this.geometry.width, this.geometry.height, this.geometry.rowHeight, this.geometry.gutter);
+    return (by === 1 ? this.placed.at(-1) : this.placed[0])?.line ?? null;
+  }
+
+  #build(): void {
+    const { rows, mode } = this.geometry;
+    const input = this.#input();
+    if (mode === 'ladder') {
+      this.#top ??= centredTop(input, rows);
+      this.ladder = this.#top === null ? nothing : buildPriceLadder(input, this.#top, rows);
+    } else this.ladder = buildLadder(input, rows);
+    this.placed = placeLines(this.ladder, this.geometry);
+  }
+
+  /** The spread has left the fixed ladder, wholly or with one side that has room in it. */
+  get #hasLost(): boolean {
+    const { bestBid, bestAsk } = this.ladder;
+    if (this.isOffCentre || bestBid === null || bestAsk === null) return this.isOffCentre;
+    const spread = this.grid.key(bestAsk) - this.grid.key(bestBid);
+    return this.isOneSided && spread < (this.geometry.rows / 2 - 1) * this.#step;
+  }
+
+  get #step(): number {
+    return this.settings.factor * this.grid.tick;
+  }
+
+  #input(): LadderInput {
+    const { bids, asks, grid, orders } = this;
+    return { bids, asks, grid, orders, step: this.#step, decimals: this.settings.decimals, measure: this.settings.measure };
+  }
+
+  #at(cursor: LadderLine): PlacedLine | undefined {
+    const isFixed = this.settings.mode === 'ladder';
+    return this.placed.find(({ line }) => line.key === cursor.key && (isFixed || line.side === cursor.side));
+  }
+
+  #best(side: OrderSide): LadderLine | null {
+    if (this.settings.mode === 'bids') return this.ladder.bids[0] ?? null;
+    if (this.settings.mode === 'asks') return this.ladder.asks[0] ?? null;
+    return (side === 'BUY' ? this.ladder.bids : this.ladder.asks)[0] ?? null;
+  }
+
+  #nearest(cursor: LadderLine): LadderLine | null {
+    const distance = (line: LadderLine): number => Math.abs(line.key - cursor.key);
+    const lines = this.placed.map(({ line }) => line);
+    return lines.reduce<LadderLine | null>((best, line) => (best === null || distance(line) < distance(best) ? line : best), null);
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
+import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { OneClickStore } from './one-click-store.ts';
+import type { ClickOrder, Problem, SafetyContext } from './order-safety.ts';
+
+const instrument = {
+  id: 'tessera/BTCUSDT/spot',
+  exchange: 'tessera',
+  symbol: 'BTCUSDT',
+  accountType: 'spot',
+  base: 'BTC',
+  quote: 'USDT',
+  tick: '0.01',
+  lot: '0.001',
+  minQty: '0.001',
+  maxQty: '100',
+  minNotional: '10',
+  priceBand: '0.2',
+} as Instrument;
+const context: SafetyContext = { instrument, last: '50000', opposite: '50010', maxAmount: '10000' };
+const buy: ClickOrder = { side: 'BUY', kind: 'LIMIT', price: '49990', qty: '0.1' };
+const resting = { order_id: '7', side: 'BUY', price: '49990.00', qty: '0.1' } as OrderView;
+const minuteMs = 60_000;
+
+function setUp(change: { readonly refuses?: boolean } = {}) {
+  const timers = new FakeTimers();
+  const sent: string[] = [];
+  const placed: OrderRequest[] = [];
+  const refusals: (Problem | AppError)[] = [];
+  const answer = <T>(name: string, value: T) => {
+    sent.push(name);
+    return Promise.resolve(change.refuses === true ? refused('CLIENT_OFFLINE') : accepted(value));
+  };
+  const store = new OneClickStore({
+    instrument,
+    timers,
+    makeId: () => 'id-1',
+    onRefusal: (refusal) => refusals.push(refusal),
+    accounts: {
+      accountFor: () => ({ api_id: 3 }) as never,
+      place: (order) => {
+        placed.push(order);
+        return answer('place', [resting]);
+      },
+      amend: (order, { price }) => answer(`amend ${order.order_id} ${price}`, order),
+      cancel: (order) => answer(`cancel ${order.order_id}`, order),
+    },
+  });
+  return { store, timers, sent, placed, refusals };
+}
+
+describe('one-click trading that is not armed', () => {
+  it('sends nothing, whatever is clicked', async () => {
+    const { store, sent } = setUp();
+    await store.place(buy, context);
+    await store.cancel([resting]);
+    await store.amend([resting], '49980', context);
+    expect(sent).toEqual([]);
+  });
+
+  it('sends nothing after it was ended', async () => {
+    const { store, sent } = setUp();
+    store.arm(minuteMs);
+    store.disarm();
+    await store.place(buy, context);
+    expect(sent).toEqual([]);
+  });
+
+  it('sends nothing after a time without clicks, which each click begins anew', async () => {
+    const { store, timers, sent } = setUp();
+    store.arm(minuteMs);
+    timers.advance(minuteMs - 1);
+    await store.place(buy, context);
+    timers.advance(minuteMs - 1);
+    expect(store.armed).toBe(true);
+    timers.advance(1);
+    expect(store.armed).toBe(false);
+    await store.place(buy, context);
+    expect(sent).toEqual(['place']);
+  });
+});
+
+describe('one-click trading that is armed', () => {
+  it('places limit, post-only and market orders with the account of the exchange', async () => {
+    const { store, placed } = setUp();
+    store.arm(minuteMs);
+    await store.place(buy, context);
+    await store.place({ ...buy, kind: 'POST_ONLY' }, context);
+    await store.place({ ...buy, side: 'SELL', kind: 'MARKET' }, context);
+    const market = { api_id: 3, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', qty: '0.1', client_order_id: 'id-1' };
+    expect(placed).toEqual([
+      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTC' },
+      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTX' },
+      { ...market, side: 'SELL', type: 'MARKET' },
+    ]);
+    expect(store.last).toMatchObject({ action: 'place', side: 'SELL' });
+  });
+
+  it('cancels and moves orders, and leaves those alone that stand there already', async () => {
+    const { store, sent } = setUp();
+    store.arm(minuteMs);
+    await store.amend([resting, { ...resting, order_id: '8', price: '49980' }], '49980', context);
+    await store.cancel([resting]);
+    expect(sent).toEqual(['amend 7 49980', 'cancel 7']);
+  });
+
+  it.each([
+    ['noQuantity', { qty: '' }, {}],
+    ['noQuantity', { qty: '0' }, {}],
+    ['lot', { qty: '0.0015' }, {}],
+    ['tooLarge', { qty: '101' }, { maxAmount: '999999999' }],
+    ['notional', { qty: '0.001', price: '50' }, {}],
+    ['amount', { qty: '0.5' }, {}],
+    ['band', { price: '60000.01' }, {}],
+    ['band', { side: 'SELL', price: '39999.99' }, {}],
+    ['noOpposite', { kind: 'MARKET' }, { opposite: null }],
+  ] as const)('keeps an order back because of %s', async (key, order, change) => {
+    const { store, sent, refusals } = setUp();
+    store.arm(minuteMs);
+    await store.place({ ...buy, ...order }, { ...context, ...change });
+    expect(sent).toEqual([]);
+    expect(refusals).toEqual([expect.objectContaining({ key })]);
+  });
+
+  it('lets an order rest far away from the market, on its passive side', async () => {
+    const { store, sent } = setUp();
+    store.arm(minuteMs);
+    await store.place({ ...buy, price: '20000' }, context);
+    expect(sent).toEqual(['place']);
+  });
+
+  it('does not drag an order beyond the band', async () => {
+    const { store, sent, refusals } = setUp();
+    store.arm(minuteMs);
+    await store.amend([resting], '61000', context);
+    expect([sent, refusals]).toEqual([[], [expect.objectContaining({ key: 'band' })]]);
+  });
+
+  it('tells what the server refused, and shows no success', async () => {
+    const { store, refusals } = setUp({ refuses: true });
+    store.arm(minuteMs);
+    await store.place(buy, context);
+    expect(refusals).toEqual([expect.any(AppError)]);
+    expect(store.last).toBeNull();
+  });
+});

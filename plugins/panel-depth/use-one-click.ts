@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { AppError } from '../../core/contract/app-error.ts';
+import type { Resolved } from '../../core/contract/token.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { useServices, useText } from '../../core/ui/index.ts';
+import { OneClickStore } from './one-click-store.ts';
+import type { requires } from './requires.ts';
+
+/** Unique enough to recognise a repeated send; within the wire's 36 characters. */
+const newClientOrderId = (): string => crypto.randomUUID();
+
+export interface OneClick {
+  readonly store: OneClickStore;
+  readonly armed: boolean;
+  /** Quantity of the next click, as typed. */
+  readonly qty: string;
+  readonly setQty: (qty: string) => void;
+  /** False without an account at the exchange. */
+  readonly possible: boolean;
+}
+
+/** One-click trading of one ladder: it ends with Escape, with another instrument, and when panel or page are no longer shown. */
+export function useOneClick(
+  services: Resolved<typeof requires>,
+  instrument: Instrument,
+  visible: boolean,
+  element: RefObject<HTMLElement | null>,
+): OneClick {
+  const t = useText('panel-depth');
+  const { timers } = useServices();
+  const [qty, setQty] = useState('');
+  const [store] = useState(
+    () =>
+      new OneClickStore({
+        instrument,
+        accounts: services.accounts,
+        timers,
+        makeId: newClientOrderId,
+        onRefusal: (refusal) => {
+          if (refusal instanceof AppError) services.notices.error(refusal);
+          else services.notices.show('error', t(`problem.${refusal.key}`, refusal.params));
+        },
+      }),
+  );
+  const { armed } = store;
+  useEffect(() => {
+    if (!visible) store.disarm();
+  }, [store, visible]);
+  useEffect(() => () => store.disarm(), [store]);
+  useEffect(() => {
+    const page = element.current?.ownerDocument;
+    if (!armed || page === undefined) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') store.disarm();
+    };
+    const onHidden = (): void => {
+      if (page.visibilityState === 'hidden') store.disarm();
+    };
+    page.addEventListener('keydown', onKeyDown, true);
+    page.addEventListener('visibilitychange', onHidden);
+    return () => {
+      page.removeEventListener('keydown', onKeyDown, true);
+      page.removeEventListener('visibilitychange', onHidden);
+    };
+  }, [store, armed, element]);
+  return { store, armed, qty, setQty, possible: services.accounts.accountFor(instrument.exchange) !== null };
+}

@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import type { KeyboardEvent, RefObject } from 'react';
+import type { Markets } from '../../core/contract/client-services.ts';
+import type { PanelConfig } from '../../core/contract/panel.ts';
+import { BarSpace, Icon, useText } from '../../core/ui/index.ts';
+import styles from './markets-panel.module.css';
+
+export interface MarketsBarProps {
+  readonly markets: Markets;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly onSearchKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly exchange: string;
+  readonly onlyFavourites: boolean;
+  readonly grouped: boolean;
+  readonly updateConfig: (patch: PanelConfig) => void;
+}
+
+/** Search and exchange above; all or favourites, and grouping, below. */
+export const MarketsBar = observer(function MarketsBar(props: MarketsBarProps) {
+  const { markets, searchField, search, onSearch, onSearchKey, exchange, onlyFavourites, grouped, updateConfig } = props;
+  const t = useText('panel-markets');
+  const exchanges = [...new Set(markets.instruments.map((one) => one.exchange))];
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line}>
+        <label className={styles.search}>
+          <Icon name="search" size={14} />
+          <input
+            ref={searchField}
+            value={search}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            title={t('searchHelp')}
+            onChange={(event) => onSearch(event.target.value)}
+            onKeyDown={onSearchKey}
+          />
+        </label>
+        <select
+          className={styles.select}
+          aria-label={t('exchange')}
+          value={exchange}
+          disabled={onlyFavourites}
+          onChange={(event) => updateConfig({ exchange: event.target.value })}
+        >
+          <option value="">{t('allExchanges')}</option>
+          {exchanges.map((one) => (
+            <option key={one} value={one}>
+              {markets.exchangeTitle(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.line}>
+        <button type="button" className={styles.tab} aria-pressed={!onlyFavourites} onClick={() => updateConfig({ favourites: false })}>
+          {t('all')}
+        </button>
+        <button type="button" className={styles.tab} aria-pressed={onlyFavourites} onClick={() => updateConfig({ favourites: true })}>
+          {t('favourites')}
+        </button>
+        <BarSpace />
+        <button
+          type="button"
+          className={styles.action}
+          aria-pressed={grouped}
+          disabled={onlyFavourites}
+          title={t('group')}
+          aria-label={t('group')}
+          onClick={() => updateConfig({ grouped: !grouped })}
+        >
+          <Icon name="list" size={14} />
+        </button>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react-lite';
+import { decimalsOf } from '../../core/domain/decimal.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { formatDecimal, formatTime, useServices, useText } from '../../core/ui/index.ts';
+import { type FlowTotals, ratio, volumeText } from './flow-model.ts';
+import styles from './order-flow.module.css';
+
+export interface FlowTotalsProps {
+  readonly totals: FlowTotals;
+  readonly instrument: Instrument;
+  readonly sinceMs: number | null;
+  readonly windowMs: number;
+}
+
+/** Bought, sold and the difference; and since when, when the server does not know the whole window. */
+export const FlowTotalsLine = observer(function FlowTotalsLine({ totals, instrument, sinceMs, windowMs }: FlowTotalsProps) {
+  const t = useText('panel-order-flow');
+  const { timers, preferences } = useServices();
+  const { buy, sell, trades } = totals;
+  const delta = buy - sell;
+  const qty = (value: bigint): string => formatDecimal(volumeText(value), decimalsOf(instrument.lot));
+  const percent = (ratio(delta, buy + sell) * 100).toFixed(1).replace('-', '−');
+  const nowMs = timers.nowMs();
+  return (
+    <dl className={styles.totals}>
+      <dt>{t('bought')}</dt>
+      <dd className={styles.up}>{qty(buy)}</dd>
+      <dt>{t('sold')}</dt>
+      <dd className={styles.down}>{qty(sell)}</dd>
+      <dt>{t('delta')}</dt>
+      <dd className={delta === 0n ? '' : delta > 0n ? styles.up : styles.down}>{`${delta > 0n ? '+' : ''}${qty(delta)} (${percent}%)`}</dd>
+      <dt>{t('trades')}</dt>
+      <dd>{trades}</dd>
+      {(sinceMs === null || sinceMs > nowMs - windowMs) && (
+        <dd className={styles.since}>
+          {sinceMs === null ? t('nothing') : t('since', { time: formatTime(sinceMs, nowMs, preferences.timeZone) })}
+        </dd>
+      )}
+    </dl>
+  );
+});

@@ -1,0 +1,27 @@
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import { formatDecimal, type Translate } from '../../core/ui/index.ts';
+import { isAmount, isQuantity, type TicketField } from './order-forms.ts';
+import { sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
+
+/** What a press does: side, size and asset. */
+export function actionText(draft: TicketDraft, side: OrderSide, { base, quote }: Pick<Instrument, 'base' | 'quote'>, t: Translate): string {
+  const field = sizeFieldOf(draft);
+  const size = formatDecimal(draft[field]);
+  if (size === '') return t(`submit.${side}`, { asset: base });
+  return field === 'qty'
+    ? t(`submitQty.${side}`, { qty: size, asset: base })
+    : t(`submitFor.${side}`, { asset: base, amount: `${size} ${quote}` });
+}
+
+const unitOf = (field: TicketField, { base, quote }: Pick<Instrument, 'base' | 'quote'>): string => (isQuantity(field) ? base : quote);
+
+/** One sentence of an order's terms, in the order of the form. */
+export function describeOrder(draft: TicketDraft, instrument: Instrument, t: Translate): string {
+  const kind = draft.mode === 'OCO' ? t('mode.OCO') : t(`type.${draft.type}`);
+  const terms = sentFields(draft)
+    .filter((field) => !isQuantity(field) && !isAmount(field))
+    .map((field) => `${t(`field.${field}`)} ${formatDecimal(draft[field])} ${unitOf(field, instrument)}`);
+  const time = timeOf(draft);
+  return [actionText(draft, draft.side, instrument, t), kind, ...terms, ...(time === null ? [] : [t(`time.${time}`)])].join(' · ');
+}

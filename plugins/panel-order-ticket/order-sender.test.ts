@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { orderView } from '../../core/client/testing/views.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
+import { OrderSender, type OutgoingOrder } from './order-sender.ts';
+
+const outgoing = (api_id: number, qty = '1'): OutgoingOrder => ({
+  accountName: `account ${api_id}`,
+  request: { api_id, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT', price: '100', qty },
+});
+
+type Answer = Outcome<readonly OrderView[]>;
+
+function makeSender(answer: (request: OrderRequest) => Answer | Promise<Answer>, known: { open?: OrderView[]; ended?: OrderView[] } = {}) {
+  const sent: OrderRequest[] = [];
+  const timers = new FakeTimers();
+  const api = new FakeApi({
+    openOrders: () => known.open ?? [],
+    orderHistory: () => ({ results: known.ended ?? [], next: null }),
+  });
+  const accounts = {
+    openOrders: [] as readonly OrderView[],
+    endedOrders: [] as readonly OrderView[],
+    place: async (request: OrderRequest) => {
+      sent.push(request);
+      return answer(request);
+    },
+  };
+  let ids = 0;
+  return { sender: new OrderSender(accounts, api, timers, () => `id-${++ids}`), sent, timers, api, accounts };
+}
+const told = (sender: OrderSender) => sender.orders.map(({ state, request }) => `${request.api_id} ${state}`);
+/** Lets the answers of a look-up arrive. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+describe('sending orders', () => {
+  it('goes to every account under an id of its own, and tells a failure of one alone', async () => {
+    const { sender, sent } = makeSender(({ api_id }) =>
+      api_id === 2
+        ? refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '1', asset: 'USDT' })
+        : accepted([orderView(`${api_id}0`)]),
+    );
+    const orders = await sender.send([outgoing(1), outgoing(2), outgoing(3)]);
+    expect(orders.map(({ state }) => state)).toEqual(['accepted', 'refused', 'accepted']);
+    expect(sent.map(({ client_order_id }) => client_order_id)).toEqual(['id-1', 'id-2', 'id-3']);
+    expect(orders.map(({ order }) => order?.order_id ?? null)).toEqual(['10', null, '30']);
+  });
+
+  it('tries a refused one again under the same id, and leaves accepted ones alone', async () => {
+    let funded = false;
+    const { sender, sent } = makeSender(({ api_id }) =>
+      api_id === 2 && !funded ? refused('VENUE_UNAVAILABLE', { exchange: 'aurora' }) : accepted([orderView('5')]),
+    );
+    await sender.send([outgoing(1), outgoing(2)]);
+    funded = true;
+    await sender.repeat('id-1');
+    await sender.repeat('id-2');
+    expect(told(sender)).toEqual(['1 accepted', '2 accepted']);
+    expect(sent.map(({ client_order_id }) => client_order_id)).toEqual(['id-1', 'id-2', 'id-2']);
+  });
+
+  it('never sends twice while an answer is awaited', async () => {
+    let answer: (outcome: Answer) => void = () => undefined;
+    const { sender, sent } = makeSender(() => new Promise<Answer>((resolve) => (answer = resolve)));
+    const first = sender.send([outgoing(1)]);
+    expect(sender.busy).toBe(true);
+    expect(await sender.send([outgoing(1)])).toEqual([]);
+    await sender.repeat('id-1');
+    answer(accepted([orderView('1')]));
+    await first;
+    expect([sent.length, sender.busy]).toEqual([1, false]);
+  });
+});
+
+describe('an order without an answer', () => {
+  it.each([
+    'CLIENT_TIMEOUT',
+    'CLIENT_OFFLINE',
+    'ORDER_UNRESOLVED',
+    'SERVER_FAILURE',
+  ] as const)('is unresolved and not failed: %s', async (code) => {
+    const { sender } = makeSender(() => refused(code));
+    await sender.send([outgoing(1)]);
+    expect(told(sender)).toEqual(['1 unresolved']);
+    sender.dispose();
+  });
+
+  it('is looked up and found among the open orders', async () => {
+    const { sender, timers, api } = makeSender(() => refused('CLIENT_TIMEOUT', { timeoutS: 20 }), {
+      open: [orderView('9', { client_order_id: 'other' }), orderView('7', { client_order_id: 'id-1' })],
+    });
+    await sender.send([outgoing(1)]);
+    timers.advance(1_000);
+    await settle();
+    expect(sender.orders[0]).toMatchObject({ state: 'accepted', order: { order_id: '7' } });
+    expect(api.names()).toEqual(['openOrders', 'orderHistory']);
+    expect(timers.pending).toBe(0);
+  });
+
+  it('is found among those that the page heard of meanwhile, without asking', async () => {
+    const { sender, timers, api, accounts } = makeSender(() => refused('CLIENT_OFFLINE'));
+    await sender.send([outgoing(1)]);
+    accounts.endedOrders = [orderView('8', { client_order_id: 'id-1', status: 'FILLED' })];
+    timers.advance(1_000);
+    await settle();
+    expect(sender.orders[0]).toMatchObject({ state: 'accepted', order: { status: 'FILLED' } });
+    expect(api.calls).toEqual([]);
+  });
+
+  it('stays unresolved while it cannot be found, and is asked for again and again', async () => {
+    const { sender, timers, api } = makeSender(() => refused('CLIENT_OFFLINE'));
+    await sender.send([outgoing(1)]);
+    for (const waitMs of [1_000, 2_000, 4_000]) {
+      timers.advance(waitMs);
+      await settle();
+    }
+    expect(sender.orders[0]).toMatchObject({ state: 'unresolved', missing: true });
+    expect(api.calls).toHaveLength(6);
+    sender.forget('id-1');
+    expect([sender.orders.length, timers.pending]).toEqual([0, 0]);
+  });
+
+  it('is not called missing while the exchange cannot be asked', async () => {
+    const { sender, timers, api } = makeSender(() => refused('CLIENT_OFFLINE'));
+    delete (api.handlers as { openOrders?: unknown }).openOrders;
+    await sender.send([outgoing(1)]);
+    timers.advance(1_000);
+    await settle();
+    expect(sender.orders[0]).toMatchObject({ state: 'unresolved', missing: false });
+    sender.dispose();
+    expect(timers.pending).toBe(0);
+  });
+
+  it('keeps its id when the same content is sent again, so that there cannot be two; other content is another order', async () => {
+    const { sender, sent } = makeSender(({ qty }) =>
+      qty === '1' && sent.length === 1 ? refused('CLIENT_TIMEOUT', { timeoutS: 20 }) : accepted([orderView('1')]),
+    );
+    await sender.send([outgoing(1)]);
+    await sender.send([outgoing(1, '2')]);
+    await sender.send([outgoing(1)]);
+    expect(sent.map(({ client_order_id, qty }) => `${client_order_id} ${qty}`)).toEqual(['id-1 1', 'id-2 2', 'id-1 1']);
+    await sender.send([outgoing(1)]);
+    expect(sent.at(-1)?.client_order_id).toBe('id-3');
+  });
+});

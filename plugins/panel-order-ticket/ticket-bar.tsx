@@ -1,0 +1,84 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Icon, type IconName, useText } from '../../core/ui/index.ts';
+import type { Services } from './requires.ts';
+import { TemplatesStore } from './templates-store.ts';
+import styles from './ticket-form.module.css';
+import { TicketHelp } from './ticket-help.tsx';
+import { TicketPreferences } from './ticket-preferences.tsx';
+import type { TicketSettings } from './ticket-settings.ts';
+import type { TicketStore } from './ticket-store.ts';
+import { TicketTemplates } from './ticket-templates.tsx';
+
+const LazyPopover = lazy(async () => ({ default: (await import('./ticket-popover.tsx')).TicketPopover }));
+
+/** The ticket's modes, and what opens beside it: templates, confirmations, keys. */
+export const TicketBar = observer(function TicketBar({
+  services,
+  store,
+  onSettings,
+}: {
+  readonly services: Services;
+  readonly store: TicketStore;
+  readonly onSettings: (change: Partial<TicketSettings>) => void;
+}) {
+  const t = useText('panel-order-ticket');
+  const { workspace } = services;
+  const templates = useMemo(() => new TemplatesStore(services.api), [services]);
+  return (
+    <div className={styles.bar}>
+      <button
+        type="button"
+        className={styles.mode}
+        aria-pressed={store.quick}
+        title={t('quick.help')}
+        onClick={() => workspace.setDashboard({ quickMode: !store.quick })}
+      >
+        {t('quick')}
+      </button>
+      <button
+        type="button"
+        className={styles.mode}
+        aria-pressed={store.sync}
+        title={t('sync.help')}
+        onClick={() => workspace.setDashboard({ syncMode: !store.sync })}
+      >
+        {t('sync')}
+      </button>
+      <span className={styles.space} />
+      <Tool icon="list" label={t('templates')}>
+        {(close) => <TicketTemplates services={services} store={store} templates={templates} onClose={close} />}
+      </Tool>
+      <Tool icon="settings" label={t('confirmations')}>
+        {() => <TicketPreferences store={store} onChange={onSettings} />}
+      </Tool>
+      <Tool icon="info" label={t('help')}>
+        {() => <TicketHelp />}
+      </Tool>
+    </div>
+  );
+});
+
+/** Popovers are heavy: the button shows first, what it opens comes after it. */
+function Tool({
+  icon,
+  label,
+  children,
+}: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly children: (close: () => void) => ReactNode;
+}) {
+  const waiting = (
+    <button type="button" className={styles.tool} aria-label={label} disabled>
+      <Icon name={icon} size={14} />
+    </button>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <LazyPopover icon={icon} label={label}>
+        {children}
+      </LazyPopover>
+    </Suspense>
+  );
+}

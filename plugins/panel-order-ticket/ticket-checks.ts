@@ -1,0 +1,168 @@
+import { compareDecimals } from '../../core/domain/decimal.ts';
+import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import type { FillPreview } from './book-preview.ts';
+import { bandEdge, isOnGrid, isPositive, times, unitsOf } from './grid-math.ts';
+import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';
+import { isByQuote, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
+import { actsNow, isBeyond, marketReference, needOf, pairReference, type TicketContext } from './ticket-model.ts';
+
+/** Key of the error's text in the plugin's locales, with its parameters. */
+export interface FieldError {
+  readonly key:
+    | 'required'
+    | 'notNumber'
+    | 'offGrid'
+    | 'tooSmall'
+    | 'tooLarge'
+    | 'notional'
+    | 'balance'
+    | 'bandAbove'
+    | 'bandBelow'
+    | 'above'
+    | 'below'
+    | 'sameAsLast'
+    | 'ocoOrder';
+  readonly params: Readonly<Record<string, string>>;
+}
+export type TicketErrors = Partial<Record<TicketField, FieldError>>;
+
+/** Errors beside their fields; empty when the ticket can be sent. The draft is tidied. The server checks all of it again. */
+export function checkTicket(draft: TicketDraft, context: TicketContext): TicketErrors {
+  const errors: TicketErrors = {};
+  for (const field of sentFields(draft)) {
+    const error = checkField(field, draft[field], context);
+    if (error !== null) errors[field] = error;
+  }
+  const whole = Object.keys(errors).length === 0;
+  return {
+    ...(whole ? { ...checkNeed(draft, context), ...checkNotional(draft, context) } : {}),
+    ...pairErrors(draft, context, errors),
+    ...triggerErrors(draft, context, errors),
+    ...bandErrors(draft, context, errors),
+    ...errors,
+  };
+}
+
+function checkField(field: TicketField, text: string, { instrument }: TicketContext): FieldError | null {
+  if (text === '') return error('required');
+  if (unitsOf(text) === null) return error('notNumber');
+  if (!isPositive(text))
+    return error('tooSmall', { limit: isQuantity(field) ? instrument.minQty : isAmount(field) ? instrument.minNotional : instrument.tick });
+  if (isAmount(field)) return null;
+  const step = isQuantity(field) ? instrument.lot : instrument.tick;
+  if (!isOnGrid(text, step)) return error('offGrid', { step });
+  if (!isQuantity(field)) return null;
+  if (compareDecimals(text, instrument.minQty) < 0) return error('tooSmall', { limit: instrument.minQty });
+  return compareDecimals(text, instrument.maxQty) > 0 ? error('tooLarge', { limit: instrument.maxQty }) : null;
+}
+
+/** The engine measures a market order at its reference, everything else at its own price (each leg of a pair). */
+function checkNotional(draft: TicketDraft, context: TicketContext): TicketErrors {
+  const { minNotional, quote } = context.instrument;
+  const short = error('notional', { limit: minNotional, asset: quote });
+  if (isByQuote(draft)) return compareDecimals(draft.quoteAmount, minNotional) < 0 ? { quoteAmount: short } : {};
+  const prices =
+    draft.mode === 'OCO'
+      ? [legForms[draft.profitType], legForms[draft.stopType]].map((leg) => draft[leg.price ?? leg.goal])
+      : [hasLimitPrice(draft.type) ? draft.price : isTriggerType(draft.type) ? draft.triggerPrice : marketReference(draft.side, context)];
+  const tooSmall = prices.some((price) => price !== null && compareDecimals(times(price, draft.qty) ?? '0', minNotional) < 0);
+  return tooSmall ? { qty: short } : {};
+}
+
+function checkNeed(draft: TicketDraft, context: TicketContext): TicketErrors {
+  const need = needOf(draft, context);
+  if (need === null) return {};
+  const [limit, asset] =
+    need.asset === 'base' ? [context.availableBase, context.instrument.base] : [context.availableQuote, context.instrument.quote];
+  if (limit === null || compareDecimals(need.amount, limit) <= 0) return {};
+  return { [sizeFieldOf(draft)]: error('balance', { limit, asset }) };
+}
+
+/** The legs stand on both sides of where the market or the entry is (DOMAIN §1.3). */
+function pairErrors(draft: TicketDraft, context: TicketContext, known: TicketErrors): TicketErrors {
+  if (draft.mode === 'ORDER') return {};
+  const [profit, stop] = [legForms[draft.profitType].goal, legForms[draft.stopType].goal];
+  if (known[profit] !== undefined || known[stop] !== undefined) return {};
+  if (!isBeyond(draft, draft[profit], draft[stop])) return { [stop]: error('ocoOrder') };
+  const reference = pairReference(draft, context);
+  if (reference === null || unitsOf(reference) === null) return {};
+  const sells = pairSideOf(draft) === 'SELL';
+  return {
+    ...(isBeyond(draft, draft[profit], reference) ? {} : { [profit]: error(sells ? 'above' : 'below', { limit: reference }) }),
+    ...(isBeyond(draft, reference, draft[stop]) ? {} : { [stop]: error(sells ? 'below' : 'above', { limit: reference }) }),
+  };
+}
+
+/** A trigger whose condition is true already is refused (DOMAIN §1.2). */
+function triggerErrors(draft: TicketDraft, { last }: TicketContext, known: TicketErrors): TicketErrors {
+  if (draft.mode === 'OCO' || !isTriggerType(draft.type) || known.triggerPrice !== undefined || last === null) return {};
+  const { type, side, triggerPrice } = draft;
+  const order = compareDecimals(triggerPrice, last);
+  if (type === 'TRIGGER_LIMIT' || type === 'TRIGGER_MARKET')
+    return order === 0 ? { triggerPrice: error('sameAsLast', { limit: last }) } : {};
+  const isStop = type === 'STOP_LOSS' || type === 'STOP_MARKET';
+  const up = isStop === (side === 'BUY');
+  if (up ? order > 0 : order < 0) return {};
+  return { triggerPrice: error(up ? 'above' : 'below', { limit: last }) };
+}
+
+/** A limit too far on the aggressive side is refused; a waiting one is looked at when it fires. */
+function bandErrors(draft: TicketDraft, context: TicketContext, known: TicketErrors): TicketErrors {
+  const { instrument, last } = context;
+  if (last === null) return {};
+  const ofPair = draft.mode === 'OCO' && draft.profitType === 'LIMIT';
+  const field: TicketField = ofPair ? 'profitPrice' : 'price';
+  if (!ofPair && !(actsNow(draft) && hasLimitPrice(draft.type))) return {};
+  if (known[field] !== undefined) return {};
+  const edge = bandEdge(instrument, draft.side, last);
+  const order = compareDecimals(draft[field], edge);
+  if (draft.side === 'BUY' ? order <= 0 : order >= 0) return {};
+  return { [field]: error(draft.side === 'BUY' ? 'bandAbove' : 'bandBelow', { limit: edge }) };
+}
+
+const error = (key: FieldError['key'], params: FieldError['params'] = {}): FieldError => ({ key, params });
+
+/** What is worth knowing before sending, though nothing forbids it. */
+export interface TicketHint {
+  readonly key:
+    | 'postOnlyTrades'
+    | 'allOrNothing'
+    | 'nothingTrades'
+    | 'partExpires'
+    | 'bookEnds'
+    | 'bandReached'
+    | 'tradesNow'
+    | 'noReference';
+  readonly tone: 'info' | 'warn';
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export function hintsFor(draft: TicketDraft, context: TicketContext, preview: FillPreview | null): readonly TicketHint[] {
+  const hints: TicketHint[] = [];
+  const say = (key: TicketHint['key'], tone: TicketHint['tone'], params: TicketHint['params'] = {}): void => {
+    hints.push({ key, tone, params });
+  };
+  const waits = draft.mode === 'OCO' || isTriggerType(draft.type);
+  if (waits && context.last === null) say('noReference', 'warn');
+  if (preview === null) return hints;
+  const trades = preview.averagePrice !== null;
+  const whole = preview.end === 'filled';
+  const limited = hasLimitPrice(draft.type);
+  const time = timeOf(draft);
+  const qty = { qty: preview.qty, asset: context.instrument.base };
+  if (time === 'GTX' && trades) say('postOnlyTrades', 'warn');
+  else if (time === 'FOK' && !whole) say('allOrNothing', 'warn', qty);
+  else if (!trades && (!limited || time === 'IOC')) say('nothingTrades', 'warn');
+  else if (!whole && trades && (!limited || time === 'IOC')) {
+    if (preview.end === 'depth') say('bookEnds', 'warn', qty);
+    else if (limited) say('partExpires', 'warn', qty);
+    else say('bandReached', 'warn', qty);
+  } else if (limited && trades) say('tradesNow', 'info', qty);
+  return hints;
+}
+
+/** The field of the form that a refusal of the server is about; null when it is about none of them. */
+export function refusedField(draft: TicketDraft, named: unknown): TicketField | null {
+  const shown = sentFields(draft);
+  return refusedFields[String(named)]?.find((field) => shown.includes(field)) ?? null;
+}

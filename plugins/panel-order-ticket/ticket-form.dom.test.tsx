@@ -1,0 +1,144 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { balanceView, orderView } from '../../core/client/testing/views.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
+import { DraftShelf } from './draft-shelf.ts';
+import texts from './locales/en.json';
+import type { Services } from './requires.ts';
+import { TicketForm } from './ticket-form.tsx';
+import { TicketStore } from './ticket-store.ts';
+
+const instrument: Instrument = {
+  id: 'aurora/BTCUSDT/spot',
+  exchange: 'aurora',
+  symbol: 'BTCUSDT',
+  accountType: 'spot',
+  contractKind: 'spot',
+  settlement: 'none',
+  base: 'BTC',
+  quote: 'USDT',
+  tick: '0.01',
+  lot: '0.001',
+  minQty: '0.001',
+  maxQty: '100',
+  minNotional: '5',
+  priceBand: '0.2',
+  makerFee: '0.001',
+  takerFee: '0.001',
+  state: 'TRADING',
+};
+
+let sent: OrderRequest[];
+let answer: Outcome<readonly OrderView[]>;
+let takeSide: (side: 'BUY' | 'SELL') => void;
+let screen: Rendered;
+let store: TicketStore;
+
+beforeEach(async () => {
+  sent = [];
+  answer = accepted([orderView('77')]);
+  const account = { api_id: 1, name: 'Main', exchange: 'aurora', permissions: [], create_time: 0, update_time: 0 };
+  const services = {
+    api: new FakeApi(),
+    accounts: {
+      apiAccounts: [account],
+      accountFor: () => account,
+      loading: false,
+      balances: [balanceView('USDT', '1000'), balanceView('BTC', '2')],
+      openOrders: [],
+      endedOrders: [],
+      place: async (request: OrderRequest) => {
+        sent.push(request);
+        return answer;
+      },
+    },
+    markets: {
+      ticker: () => ({ last: '100', bid: '99.99', ask: '100.01' }),
+      instrument: () => null,
+      exchangeTitle: () => 'Aurora',
+    },
+    notices: { show: () => undefined, error: () => undefined },
+    texts: { errorText: ({ code }: { readonly code: string }) => `refused: ${code}` },
+    workspace: {
+      dashboard: { quickMode: true, syncMode: true, syncRatio: 100, affixedIntervals: [] },
+      setDashboard: () => undefined,
+      offerTicket: (take: typeof takeSide) => {
+        takeSide = take;
+        return () => undefined;
+      },
+    },
+  } as unknown as Services;
+  store = new TicketStore({ services, shelf: new DraftShelf(sessionStorage, 'ann'), timers: stillServices.timers, makeId: () => 'id' });
+  store.showInstrument(instrument);
+  screen = await render(<TicketForm services={services} store={store} instrument={instrument} onSettings={() => undefined} />, {
+    'panel-order-ticket': texts,
+  });
+});
+afterEach(async () => {
+  await screen.close();
+  sessionStorage.clear();
+});
+
+const field = (name: string): HTMLInputElement => screen.container.querySelector(`[data-field="${name}"] input`) as HTMLInputElement;
+const form = (): HTMLFormElement => screen.container.querySelector('form') as HTMLFormElement;
+const enter = () => act(async () => form().requestSubmit());
+const press = (target: Element, init: KeyboardEventInit) =>
+  act(async () => void target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })));
+
+describe('the ticket’s form', () => {
+  it('takes the keyboard on a side, with the best price, and sends with Enter', async () => {
+    await act(async () => takeSide('SELL'));
+    expect(document.activeElement).toBe(field('qty'));
+    expect([store.draft.side, field('price').value]).toEqual(['SELL', '100.01']);
+    await act(async () => store.type('qty', '0.5'));
+    await enter();
+    expect(sent).toMatchObject([{ side: 'SELL', price: '100.01', qty: '0.5' }]);
+    expect(screen.container.querySelector('[role=status]')?.textContent).toContain('Order 77: open');
+    expect(field('qty').value).toBe('');
+  });
+
+  it('sends nothing while something is wrong: it goes to the field and says why', async () => {
+    await act(async () => store.change({ price: '100', qty: '500' }));
+    await enter();
+    expect(sent).toEqual([]);
+    expect(document.activeElement).toBe(field('qty'));
+    expect(field('qty').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.container.querySelector('form > [role=alert]')?.textContent).toBe('Quantity: At most 100');
+  });
+
+  it('shows a refusal of the server at its field', async () => {
+    answer = refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '1', asset: 'USDT' });
+    await act(async () => store.change({ price: '100', qty: '1' }));
+    await enter();
+    expect(screen.container.querySelector('[data-field=qty]')?.textContent).toContain('refused: ORDER_INSUFFICIENT_BALANCE');
+    expect([field('qty').value, document.activeElement]).toEqual(['1', field('qty')]);
+  });
+
+  it('sends from any field with Alt and the side, once however long the key is held', async () => {
+    await act(async () => store.change({ price: '100', qty: '1' }));
+    await press(field('price'), { code: 'KeyS', key: 's', altKey: true, repeat: true });
+    expect(sent).toEqual([]);
+    await press(field('price'), { code: 'KeyS', key: 's', altKey: true });
+    expect(sent).toMatchObject([{ side: 'SELL' }]);
+  });
+
+  it('takes a share of the balance with Alt and a digit', async () => {
+    await act(async () => store.change({ price: '100' }));
+    await press(field('price'), { code: 'Digit2', key: '2', altKey: true });
+    expect(field('qty').value).toBe('5');
+  });
+
+  it('shows only what the kind of order needs', async () => {
+    const labels = (): string[] =>
+      [...screen.container.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field') ?? '');
+    expect(labels()).toEqual(['price', 'qty', 'total']);
+    await act(async () => store.change({ type: 'MARKET' }));
+    expect(labels()).toEqual(['qty']);
+    await act(async () => store.change({ mode: 'OCO' }));
+    expect(labels()).toEqual(['profitPrice', 'stopTrigger', 'qty']);
+  });
+});

@@ -1,0 +1,80 @@
+import type { PanelConfig } from '../../core/contract/panel.ts';
+import { compareDecimals, decimalPattern } from '../../core/domain/decimal.ts';
+import { isTriggerType } from '../../core/domain/order.ts';
+import type { TicketChoices } from './ticket-draft.ts';
+
+/** Kinds of order that may be asked about before they are sent. */
+export const confirmKinds = ['limit', 'market', 'conditional', 'pairs', 'large'] as const;
+export type ConfirmKind = (typeof confirmKinds)[number];
+
+/** How much of an order another account takes part in (SPEC §3: sub-account). */
+export interface SyncAccount {
+  readonly on: boolean;
+  /** Percent of the ticket's quantity, whole. */
+  readonly ratio: number;
+  /** Largest worth of its order in quote; empty: no limit. */
+  readonly max: string;
+}
+
+/** What the ticket remembers in its panel config. */
+export interface TicketSettings {
+  readonly confirm: Readonly<Record<ConfirmKind, boolean>>;
+  /** Orders worth more quote than this are large. */
+  readonly largeAbove: string;
+  /** By api id. */
+  readonly syncAccounts: Readonly<Record<string, SyncAccount>>;
+  readonly advanced: boolean;
+}
+
+export const largestRatio = 1_000;
+export const freshSyncAccount: SyncAccount = { on: false, ratio: 100, max: '' };
+export const defaultSettings: TicketSettings = {
+  confirm: { limit: true, market: true, conditional: true, pairs: true, large: true },
+  largeAbove: '100000',
+  syncAccounts: {},
+  advanced: false,
+};
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
+
+const isDecimal = (value: unknown): value is string => typeof value === 'string' && decimalPattern.test(value);
+
+/** The settings in a saved config; what does not fit is the default. */
+export function readSettings(config: PanelConfig): TicketSettings {
+  const confirm = recordOf(config.confirm);
+  return {
+    confirm: Object.fromEntries(confirmKinds.map((kind) => [kind, confirm[kind] !== false])) as Record<ConfirmKind, boolean>,
+    largeAbove: isDecimal(config.largeAbove) ? config.largeAbove : defaultSettings.largeAbove,
+    syncAccounts: Object.fromEntries(
+      Object.entries(recordOf(config.syncAccounts)).map(([id, saved]) => [id, readSyncAccount(recordOf(saved))]),
+    ),
+    advanced: config.advanced === true,
+  };
+}
+
+function readSyncAccount({ on, ratio, max }: Readonly<Record<string, unknown>>): SyncAccount {
+  const fits = typeof ratio === 'number' && Number.isInteger(ratio) && ratio >= 1 && ratio <= largestRatio;
+  return { on: on === true, ratio: fits ? ratio : freshSyncAccount.ratio, max: isDecimal(max) ? max : '' };
+}
+
+export const kindOf = (draft: Pick<TicketChoices, 'mode' | 'type'>): Exclude<ConfirmKind, 'large'> => {
+  if (draft.mode !== 'ORDER') return 'pairs';
+  if (isTriggerType(draft.type)) return 'conditional';
+  return draft.type === 'LIMIT' ? 'limit' : 'market';
+};
+
+/**
+ * What the order has to be confirmed as; null: it is sent at once. Quick mode asks about nothing but large orders, which are
+ * mistyped more often than meant.
+ */
+export function confirmationFor(
+  draft: Pick<TicketChoices, 'mode' | 'type'>,
+  cost: string | null,
+  { confirm, largeAbove }: TicketSettings,
+  quick: boolean,
+): ConfirmKind | null {
+  if (confirm.large && cost !== null && compareDecimals(cost, largeAbove) > 0) return 'large';
+  const kind = kindOf(draft);
+  return !quick && confirm[kind] ? kind : null;
+}

@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { OrderView } from '../../core/contract/client-services.ts';
+import { stepDecimal, type Translate, typedDecimal } from '../../core/ui/index.ts';
+import { type AmendField, type CellEdit, type OrderDesk, termOf } from './order-desk.ts';
+import { amendableFields } from './order-figures.ts';
+import styles from './orders.module.css';
+import type { Services } from './requires.ts';
+
+interface AmendCellProps {
+  readonly desk: OrderDesk;
+  readonly services: Services;
+  readonly t: Translate;
+  readonly order: OrderView;
+  readonly field: AmendField;
+  /** The value as it is shown while nobody edits it. */
+  readonly children: ReactNode;
+}
+
+/** A number of an open order that is changed where it stands. */
+export const AmendCell = observer(function AmendCell({ desk, services, t, order, field, children }: AmendCellProps) {
+  const edit = desk.editOf(order, field);
+  if (edit !== null) return <CellInput desk={desk} services={services} t={t} order={order} edit={edit} />;
+  if (!amendableFields(order).includes(field)) return children;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.editable}
+      title={t(`amend.${field}`)}
+      onClick={() => desk.begin(order, field)}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </button>
+  );
+});
+
+interface CellInputProps {
+  readonly desk: OrderDesk;
+  readonly services: Services;
+  readonly t: Translate;
+  readonly order: OrderView;
+  readonly edit: CellEdit;
+}
+
+function CellInput({ desk, services, t, order, edit }: CellInputProps) {
+  const { field, value, sending, error } = edit;
+  const instrument = services.markets.instrument(order.id);
+  const step = (field === 'qty' ? instrument?.lot : instrument?.tick) ?? '1';
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    event.stopPropagation();
+    const { key, shiftKey, currentTarget } = event;
+    // Found now: once the answer is here, the input has left the table.
+    const table = currentTarget.closest<HTMLElement>('[role=grid]');
+    const backToTable = (): void => table?.focus();
+    if (key === 'Enter') void desk.send(order).then(() => desk.edit === null && backToTable());
+    else if (key === 'Escape') {
+      desk.restore();
+      backToTable();
+    } else if (key === 'Tab') desk.step(order, shiftKey ? -1 : 1);
+    else if (key === 'ArrowUp' || key === 'ArrowDown')
+      desk.type(stepDecimal(value, step, (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1)));
+    else return;
+    event.preventDefault();
+  };
+  const errorId = `amend-${order.order_id}-${field}`;
+  return (
+    <span className={styles.cell}>
+      <input
+        className={styles.cellInput}
+        aria-label={t(`amend.${field}`)}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : errorId}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked to edit this very cell
+        autoFocus
+        readOnly={sending}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          const typed = typedDecimal(event.target.value);
+          if (typed !== null) desk.type(typed);
+        }}
+        onBlur={() => {
+          if (value === termOf(order, field)) desk.restore();
+        }}
+        onKeyDown={onKeyDown}
+        onDoubleClick={(event) => event.stopPropagation()}
+      />
+      {error !== null && (
+        <span id={errorId} role="alert" className={styles.cellError}>
+          {services.texts.errorText(error)}
+        </span>
+      )}
+    </span>
+  );
+}

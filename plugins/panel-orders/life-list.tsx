@@ -1,0 +1,85 @@
+import { decimalsOf } from '../../core/domain/decimal.ts';
+import { formatDecimal, formatStamp, type Translate } from '../../core/ui/index.ts';
+import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
+import { orderName } from './cancel-report.ts';
+import styles from './order-details.module.css';
+import type { OrderRef } from './order-life-store.ts';
+import type { Services } from './requires.ts';
+
+interface LifeListProps {
+  readonly services: Services;
+  readonly t: Translate;
+  readonly life: OrderLifeView;
+  readonly onOpen: (order: OrderRef) => void;
+}
+
+/** The life of an order from 1: time, cause, what changed and the trades; below it the orders that are tied to it. */
+export function LifeList({ services, t, life, onOpen }: LifeListProps) {
+  return (
+    <>
+      <h3 className={styles.heading}>{t('details.life')}</h3>
+      <ol className={styles.life} aria-label={t('details.life')}>
+        {life.events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
+          <LifeEvent key={at} services={services} t={t} event={event} id={life.order.id} />
+        ))}
+      </ol>
+      {life.related.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t('details.related')}</h3>
+          <ul className={styles.related}>
+            {life.related.map((order) => (
+              <li key={order.order_id}>
+                <button type="button" className={styles.link} onClick={() => onOpen(order)}>
+                  {t(relationOf(life, order.order_id))} · {orderName(order, services, t)} · {t(`status.${order.status}`)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+const relationOf = ({ order }: OrderLifeView, otherId: string): string =>
+  order.pair_id === otherId ? 'relation.pair' : order.parent_id === otherId ? 'relation.entry' : 'relation.armed';
+
+interface LifeEventProps {
+  readonly services: Services;
+  readonly t: Translate;
+  readonly event: OrderEventView;
+  readonly id: string;
+}
+
+function LifeEvent({ services, t, event, id }: LifeEventProps) {
+  const { timeZone } = services.preferences;
+  const instrument = services.markets.instrument(id);
+  const price = (value: string): string => formatDecimal(value, instrument === null ? undefined : decimalsOf(instrument.tick));
+  return (
+    <li className={styles.event}>
+      <time className={styles.time} dateTime={new Date(event.time).toISOString()}>
+        {formatStamp(event.time, timeZone)}
+      </time>
+      <div>
+        <div className={styles.cause}>{t(`cause.${event.cause}`)}</div>
+        <div className={styles.note}>{t(`status.${event.status}`)}</div>
+        {event.changes.map(({ field, from, to }) => (
+          <div key={field} className={styles.note}>
+            {t(`change.${field}`)}: {from === null ? '–' : formatDecimal(from)} → {to === null ? '–' : formatDecimal(to)}
+          </div>
+        ))}
+        {event.fills.map((fill) => (
+          <div key={fill.trade_id} className={styles.note}>
+            {t('details.fill', {
+              qty: formatDecimal(fill.qty),
+              price: price(fill.price),
+              fee: `${formatDecimal(fill.fee)} ${fill.fee_asset}`,
+              role: t(`liquidity.${fill.liquidity}`),
+            })}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, DrawerBody, DrawerFooter, DrawerHeader, DrawerHeaderTitle, OverlayDrawer } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import type { OrderView } from '../../core/contract/client-services.ts';
+import { Icon, useServices, useText } from '../../core/ui/index.ts';
+import { LifeList } from './life-list.tsx';
+import styles from './order-details.module.css';
+import { OrderFacts } from './order-facts.tsx';
+import { isOpenOrder, orderKey } from './order-figures.ts';
+import { OrderLifeStore, type OrderRef } from './order-life-store.ts';
+import { orderTemplate } from './order-template.ts';
+import type { Services } from './requires.ts';
+
+interface OrderDetailsProps {
+  readonly services: Services;
+  readonly order: OrderRef;
+  readonly onClose: () => void;
+}
+
+/** One order from its first moment on: its terms, every change with its cause, its trades and the orders tied to it. */
+export const OrderDetails = observer(function OrderDetails({ services, order, onClose }: OrderDetailsProps) {
+  const t = useText('panel-orders');
+  const { timers } = useServices();
+  const [shown, setShown] = useState<OrderRef>(order);
+  useEffect(() => setShown(order), [order]);
+  const store = useMemo(() => new OrderLifeStore(services.api, timers, shown), [services, timers, shown]);
+  const live = liveOrder(services, shown);
+  const { status, update_time } = live ?? {};
+  useEffect(() => {
+    store.follow(status === undefined || update_time === undefined ? null : { status, update_time });
+  }, [store, status, update_time]);
+  useEffect(() => () => store.dispose(), [store]);
+
+  const known = live ?? store.life?.order ?? null;
+  const title = services.markets.instrument(shown.id);
+  return (
+    <OverlayDrawer open modalType="non-modal" position="end" className={styles.drawer} onOpenChange={(_, data) => !data.open && onClose()}>
+      <DrawerHeader className={styles.header}>
+        <DrawerHeaderTitle
+          heading={{ className: styles.title }}
+          action={
+            <Button
+              appearance="subtle"
+              size="small"
+              autoFocus
+              aria-label={t('details.close')}
+              icon={<Icon name="close" size={14} />}
+              onClick={onClose}
+            />
+          }
+        >
+          {t('details.title', { market: title === null ? shown.id : `${title.base}/${title.quote}` })}
+        </DrawerHeaderTitle>
+      </DrawerHeader>
+      <DrawerBody className={styles.body} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+        {known !== null && (
+          <OrderFacts services={services} t={t} order={known} fills={store.life?.events.flatMap(({ fills }) => fills) ?? []} />
+        )}
+        {store.error !== null && (
+          <p role="alert" className={styles.failure}>
+            {services.texts.errorText(store.error)}
+          </p>
+        )}
+        {store.life !== null && <LifeList services={services} t={t} life={store.life} onOpen={setShown} />}
+      </DrawerBody>
+      {known !== null && (
+        <DrawerFooter className={styles.foot}>
+          <Button
+            size="small"
+            onClick={() => {
+              // The drawer stands over the ticket.
+              onClose();
+              services.workspace.reuseOrder(known.id, orderTemplate(known));
+            }}
+          >
+            {t('details.reuse')}
+          </Button>
+          {isOpenOrder(known) && (
+            <Button size="small" onClick={() => void cancel(services, known)}>
+              {t('details.cancel')}
+            </Button>
+          )}
+        </DrawerFooter>
+      )}
+    </OverlayDrawer>
+  );
+});
+
+function liveOrder({ accounts }: Services, ref: OrderRef): OrderView | null {
+  const key = orderKey(ref);
+  const isIt = (order: OrderView): boolean => orderKey(order) === key;
+  return accounts.openOrders.find(isIt) ?? accounts.endedOrders.find(isIt) ?? null;
+}
+
+async function cancel({ accounts, notices }: Services, order: OrderView): Promise<void> {
+  const outcome = await accounts.cancel(order);
+  if (!outcome.ok) notices.error(outcome.error);
+}

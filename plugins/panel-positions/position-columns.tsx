@@ -1,0 +1,136 @@
+import { observer } from 'mobx-react-lite';
+import { compareDecimals, decimalsOf } from '../../core/domain/decimal.ts';
+import { type Column, changePercent, formatDecimal, Price, Quantity, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
+import type { PositionView } from '../../schemas/wire/position.ts';
+import { amountDecimals, figuresOf, type PositionFigures, stepOf } from './position-figures.ts';
+import styles from './positions.module.css';
+import type { Services } from './requires.ts';
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** What is not known stands below everything. */
+const byAmount = (a: string | null, b: string | null): number =>
+  a === null || b === null ? Number(a !== null) - Number(b !== null) : compareDecimals(a, b);
+
+export function positionColumns(services: Services, t: Translate): Column<PositionView>[] {
+  const { markets, accounts } = services;
+  const market = (position: PositionView) => (position.id === null ? null : markets.instrument(position.id));
+  const figures = (position: PositionView): PositionFigures =>
+    figuresOf(position, position.id === null ? null : (markets.ticker(position.id)?.last ?? null));
+  const nameOf = (position: PositionView): string =>
+    accounts.apiAccounts.find(({ api_id }) => api_id === position.api_id)?.name ?? String(position.api_id);
+  const step = (position: PositionView): string => stepOf(amountDecimals(market(position)));
+  return [
+    {
+      id: 'asset',
+      title: t('column.asset'),
+      width: 108,
+      fixed: true,
+      render: (position) => (
+        <span title={position.id ?? position.asset}>
+          {position.asset} <span className={styles.muted}>{markets.exchangeTitle(position.exchange)}</span>
+        </span>
+      ),
+      compare: (a, b) => byText(a.asset, b.asset),
+    },
+    {
+      id: 'qty',
+      title: t('column.qty'),
+      width: 76,
+      align: 'right',
+      render: (position) => <Quantity value={position.qty} step={finest(position.qty, market(position)?.lot)} />,
+      compare: (a, b) => compareDecimals(a.qty, b.qty),
+      descendingFirst: true,
+    },
+    {
+      id: 'average',
+      title: t('column.average'),
+      width: 84,
+      align: 'right',
+      render: (position) => <Price value={position.avg_price} step={market(position)?.tick ?? '0.01'} />,
+    },
+    {
+      id: 'mark',
+      title: t('column.mark'),
+      width: 84,
+      align: 'right',
+      render: (position) => <Price value={figures(position).mark} step={market(position)?.tick ?? '0.01'} />,
+    },
+    {
+      id: 'result',
+      title: t('column.result'),
+      width: 84,
+      align: 'right',
+      descendingFirst: true,
+      live: true,
+      render: (position) => <Signed value={figures(position).result} step={step(position)} />,
+      compare: (a, b) => byAmount(figures(a).result, figures(b).result),
+    },
+    {
+      id: 'percent',
+      title: t('column.percent'),
+      width: 62,
+      align: 'right',
+      render: (position) => <Percent pair={figures(position).costAndValue} />,
+    },
+    {
+      id: 'value',
+      title: t('column.value'),
+      width: 112,
+      align: 'right',
+      descendingFirst: true,
+      live: true,
+      render: (position) => <Amount value={figures(position).value} decimals={amountDecimals(market(position))} unit={position.quote} />,
+      compare: (a, b) => byAmount(figures(a).value, figures(b).value),
+    },
+    {
+      id: 'realised',
+      title: t('column.realised'),
+      width: 84,
+      align: 'right',
+      render: (position) => <Signed value={position.cost === null ? null : position.realised} step={step(position)} />,
+      compare: (a, b) => compareDecimals(a.realised, b.realised),
+      descendingFirst: true,
+    },
+    {
+      id: 'account',
+      title: t('column.account'),
+      width: 96,
+      optional: true,
+      render: nameOf,
+      compare: (a, b) => byText(nameOf(a), nameOf(b)),
+    },
+    {
+      id: 'opened',
+      title: t('column.opened'),
+      width: 96,
+      optional: true,
+      render: (position) => (position.open_time === null ? '–' : <TimeText timeMs={position.open_time} />),
+    },
+  ];
+}
+
+/** A fee in the base asset leaves more decimals than a lot has. */
+const finest = (qty: string, lot: string | undefined): string => stepOf(Math.max(decimalsOf(qty), decimalsOf(lot ?? '1')));
+
+interface AmountProps {
+  readonly value: string | null;
+  readonly decimals: number;
+  readonly unit: string | null;
+}
+
+export const Amount = ({ value, decimals, unit }: AmountProps) =>
+  value === null ? (
+    <span className={styles.muted}>–</span>
+  ) : (
+    <span>
+      {formatDecimal(value, decimals)} <span className={styles.muted}>{unit}</span>
+    </span>
+  );
+
+const signClass = { '1': styles.up, '0': styles.muted, '-1': styles.down } as const;
+
+export const Percent = observer(function Percent({ pair }: { readonly pair: readonly [from: string, to: string] | null }) {
+  const change = pair === null ? null : changePercent(pair[0], pair[1]);
+  if (change === null) return <span className={styles.muted}>–</span>;
+  return <span className={signClass[`${change.sign}`]}>{change.text}</span>;
+});

@@ -1,0 +1,36 @@
+import { unrealised } from '../../core/domain/cost-basis.ts';
+import { addDecimals, decimalsOf, multiplyDecimals } from '../../core/domain/decimal.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { PositionView } from '../../schemas/wire/position.ts';
+
+/** A position at the mark of this moment; null where the cost or the mark is not known. In quote. */
+export interface PositionFigures {
+  readonly mark: string | null;
+  readonly value: string | null;
+  readonly result: string | null;
+  /** What the result is a part of, for its percentage: from the cost to the value. */
+  readonly costAndValue: readonly [cost: string, value: string] | null;
+}
+
+/** `last` is the live price; the server's mark stands in until there is one. */
+export function figuresOf(position: PositionView, last: string | null): PositionFigures {
+  const mark = last ?? position.mark;
+  const { qty, cost } = position;
+  const result = mark === null || cost === null ? null : unrealised({ qty, cost }, mark);
+  return {
+    mark,
+    value: mark === null ? null : multiplyDecimals(qty, mark),
+    result,
+    costAndValue: result === null || cost === null ? null : [cost, addDecimals(cost, result)],
+  };
+}
+
+/** Decimals of amounts in quote: two more than the smallest order's value has, so cents for dollars. */
+export const amountDecimals = (instrument: Pick<Instrument, 'minNotional'> | null): number =>
+  decimalsOf(instrument?.minNotional ?? '1') + 2;
+
+/** The step that shows this many decimals. */
+export const stepOf = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`);
+
+export const positionKey = (position: PositionView): string =>
+  `${position.api_id}/${position.account_type}/${position.asset}/${position.cost === null ? '' : position.id}`;

@@ -1,0 +1,110 @@
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import type { PanelProps } from '../../core/contract/panel.ts';
+import {
+  DataTable,
+  FilterBar,
+  Icon,
+  isFiltered,
+  PanelBody,
+  readFilterValues,
+  type TableState,
+  useServices,
+  useText,
+} from '../../core/ui/index.ts';
+import type { PositionView } from '../../schemas/wire/position.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { filterFields, knownValues, matchesPosition } from './list-filters.ts';
+import { positionColumns } from './position-columns.tsx';
+import { figuresOf, positionKey } from './position-figures.ts';
+import styles from './positions.module.css';
+import { PositionsStore } from './positions-store.ts';
+import type { requires, Services } from './requires.ts';
+
+/** What the selected accounts hold, what it cost and what it is worth now. */
+export const Panel = observer(function PositionsPanel(props: PanelProps<typeof requires>) {
+  const { services, config, updateConfig, visible } = props;
+  const { accounts, api, markets, workspace } = services;
+  const t = useText('panel-positions');
+  const { timers } = useServices();
+  const store = useMemo(() => new PositionsStore(api, timers), [api, timers]);
+  const columns = useMemo(() => positionColumns(services, t), [services, t]);
+  const apiIds = accounts.selectedIds.join();
+
+  useEffect(() => {
+    if (!visible) return;
+    const ids = apiIds === '' ? [] : apiIds.split(',').map(Number);
+    void store.load(ids);
+    const stopTickers = markets.watchTickers();
+    // A fill moves a position, a transfer a balance.
+    const stopFollowing = reaction(
+      () => [accounts.fills, accounts.balances],
+      () => store.loadSoon(ids),
+    );
+    return () => {
+      stopFollowing();
+      void stopTickers();
+    };
+  }, [store, apiIds, visible, accounts, markets]);
+  useEffect(() => () => store.dispose(), [store]);
+
+  const own = accounts.apiAccounts.filter((account) => accounts.selectedIds.includes(account.api_id));
+  const values = knownValues(readFilterValues(config.filters), own);
+  const rows = store.positions.filter((position) => matchesPosition(position, values));
+  const fields = filterFields({ accounts: own, markets, field: 'asset', names: store.positions.map(({ asset }) => asset) }, t);
+  return (
+    <PanelBody bar={<FilterBar fields={fields} values={values} timed={false} onChange={(filters) => updateConfig({ filters })} />}>
+      <DataTable<PositionView>
+        label={t('positions.title')}
+        rows={rows}
+        columns={columns}
+        rowKey={positionKey}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        onOpen={(position) => position.id !== null && workspace.openTab(position.id)}
+        rowActions={(position) =>
+          position.id === null ? null : (
+            <button
+              type="button"
+              className={styles.action}
+              title={t('positions.sell')}
+              aria-label={t('positions.sell')}
+              onClick={() => sell(services, position)}
+            >
+              <Icon name="ticket" size={14} />
+            </button>
+          )
+        }
+        loading={store.state === 'loading'}
+        empty={
+          <ListEmpty
+            icon="positions"
+            text={t(store.state === 'failed' ? 'positions.failed' : 'positions.empty')}
+            narrowed={isFiltered(values) ? t('positions.narrowed') : null}
+            clearLabel={t('clear')}
+            onClear={() => updateConfig({ filters: {} })}
+          />
+        }
+      />
+    </PanelBody>
+  );
+});
+
+/** Brings the holding to the ticket, to be sold at its price. */
+function sell({ workspace, markets }: Services, position: PositionView): void {
+  if (position.id === null) return;
+  const { mark } = figuresOf(position, markets.ticker(position.id)?.last ?? null);
+  workspace.reuseOrder(position.id, {
+    side: 'SELL',
+    mode: 'ORDER',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    stp: 'EXPIRE_TAKER',
+    by_quote: false,
+    profit_type: 'LIMIT',
+    stop_type: 'STOP_MARKET',
+    ...(mark === null ? {} : { price: mark }),
+  });
+  workspace.askForOrder('SELL');
+}

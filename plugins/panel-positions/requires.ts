@@ -1,0 +1,12 @@
+import { ACCOUNTS, API, MARKETS, NOTICES, PREFERENCES, WORKSPACE } from '../../core/contract/client-services.ts';
+import type { Resolved } from '../../core/contract/token.ts';
+
+export const requires = {
+  accounts: ACCOUNTS,
+  api: API,
+  markets: MARKETS,
+  workspace: WORKSPACE,
+  notices: NOTICES,
+  preferences: PREFERENCES,
+};
+export type Services = Resolved<typeof requires>;
