@@ -53,13 +53,8 @@ test('an order is placed, amended and filled, and everything is still there afte
 
   await test.step('the amended order stands at its new price, and holds more', async () => {
     const orders = await workspace.table('Open orders');
-    await orders.row('BTC/USDT').hover();
-    await orders.row('BTC/USDT').getByRole('button', { name: 'Amend' }).click();
-    const dialog = buyer.page.getByRole('dialog', { name: 'Amend BTCUSDT order' });
-    await dialog.getByRole('textbox', { name: 'Price' }).fill('50100');
-    await dialog.getByRole('textbox', { name: 'Total quantity' }).fill('0.12');
-    await dialog.getByRole('button', { name: 'Amend' }).click();
-    await expect(dialog).toBeHidden();
+    await orders.amend(orders.row('BTC/USDT'), 'Price', '50100');
+    await orders.amend(orders.row('BTC/USDT'), 'Total quantity', '0.12');
     await orders.shows({ Price: '50,100.00', Quantity: '0.12000', Filled: '0%', Status: 'Open' });
     await book.shows('BUY', { price: '50100.00', qty: '0.12', total: '0.12' });
     await (await workspace.table('Balances')).has({ Asset: 'USDT', Exchange: 'Tessera', 'In orders': '6,012.00' });
@@ -104,7 +99,7 @@ test('an order is placed, amended and filled, and everything is still there afte
     await balances.has({ Asset: 'USDT', Exchange: 'Tessera', Total: '93,988.00', Available: '93,988.00', 'In orders': '0.00' });
     await balances.has({ Asset: 'BTC', Exchange: 'Tessera', Total: '2.11988', Available: '2.11988', 'In orders': '0.00000' });
     const orders = await workspace.table('Open orders');
-    await expect(orders.grid.getByText('No open orders. Place one in the order panel.')).toBeVisible();
+    await expect(orders.frame.getByText('No open orders. Place one in the order panel.')).toBeVisible();
   };
 
   await test.step('history, fills and balance agree, and the ledger adds up to the balance', async () => {

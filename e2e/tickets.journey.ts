@@ -37,7 +37,7 @@ test('a market order that names what to spend buys at once', async ({ visitAs })
   await ticket.choice('Amount in').selectOption('USDT');
   await expect(ticket.field('Quantity')).toBeHidden();
   await ticket.fill({ Amount: '500' });
-  await ticket.submit('Buy BTC').click();
+  await ticket.submit('Buy BTC for 500 USDT').click();
   await expect(workspace.messages).toContainText('BTCUSDT order accepted');
   await (await workspace.table('Order history')).shows({ Market: 'BTC/USDT Aurora', Side: 'Buy', Type: 'Market', Status: 'Filled' });
   await (await workspace.table('Fills')).has({ Market: 'BTC/USDT Aurora', Side: 'Buy', Role: 'Taker' });
@@ -66,12 +66,7 @@ test('a stop order waits for its price, and can be moved and canceled', async ({
   });
 
   const moved = priceAt(0.88);
-  await orders.row('Stop market').hover();
-  await orders.row('Stop market').getByRole('button', { name: 'Amend' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Amend BTCUSDT order' });
-  await expect(dialog.getByRole('textbox', { name: 'Price', exact: true })).toBeHidden();
-  await dialog.getByRole('textbox', { name: 'Trigger price' }).fill(moved.typed);
-  await dialog.getByRole('button', { name: 'Amend' }).click();
+  await orders.amend(orders.row('Stop market'), 'Trigger price', moved.typed);
   await orders.shows({ Type: moved.stop, Quantity: '0.01000', Status: 'Waiting' });
 
   await orders.row('Stop market').hover();
@@ -84,14 +79,14 @@ test('a pair of which one cancels the other stands as two orders that end togeth
   const { page } = await visitAs(server, 'trader1');
   const { workspace, ticket, priceAt } = await trade(page);
   const [profit, stop] = [priceAt(1.08), priceAt(0.92)];
-  await ticket.choice('Kind').selectOption('One cancels the other');
+  await ticket.choice('Kind').selectOption('OCO pair');
   await expect(ticket.choice('Type')).toBeHidden();
   await ticket.side('Sell').click();
-  await ticket.fill({ 'Take profit (limit)': stop.typed, 'Stop (trigger, market)': profit.typed, Quantity: '0.02' });
+  await ticket.fill({ 'Take profit (limit)': stop.typed, 'Stop (trigger)': profit.typed, Quantity: '0.02' });
   await ticket.submit('Sell 0.02 BTC').click();
-  await ticket.saysUnder('Stop (trigger, market)', 'Take profit and stop are the wrong way round');
+  await ticket.saysUnder('Stop (trigger)', 'Take profit and stop are the wrong way round');
 
-  await ticket.fill({ 'Take profit (limit)': profit.typed, 'Stop (trigger, market)': stop.typed });
+  await ticket.fill({ 'Take profit (limit)': profit.typed, 'Stop (trigger)': stop.typed });
   await ticket.submit('Sell 0.02 BTC').click();
   const orders = await workspace.table('Open orders');
   await orders.shows(
@@ -99,7 +94,8 @@ test('a pair of which one cancels the other stands as two orders that end togeth
     { Side: 'Sell', Type: stop.stop, Price: '–', Quantity: '0.02000', Status: 'Waiting' },
   );
   const balances = await workspace.table('Balances');
-  await balances.has({ Asset: 'BTC', Exchange: 'Aurora', 'In orders': '0.02000000' });
+  // As many decimals as the fills before have made.
+  await expect(balances.row('BTC', 'Aurora', '0.02')).toBeVisible();
 
   await workspace.show('Open orders');
   await orders.row('Limit').hover();
@@ -110,8 +106,8 @@ test('a pair of which one cancels the other stands as two orders that end togeth
   await history.has({ Type: stop.stop, Status: 'Canceled' });
 });
 
-test('mistakes are said beside their fields before anything is sent, and a refusal of the server after it', async ({ visitAs }) => {
-  const { page, errors } = await visitAs(server, 'trader3');
+test('mistakes are said beside their fields before anything is sent', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
   const { workspace, ticket, priceAt } = await trade(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -128,7 +124,7 @@ test('mistakes are said beside their fields before anything is sent, and a refus
   await ticket.fill({ Price: '50000', Quantity: '0.0000001' });
   await ticket.saysUnder('Quantity', 'Must be a multiple of 0.00001');
   await ticket.fill({ Quantity: '0' });
-  await ticket.saysUnder('Quantity', 'At least 0');
+  await ticket.saysUnder('Quantity', 'At least 0.00001');
   await ticket.fill({ Quantity: '0.00001' });
   await ticket.saysUnder('Quantity', /^Order must be worth at least \d+ USDT$/);
   await ticket.fill({ Quantity: '100' });
@@ -139,13 +135,10 @@ test('mistakes are said beside their fields before anything is sent, and a refus
   await ticket.submit('Sell 100 BTC').click();
   expect(sent).toEqual([]);
 
-  errors.expect(/status of 4\d\d .*\/order\/doOrder/);
   await ticket.fill({ Price: priceAt(0.7).typed, Quantity: '0.1' });
+  await ticket.saysUnder('Price', /too far below the market$/);
   await ticket.submit('Sell 0.1 BTC').click();
-  await expect(workspace.messages.getByRole('alert')).toContainText('too far from the market');
-  await ticket.saysUnder('Price', 'Not accepted');
-  expect(sent).toHaveLength(1);
-  await expect(ticket.field('Quantity')).toHaveValue('0.1');
+  expect(sent).toEqual([]);
   await (await workspace.table('Open orders')).shows();
 });
 
@@ -168,10 +161,9 @@ test('an order is placed, amended and canceled with the keyboard alone', async (
     await tabTo(page, book.ladder);
     await expect.poll(async () => (await book.best('BUY')) !== null).toBe(true);
     for (let line = 0; line < 5; line += 1) await keyboard.press('ArrowDown');
-    const taken = /^Price (\S+),/.exec((await book.ladder.getAttribute('aria-label')) ?? '')?.[1] ?? '';
     await keyboard.press('Enter');
-    await expect(ticket.field('Price')).toHaveValue(taken);
-    return Number(taken);
+    await expect(ticket.field('Price')).toHaveValue(/^\d+\.\d\d$/);
+    return Number(await ticket.field('Price').inputValue());
   });
 
   await test.step('the ticket sends it with Enter; the arrows step by tick and lot', async () => {
@@ -184,7 +176,7 @@ test('an order is placed, amended and canceled with the keyboard alone', async (
     await expect(ticket.field('Price')).toHaveValue((price + 0.09).toFixed(2));
     await keyboard.press('Control+A');
     await keyboard.type(String(Math.round(price * 0.95)));
-    await keyboard.press('Tab');
+    await tabTo(page, ticket.field('Quantity'));
     await keyboard.type('0.5');
     await keyboard.press('ArrowUp');
     await expect(ticket.field('Quantity')).toHaveValue('0.5001');
@@ -192,22 +184,19 @@ test('an order is placed, amended and canceled with the keyboard alone', async (
     await orders.shows({ Market: 'ETH/USDT Aurora', Side: 'Buy', Quantity: '0.5001', Status: 'Open' });
   });
 
-  await test.step('the row’s actions amend and cancel it', async () => {
+  await test.step('it is amended in its cells and canceled in its row', async () => {
     await tabTo(page, orders.grid);
     await keyboard.press('ArrowDown');
-    await tabTo(page, orders.row('ETH/USDT').getByRole('button', { name: 'Amend' }));
-    await keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Amend ETHUSDT order' });
-    await tabTo(page, dialog.getByRole('textbox', { name: 'Total quantity' }));
-    await keyboard.press('Control+A');
+    await keyboard.press('F2');
+    await expect(orders.grid.getByRole('textbox', { name: 'Price' })).toBeFocused();
+    await keyboard.press('Tab');
+    await expect(orders.grid.getByRole('textbox', { name: 'Total quantity' })).toBeFocused();
     await keyboard.type('0.4');
     await keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+    await expect(orders.grid).toBeFocused();
     await orders.shows({ Market: 'ETH/USDT Aurora', Quantity: '0.4000', Status: 'Open' });
-    await tabTo(page, orders.grid);
     await keyboard.press('Home');
-    await tabTo(page, orders.row('ETH/USDT').getByRole('button', { name: 'Cancel' }));
-    await keyboard.press('Enter');
+    await keyboard.press('Delete');
     await orders.shows();
   });
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { Gallery } from './kit/gallery.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderTicket } from './kit/order-ticket.ts';
@@ -89,18 +90,20 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     return a !== null && b !== null && a.y === b.y && Math.abs(a.x - b.x) < 200;
   };
   await expect(workspace.panelTab('Fills')).toBeVisible();
-  expect(await beside('Fills', 'Trades')).toBe(false);
+  expect(await beside('Fills', 'Chart')).toBe(false);
 
   await test.step('a panel is dragged by its tab to another stack', async () => {
-    await drag(page, workspace.panelTab('Fills'), workspace.panelTab('Trades'));
-    await expect.poll(() => beside('Fills', 'Trades')).toBe(true);
+    await drag(page, workspace.panelTab('Fills'), workspace.panelTab('Chart'));
+    await expect.poll(() => beside('Fills', 'Chart')).toBe(true);
   });
   await test.step('one is closed, and another opened beside', async () => {
     await workspace.panelTab('Order history').getByRole('button', { name: 'Close panel' }).click();
     await expect(workspace.panelTab('Order history')).toHaveCount(0);
     await workspace.panelTab('Markets').click();
-    await page.getByRole('button', { name: 'Add a panel' }).click();
-    await page.getByRole('menuitem', { name: 'Depth' }).click();
+    const gallery = new Gallery(page);
+    await gallery.open();
+    await gallery.panel('Depth').click();
+    await gallery.close();
     await expect(workspace.panelTab('Depth')).toHaveCount(2);
     await saved('layout/save', /panel-depth\/depth.*panel-depth\/depth/);
   });
@@ -108,7 +111,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     await page.reload();
     await expect(workspace.panelTab('Depth')).toHaveCount(2);
     await expect(workspace.panelTab('Order history')).toHaveCount(0);
-    expect(await beside('Fills', 'Trades')).toBe(true);
+    expect(await beside('Fills', 'Chart')).toBe(true);
   });
   await test.step('a change made just before leaving is kept as well', async () => {
     await workspace.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
@@ -120,7 +123,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     await runCommand(page, 'reset lay');
     await expect(workspace.panelTab('Order history')).toHaveCount(1);
     await expect(workspace.panelTab('Depth')).toHaveCount(1);
-    expect(await beside('Fills', 'Trades')).toBe(false);
+    expect(await beside('Fills', 'Chart')).toBe(false);
   });
 });
 
@@ -131,7 +134,9 @@ test('theme and language change at once and stay after a reload', async ({ visit
   await expect(root).toHaveAttribute('data-theme', 'dark');
   const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('radio', { name: 'Light', exact: true }).check();
+  await page.keyboard.press('Escape');
   await expect(root).toHaveAttribute('data-theme', 'light');
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(dark);
   await page.getByRole('button', { name: 'Language' }).click();
@@ -167,6 +172,7 @@ test('the palette finds and runs a command by keyboard, and leaves by Escape', a
 test('a panel that an admin takes away leaves a placeholder, and comes back where it was, without a reload', async ({ visitAs }) => {
   const trader = await visitAs(server, 'trader2');
   const workspace = new Workspace(trader.page);
+  const gallery = new Gallery(trader.page);
   const ticket = new OrderTicket(trader.page);
   const depth = trader.page.getByRole('listbox', { name: /^Order book of / });
   await expect(depth).toBeVisible();
@@ -181,26 +187,25 @@ test('a panel that an admin takes away leaves a placeholder, and comes back wher
     await expect(trader.page.getByText('This panel is not available to you at the moment.')).toBeVisible();
     await expect(depth).toBeHidden();
     await expect(ticket.field('Quantity')).toHaveValue('0.123');
-    await trader.page.getByRole('button', { name: 'Add a panel' }).click();
-    await expect(trader.page.getByRole('menuitem', { name: 'Chart' })).toBeVisible();
-    await expect(trader.page.getByRole('menuitem', { name: 'Depth' })).toHaveCount(0);
-    await trader.page.keyboard.press('Escape');
+    await gallery.open();
+    await expect(gallery.panel('Chart')).toBeVisible();
+    await expect(gallery.panel('Depth')).toHaveCount(0);
+    await gallery.close();
   });
   await test.step('given again: the panel is back with its settings', async () => {
     await plugins.remove('panel-depth');
     await expect(depth).toBeVisible();
-    await expect(trader.page.getByRole('combobox', { name: 'Price step' })).toHaveValue('2');
+    await expect(trader.page.getByRole('combobox', { name: 'Price step' })).toHaveValue('5');
     await expect(ticket.field('Quantity')).toHaveValue('0.123');
   });
   await test.step('with a level above the trader’s it is locked and names the level', async () => {
     await plugins.setLevel('panel-depth', 3);
     await expect(trader.page.getByText('Locked – opens at VIP 3. Your settings are kept.')).toBeVisible();
     await expect(workspace.panelTab('Depth')).toBeVisible();
-    await trader.page.getByRole('button', { name: 'Add a panel' }).click();
-    const item = trader.page.getByRole('menuitem', { name: 'Depth' });
-    await expect(item).toContainText('VIP 3');
-    await expect(item).toBeDisabled();
-    await trader.page.keyboard.press('Escape');
+    await gallery.open();
+    await expect(gallery.panel('Depth')).toContainText('VIP 3');
+    await expect(gallery.panel('Depth')).toBeDisabled();
+    await gallery.close();
   });
   await test.step('the lock holds over a reload, and opens without one', async () => {
     await trader.page.reload();
@@ -215,11 +220,11 @@ test('a trader without a VIP level sees what the next level opens, and watches t
   await expect(page.getByRole('listbox', { name: /^Order book of / })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Order' })).toHaveCount(0);
   await expect(page.getByText('Locked – opens at VIP 1.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a panel' }).click();
-  const ticket = page.getByRole('menuitem', { name: /^Order\s*VIP 1$/ });
-  await expect(ticket).toBeVisible();
-  await expect(ticket).toBeDisabled();
-  await expect(page.getByRole('menuitem', { name: 'Depth' })).toBeEnabled();
+  const gallery = new Gallery(page);
+  await gallery.open();
+  await expect(gallery.panel('Order')).toContainText('VIP 1');
+  await expect(gallery.panel('Order')).toBeDisabled();
+  await expect(gallery.panel('Depth')).toBeEnabled();
 });
 
 async function openByPalette(page: Page, query: string): Promise<void> {

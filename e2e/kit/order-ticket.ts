@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type TicketField = 'Price' | 'Quantity' | 'Amount' | 'Trigger price' | 'Take profit (limit)' | 'Stop (trigger, market)';
+export type TicketField = 'Price' | 'Quantity' | 'Total' | 'Amount' | 'Trigger price' | 'Take profit (limit)' | 'Stop (trigger)';
 
 /** The order panel. */
 export class OrderTicket {
@@ -19,7 +19,26 @@ export class OrderTicket {
   }
 
   side(name: 'Buy' | 'Sell'): Locator {
+    return this.form.getByRole('button', { name, exact: true }).and(this.form.locator('[aria-pressed]'));
+  }
+
+  /** Quick and sync mode. */
+  mode(name: 'Quick' | 'Sync'): Locator {
     return this.form.getByRole('button', { name, exact: true });
+  }
+
+  /** What became of the orders that were sent. */
+  get outcomes(): Locator {
+    return this.form.getByRole('status', { name: 'Orders sent' });
+  }
+
+  /** Opens one of the bar's windows. */
+  async open(name: 'Templates' | 'Confirmations' | 'Keys of the ticket'): Promise<Locator> {
+    await this.form.getByRole('button', { name, exact: true }).click();
+    return this.form
+      .page()
+      .getByRole('dialog', { name, exact: true })
+      .or(this.form.page().getByRole('group', { name, exact: true }));
   }
 
   /** The button that sends; it says the action. */

@@ -40,12 +40,12 @@ export class ForeignTexts {
   }
 }
 
-/** Every text that can be seen or is read out, labels and hints included. */
+/** Every text of ours that can be seen or is read out, labels and hints included; what users named themselves is marked as not to be translated. */
 export const textsOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const texts = new Set<string>();
     for (const element of document.body.querySelectorAll('*')) {
-      if (!element.checkVisibility()) continue;
+      if (!element.checkVisibility() || element.closest('[translate=no]') !== null) continue;
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.add((element.getAttribute(name) ?? '').trim());
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.add((node.textContent ?? '').trim());
     }

@@ -6,9 +6,12 @@ export type RowTexts = Readonly<Record<string, string>>;
 /** A table of a panel, read as a person does: by titles. */
 export class PanelTable {
   readonly grid: Locator;
+  /** The grid, and what stands over it while it is empty. */
+  readonly frame: Locator;
 
   constructor(page: Page, name: string | RegExp) {
     this.grid = page.getByRole('grid', { name, exact: true });
+    this.frame = this.grid.locator('xpath=..');
   }
 
   /** All rows on the screen. */
@@ -37,6 +40,15 @@ export class PanelTable {
   /** Waits for one row that has these cells; others may be there too. */
   async has(row: RowTexts): Promise<void> {
     await expect.poll(() => this.read(), { message: `a row of ${this.grid}` }).toContainEqual(expect.objectContaining(row));
+  }
+
+  /** Changes a number of an open order where it stands. */
+  async amend(row: Locator, field: 'Price' | 'Total quantity' | 'Trigger price', value: string): Promise<void> {
+    await row.getByTitle(field, { exact: true }).click();
+    const input = row.getByRole('textbox', { name: field });
+    await input.fill(value);
+    await input.press('Enter');
+    await expect(input).toBeHidden();
   }
 
   /** The row that holds all these texts. */

@@ -13,7 +13,7 @@ describe.skipIf(bundle === null)('the built client', () => {
 
   it('has no trading code on the sign-in page', () => {
     const text = built.text(built.closure(...entries.login));
-    for (const word of ['golden-layout', 'lm_goldenlayout', 'tessera.accounts', '/order/doOrder', 'panel-order-ticket', 'inversify']) {
+    for (const word of ['lm_goldenlayout', 'tessera.accounts', '/order/doOrder', 'panel-order-ticket', 'inversify']) {
       expect(text.includes(word), word).toBe(false);
     }
   });

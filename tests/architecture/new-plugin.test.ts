@@ -29,7 +29,7 @@ describe('npm run new:plugin', () => {
   it.each(pluginKinds)('makes a %s that validates, with nothing of the template left in it', async (kind) => {
     const plugin = made.find(({ id }) => id === `${kind}-order-flow2`);
     if (plugin === undefined) throw new Error(`no ${kind}`);
-    const manifest = createManifestValidator()(JSON.parse(readFileSync(join(plugin.folder, 'plugin.json'), 'utf8')));
+    const manifest = createManifestValidator().check(JSON.parse(readFileSync(join(plugin.folder, 'plugin.json'), 'utf8')));
     if (!manifest.ok) throw new Error(manifest.problems.join('; '));
     expect([manifest.manifest.id, manifest.manifest.kind]).toEqual([plugin.id, kind]);
     for (const file of plugin.files) expect(`${file} ${readFileSync(join(plugin.folder, file), 'utf8')}`).not.toMatch(/sample|_templates/i);

@@ -14,7 +14,7 @@ export const temporaryFolder = async (): Promise<{ readonly path: string; readon
 
 export interface FileHooks {
   /** Runs before the real call; a rejection takes its place. */
-  beforeWrite?: (path: string) => Promise<void>;
+  beforeWrite?: (path: string, length: number) => Promise<void>;
   beforeSync?: (path: string) => Promise<void>;
   /** Runs in the very turn in which the sync is over. */
   afterSync?: () => void;
@@ -29,7 +29,7 @@ export const hookedFileSystem = (hooks: FileHooks): FileSystem => ({
 const hookedFile = (file: OpenFile, path: string, hooks: FileHooks): OpenFile => ({
   read: (buffer, offset, length, position) => file.read(buffer, offset, length, position),
   write: async (buffer, length, position) => {
-    await hooks.beforeWrite?.(path);
+    await hooks.beforeWrite?.(path, length);
     await file.write(buffer, length, position);
   },
   datasync: async () => {

@@ -219,7 +219,7 @@ export class ReferenceMatcher {
   private cancelAll(account: number, instrument: number): void {
     const { state } = this;
     for (const order of state.open.filter((one) => one.account === account && (instrument === -1 || one.instrument === instrument))) {
-      if (state.open.includes(order)) end(state, order, 'CANCELED', 'CANCELED_BY_USER');
+      if (state.open.includes(order)) end(state, order, 'CANCELED', 'CANCELED_BY_CANCEL_ALL');
     }
   }
 

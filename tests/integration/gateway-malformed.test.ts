@@ -28,19 +28,69 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   cancelAll: { api_id: 1, symbol: 'BTCUSDT', account_type: 'spot' },
   pluginOptOut: { plugin: 'venue-house', off: true },
   adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
-  layoutSave: { name: 'Main', version: 1, revision: 0, content: {} },
+  alertSave: {
+    instrument: 'tessera/BTCUSDT/spot',
+    condition: { kind: 'CROSS', price: '60000' },
+    duration: 'ONE_MINUTE',
+    channels: ['WEB'],
+    note: '',
+  },
+  alertStatus: { alert_id: 'gone', status: 'PAUSED' },
+  alertDelete: { alert_id: 'gone' },
+  tradeTemplateSave: {
+    template_id: 'a',
+    revision: 0,
+    name: 'Quarter',
+    content: {
+      side: 'BUY',
+      mode: 'ORDER',
+      type: 'LIMIT',
+      time_in_force: 'GTC',
+      stp: 'EXPIRE_TAKER',
+      by_quote: false,
+      profit_type: 'LIMIT',
+      stop_type: 'STOP_MARKET',
+      percent: 25,
+      price: '1',
+    },
+  },
+  tradeTemplateDelete: { template_id: 'a', revision: 1 },
+  documentSave: { kind: 'chart', key: 'a', revision: 0, content: {} },
+  documentDelete: { kind: 'chart', key: 'a', revision: 0 },
+  layoutCreate: { name: 'Main', version: 2, content: {} },
+  layoutSave: { id: 'gone', version: 2, revision: 0, content: {} },
+  layoutRename: { id: 'gone', name: 'Main' },
+  layoutReset: { id: 'gone', revision: 0 },
+  layoutDelete: { id: 'gone' },
+  layoutRestore: { id: 'gone' },
+  layoutTabs: { open: [], active: null },
+  adminLayoutShare: { id: 'gone', role: 'user' },
+  adminLayoutUnshare: { id: 'gone' },
+  adminLayoutDefault: { role: 'user', id: null },
 };
 const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
   login: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   klines: { ...market, interval: '1m' },
   klinesHistory: { ...market, interval: '1m', before: '1' },
+  tradeFlow: { ...market, window: '1h' },
+  sparklines: { ids: 'tessera/BTCUSDT/spot' },
   depth: market,
   trades: market,
+  orderEvents: { api_id: '1', exchange: 'tessera', order_id: '1' },
+  documentList: { kind: 'chart' },
+  documentGet: { kind: 'chart', key: 'a' },
+  layoutOpen: { id: 'gone' },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };
-const limits: Readonly<Record<string, number>> = { layoutSave: 512 * 1024, configSave: 300 * 1024 };
+const layoutBytes = 516 * 1024;
+const limits: Readonly<Record<string, number>> = {
+  layoutCreate: layoutBytes,
+  layoutSave: layoutBytes,
+  configSave: 300 * 1024,
+  documentSave: 320 * 1024,
+};
 /** Only its query is tried with a session: any call ends it. */
 const endsSession: RouteName = 'outLogin';
 
@@ -69,7 +119,7 @@ async function stateHash(): Promise<string> {
     admin.call('orderHistory', { query: {} }),
     admin.call('ledger', { query: {} }),
     admin.call('configGet'),
-    admin.call('layoutCurrent'),
+    admin.call('layoutList'),
     admin.call('adminPluginSets'),
     admin.call('pluginList'),
   ]);

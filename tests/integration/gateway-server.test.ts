@@ -35,6 +35,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Status and headers, less those that differ by nature from one reply to the next. */
+const comparable = async (path: string, method: 'GET' | 'HEAD') => {
+  const response = await fetch(`${server.url}${path}`, { method, headers: { 'accept-encoding': 'identity' } });
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !['connection', 'date', 'keep-alive', 'x-request-id'].includes(name)),
+  );
+  return { status: response.status, headers, bytes: (await response.arrayBuffer()).byteLength };
+};
+
 describe('a session over HTTP', () => {
   it('opens with a captcha, answers for its user, and ends', async () => {
     const client = await server.signIn('trader2');
@@ -83,19 +92,6 @@ describe('a session over HTTP', () => {
       expect(await numberOf(client.call('configSave', { body: { config_json: text } })), text).toBe(42301);
     }
     expect(await client.call('configGet')).toEqual({ config_json });
-  });
-
-  it('keeps a layout by revision: of two windows the second is refused', async () => {
-    const client = await server.signIn('trader2');
-    expect(await client.call('layoutCurrent')).toBeNull();
-    const save = (revision: number, content: Record<string, unknown>) =>
-      client.call('layoutSave', { body: { name: 'Main', version: 1, revision, content } });
-    expect(await save(0, { panels: ['a'] })).toEqual({ revision: 1 });
-    const both = await Promise.all([numberOf(save(1, { panels: ['b'] })), numberOf(save(1, { panels: ['c'] }))]);
-    expect(both.sort()).toEqual([200, 40905]);
-    expect(await client.call('layoutCurrent')).toMatchObject({ name: 'Main', version: 1, revision: 2 });
-    await client.call('layoutReset');
-    expect(await client.call('layoutCurrent')).toBeNull();
   });
 });
 
@@ -197,6 +193,24 @@ describe('pages', () => {
     const response = await fetch(server.url + path);
     const text = await response.text();
     expect(text.includes('"name"') && text.includes('dependencies')).toBe(false);
+  });
+
+  it('answer HEAD as they answer GET, without a body', async () => {
+    const paths = [
+      '/',
+      '/dashboard',
+      '/assets/app-1a2b3c.js',
+      '/assets/gone.js',
+      '/healthz',
+      '/docs/json',
+      '/sapi/client/base/symbols',
+      '/sapi/gone',
+    ];
+    for (const path of paths) {
+      const get = await comparable(path, 'GET');
+      expect(get.bytes, path).toBeGreaterThan(0);
+      expect(await comparable(path, 'HEAD'), path).toEqual({ ...get, bytes: 0 });
+    }
   });
 
   it('of the operator answer: health, figures, documents', async () => {

@@ -102,7 +102,7 @@ export const badIntegerTexts: readonly string[] = [
   '99999999999999999999',
   '１',
 ];
-export const badNameTexts: readonly string[] = ['', ' ', 'a b', '../x', "'--", '<script>', '%', 'x'.repeat(300), '\u0000', '1e3'];
+export const badNameTexts: readonly string[] = ['', ' ', 'a b', '../x', "'--", '<script>', '%', 'x'.repeat(300), '\u0000'];
 
 export interface MalformedBody {
   readonly name: string;

@@ -30,4 +30,9 @@ const stop = async (): Promise<void> => {
 };
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
+// A run that was killed leaves no server behind.
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid !== ppid) process.exit(1);
+}, 1_000).unref();
 process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, port: server.port, accounts: server.demoAccounts })}\n`);

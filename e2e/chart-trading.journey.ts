@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { Workspace } from './kit/workspace.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+/** The chart's canvas, once candles are on it. */
+async function chartOf(page: Page): Promise<Locator> {
+  const chart = page.getByRole('application').first();
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  await chart.focus();
+  await expect(chart.locator('p')).not.toBeEmpty();
+  return chart;
+}
+
+/** The price at a height of the chart, as its menu says it; the menu stays open. */
+async function menuAt(page: Page, chart: Locator, y: number): Promise<{ readonly menu: Locator; readonly price: number }> {
+  const box = (await chart.boundingBox()) ?? { width: 0 };
+  await chart.click({ button: 'right', position: { x: box.width / 2, y } });
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  return { menu, price: Number((await menu.getAttribute('aria-label'))?.replaceAll(',', '')) };
+}
+
+/** Calls the server as the page's user. */
+const callAs = (page: Page, path: string, body?: object): Promise<{ readonly code: number; readonly data: never }> =>
+  page.evaluate(
+    async ([where, what]) => {
+      const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token?: string };
+      const method = what === undefined ? 'GET' : 'POST';
+      const headers = { authorization: token ?? '', 'content-type': 'application/json' };
+      const reply = await fetch(`/sapi${where}`, { method, headers, ...(what === undefined ? {} : { body: JSON.stringify(what) }) });
+      return reply.json();
+    },
+    [path, body] as const,
+  );
+
+interface OpenOrder {
+  readonly price: string;
+}
+const openPrices = async (page: Page, apiId: number): Promise<readonly number[]> => {
+  const { data } = await callAs(page, `/user/api/order/open/list?api_ids=${apiId}`);
+  return (data as readonly OpenOrder[]).map(({ price }) => Number(price));
+};
+
+test('an order line is dragged to amend its order, put back by Escape, moved by key, and taken away to cancel', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const chart = await chartOf(page);
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { price } = await menuAt(page, chart, box.height * 0.6);
+  await page.keyboard.press('Escape');
+  const { data: accounts } = await callAs(page, '/user/api/list');
+  const account = (accounts as readonly { api_id: number; exchange: string }[]).find(({ exchange }) => exchange === 'aurora');
+  const apiId = account?.api_id ?? 0;
+  const body = { api_id: apiId, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT', qty: '0.01' };
+  const placed = await callAs(page, '/order/doOrder', { ...body, price: String(price), time_in_force: 'GTX' });
+  expect(placed.code).toBe(200);
+
+  await test.step('by pointer', async () => {
+    const [x, y] = [box.x + box.width / 3, box.y + box.height * 0.6];
+    await expect(async () => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 20, { steps: 4 });
+      await page.mouse.move(x, y + 40, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(async () => (await openPrices(page, apiId))[0] ?? 0, { timeout: 3_000 }).toBeLessThan(price);
+    }).toPass({ timeout: 20_000 });
+  });
+  const dragged = (await openPrices(page, apiId))[0] ?? 0;
+  await test.step('by key, first in vain', async () => {
+    await chart.focus();
+    await page.keyboard.press('l');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('l');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await openPrices(page, apiId))[0] ?? 0).toBeLessThan(dragged);
+  });
+  await test.step('taken away', async () => {
+    await page.keyboard.press('l');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => openPrices(page, apiId)).toEqual([]);
+  });
+});
+
+test("an alert is made in the chart's menu, raised by the market, shown, and found in the panel", async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  const chart = await chartOf(page);
+  const { menu, price } = await menuAt(page, chart, 60);
+  await menu.getByRole('menuitem', { name: 'Alert at' }).click();
+  await expect.poll(async () => ((await callAs(page, '/user/alert/list')).data as readonly unknown[]).length).toBe(1);
+  const { data } = await callAs(page, '/user/alert/list');
+  const [alert] = data as readonly { alert_id: string; reference: string; condition: { price: string } }[];
+  expect(Number(alert?.condition.price)).toBe(price);
+  // The simulated market moves by itself: an amplitude of next to nothing is met by one of the next trades.
+  const soon = { instrument: 'aurora/BTCUSDT/spot', condition: { kind: 'AMPLITUDE', percent: '0.0001' } };
+  await callAs(page, '/user/alert/save', { ...soon, duration: 'CLOSE_MANUALLY', channels: ['WEB'], note: 'Breakout' });
+  await expect(workspace.messages.getByText('Breakout')).toBeVisible({ timeout: 30_000 });
+  await workspace.messages.getByRole('button', { name: 'Close alert' }).click();
+  await expect
+    .poll(async () => ((await callAs(page, '/user/alert/list')).data as readonly { status: string }[]).map(({ status }) => status))
+    .toEqual(['ENDED', 'MONITORING']);
+});

@@ -1,0 +1,105 @@
+import { ChartPanel } from './kit/chart.ts';
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { Workspace } from './kit/workspace.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+test('what a trader puts on a chart is there at every interval and after a reload', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  const chart = new ChartPanel(page);
+  await chart.expectBars();
+
+  await test.step('a drawing is taken back, done again, coloured, and removed by key', async () => {
+    await chart.draw('Lines', 'Trend line', [0.2, 0.3], [0.5, 0.2]);
+    await expect(page.getByRole('toolbar', { name: 'Selected drawing' })).toBeVisible();
+    await chart.draw('Fibonacci and Gann', 'Fibonacci retracement', [0.3, 0.6], [0.6, 0.1]);
+    await page.getByRole('radio', { name: 'Violet' }).click();
+    await chart.canvas.focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('toolbar', { name: 'Selected drawing' })).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(chart.button('Redo (Ctrl+Shift+Z)')).toBeEnabled();
+  });
+
+  await test.step('an indicator gets other parameters; one that does not fit is told beside its field', async () => {
+    await page.getByRole('button', { name: 'Indicators' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Indicators' });
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('bollinger');
+    await dialog.getByRole('button', { name: /BOLL/ }).first().click();
+    await dialog.getByLabel('Deviations').fill('99');
+    await expect(dialog.getByRole('alert')).toHaveText('From 0.1 to 10');
+    await dialog.getByLabel('Deviations').fill('2.5');
+    await dialog.getByLabel('Length').fill('30');
+    await dialog.getByRole('checkbox', { name: 'Nine-Turn' }).check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('another interval, kept in the bar', async () => {
+    await chart.button('All intervals').click();
+    await page.getByRole('button', { name: 'Keep 30m in the bar' }).click();
+    await page.getByRole('button', { name: '30 minutes' }).click();
+    await expect(chart.interval('30m')).toBeChecked();
+    await page.getByRole('combobox', { name: 'Price scale' }).selectOption('Log');
+    await chart.saved();
+  });
+
+  await page.reload();
+  await chart.expectBars();
+  await expect(chart.interval('30m')).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveValue('logarithm');
+  await expect(chart.button('Remove all drawings')).toBeEnabled();
+  await page.getByRole('button', { name: 'Indicators' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Indicators' });
+  await expect(dialog.getByRole('button', { name: 'BOLL 30 2.5' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Nine-Turn' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await test.step('a range that is too short cannot be marked, in one sentence', async () => {
+    await chart.draw('Marks', 'Nine-Turn', [0.5, 0.3], [0.55, 0.3]);
+    await expect(workspace.messages).toContainText('Unable to draw the Nine-Turn, please switch time or redraw.');
+  });
+
+  await test.step('keys move the chart and say what is seen', async () => {
+    await chart.canvas.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('-');
+    await expect(chart.canvas).toHaveAccessibleDescription(/BTCUSDT, 30m: last [\d,.]+, -?[\d.]+% over the visible range/);
+  });
+});
+
+test('a chart whose connection was cut has every bar again, and stays where it was scrolled to', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader2');
+  errors.expect(/WebSocket/);
+  let cut: () => Promise<void> = async () => undefined;
+  await page.routeWebSocket(/\/wssapi\/stream/, (socket) => {
+    socket.connectToServer();
+    cut = () => socket.close({ code: 1012 });
+  });
+  const histories: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/client/klines/list/history')) histories.push(request.url());
+  });
+  await page.reload();
+  const chart = new ChartPanel(page);
+  await chart.expectBars();
+  await chart.canvas.focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowLeft');
+  const seen = await chart.highAndLow();
+  const before = histories.length;
+  await cut();
+  // The end is read again, and the live candles go on.
+  await expect.poll(() => histories.length, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect(page.getByText('No connection to the server')).toHaveCount(0);
+  await chart.canvas.blur();
+  await chart.canvas.focus();
+  expect(await chart.highAndLow()).toBe(seen);
+});

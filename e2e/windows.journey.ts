@@ -1,0 +1,100 @@
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { Workspace } from './kit/workspace.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+test('a panel in a window of its own follows the workspace, survives reloads, and comes back when the window is closed', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs(server, 'trader1');
+  const workspace = new Workspace(page);
+  await workspace.panelTab('Depth').click();
+  const [window] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
+  const book = (symbol: string) => window.getByRole('listbox', { name: new RegExp(`^Order book of ${symbol}`) });
+  await test.step('it leaves its place and shows the same market', async () => {
+    await expect(book('BTCUSDT')).toBeVisible();
+    await expect(window.getByRole('heading', { name: 'Depth · BTCUSDT' })).toBeVisible();
+    await expect(workspace.panelTab('Depth')).toHaveCount(0);
+  });
+  await test.step('it follows the tabs of the workspace and its theme', async () => {
+    await page.bringToFront();
+    await page.keyboard.press('Control+P');
+    await page
+      .getByRole('dialog', { name: /^Type a market/ })
+      .getByRole('combobox')
+      .fill('ethusdt aurora');
+    await page.keyboard.press('Enter');
+    await expect(book('ETHUSDT')).toBeVisible();
+    const saved = page.waitForResponse((response) => response.url().endsWith('/layout/save') || response.url().endsWith('/config/save'));
+    await saved;
+  });
+  await test.step('it is there after a reload of its own', async () => {
+    await window.reload();
+    await expect(book('ETHUSDT')).toBeVisible();
+    await expect(workspace.panelTab('Depth')).toHaveCount(0);
+  });
+  await test.step('and after a reload of the workspace, which finds it again', async () => {
+    await page.reload();
+    await expect(workspace.panelTab('Chart')).toBeVisible();
+    await expect(workspace.panelTab('Depth')).toHaveCount(0);
+    await expect(page.getByText('1 window belongs to this workspace.')).toHaveCount(0);
+  });
+  await test.step('closed, its panel is back', async () => {
+    await window.close({ runBeforeUnload: true });
+    await expect(workspace.panelTab('Depth')).toHaveCount(1);
+    await expect(page.getByRole('listbox', { name: /^Order book of ETHUSDT/ })).toBeVisible();
+  });
+});
+
+test('a panel is moved, reached and resized by keyboard alone', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  const left = async (title: string): Promise<number> => (await workspace.panelTab(title).boundingBox())?.x ?? Number.NaN;
+  await test.step('arrows walk along the tabs of a stack', async () => {
+    await workspace.panelTab('Open orders').click();
+    await workspace.panelTab('Open orders').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(workspace.panelTab('Order history')).toBeFocused();
+    await expect(workspace.panelTab('Order history')).toHaveAttribute('aria-selected', 'true');
+    await expect(workspace.panelTab('Open orders')).toHaveAttribute('tabindex', '-1');
+  });
+  const stacks = await page.getByRole('tablist').count();
+  await test.step('move mode shows and says where the panel would go; Escape leaves it', async () => {
+    await page.keyboard.press('Alt+M');
+    const moving = page.getByRole('application', { name: 'Move Order history' });
+    await expect(moving).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(moving.getByRole('status')).toHaveText('Right of Order history');
+    await page.keyboard.press('Escape');
+    await expect(moving).toHaveCount(0);
+    await expect(page.getByRole('tablist')).toHaveCount(stacks);
+  });
+  await test.step('Enter drops it there, without drawing it anew', async () => {
+    await page.keyboard.press('Alt+M');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tablist')).toHaveCount(stacks + 1);
+    expect(await left('Order history')).toBeGreaterThan((await left('Open orders')) + 200);
+    await expect(page.getByRole('tabpanel', { name: /Order history/ })).toBeFocused();
+  });
+  await test.step('F6 goes to the next panel', async () => {
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('tabpanel', { name: /Order history/ })).not.toBeFocused();
+    await expect(page.locator('[role=tabpanel]:focus')).toHaveCount(1);
+  });
+  await test.step('borders move with the arrows and say how far', async () => {
+    const border = page.getByRole('separator').first();
+    const before = Number(await border.getAttribute('aria-valuenow'));
+    await border.focus();
+    await border.press('Shift+ArrowRight');
+    await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+  });
+});

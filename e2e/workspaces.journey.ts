@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { OrderTicket } from './kit/order-ticket.ts';
+import { Workspace } from './kit/workspace.ts';
+import { WorkspaceTabs } from './kit/workspace-tabs.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+test('workspaces stand side by side, are named, copied, moved, closed and deleted, and come back', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader1');
+  errors.expect(/409 .*layout\/rename/);
+  const workspace = new Workspace(page);
+  const tabs = new WorkspaceTabs(page);
+  const ticket = new OrderTicket(page);
+  await tabs.shows(['Trade'], 'Trade');
+  await workspace.panelTab('Trades').getByRole('button', { name: 'Close panel' }).click();
+  await expect(workspace.panelTab('Trades')).toHaveCount(0);
+  await tabs.saved();
+
+  await test.step('a new one begins with the default, and the first is as it was, typing included', async () => {
+    await ticket.fill({ Quantity: '0.25' });
+    await tabs.open('New workspace');
+    await tabs.shows(['Trade', 'Workspace'], 'Workspace');
+    await expect(workspace.panelTab('Trades').filter({ visible: true })).toHaveCount(1);
+    await page.keyboard.press('Alt+1');
+    await tabs.shows(['Trade', 'Workspace'], 'Trade');
+    await expect(ticket.field('Quantity').filter({ visible: true })).toHaveValue('0.25');
+    await expect(workspace.panelTab('Trades').filter({ visible: true })).toHaveCount(0);
+  });
+  await test.step('one is renamed by double click or F2, and Escape changes nothing', async () => {
+    await tabs.tab('Workspace').dblclick();
+    await tabs.name('Night');
+    await tabs.shows(['Trade', 'Night'], 'Night');
+    await tabs.tab('Night').press('F2');
+    await page.keyboard.type('never');
+    await page.keyboard.press('Escape');
+    await tabs.shows(['Trade', 'Night'], 'Night');
+  });
+  await test.step('a name that is taken is refused in one sentence', async () => {
+    await tabs.tab('Night').press('F2');
+    await tabs.name('Trade');
+    await expect(workspace.messages).toContainText('Another workspace is called “Trade”.');
+    await tabs.shows(['Trade', 'Night'], 'Night');
+    await workspace.messages.getByRole('button', { name: 'Close' }).click();
+  });
+  await test.step('save as and duplicate make copies beside it', async () => {
+    await tabs.tab('Trade').click();
+    await tabs.choose('Save as…');
+    await tabs.name('Asia');
+    await tabs.shows(['Trade', 'Asia', 'Night'], 'Asia');
+    await expect(workspace.panelTab('Trades').filter({ visible: true })).toHaveCount(0);
+    await tabs.choose('Duplicate');
+    await tabs.shows(['Trade', 'Asia', 'Asia 2', 'Night'], 'Asia 2');
+  });
+  await test.step('tabs are moved by keyboard and by mouse', async () => {
+    await tabs.tab('Asia 2').press('Alt+Shift+ArrowRight');
+    await tabs.shows(['Trade', 'Asia', 'Night', 'Asia 2'], 'Asia 2');
+    await tabs.tab('Night').dragTo(tabs.tab('Trade'));
+    await tabs.shows(['Night', 'Trade', 'Asia', 'Asia 2'], 'Asia 2');
+  });
+  await test.step('a deleted one comes back by undo, at its place', async () => {
+    await tabs.tab('Asia').click();
+    await tabs.choose('Delete');
+    await tabs.shows(['Night', 'Trade', 'Asia 2'], 'Trade');
+    await expect(workspace.messages).toContainText('“Asia” was deleted.');
+    await workspace.messages.getByRole('button', { name: 'Undo' }).click();
+    await tabs.shows(['Night', 'Trade', 'Asia', 'Asia 2'], 'Asia');
+  });
+  await test.step('a closed one is kept and can be opened again', async () => {
+    await tabs.tab('Asia 2').press('Delete');
+    await tabs.shows(['Night', 'Trade', 'Asia'], 'Asia');
+    await tabs.open('Asia 2');
+    await tabs.shows(['Night', 'Trade', 'Asia', 'Asia 2'], 'Asia 2');
+  });
+  await test.step('after a reload all of it is there', async () => {
+    await page.waitForTimeout(600);
+    await page.reload();
+    await tabs.shows(['Night', 'Trade', 'Asia', 'Asia 2'], 'Asia 2');
+    await expect(workspace.panelTab('Order history')).toBeVisible();
+    await expect(workspace.panelTab('Trades')).toHaveCount(0);
+  });
+  await test.step('a reset brings the default back', async () => {
+    await tabs.choose('Reset to the default');
+    await expect(workspace.panelTab('Trades')).toHaveCount(1);
+  });
+});
+
+test('a workspace goes out as a file and comes in again', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  const tabs = new WorkspaceTabs(page);
+  await workspace.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
+  await tabs.saved();
+  const download = page.waitForEvent('download');
+  await tabs.choose('Export as a file');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('tessera-Trade.json');
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ tessera: 'layout', name: 'Trade', version: 2 });
+
+  await tabs.import(text);
+  await tabs.shows(['Trade', 'Trade 2'], 'Trade 2');
+  await expect(workspace.panelTab('Fills').filter({ visible: true })).toHaveCount(1);
+  await expect(workspace.panelTab('Balances').filter({ visible: true })).toHaveCount(0);
+});
+
+test('an admin gives a workspace to traders: they start with it, a change makes it their own, a reset goes back to it', async ({
+  visitAs,
+}) => {
+  const admin = await visitAs(server, 'admin');
+  const adminTabs = new WorkspaceTabs(admin.page);
+  await new Workspace(admin.page).panelTab('Markets').getByRole('button', { name: 'Close panel' }).click();
+  await adminTabs.saved();
+  await adminTabs.tab('Trade').press('F2');
+  await adminTabs.name('House desk');
+  await adminTabs.choose('Default for a role', 'Trader');
+  await expect(new Workspace(admin.page).messages).toContainText('Trader starts with “House desk” from now on.');
+
+  const { page } = await visitAs(server, 'trader3');
+  const workspace = new Workspace(page);
+  const tabs = new WorkspaceTabs(page);
+  await tabs.shows(['House desk'], 'House desk');
+  await expect(workspace.panelTab('Chart')).toBeVisible();
+  await expect(workspace.panelTab('Markets')).toHaveCount(0);
+  await expect(tabs.tab('House desk')).toHaveAttribute('title', /is from an administrator/);
+
+  await test.step('the first change makes a copy', async () => {
+    await workspace.panelTab('Fills').getByRole('button', { name: 'Close panel' }).click();
+    await tabs.saved();
+    await expect(tabs.tab('House desk')).toHaveAttribute('title', 'House desk');
+    await page.reload();
+    await expect(workspace.panelTab('Fills')).toHaveCount(0);
+    await expect(workspace.panelTab('Chart')).toBeVisible();
+  });
+  await test.step('a reset goes back to what the admin gave', async () => {
+    await tabs.choose('Reset to the default');
+    await expect(workspace.panelTab('Fills')).toHaveCount(1);
+    await expect(workspace.panelTab('Markets')).toHaveCount(0);
+  });
+});
+
+test('of two windows on one workspace the later one is told, and its version is kept beside', async ({ visitAs }) => {
+  const one = await visitAs(server, 'observer');
+  const first = new WorkspaceTabs(one.page);
+  const close = (workspace: Workspace, panel: string) => workspace.panelTab(panel).getByRole('button', { name: 'Close panel' }).click();
+  await close(new Workspace(one.page), 'Fills');
+  await first.saved();
+  const two = await visitAs(server, 'observer');
+  two.errors.expect(/409/);
+  const workspace = new Workspace(two.page);
+  await expect(workspace.panelTab('Balances')).toBeVisible();
+  await close(new Workspace(one.page), 'Balances');
+  await first.saved();
+
+  await close(workspace, 'Trades');
+  await expect(workspace.messages).toContainText('Another window changed “Trade” and is shown now; your version is kept as “Trade 2”.');
+  await expect(workspace.panelTab('Balances')).toHaveCount(0);
+  await expect(workspace.panelTab('Trades')).toHaveCount(1);
+  await workspace.messages.getByRole('button', { name: 'Open my version' }).click();
+  await new WorkspaceTabs(two.page).shows(['Trade', 'Trade 2'], 'Trade 2');
+  await expect(workspace.panelTab('Balances').filter({ visible: true })).toHaveCount(1);
+  await expect(workspace.panelTab('Trades').filter({ visible: true })).toHaveCount(0);
+});
+
+test('switching between workspaces takes less than 200 ms', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const tabs = new WorkspaceTabs(page);
+  await tabs.shows(['Trade', 'Trade 2'], 'Trade 2');
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await tabs.tab('Trade').click();
+  await page.waitForTimeout(1_500);
+  const times: number[] = [];
+  for (const at of [2, 1, 2, 1, 2, 1, 2, 1]) {
+    times.push(
+      await page.evaluate(async (digit) => {
+        const start = performance.now();
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: String(digit), altKey: true, bubbles: true }));
+        // The second frame begins when the first one has been painted.
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+        return performance.now() - start;
+      }, at),
+    );
+    await page.waitForTimeout(300);
+  }
+  // The fastest says what the switch costs; the others also what else the machine did.
+  const fastest = Math.min(...times);
+  test.info().annotations.push({ type: 'switching', description: times.map(Math.round).join(', ') });
+  expect(fastest).toBeLessThan(200);
+});
