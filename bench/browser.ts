@@ -1,32 +1,73 @@
+import { frameCost } from './browser/cost.ts';
 import { watchFrames } from './browser/frames.ts';
+import { heapGrowth } from './browser/heap.ts';
+import { installLatencyProbe, latencyP99, restartLatencyProbe } from './browser/message-latency.ts';
 import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
+import { openGrid } from './browser/panel-grid.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const seconds = 15;
+const busySeconds = 60;
 const settleMs = 4_000;
+const heapPanels = 20;
+const heapRounds = 50;
+
+/** The dashboard under a steady stream of changes, a full workspace under a heavy one, and what opening and closing leaves behind. */
+export async function run(): Promise<Figure[]> {
+  return [...(await dashboard()), ...(await busy())];
+}
 
 /** The default dashboard under 200 row and 20 book changes a second, at full speed and at a quarter of it. */
-export async function run(): Promise<Figure[]> {
-  const dashboard = await openBrowser([200, 20]);
+async function dashboard(): Promise<Figure[]> {
+  const opened = await openBrowser([200, 20]);
   try {
-    const { page, cdp } = dashboard;
-    await page.goto(`${dashboard.http.url}/dashboard`);
+    const { page, cdp } = opened;
+    await page.goto(`${opened.http.url}/dashboard`);
     await waitForPanels(page);
     await page.waitForTimeout(settleMs);
     const full = await watchFrames(page, cdp, seconds);
+    const cost = await frameCost(page, cdp, seconds);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.waitForTimeout(settleMs);
     const throttled = await watchFrames(page, cdp, seconds);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await openGrid(opened, heapPanels);
+    const growth = await heapGrowth(opened, heapPanels, heapRounds);
     return [
       figure('browser: p95 frame', full.p95FrameMs, 'ms'),
       figure('browser: scripting', full.scriptShare * 100, '% of a core'),
       figure('browser: longest task', full.longestTaskMs, 'ms'),
+      figure('browser: script per frame', cost.scriptMs, 'ms of CPU'),
+      figure('browser: style and layout per frame', cost.layoutMs, 'ms of CPU'),
+      figure('browser: paint per frame', cost.paintMs, 'ms of CPU'),
       figure('browser: p95 frame, 4x throttle', throttled.p95FrameMs, 'ms', full.p95FrameMs),
       figure('browser: scripting, 4x throttle', throttled.scriptShare * 100, '% of a core', full.scriptShare * 100),
       figure('browser: longest task, 4x throttle', throttled.longestTaskMs, 'ms', full.longestTaskMs),
+      figure(`browser: heap after ${heapPanels} panels opened and closed ${heapRounds} times`, growth * 100, '% of before'),
     ];
   } finally {
-    await dashboard.close();
+    await opened.close();
+  }
+}
+
+/** 16 panels under 2,000 row and 20 book changes a second for a minute. */
+async function busy(): Promise<Figure[]> {
+  const opened = await openBrowser([2_000, 20]);
+  try {
+    const { page, cdp } = opened;
+    await installLatencyProbe(page);
+    await openGrid(opened, 16);
+    await page.waitForTimeout(settleMs);
+    await restartLatencyProbe(page);
+    const frames = await watchFrames(page, cdp, busySeconds);
+    return [
+      figure('browser: p95 frame, 16 panels, 2,000 rows/s', frames.p95FrameMs, 'ms'),
+      figure('browser: scripting, 16 panels, 2,000 rows/s', frames.scriptShare * 100, '% of a core'),
+      figure('browser: longest task, 16 panels, 2,000 rows/s', frames.longestTaskMs, 'ms'),
+      figure('browser: message to paint p99, 16 panels, 2,000 rows/s', await latencyP99(page), 'ms'),
+    ];
+  } finally {
+    await opened.close();
   }
 }
 

@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   orders: () => import('./orders.ts'),
   fanout: () => import('./fanout.ts'),
   browser: () => import('./browser.ts'),
+  candles: () => import('./candles.ts'),
   load: () => import('./load.ts'),
 };
 

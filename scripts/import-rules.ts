@@ -127,7 +127,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'plugins',
     files: ['plugins/**'],
     rooms: [...inward, 'core/ui', 'strategy', 'params', 'plugin server'],
-    packages: [...react, 'klinecharts', 'echarts', '@sinclair/typebox'],
+    packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', '@sinclair/typebox'],
     hint: 'a plugin sees core/contract, core/domain, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
   },
   {

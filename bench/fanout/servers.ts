@@ -37,7 +37,15 @@ export async function openHubServer(): Promise<FanoutServer> {
     hasTopic: () => true,
     snapshotFor: (topic: string) => ({ payload: tickerOf(topic, 0, 0), sequence: 0 }),
   } as unknown as MarketSource;
-  const parts = { hub, markets, trading: undefined as never, accounts: undefined as never, venues: nothing, recentFills: () => [] };
+  const parts = {
+    hub,
+    markets,
+    trading: undefined as never,
+    accounts: undefined as never,
+    venues: nothing,
+    alerts: nothing,
+    recentFills: () => [],
+  };
   const door = new SocketDoor(
     {
       hub,

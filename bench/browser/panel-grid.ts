@@ -1,0 +1,67 @@
+import { type LayoutContent, layoutVersion } from '../../core/client/layout-content.ts';
+import type { OpenDashboard } from './open-dashboard.ts';
+
+const types = [
+  ['panel-markets/markets', { exchange: '' }],
+  ['panel-depth/depth', { grouping: 0 }],
+  ['panel-trades/trades', {}],
+  ['panel-order-ticket/order-ticket', {}],
+  ['panel-orders/open-orders', { thisMarket: false }],
+  ['panel-balances/balances', { hideZero: false }],
+  ['panel-chart/chart', { interval: '1m' }],
+] as const;
+
+const rows = 4;
+
+const panel = (index: number) => {
+  const [type, config] = types[index % types.length] ?? types[0];
+  return { id: `p${index + 1}`, type, version: 1, config, linkGroup: 'blue' } as const;
+};
+
+/** Panels that all stand on the screen at once, in columns of four, as the workspace would have saved them. */
+const gridOf = (count: number): LayoutContent => {
+  const children = Array.from({ length: Math.ceil(count / rows) }, (_, column) => {
+    const stacks = Array.from({ length: Math.min(rows, count - column * rows) }, (_, row) => {
+      return { kind: 'stack' as const, size: 1, active: 0, panels: [panel(column * rows + row)] };
+    });
+    return { kind: 'column' as const, size: 1, children: stacks };
+  });
+  return { root: { kind: 'row', size: 1, children }, maximised: null, popouts: [] };
+};
+
+/** Saves a grid of `count` panels as a layout of the user's and opens it. */
+export async function openGrid({ page, http }: OpenDashboard, count: number): Promise<void> {
+  const { id } = await http.call('layoutCreate', {
+    body: { name: `Grid of ${count}`, version: layoutVersion, content: { ...gridOf(count) } },
+  });
+  // Another page first: the same address would leave the one that saves its own layout on the way out.
+  await page.goto(`${http.url}/home`);
+  await http.call('layoutTabs', { body: { open: [id], active: id } });
+  await page.goto(`${http.url}/dashboard`);
+  await page.waitForFunction((wanted) => document.querySelectorAll('[data-panel]').length === wanted, count);
+  await page.waitForTimeout(3_000);
+}
+
+/** Leaves the dashboard, which closes all its panels, and comes back. Gives the ms until all `count` panels have painted again. */
+export async function leaveAndReturn({ page }: OpenDashboard, count: number): Promise<number> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('**/setup');
+  await page.waitForTimeout(300);
+  return page.evaluate(untilPainted, count);
+}
+
+/** Runs in the page: goes back and waits for the frame after the last panel's content. */
+function untilPainted(count: number): Promise<number> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    history.back();
+    const look = (): void => {
+      const painted = [...document.querySelectorAll('[data-panel]')].filter((element) =>
+        element.querySelector('canvas, form, [role=grid], [role=listbox]'),
+      );
+      if (painted.length < count) requestAnimationFrame(look);
+      else requestAnimationFrame(() => resolve(performance.now() - start));
+    };
+    requestAnimationFrame(look);
+  });
+}
