@@ -95,14 +95,14 @@ describe('layouts', () => {
     const [one, two] = [await server.signIn('trader1'), await server.signIn('trader2')];
     const { id } = await create(one, 'Private');
     for (const call of [
-      two.call('layoutOpen', { query: { id } }),
-      two.call('layoutSave', { body: { id, version: 2, revision: 1, content } }),
-      two.call('layoutRename', { body: { id, name: 'Mine' } }),
-      two.call('layoutReset', { body: { id, revision: 1 } }),
-      two.call('layoutDelete', { body: { id } }),
-      two.call('layoutRestore', { body: { id } }),
+      () => two.call('layoutOpen', { query: { id } }),
+      () => two.call('layoutSave', { body: { id, version: 2, revision: 1, content } }),
+      () => two.call('layoutRename', { body: { id, name: 'Mine' } }),
+      () => two.call('layoutReset', { body: { id, revision: 1 } }),
+      () => two.call('layoutDelete', { body: { id } }),
+      () => two.call('layoutRestore', { body: { id } }),
     ]) {
-      expect(await refusalOf(call)).toMatchObject({ number: 40431 });
+      expect(await refusalOf(call())).toMatchObject({ number: 40431 });
     }
   });
 });
