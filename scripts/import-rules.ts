@@ -68,6 +68,13 @@ export const importRules: readonly ImportRule[] = [
     hint: 'the kernel runs in browser and server and knows neither; the host passes what it needs in KernelOptions',
   },
   {
+    room: 'core/simulation',
+    files: ['core/simulation/**'],
+    rooms: ['core/contract', 'core/domain'],
+    packages: [],
+    hint: 'core/simulation is what recorded markets answer to orders, the same for replays and for strategies; files come as Recordings',
+  },
+  {
     room: 'core/client',
     files: ['core/client/**'],
     rooms: inward,
@@ -119,14 +126,14 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'plugin server',
     files: ['plugins/*/server.ts', 'plugins/_templates/*/server.ts'],
-    rooms: [...inward, 'plugins', 'strategy', 'params'],
+    rooms: [...inward, 'core/simulation', 'plugins', 'strategy', 'params'],
     packages: ['@sinclair/typebox'],
     hint: 'server.ts reaches network, clock, log and files through tokens of core/contract only',
   },
   {
     room: 'plugins',
     files: ['plugins/**'],
-    rooms: [...inward, 'core/ui', 'strategy', 'params', 'plugin server'],
+    rooms: [...inward, 'core/simulation', 'core/ui', 'strategy', 'params', 'plugin server'],
     packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', '@sinclair/typebox'],
     hint: 'a plugin sees core/contract, core/domain, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
   },
@@ -168,7 +175,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'server/runtime',
     files: ['server/runtime/**'],
-    rooms: [...inward, 'core/kernel', 'server/store', 'server/market', 'server/trading'],
+    rooms: [...inward, 'core/kernel', 'core/simulation', 'server/store', 'server/market', 'server/trading'],
     packages: ['node:*', '@sinclair/typebox', 'ajv'],
     hint: 'the runtime reaches venues through server/trading and server/market; routes belong in server/gateway',
   },

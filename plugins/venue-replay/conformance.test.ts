@@ -1,8 +1,8 @@
 import type { VenueBatch } from '../../core/contract/venue.ts';
+import { AccountLedger } from '../../core/simulation/account-ledger.ts';
+import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { describeVenue } from '../../tests/contract/venue/venue-conformance.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
-import { AccountLedger } from './account-ledger.ts';
-import { ReplayMarket } from './replay-market.ts';
 import { ReplayVenue } from './replay-venue.ts';
 
 /** A replay whose recording is silent: the cards are about our own orders. */
@@ -12,7 +12,7 @@ describeVenue('replay', async () => {
   const newId = () => String(++number);
   const ledger = new AccountLedger('aurora', 8, newId);
   const markets = [
-    new ReplayMarket({
+    new SimulatedMarket({
       instrument: testInstrument,
       grid: { priceDecimals: 2, tickDecimals: 2, qtyDecimals: 5, lotDecimals: 5 },
       ledger,

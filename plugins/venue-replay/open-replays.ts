@@ -1,11 +1,11 @@
 import type { Clock, Environment, Logger, Recordings } from '../../core/contract/server-services.ts';
 import type { VenueOpening } from '../../core/contract/venue.ts';
-import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
-import { AccountLedger } from './account-ledger.ts';
-import { largestQty, learnGrid, type MarketGrid, stepText } from './market-grid.ts';
-import { mergeEvents } from './merge-events.ts';
-import { findRecordings, type MarketRecording, marketKind } from './recording-folder.ts';
-import { ReplayMarket } from './replay-market.ts';
+import { AccountLedger } from '../../core/simulation/account-ledger.ts';
+import { learnGrid, type MarketGrid } from '../../core/simulation/market-grid.ts';
+import { mergeEvents } from '../../core/simulation/merge-events.ts';
+import { recordedInstrument } from '../../core/simulation/recorded-instrument.ts';
+import { findRecordings, type MarketRecording, marketKind } from '../../core/simulation/recording-folder.ts';
+import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { ReplayPlayer } from './replay-player.ts';
 import { ReplayVenue } from './replay-venue.ts';
 
@@ -20,7 +20,6 @@ export interface ReplayServices {
 const smallestScale = 8;
 /** Ids and sequences grow with the clock, so that those of a new opening never repeat an earlier one's. */
 const numbersPerMs = 1000;
-const quotes = ['USDT', 'USDC', 'USD', 'BTC'] as const;
 
 /** Opens one exchange per recorded venue and starts to play; none without a replay folder. */
 export async function openReplays(services: ReplayServices, opening: VenueOpening): Promise<readonly ReplayVenue[]> {
@@ -49,7 +48,7 @@ export async function openReplay(
   const ledger = new AccountLedger(exchange, scale, newId);
   const markets = recordings.map((recording, at) => {
     const grid = grids[at] as MarketGrid;
-    return new ReplayMarket({ instrument: instrumentOf(exchange, recording, grid), grid, ledger, newId });
+    return new SimulatedMarket({ instrument: recordedInstrument(exchange, recording, grid), grid, ledger, newId });
   });
   const events = mergeEvents(recordings.flatMap((recording, market) => recording.streams().map((stream) => ({ market, events: stream }))));
   const player = new ReplayPlayer({
@@ -77,30 +76,4 @@ export async function openReplay(
 
 async function* firstStream(recording: MarketRecording) {
   for (const stream of recording.streams()) yield* stream;
-}
-
-function instrumentOf(exchange: string, recording: MarketRecording, grid: MarketGrid): Instrument {
-  const { accountType, contractKind } = marketKind(recording.venue);
-  const symbol = recording.symbol.toUpperCase();
-  const pair = symbol.replace(/_PERP$/, '');
-  const quote = quotes.find((code) => pair.endsWith(code) && pair.length > code.length) ?? 'USD';
-  const key = { exchange, symbol, accountType };
-  const lot = stepText(grid.lotDecimals);
-  return {
-    ...key,
-    id: instrumentId(key),
-    contractKind,
-    settlement: contractKind === 'spot' ? 'none' : 'perpetual',
-    base: pair.slice(0, pair.length - quote.length),
-    quote,
-    tick: stepText(grid.tickDecimals),
-    lot,
-    minQty: lot,
-    maxQty: largestQty(grid),
-    minNotional: '0',
-    priceBand: '0.2',
-    makerFee: '0.001',
-    takerFee: '0.001',
-    state: 'TRADING',
-  };
 }

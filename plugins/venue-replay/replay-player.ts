@@ -1,13 +1,13 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { MarketEvent } from './merge-events.ts';
+import type { PlayedEvent } from '../../core/simulation/merge-events.ts';
 
 /** Where played events go. */
 export interface ReplayTarget {
-  play(events: readonly MarketEvent[]): Promise<void>;
+  play(events: readonly PlayedEvent[]): Promise<void>;
 }
 
 export interface ReplayPlayerOptions {
-  readonly events: AsyncIterator<MarketEvent>;
+  readonly events: AsyncIterator<PlayedEvent>;
   readonly target: ReplayTarget;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -24,7 +24,7 @@ const stepEvents = 2000;
 /** Plays a stream of recorded events against the clock until it ends or is stopped. */
 export class ReplayPlayer {
   readonly #options: ReplayPlayerOptions;
-  #next: MarketEvent | null = null;
+  #next: PlayedEvent | null = null;
   #stopTimer: () => void = () => undefined;
   #stopped = false;
   #step: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export class ReplayPlayer {
   async #play(untilMs: number): Promise<void> {
     const { target, logger, ended } = this.#options;
     try {
-      const events: MarketEvent[] = [];
+      const events: PlayedEvent[] = [];
       while (this.#next !== null && this.#next.event.timeMs <= untilMs && events.length < stepEvents && !this.#stopped) {
         events.push(this.#next);
         await this.#advance();

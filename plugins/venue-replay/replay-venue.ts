@@ -3,14 +3,14 @@ import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import type { AccountLedger } from './account-ledger.ts';
-import type { MarketEvent } from './merge-events.ts';
-import type { ReplayMarket } from './replay-market.ts';
+import type { AccountLedger } from '../../core/simulation/account-ledger.ts';
+import type { PlayedEvent } from '../../core/simulation/merge-events.ts';
+import type { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 
 export interface ReplayVenueParts {
   readonly exchange: string;
   readonly title: string;
-  readonly markets: readonly ReplayMarket[];
+  readonly markets: readonly SimulatedMarket[];
   readonly ledger: AccountLedger;
   readonly sink: VenueSink;
   /** Number of the last batch of earlier openings. */
@@ -33,7 +33,7 @@ export class ReplayVenue implements Venue {
   readonly instruments: readonly Instrument[];
   readonly ephemeral = true;
   readonly #parts: ReplayVenueParts;
-  readonly #byId: ReadonlyMap<InstrumentId, ReplayMarket>;
+  readonly #byId: ReadonlyMap<InstrumentId, SimulatedMarket>;
   /** Orders by account and client order id, with what was asked: a repeated one is answered with the first. */
   readonly #byClientId = new Map<string, { readonly orderId: string; readonly content: string }>();
   readonly #ended = new Map<string, Order>();
@@ -55,7 +55,7 @@ export class ReplayVenue implements Venue {
   }
 
   /** Plays recorded events as one batch; resolves when those who listen are ready for more. */
-  async play(recorded: readonly MarketEvent[]): Promise<void> {
+  async play(recorded: readonly PlayedEvent[]): Promise<void> {
     const events: VenueEvent[] = [];
     for (const { market, event } of recorded) {
       this.#timeMs = Math.max(this.#timeMs, event.timeMs);
@@ -65,7 +65,7 @@ export class ReplayVenue implements Venue {
   }
 
   /** The recording's own best prices, without our orders. */
-  market(id: InstrumentId): ReplayMarket | null {
+  market(id: InstrumentId): SimulatedMarket | null {
     return this.#byId.get(id) ?? null;
   }
 
@@ -160,7 +160,7 @@ export class ReplayVenue implements Venue {
     return intent.quoteAmount === undefined ? null : { field: 'quoteAmount', value: intent.quoteAmount };
   }
 
-  #order(market: ReplayMarket, orderId: string): Order | undefined {
+  #order(market: SimulatedMarket, orderId: string): Order | undefined {
     return market.openOrders().find((order) => order.orderId === orderId) ?? this.#ended.get(orderId);
   }
 

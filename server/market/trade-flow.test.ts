@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTrades } from '../../plugins/venue-replay/trade-recording.ts';
+import { readTrades } from '../../core/simulation/trade-recording.ts';
 import { recordedDataFolder } from '../../tests/kit/recorded-data.ts';
 import { marketUnits } from './candle-bar.ts';
 import { RecordingFiles } from './recording-files.ts';

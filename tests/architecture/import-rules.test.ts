@@ -17,6 +17,7 @@ const planted: Readonly<Record<string, readonly [file: string, forbidden: string
   'core/client': ['core/client/planted.ts', 'react', 'mobx'],
   'core/ui': ['core/ui/planted.tsx', '../client/timers.ts', '../contract/token.ts'],
   'app/layout': ['app/layout/planted.ts', '@rjsf/core', 'golden-layout'],
+  'core/simulation': ['core/simulation/planted.ts', 'node:fs', '../domain/order.ts'],
   'app/forms': ['app/forms/planted.ts', 'golden-layout', '@rjsf/core'],
   app: ['app/planted.ts', 'golden-layout', './layout/host.ts'],
   strategy: ['plugins/strategy-grid/strategy.ts', 'node:fs', './params.ts'],

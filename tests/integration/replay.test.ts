@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { OrderIntent } from '../../core/contract/trading.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
 import { addDecimals, compareDecimals, fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import { AccountLedger } from '../../plugins/venue-replay/account-ledger.ts';
-import { mergeEvents } from '../../plugins/venue-replay/merge-events.ts';
+import { AccountLedger } from '../../core/simulation/account-ledger.ts';
+import { mergeEvents } from '../../core/simulation/merge-events.ts';
+import { findRecordings } from '../../core/simulation/recording-folder.ts';
+import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { openReplays } from '../../plugins/venue-replay/open-replays.ts';
-import { findRecordings } from '../../plugins/venue-replay/recording-folder.ts';
-import { ReplayMarket } from '../../plugins/venue-replay/replay-market.ts';
 import type { ReplayVenue } from '../../plugins/venue-replay/replay-venue.ts';
 import { MarketHub } from '../../server/market/market-hub.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
@@ -76,7 +76,7 @@ class BestPrices {
   }
 
   /** Call after every update, in order. */
-  compare(market: ReplayMarket, updateId: number): void {
+  compare(market: SimulatedMarket, updateId: number): void {
     while ((this.#ids[this.#at + 1] ?? Number.POSITIVE_INFINITY) <= updateId) this.#at++;
     if (this.#at < 0) return;
     const same = `${fixed(market.external('BUY').price)} ${fixed(market.external('SELL').price)}` === this.#prices[this.#at];
@@ -94,7 +94,7 @@ test('the recorded futures book has the recorded best prices at every common upd
   const best = await new BestPrices().read(recordings, 'l2/binance_usdm/BTCUSDT-20240808/bbo.csv.gz');
   const ledger = new AccountLedger('replay-binance-usdm', 8, () => '1');
   const grid = { priceDecimals: 2, tickDecimals: 2, qtyDecimals: 3, lotDecimals: 3 };
-  const market = new ReplayMarket({ instrument: { ...testInstrument, tick: '0.01', lot: '0.001' }, grid, ledger, newId: () => '1' });
+  const market = new SimulatedMarket({ instrument: { ...testInstrument, tick: '0.01', lot: '0.001' }, grid, ledger, newId: () => '1' });
   for (const events of recording.streams().slice(0, 1)) {
     for await (const event of events) {
       market.play(event);

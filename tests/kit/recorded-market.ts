@@ -1,5 +1,5 @@
-import { readDepth } from '../../plugins/venue-replay/depth-recording.ts';
-import { readTrades } from '../../plugins/venue-replay/trade-recording.ts';
+import { readDepth } from '../../core/simulation/depth-recording.ts';
+import { readTrades } from '../../core/simulation/trade-recording.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { type BookSample, sampleBook, type TakerPrint } from './market-statistics.ts';
 import { recordedDataFolder } from './recorded-data.ts';

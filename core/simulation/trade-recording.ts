@@ -1,7 +1,7 @@
-import type { Recordings } from '../../core/contract/server-services.ts';
+import type { Recordings } from '../contract/server-services.ts';
 import { decimalCell, integerCell, readCsv } from './csv-reader.ts';
 import type { RecordedTrade } from './recorded-event.ts';
-import { ReplayFormatError } from './replay-format-error.ts';
+import { RecordingFormatError } from './recording-format-error.ts';
 
 const plainHeader = 'time,trade_id,price,qty,side';
 const streamHeader = 'local_time_us,event_time,trade_time,trade_id,price,qty,is_buyer_maker,type';
@@ -10,8 +10,8 @@ const streamHeader = 'local_time_us,event_time,trade_time,trade_id,price,qty,is_
 export async function* readTrades(recordings: Recordings, file: string): AsyncGenerator<RecordedTrade> {
   for await (const { header, number, cells } of readCsv(recordings, file, [plainHeader, streamHeader])) {
     const [time, tradeId, price, qty, side] = header === plainHeader ? cells : fromStream(file, number, cells);
-    if (side !== 'buy' && side !== 'sell') throw new ReplayFormatError(file, number, `side is neither buy nor sell: '${side ?? ''}'`);
-    if (!tradeId) throw new ReplayFormatError(file, number, 'trade_id is empty');
+    if (side !== 'buy' && side !== 'sell') throw new RecordingFormatError(file, number, `side is neither buy nor sell: '${side ?? ''}'`);
+    if (!tradeId) throw new RecordingFormatError(file, number, 'trade_id is empty');
     yield {
       type: 'trade',
       timeMs: integerCell(file, number, 'time', time),
@@ -27,7 +27,7 @@ function fromStream(file: string, line: number, cells: readonly string[]): reado
   // By the event's time, which the depth updates have too: trades and book then play in the order in which they were sent.
   const [, eventTime, , tradeId, price, qty, isBuyerMaker] = cells;
   if (isBuyerMaker !== '0' && isBuyerMaker !== '1') {
-    throw new ReplayFormatError(file, line, `is_buyer_maker is neither 0 nor 1: '${isBuyerMaker ?? ''}'`);
+    throw new RecordingFormatError(file, line, `is_buyer_maker is neither 0 nor 1: '${isBuyerMaker ?? ''}'`);
   }
   return [eventTime, tradeId, price, qty, isBuyerMaker === '1' ? 'sell' : 'buy'];
 }

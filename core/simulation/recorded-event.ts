@@ -1,5 +1,5 @@
-import type { Level } from '../../core/contract/market.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { Level } from '../contract/market.ts';
+import type { OrderSide } from '../domain/order.ts';
 
 /** What a recording tells, in order of time. Prices and quantities as recorded. */
 export type RecordedEvent = RecordedBook | RecordedUpdate | RecordedTrade;

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LedgerRecord, Order } from '../../core/contract/trading.ts';
-import type { VenueEvent } from '../../core/contract/venue.ts';
-import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import { selfTradePreventions } from '../../core/domain/order.ts';
-import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import type { LedgerRecord, Order } from '../contract/trading.ts';
+import type { VenueEvent } from '../contract/venue.ts';
+import { fromUnits, toUnits } from '../domain/decimal.ts';
+import { selfTradePreventions } from '../domain/order.ts';
+import { orderStatusTable } from '../domain/order-status.ts';
 import { AccountLedger } from './account-ledger.ts';
 import type { RecordedEvent } from './recorded-event.ts';
-import { ReplayMarket } from './replay-market.ts';
+import { SimulatedMarket } from './simulated-market.ts';
 
 const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
 const instrument = { ...testInstrument, tick: '1', lot: '1', makerFee: '0', takerFee: '0.001' };
@@ -23,7 +23,7 @@ function setUp() {
   ledger.deposit(apiId, 'BTC', '1000', 'b', 0);
   ledger.deposit(otherId, 'USDT', '1000', 'c', 0);
   ledger.deposit(otherId, 'BTC', '50', 'd', 0);
-  const market = new ReplayMarket({ instrument, grid, ledger, newId });
+  const market = new SimulatedMarket({ instrument, grid, ledger, newId });
   market.play({
     type: 'book',
     timeMs: 1,
@@ -41,7 +41,7 @@ function setUp() {
 }
 
 const place = (
-  market: ReplayMarket,
+  market: SimulatedMarket,
   side: 'BUY' | 'SELL',
   price: string | null,
   qty: string,
@@ -69,7 +69,7 @@ const update = (bids: [string, string][], asks: [string, string][]): RecordedEve
 });
 const fills = (events: readonly VenueEvent[]) =>
   events.flatMap((event) => (event.type === 'fill' ? [`${event.fill.qty}@${event.fill.price} ${event.fill.liquidity}`] : []));
-const shown = (market: ReplayMarket) => {
+const shown = (market: SimulatedMarket) => {
   const { bids, asks } = market.depth(10);
   const text = (levels: typeof bids) => levels.map(([price, qty]) => `${price}x${qty}`).join(' ');
   return `${text(asks)} | ${text(bids)}`;

@@ -1,6 +1,6 @@
-import type { ApiId, Balance, LedgerPosting, LedgerRecord } from '../../core/contract/trading.ts';
-import type { VenueEvent } from '../../core/contract/venue.ts';
-import { divideUp, fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import type { ApiId, Balance, LedgerPosting, LedgerRecord } from '../contract/trading.ts';
+import type { VenueEvent } from '../contract/venue.ts';
+import { divideUp, fromUnits, toUnits } from '../domain/decimal.ts';
 
 interface Wallet {
   total: bigint;

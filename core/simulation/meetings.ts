@@ -1,6 +1,6 @@
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../domain/order.ts';
 import type { OwnOrders, RestingOrder } from './own-orders.ts';
-import type { ReplayBook } from './replay-book.ts';
+import type { SimulatedBook } from './simulated-book.ts';
 
 /** What a taker meets next: recorded quantity, or a resting order of one of our accounts. */
 export interface Meeting {
@@ -15,7 +15,7 @@ export const opposite = (side: OrderSide): OrderSide => (side === 'BUY' ? 'SELL'
  * What stands against a taker, best price first; at one price recorded quantity that came before our orders, then those, then
  * the rest. `limitTicks` null goes through the whole book.
  */
-export function* meetingsOf(book: ReplayBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null): Generator<Meeting> {
+export function* meetingsOf(book: SimulatedBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null): Generator<Meeting> {
   const side = opposite(takerSide);
   const away = side === 'SELL' ? 1 : -1;
   const ours = [...own.of(side)];
@@ -40,7 +40,7 @@ function* ownMeeting(resting: RestingOrder | undefined, beyond: (ticks: number) 
 }
 
 /** The meetings that an order of `lots` would use up. */
-export function meetingsFor(book: ReplayBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null, lots: number): Meeting[] {
+export function meetingsFor(book: SimulatedBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null, lots: number): Meeting[] {
   const meetings: Meeting[] = [];
   let left = lots;
   for (const meeting of meetingsOf(book, own, takerSide, limitTicks)) {

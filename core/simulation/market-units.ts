@@ -1,5 +1,5 @@
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { Instrument } from '../domain/instrument.ts';
+import type { OrderSide } from '../domain/order.ts';
 import type { MarketGrid } from './market-grid.ts';
 
 /** Ticks and lots of a market as minor units of the ledger. */

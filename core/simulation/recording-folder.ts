@@ -1,5 +1,5 @@
-import type { Recordings } from '../../core/contract/server-services.ts';
-import type { AccountType, ContractKind } from '../../core/domain/instrument.ts';
+import type { Recordings } from '../contract/server-services.ts';
+import type { AccountType, ContractKind } from '../domain/instrument.ts';
 import { readCandleTrades } from './candle-recording.ts';
 import { readDepth } from './depth-recording.ts';
 import type { RecordedEvent } from './recorded-event.ts';

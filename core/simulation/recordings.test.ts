@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Recordings } from '../../core/contract/server-services.ts';
-import { addDecimals } from '../../core/domain/decimal.ts';
+import type { Recordings } from '../contract/server-services.ts';
+import { addDecimals } from '../domain/decimal.ts';
 import { readCandleTrades } from './candle-recording.ts';
 import { readDepth } from './depth-recording.ts';
 import { learnGrid } from './market-grid.ts';

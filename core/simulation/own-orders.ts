@@ -1,5 +1,5 @@
-import type { ApiId, Order } from '../../core/contract/trading.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { ApiId, Order } from '../contract/trading.ts';
+import type { OrderSide } from '../domain/order.ts';
 
 /** One of our orders that rests in a replayed book. */
 export interface RestingOrder {

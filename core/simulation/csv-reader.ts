@@ -1,5 +1,5 @@
-import type { Recordings } from '../../core/contract/server-services.ts';
-import { ReplayFormatError } from './replay-format-error.ts';
+import type { Recordings } from '../contract/server-services.ts';
+import { RecordingFormatError } from './recording-format-error.ts';
 
 /** Rows of a CSV file whose header must be one of `headers`; every row has as many cells as its header. */
 export async function* readCsv(
@@ -13,14 +13,14 @@ export async function* readCsv(
   for await (const text of recordings.lines(file)) {
     number++;
     if (header === null) {
-      if (!headers.includes(text)) throw new ReplayFormatError(file, number, `unknown header '${text.slice(0, 100)}'`);
+      if (!headers.includes(text)) throw new RecordingFormatError(file, number, `unknown header '${text.slice(0, 100)}'`);
       header = text;
       columns = text.split(',').length;
       continue;
     }
     if (text === '') continue;
     const cells = text.split(',');
-    if (cells.length !== columns) throw new ReplayFormatError(file, number, `${cells.length} cells instead of ${columns}`);
+    if (cells.length !== columns) throw new RecordingFormatError(file, number, `${cells.length} cells instead of ${columns}`);
     yield { header, number, cells };
   }
 }
@@ -29,14 +29,14 @@ const decimal = /^(0|[1-9][0-9]{0,19})(\.[0-9]{1,20})?$/;
 
 /** The cell as it stands, when it is a plain decimal. */
 export function decimalCell(file: string, line: number, name: string, cell: string | undefined): string {
-  if (cell === undefined || !decimal.test(cell)) throw new ReplayFormatError(file, line, `${name} is not a decimal: '${cell ?? ''}'`);
+  if (cell === undefined || !decimal.test(cell)) throw new RecordingFormatError(file, line, `${name} is not a decimal: '${cell ?? ''}'`);
   return cell;
 }
 
 export function integerCell(file: string, line: number, name: string, cell: string | undefined): number {
   const value = Number(cell);
   if (cell === undefined || cell === '' || !Number.isSafeInteger(value) || value < 0) {
-    throw new ReplayFormatError(file, line, `${name} is not a whole number: '${cell ?? ''}'`);
+    throw new RecordingFormatError(file, line, `${name} is not a whole number: '${cell ?? ''}'`);
   }
   return value;
 }

@@ -1,5 +1,5 @@
-import type { Recordings } from '../../core/contract/server-services.ts';
-import { compareDecimals, decimalsOf, fromUnits, pow10, toUnits } from '../../core/domain/decimal.ts';
+import type { Recordings } from '../contract/server-services.ts';
+import { compareDecimals, decimalsOf, fromUnits, pow10, toUnits } from '../domain/decimal.ts';
 import { decimalCell, integerCell, readCsv } from './csv-reader.ts';
 import type { RecordedTrade } from './recorded-event.ts';
 

@@ -1,4 +1,4 @@
-import type { Order, OrderIntent } from '../../core/contract/trading.ts';
+import type { Order, OrderIntent } from '../contract/trading.ts';
 
 /** The order that an intent asks for, before anything happened to it. */
 export const newOrder = (exchange: string, orderId: string, intent: OrderIntent, timeMs: number): Order => ({

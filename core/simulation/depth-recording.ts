@@ -1,11 +1,11 @@
-import type { Level } from '../../core/contract/market.ts';
-import type { Recordings } from '../../core/contract/server-services.ts';
+import type { Level } from '../contract/market.ts';
+import type { Recordings } from '../contract/server-services.ts';
 import { decimalCell, integerCell } from './csv-reader.ts';
 import type { RecordedBook, RecordedUpdate } from './recorded-event.ts';
-import { ReplayFormatError } from './replay-format-error.ts';
+import { RecordingFormatError } from './recording-format-error.ts';
 
 function levelsOf(file: string, line: number, name: string, value: unknown): readonly Level[] {
-  if (!Array.isArray(value)) throw new ReplayFormatError(file, line, `${name} is not a list of levels`);
+  if (!Array.isArray(value)) throw new RecordingFormatError(file, line, `${name} is not a list of levels`);
   return value.map((level: unknown): Level => {
     const [price, qty] = Array.isArray(level) ? (level as unknown[]) : [];
     return [decimalCell(file, line, `${name} price`, textOf(price)), decimalCell(file, line, `${name} quantity`, textOf(qty))];
@@ -20,9 +20,9 @@ function objectOf(file: string, line: number, text: string): Readonly<Record<str
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ReplayFormatError(file, line, 'the line is not JSON', error);
+    throw new RecordingFormatError(file, line, 'the line is not JSON', error);
   }
-  if (typeof value !== 'object' || value === null) throw new ReplayFormatError(file, line, 'the line is not a JSON object');
+  if (typeof value !== 'object' || value === null) throw new RecordingFormatError(file, line, 'the line is not a JSON object');
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -64,7 +64,7 @@ export async function* readDepth(
     const futures = line.pu !== undefined;
     if (!started && (futures ? updateId < last : updateId <= last)) continue;
     const follows = started ? (futures ? field('pu') === last : first === last + 1) : first <= last + 1;
-    if (!follows) throw new ReplayFormatError(updatesFile, number, `update ${first}–${updateId} does not follow ${last}`);
+    if (!follows) throw new RecordingFormatError(updatesFile, number, `update ${first}–${updateId} does not follow ${last}`);
     // The snapshot's clock is the recorder's; the book begins when its first update happened.
     const timeMs = field('E');
     if (!started) yield { ...snapshot, timeMs };

@@ -1,11 +1,11 @@
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { DepthSnapshot } from '../../core/contract/market.ts';
-import type { Order, OrderIntent } from '../../core/contract/trading.ts';
-import type { VenueEvent } from '../../core/contract/venue.ts';
-import { toUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { LiquiditySide, OrderSide } from '../../core/domain/order.ts';
-import type { OrderStatus } from '../../core/domain/order-status.ts';
+import { accepted, type Outcome, refused } from '../contract/app-error.ts';
+import type { DepthSnapshot } from '../contract/market.ts';
+import type { Order, OrderIntent } from '../contract/trading.ts';
+import type { VenueEvent } from '../contract/venue.ts';
+import { toUnits } from '../domain/decimal.ts';
+import type { Instrument } from '../domain/instrument.ts';
+import type { LiquiditySide, OrderSide } from '../domain/order.ts';
+import type { OrderStatus } from '../domain/order-status.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import { type MarketGrid, stepsOf, textOfSteps } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
@@ -13,9 +13,9 @@ import { type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
 import { newOrder } from './new-order.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
 import type { RecordedEvent, RecordedTrade } from './recorded-event.ts';
-import { ReplayBook } from './replay-book.ts';
+import { SimulatedBook } from './simulated-book.ts';
 
-export interface ReplayMarketParts {
+export interface SimulatedMarketParts {
   readonly instrument: Instrument;
   readonly grid: MarketGrid;
   readonly ledger: AccountLedger;
@@ -39,24 +39,24 @@ interface Taker {
 const million = 1_000_000n;
 
 /** One replayed market: the recording is the outside world, our orders meet it and each other by the rules of the README. */
-export class ReplayMarket {
+export class SimulatedMarket {
   readonly instrument: Instrument;
   readonly #grid: MarketGrid;
   readonly #ledger: AccountLedger;
   readonly #units: MarketUnits;
   readonly #newId: () => string;
-  readonly #book: ReplayBook;
+  readonly #book: SimulatedBook;
   readonly #own = new OwnOrders();
   #lastTicks = 0;
   #timeMs = 0;
 
-  constructor({ instrument, grid, ledger, newId }: ReplayMarketParts) {
+  constructor({ instrument, grid, ledger, newId }: SimulatedMarketParts) {
     this.instrument = instrument;
     this.#grid = grid;
     this.#ledger = ledger;
     this.#units = new MarketUnits(instrument, grid, ledger.scale);
     this.#newId = newId;
-    this.#book = new ReplayBook(grid);
+    this.#book = new SimulatedBook(grid);
   }
 
   get lastPrice(): string | null {

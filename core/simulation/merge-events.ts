@@ -1,6 +1,6 @@
 import type { RecordedEvent } from './recorded-event.ts';
 
-export interface MarketEvent {
+export interface PlayedEvent {
   /** Index of the stream that told it. */
   readonly market: number;
   readonly event: RecordedEvent;
@@ -9,7 +9,7 @@ export interface MarketEvent {
 /** One stream ordered by time out of several that are; of equal times the stream given first comes first. */
 export async function* mergeEvents(
   streams: ReadonlyArray<{ readonly market: number; readonly events: AsyncIterable<RecordedEvent> }>,
-): AsyncGenerator<MarketEvent> {
+): AsyncGenerator<PlayedEvent> {
   const heads = await Promise.all(
     streams.map(async ({ market, events }) => {
       const iterator = events[Symbol.asyncIterator]();

@@ -1,5 +1,5 @@
-import type { DepthSnapshot, Level } from '../../core/contract/market.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { DepthSnapshot, Level } from '../contract/market.ts';
+import type { OrderSide } from '../domain/order.ts';
 import { type MarketGrid, stepsOf, textOfSteps } from './market-grid.ts';
 import { PriceLevels } from './price-levels.ts';
 import type { RecordedBook, RecordedUpdate } from './recorded-event.ts';
@@ -15,7 +15,7 @@ const sides = ['BUY', 'SELL'] as const;
  * A recorded book, what our orders have taken from it, and what they add to it. `external` is the recording alone;
  * `shown` is what people see: recorded quantity not yet taken, plus ours.
  */
-export class ReplayBook {
+export class SimulatedBook {
   readonly #grid: MarketGrid;
   readonly #external: Readonly<Record<OrderSide, PriceLevels>> = { BUY: new PriceLevels('BUY'), SELL: new PriceLevels('SELL') };
   /** Recorded lots that our orders have taken; the next update of the level tells a new quantity and ends it. */

@@ -1,4 +1,4 @@
-import { decimalsOf, fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { decimalsOf, fromUnits, toUnits } from '../domain/decimal.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** Steps of a recorded market inside the replay: prices are whole numbers of 10^-priceDecimals, quantities of 10^-qtyDecimals. */

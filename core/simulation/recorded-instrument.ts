@@ -1,0 +1,32 @@
+import { type Instrument, instrumentId } from '../domain/instrument.ts';
+import { largestQty, type MarketGrid, stepText } from './market-grid.ts';
+import { type MarketRecording, marketKind } from './recording-folder.ts';
+
+const quotes = ['USDT', 'USDC', 'USD', 'BTC'] as const;
+
+/** A recorded market as something that can be traded; the recording does not tell its fees and limits, so they are usual ones. */
+export function recordedInstrument(exchange: string, recording: MarketRecording, grid: MarketGrid): Instrument {
+  const { accountType, contractKind } = marketKind(recording.venue);
+  const symbol = recording.symbol.toUpperCase();
+  const pair = symbol.replace(/_PERP$/, '');
+  const quote = quotes.find((code) => pair.endsWith(code) && pair.length > code.length) ?? 'USD';
+  const key = { exchange, symbol, accountType };
+  const lot = stepText(grid.lotDecimals);
+  return {
+    ...key,
+    id: instrumentId(key),
+    contractKind,
+    settlement: contractKind === 'spot' ? 'none' : 'perpetual',
+    base: pair.slice(0, pair.length - quote.length),
+    quote,
+    tick: stepText(grid.tickDecimals),
+    lot,
+    minQty: lot,
+    maxQty: largestQty(grid),
+    minNotional: '0',
+    priceBand: '0.2',
+    makerFee: '0.001',
+    takerFee: '0.001',
+    state: 'TRADING',
+  };
+}
