@@ -67,7 +67,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   const state = useDepth(services, instrument, scene, visible, invalidate);
   const hasOrders = useOwnMarket(services, instrument, scene, visible, invalidate);
   const oneClick = useOneClick(services, instrument, visible, list);
-  const [cursor, setCursor] = useState<LadderLine | null>(null);
+  const [, showCursor] = useState<LadderLine | null>(null);
   const [tip, setTip] = useState<LadderLine | null>(null);
   const hovered = useRef<LadderLine | null>(null);
   const target = useRef<LadderLine | null>(null);
@@ -92,14 +92,14 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
         bids: showsShares ? t('bidShare', { percent: String(bids) }) : '',
         asks: showsShares ? t('askShare', { percent: String(100 - bids) }) : '',
       };
-      const marked = scene.find(hovered.current) ?? scene.find(cursor);
+      const marked = scene.find(hovered.current) ?? scene.cursorLine;
       const { measure } = settings;
       paintLadder(frame, {
         ...{ ladder, placed, geometry, grid, measure, lot: instrument.lot, fontFamily, marked, target: target.current },
         ...{ last: last === null ? null : grid.text(grid.key(last)), lastTone, lastKey, texts },
       });
     },
-    [scene, settings, step.factor, decimals, rowHeight, hasOwn, cursor, instrument, oneClick.armed, fontFamily, t],
+    [scene, settings, step.factor, decimals, rowHeight, hasOwn, instrument, oneClick.armed, fontFamily, t],
   );
   const renew = useCallback(() => {
     const { bestBid, bestAsk, bidShare } = scene.ladder;
@@ -170,9 +170,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   );
   const keys = new LadderKeys({
     scene,
-    cursor,
     armed: oneClick.armed,
-    setCursor,
     pick,
     place,
     cancel: (orders) => void oneClick.store.cancel(orders),
@@ -181,6 +179,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
     if (event.key === 'Escape') pointer.abandon();
     if (!keys.handle(event)) return;
     event.preventDefault();
+    showCursor(scene.cursor);
     invalidate();
   };
   const tipPlace = tip === null ? undefined : scene.placed.find(({ line }) => line.key === tip.key && line.side === tip.side);
@@ -228,7 +227,6 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
             id={id}
             scene={scene}
             label={t('label', { symbol: instrument.symbol })}
-            cursor={cursor}
             onKeyDown={onKeyDown}
             onRenew={renew}
           />

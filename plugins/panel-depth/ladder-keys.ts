@@ -6,9 +6,7 @@ import type { ClickKind } from './order-safety.ts';
 
 export interface LadderKeyParts {
   readonly scene: LadderScene;
-  readonly cursor: LadderLine | null;
   readonly armed: boolean;
-  readonly setCursor: (line: LadderLine | null) => void;
   readonly pick: (line: LadderLine) => void;
   readonly place: (side: OrderSide, kind: ClickKind, line: LadderLine) => void;
   readonly cancel: (orders: readonly OrderView[]) => void;
@@ -33,29 +31,32 @@ export class LadderKeys {
   /** True when the key meant something here. */
   handle(pressed: PressedKey): boolean {
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return false;
-    const { scene, cursor, setCursor, pick } = this.#parts;
-    const line = scene.find(cursor);
+    const { scene, pick } = this.#parts;
     switch (pressed.key) {
       case 'ArrowDown':
       case 'ArrowUp':
-        setCursor(scene.step(cursor, pressed.key === 'ArrowDown' ? 1 : -1));
+        scene.step(pressed.key === 'ArrowDown' ? 1 : -1);
         return true;
-      case 'Enter':
+      case 'Enter': {
+        const line = scene.cursorLine ?? scene.cursor;
         if (line !== null) pick(line);
         return true;
+      }
       case 'Escape':
-        setCursor(null);
+        scene.moveTo(null);
         return true;
       case ' ':
         scene.recentre();
-        setCursor(null);
+        scene.moveTo(null);
         return true;
       default:
-        return this.#parts.armed && line !== null && this.#trade(pressed, line);
+        return this.#parts.armed && this.#trade(pressed, scene.cursorLine);
     }
   }
 
-  #trade({ key, shiftKey }: PressedKey, line: LadderLine): boolean {
+  /** Only at a line that is in sight. */
+  #trade({ key, shiftKey }: PressedKey, line: LadderLine | null): boolean {
+    if (line === null) return false;
     const side = { b: 'BUY', s: 'SELL' } as const;
     const found = side[key.toLowerCase() as 'b' | 's'];
     if (found !== undefined) this.#parts.place(found, shiftKey ? 'POST_ONLY' : 'LIMIT', line);

@@ -14,7 +14,6 @@ export interface LadderRowsProps {
   readonly id: string;
   readonly scene: LadderScene;
   readonly label: string;
-  readonly cursor: LadderLine | null;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Called with the summary of the book whenever the rows are renewed. */
   readonly onRenew: () => void;
@@ -23,7 +22,7 @@ export interface LadderRowsProps {
 const optionId = (id: string, line: LadderLine): string => `${id}-${line.side ?? 'NONE'}${line.key}`;
 
 /** The ladder for those who do not see the canvas: a list of its lines in words, walked with the arrow keys. */
-export function LadderRows({ ref, id, scene, label, cursor, onKeyDown, onRenew }: LadderRowsProps) {
+export function LadderRows({ ref, id, scene, label, onKeyDown, onRenew }: LadderRowsProps) {
   const t = useText('panel-depth');
   const { timers } = useServices();
   const [, renew] = useState(0);
@@ -35,7 +34,7 @@ export function LadderRows({ ref, id, scene, label, cursor, onKeyDown, onRenew }
       }),
     [timers, onRenew],
   );
-  const active = scene.find(cursor);
+  const active = scene.cursorLine;
   return (
     <div
       ref={ref}

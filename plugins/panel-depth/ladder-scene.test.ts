@@ -3,7 +3,6 @@ import type { OrderView } from '../../core/contract/client-services.ts';
 import type { CanvasPointer } from '../../core/ui/index.ts';
 import { bandHeight } from './ladder-geometry.ts';
 import { LadderKeys } from './ladder-keys.ts';
-import type { LadderLine } from './ladder-model.ts';
 import { LadderPointer } from './ladder-pointer.ts';
 import { LadderScene, type SceneSettings } from './ladder-scene.ts';
 
@@ -25,7 +24,17 @@ function sceneOf(settings: SceneSettings = both): LadderScene {
   scene.compose(width, height, row, gutter);
   return scene;
 }
-const priceOf = (line: LadderLine | null): string | null => line?.price ?? null;
+const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+
+/** Keys that write down what they do. */
+const keysOf = (scene: LadderScene, said: string[], armed: boolean): LadderKeys =>
+  new LadderKeys({
+    scene,
+    armed,
+    pick: (line) => said.push(`pick ${line.price}`),
+    place: (side, kind, line) => said.push(`${side} ${kind} ${line.price}`),
+    cancel: (orders) => said.push(`cancel ${orders.length}`),
+  });
 const topOf = (scene: LadderScene, price: string): number => scene.placed.find(({ line }) => line.price === price)?.top ?? -1;
 
 describe('the ladder on the screen', () => {
@@ -45,22 +54,13 @@ describe('the ladder on the screen', () => {
     expect([60, 150, 240, 280].map((x) => scene.hit(x, y)?.cell)).toEqual(['BUY', 'price', 'SELL', 'own']);
   });
 
-  it('is walked from the best prices, and keeps the price when the book moves', () => {
-    const scene = sceneOf();
-    expect(priceOf(scene.step(null, 1))).toBe('99.98');
-    const ask = scene.step(null, -1);
-    expect(priceOf(ask)).toBe('100.01');
-    scene.asks = [['100.00', '1'], ...scene.asks];
-    scene.compose(width, height, row, gutter);
-    expect(priceOf(scene.find(ask))).toBe('100.01');
-    expect(priceOf(scene.step(ask, 1))).toBe('100.00');
-  });
-
   it('scrolls the fixed ladder at its edge, and comes back to the spread', () => {
     const scene = sceneOf({ ...both, mode: 'ladder' });
     const first = scene.placed[0]?.line ?? null;
-    const above = scene.step(first, -1);
-    expect(above?.key).toBe((first?.key ?? 0) + 1);
+    scene.moveTo(first);
+    scene.step(-1);
+    expect(scene.cursor?.key).toBe((first?.key ?? 0) + 1);
+    expect(scene.placed[0]?.line).toBe(scene.cursorLine);
     scene.scroll(-500);
     scene.compose(width, height, row, gutter);
     expect(scene.isOffCentre).toBe(true);
@@ -172,20 +172,103 @@ describe('pointer and keys on the ladder', () => {
   });
 
   it('trade by keys at the cursor only while armed', () => {
-    const keysOf = (isArmed: boolean) =>
-      new LadderKeys({
-        scene,
-        cursor: scene.ladder.bids[1] ?? null,
-        armed: isArmed,
-        setCursor: (line) => said.push(`cursor ${line?.price}`),
-        pick: (line) => said.push(`pick ${line.price}`),
-        place: (side, kind, line) => said.push(`${side} ${kind} ${line.price}`),
-        cancel: (orders) => said.push(`cancel ${orders.length}`),
-      });
-    const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
-    for (const key of ['b', 's', 'Delete']) expect(keysOf(false).handle({ ...plain, key })).toBe(false);
-    for (const key of ['Enter', 'b', 'S', 'Delete', 'ArrowUp']) keysOf(true).handle({ ...plain, key, shiftKey: key === 'S' });
-    keysOf(true).handle({ ...plain, key: 'b', ctrlKey: true });
-    expect(said).toEqual(['pick 99.97', 'BUY LIMIT 99.97', 'SELL POST_ONLY 99.97', 'cancel 1', 'cursor 99.98']);
+    const press = (isArmed: boolean, ...keys: readonly string[]) =>
+      keys.map((key) => keysOf(scene, said, isArmed).handle({ ...plain, key, shiftKey: key === 'S' }));
+    scene.moveTo(scene.ladder.bids[1] ?? null);
+    expect(press(false, 'b', 's', 'Delete')).toEqual([false, false, false]);
+    press(true, 'Enter', 'b', 'S', 'Delete');
+    keysOf(scene, said, true).handle({ ...plain, key: 'b', ctrlKey: true });
+    expect(said).toEqual(['pick 99.97', 'BUY LIMIT 99.97', 'SELL POST_ONLY 99.97', 'cancel 1']);
+  });
+});
+
+describe('the cursor of the ladder', () => {
+  const deep = Array.from({ length: 9 }, (_, at) => [`99.9${8 - at}`, '1'] as const);
+  let scene: LadderScene;
+  let said: string[];
+  const press = (...keys: readonly string[]): void => {
+    for (const key of keys) keysOf(scene, said, false).handle({ ...plain, key });
+  };
+  const compose = (): void => scene.compose(width, height, row, gutter);
+  beforeEach(() => {
+    said = [];
+    scene = sceneOf();
+    scene.bids = deep;
+    compose();
+  });
+
+  it('starts at the best prices and walks along the lines', () => {
+    press('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Escape', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter');
+    expect(said).toEqual(['pick 99.98', 'pick 99.97', 'pick 100.01', 'pick 100.02', 'pick 99.98']);
+  });
+
+  it('loses no key when several come within one frame', () => {
+    const keys = keysOf(scene, said, false);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) keys.handle({ ...plain, key });
+    expect(said).toEqual(['pick 99.96']);
+  });
+
+  it('keeps its price when nothing rests there any more, and shows it as an empty line', () => {
+    press('ArrowDown', 'ArrowDown', 'ArrowDown');
+    scene.bids = deep.filter(([price]) => price !== '99.96');
+    compose();
+    expect(scene.cursorLine).toMatchObject({ price: '99.96', side: 'BUY', qty: 0n, total: 200_000_000n });
+    press('Enter', 'ArrowDown', 'Enter');
+    expect(said).toEqual(['pick 99.96', 'pick 99.95']);
+    compose();
+    expect(scene.placed.some(({ line }) => line.price === '99.96')).toBe(false);
+  });
+
+  it('stays on the screen when better prices push its line out of it', () => {
+    press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+    const { price } = scene.cursorLine ?? { price: '' };
+    scene.bids = [['100.00', '1'], ['99.99', '1'], ...deep];
+    compose();
+    expect(scene.placed.at(-1)?.line.price).toBe(price);
+    expect(scene.placed).toHaveLength(2 + scene.geometry.rows);
+    press('Enter');
+    expect(said).toEqual([`pick ${price}`]);
+  });
+
+  it('goes to the other side with its price when the market has crossed it', () => {
+    press('ArrowDown');
+    scene.bids = deep.slice(3);
+    scene.asks = [['99.97', '1'], ...scene.asks];
+    compose();
+    expect(scene.placed.map(({ line }) => line.price).slice(0, 5)).toEqual(['100.02', '100.01', '99.98', '99.97', '99.95']);
+    expect(scene.cursorLine).toMatchObject({ price: '99.98', side: 'SELL' });
+    press('Enter');
+    expect(said).toEqual(['pick 99.98']);
+  });
+
+  it('keeps its price while the book is empty', () => {
+    press('ArrowDown');
+    scene.bids = [];
+    scene.asks = [];
+    compose();
+    press('ArrowDown', 'Enter');
+    expect(said).toEqual(['pick 99.98']);
+  });
+
+  it('keeps its price when the fixed ladder has followed the spread away, and comes back into sight with the next step', () => {
+    scene = sceneOf({ ...both, mode: 'ladder' });
+    press('ArrowDown');
+    scene.bids = [['90.00', '1']];
+    scene.asks = [['90.01', '1']];
+    compose();
+    expect(scene.cursorLine).toBeNull();
+    press('Enter', 'ArrowUp', 'Enter');
+    expect(said).toEqual(['pick 99.98', 'pick 99.99']);
+    expect(scene.cursorLine).toMatchObject({ price: '99.99' });
+  });
+
+  it('sends nothing at a price that is out of sight', () => {
+    scene = sceneOf({ ...both, mode: 'ladder' });
+    scene.follows = false;
+    press('ArrowDown');
+    scene.scroll(500);
+    compose();
+    expect(keysOf(scene, said, true).handle({ ...plain, key: 'b' })).toBe(false);
+    expect(said).toEqual([]);
   });
 });

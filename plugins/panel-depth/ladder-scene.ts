@@ -1,5 +1,6 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
+import { withCursorLine } from './ladder-cursor.ts';
 import { geometryOf, hitAt, type LadderGeometry, type LadderHit, type LadderMode, type PlacedLine, placeLines } from './ladder-geometry.ts';
 import {
   buildLadder,
@@ -43,6 +44,8 @@ export class LadderScene {
   settings: SceneSettings;
   /** The fixed ladder goes back to the spread by itself when that has left it; not while clicks send orders. */
   follows = true;
+  /** Where the keyboard stands: a price, whatever the book does around it. Null: nowhere. */
+  #cursor: LadderLine | null = null;
   /** Highest price of the fixed ladder; null: centred with the next book. */
   #top: number | null = null;
   /** The user has moved the fixed ladder. */
@@ -55,7 +58,10 @@ export class LadderScene {
 
   /** Another mode or step starts at the spread. */
   configure(settings: SceneSettings): void {
-    if (settings.mode !== this.settings.mode || settings.factor !== this.settings.factor) this.recentre();
+    if (settings.mode !== this.settings.mode || settings.factor !== this.settings.factor) {
+      this.recentre();
+      this.#cursor = null;
+    }
     this.settings = settings;
   }
 
@@ -114,25 +120,54 @@ export class LadderScene {
     return hitAt(this.placed, this.geometry, x, y);
   }
 
-  /** The line a cursor is on now; null when the book has moved away from it. */
-  find(cursor: LadderLine | null): LadderLine | null {
-    return cursor === null ? null : (this.#at(cursor)?.line ?? null);
+  /** The line of a price and side as it is now; null when the book has moved away from it. */
+  find(line: LadderLine | null): LadderLine | null {
+    return line === null ? null : (this.#at(line)?.line ?? null);
+  }
+
+  /** The price that the keyboard stands on, as it was when it came there. */
+  get cursor(): LadderLine | null {
+    return this.#cursor;
+  }
+
+  /** The cursor's line as it is now; null when it is out of sight, which only happens in the fixed ladder. */
+  get cursorLine(): LadderLine | null {
+    return this.find(this.#cursor);
+  }
+
+  /** Brings the keyboard to a line, or away from all of them. */
+  moveTo(line: LadderLine | null): void {
+    this.#cursor = line;
+    this.#build();
   }
 
   /**
-   * The line `by` lines below (or above) the cursor; from nowhere, the best bid downwards and the best ask upwards. Beyond
-   * the fixed ladder's edge it scrolls.
+   * Moves the cursor a line down or up; from nowhere, to the best bid downwards and the best ask upwards. The fixed ladder
+   * scrolls to keep it in sight.
    */
-  step(cursor: LadderLine | null, by: 1 | -1): LadderLine | null {
-    const lines = this.placed.map(({ line }) => line);
-    if (cursor === null) return this.#best(by === 1 ? 'BUY' : 'SELL');
-    const at = lines.findIndex((line) => line.key === cursor.key && line.side === cursor.side);
-    if (at < 0) return this.#nearest(cursor);
-    const next = lines[at + by];
-    if (next !== undefined || this.settings.mode !== 'ladder') return next ?? cursor;
-    this.scroll(by);
-    this.compose(this.geometry.width, this.geometry.height, this.geometry.rowHeight, this.geometry.gutter);
-    return (by === 1 ? this.placed.at(-1) : this.placed[0])?.line ?? null;
+  step(by: 1 | -1): void {
+    const cursor = this.#cursor;
+    if (cursor === null) this.moveTo(this.#best(by === 1 ? 'BUY' : 'SELL'));
+    else if (this.settings.mode === 'ladder') this.#stepPrice(cursor, by);
+    else {
+      const at = this.cursorLine;
+      const next = this.placed.findIndex(({ line }) => line === at) + by;
+      this.moveTo(this.placed[next]?.line ?? cursor);
+    }
+  }
+
+  /** A step in the fixed ladder: to the next price, whatever rests there. */
+  #stepPrice(cursor: LadderLine, by: 1 | -1): void {
+    const { rows } = this.geometry;
+    const key = Math.max(this.#step, cursor.key - by * this.#step);
+    const top = this.#top ?? key;
+    const isAbove = key > top;
+    if (isAbove || key <= top - rows * this.#step) {
+      this.#top = isAbove ? key : key + (rows - 1) * this.#step;
+      this.#scrolled = true;
+      this.#build();
+    }
+    this.moveTo(this.placed.find(({ line }) => line.key === key)?.line ?? cursor);
   }
 
   #build(): void {
@@ -141,7 +176,7 @@ export class LadderScene {
     if (mode === 'ladder') {
       this.#top ??= centredTop(input, rows);
       this.ladder = this.#top === null ? nothing : buildPriceLadder(input, this.#top, rows);
-    } else this.ladder = buildLadder(input, rows);
+    } else this.ladder = withCursorLine(buildLadder(input, rows), this.#cursor, mode, rows);
     this.placed = placeLines(this.ladder, this.geometry);
   }
 
@@ -162,20 +197,15 @@ export class LadderScene {
     return { bids, asks, grid, orders, step: this.#step, decimals: this.settings.decimals, measure: this.settings.measure };
   }
 
-  #at(cursor: LadderLine): PlacedLine | undefined {
-    const isFixed = this.settings.mode === 'ladder';
-    return this.placed.find(({ line }) => line.key === cursor.key && (isFixed || line.side === cursor.side));
+  /** The price on its own side, else on the other. */
+  #at(wanted: LadderLine): PlacedLine | undefined {
+    const same = this.placed.filter(({ line }) => line.key === wanted.key);
+    return same.find(({ line }) => line.side === wanted.side) ?? same[0];
   }
 
   #best(side: OrderSide): LadderLine | null {
     if (this.settings.mode === 'bids') return this.ladder.bids[0] ?? null;
     if (this.settings.mode === 'asks') return this.ladder.asks[0] ?? null;
     return (side === 'BUY' ? this.ladder.bids : this.ladder.asks)[0] ?? null;
-  }
-
-  #nearest(cursor: LadderLine): LadderLine | null {
-    const distance = (line: LadderLine): number => Math.abs(line.key - cursor.key);
-    const lines = this.placed.map(({ line }) => line);
-    return lines.reduce<LadderLine | null>((best, line) => (best === null || distance(line) < distance(best) ? line : best), null);
   }
 }
