@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TopicMessage } from '../contract/stream-items.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
-import { latencyPingMs, StreamClient, textPingMs } from './stream-client.ts';
+import { StreamClient, steadyMs } from './stream-client.ts';
+import { answerDeadlineMs, gapPatienceMs, latencyPingMs, openDeadlineMs, textPingMs } from './stream-connection.ts';
 import { FakeSocket } from './testing/fake-socket.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
 
@@ -98,10 +99,52 @@ describe('connecting', () => {
   it('gives up a connection whose ping is not answered', () => {
     stream.start();
     socket().open();
-    timers.advance(10_000);
+    expect(stream.state).toBe('open');
+    timers.advance(answerDeadlineMs);
     expect(stream.state).toBe('connecting');
+    expect(socket().closed).toBe(true);
     timers.advance(1_000);
     expect(sockets).toHaveLength(2);
+  });
+
+  it('gives up a connection that never opens, and one whose sign-in is not answered', () => {
+    token = 'secret';
+    stream.start();
+    timers.advance(openDeadlineMs + 1_000);
+    expect(sockets).toHaveLength(2);
+    socket().open();
+    timers.advance(openDeadlineMs + 1_600);
+    expect(sockets).toHaveLength(3);
+    expect(sockets.slice(0, 2).every(({ closed }) => closed)).toBe(true);
+  });
+
+  it('gives up a connection that loses a subscription', () => {
+    connect();
+    stream.subscribe('tickers', hear);
+    timers.advance(answerDeadlineMs);
+    expect(stream.state).toBe('connecting');
+  });
+
+  it('comes back more slowly while connections break soon, and at once after one that was steady', () => {
+    const reconnected = (): number => {
+      const [before, fromMs] = [sockets.length, timers.nowMs()];
+      while (sockets.length === before) timers.advance(100);
+      socket().open();
+      socket().answer('ping');
+      return timers.nowMs() - fromMs;
+    };
+    connect();
+    const waitsMs = [1, 2, 3].map(() => {
+      socket().drop();
+      return reconnected();
+    });
+    expect(waitsMs).toEqual([1_000, 1_600, 2_600]);
+    for (let at = 0; at < steadyMs; at += latencyPingMs) {
+      timers.advance(latencyPingMs);
+      socket().answer('ping');
+    }
+    socket().drop();
+    expect(reconnected()).toBe(1_000);
   });
 
   it('pings as text every 180 s and measures the way there and back', () => {
@@ -135,11 +178,8 @@ describe('messages', () => {
     socket().receive({ k: 'd', t: 'depth:x', p: 8, n: 9, d: 'nine' }, { k: 'd', t: 'depth:x', p: 9, n: 10, d: 'ten' });
     timers.advance(16);
     expect(heard.map((message) => message.d)).toEqual(['five', 'six']);
-    expect(
-      socket()
-        .requests.slice(-2)
-        .map((request) => request.op),
-    ).toEqual(['unsubscribe', 'subscribe']);
+    expect(socket().requests.at(-1)?.op).toBe('subscribe');
+    expect(socket().lastTopics).toEqual(['depth:x']);
     socket().receive({ k: 's', t: 'depth:x', n: 10, d: 'fresh' });
     timers.advance(16);
     expect(heard.at(-1)?.d).toBe('fresh');
@@ -168,5 +208,54 @@ describe('messages', () => {
     expect(socket().requests.some((request) => request.op === 'unsubscribe')).toBe(false);
     void second();
     expect(socket().requests.at(-1)?.op).toBe('unsubscribe');
+  });
+});
+
+describe('a bad line', () => {
+  const delta = (d: number) => ({ k: 'd', t: 'orders', d });
+  const told = (): readonly unknown[] => {
+    timers.advance(16);
+    return heard.map((message) => message.d);
+  };
+  let first: number;
+
+  beforeEach(() => {
+    stream.subscribe('orders', hear);
+    connect();
+    socket().answer('subscribe');
+    // Frames so far: two answers.
+    first = 3;
+  });
+
+  it('that repeats frames tells each message once', () => {
+    for (const number of [first, first, first + 1, first, first + 1]) socket().receiveFrame(number, delta(number - first));
+    expect(told()).toEqual([0, 1]);
+    expect(stream.state).toBe('open');
+  });
+
+  it('that turns frames round tells them in order', () => {
+    for (const number of [first + 1, first, first + 3, first + 4, first + 2]) socket().receiveFrame(number, delta(number - first));
+    expect(told()).toEqual([0, 1, 2, 3, 4]);
+    timers.advance(gapPatienceMs);
+    expect(stream.state).toBe('open');
+  });
+
+  it('that loses a frame is left for a new connection, whose snapshots replace everything', () => {
+    socket().receiveFrame(first, delta(0));
+    socket().receiveFrame(first + 2, delta(2));
+    expect(told()).toEqual([0]);
+    timers.advance(gapPatienceMs);
+    expect(stream.state).toBe('connecting');
+    timers.advance(1_000);
+    socket().open();
+    socket().answer('ping');
+    socket().answer('subscribe');
+    socket().receive({ k: 's', t: 'orders', d: 'all' });
+    expect(told()).toEqual([0, 'all']);
+  });
+
+  it('whose frames have no number is not the server', () => {
+    socket().onmessage?.({ data: JSON.stringify([delta(1)]) });
+    expect(stream.state).toBe('connecting');
   });
 });

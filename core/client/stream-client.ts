@@ -1,20 +1,11 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
-import type { StreamMessage, StreamRequest } from '../../schemas/wire/stream.ts';
 import type { Stream, StreamState } from '../contract/client-services.ts';
 import type { TopicMessage } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
+import { type SocketLike, StreamConnection } from './stream-connection.ts';
 import type { Randomness, Timers } from './timers.ts';
 import { TopicFeed } from './topic-feed.ts';
-
-/** The part of `WebSocket` that we use. */
-export interface SocketLike {
-  onopen: (() => void) | null;
-  onclose: (() => void) | null;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
 
 export interface StreamOptions {
   readonly openSocket: () => SocketLike;
@@ -26,13 +17,10 @@ export interface StreamOptions {
   readonly onAuthRefused?: () => void;
 }
 
-/** SPEC §7: a text ping at this pace; its pong is ignored. */
-export const textPingMs = 180_000;
-export const latencyPingMs = 15_000;
-/** A ping without an answer for this long means a dead connection. */
-const answerDeadlineMs = 10_000;
 export const reconnectMs = 1_000;
 const longestReconnectMs = 15_000;
+/** One that lasts longer than this was well: after its loss the next is tried as soon as after the first. */
+export const steadyMs = 10_000;
 const topicsPerRequest = 100;
 
 /**
@@ -42,16 +30,13 @@ const topicsPerRequest = 100;
 export class StreamClient implements Stream {
   readonly #options: StreamOptions;
   readonly #feeds = new Map<string, TopicFeed>();
-  readonly #answers = new Map<number, (ok: boolean) => void>();
   readonly #flush = (): void => this.#deliver();
   state: StreamState = 'closed';
   latencyMs: number | null = null;
-  #socket: SocketLike | null = null;
-  #ready = false;
+  #connection: StreamConnection | null = null;
   #started = false;
-  #nextId = 1;
   #failures = 0;
-  #stopTimers: Array<() => void> = [];
+  #stopSteady: (() => void) | null = null;
   #stopReconnect: (() => void) | null = null;
 
   constructor(options: StreamOptions) {
@@ -88,90 +73,55 @@ export class StreamClient implements Stream {
     if (feed === undefined) {
       feed = new TopicFeed(topic);
       this.#feeds.set(topic, feed);
-      if (this.#ready) this.#request('subscribe', [topic]);
-    } else if (this.#ready) this.resync(topic);
+      this.#ready?.subscribe([topic]);
+    } else this.resync(topic);
     const remove = feed.add(listener);
     return () => {
       remove();
       if (!feed.empty || this.#feeds.get(topic) !== feed) return;
       this.#feeds.delete(topic);
-      if (this.#ready) this.#request('unsubscribe', [topic]);
+      this.#ready?.unsubscribe([topic]);
     };
   }
 
+  /** Subscribing again makes the server begin the topic anew. */
   resync(topic: string): void {
-    const feed = this.#feeds.get(topic);
-    if (feed === undefined || !this.#ready || !feed.awaitSnapshot()) return;
-    this.#request('unsubscribe', [topic]);
-    this.#request('subscribe', [topic]);
+    const connection = this.#ready;
+    if (connection !== null && this.#feeds.get(topic)?.awaitSnapshot() === true) connection.subscribe([topic]);
+  }
+
+  get #ready(): StreamConnection | null {
+    return this.state === 'open' ? this.#connection : null;
   }
 
   #connect(): void {
     this.#set('connecting');
-    const socket = this.#options.openSocket();
-    this.#socket = socket;
-    socket.onopen = () => this.#opened(socket);
-    socket.onmessage = (event) => this.#received(socket, event.data);
-    socket.onclose = () => this.#closed(socket);
+    const { openSocket, token, timers, onAuthRefused } = this.#options;
+    this.#connection = new StreamConnection(openSocket(), token, timers, {
+      ready: () => this.#opened(),
+      refused: () => onAuthRefused?.(),
+      received: (messages) => this.#received(messages),
+      measured: (latencyMs) =>
+        runInAction(() => {
+          this.latencyMs = latencyMs;
+        }),
+      lost: () => this.#lost(),
+    });
   }
 
-  #opened(socket: SocketLike): void {
-    if (socket !== this.#socket) return;
-    const { timers, token } = this.#options;
-    this.#stopTimers.push(timers.every(textPingMs, () => socket.send('ping')));
-    this.#stopTimers.push(timers.every(latencyPingMs, () => this.#ping(socket)));
-    const sessionToken = token();
-    if (sessionToken === null) this.#becomeReady(socket);
-    else {
-      const id = this.#send(socket, { op: 'auth', id: this.#nextId++, token: sessionToken });
-      this.#answers.set(id, (ok) => {
-        if (!ok) this.#options.onAuthRefused?.();
-        this.#becomeReady(socket);
-      });
-    }
-  }
-
-  #becomeReady(socket: SocketLike): void {
-    if (socket !== this.#socket) return;
-    this.#ready = true;
-    this.#failures = 0;
+  #opened(): void {
+    this.#stopSteady = this.#options.timers.after(steadyMs, () => {
+      this.#failures = 0;
+    });
     for (const feed of this.#feeds.values()) feed.restart();
     const topics = [...this.#feeds.keys()];
-    for (let at = 0; at < topics.length; at += topicsPerRequest) this.#request('subscribe', topics.slice(at, at + topicsPerRequest));
+    for (let at = 0; at < topics.length; at += topicsPerRequest) this.#connection?.subscribe(topics.slice(at, at + topicsPerRequest));
     this.#set('open');
-    this.#ping(socket);
   }
 
-  #ping(socket: SocketLike): void {
-    if (socket !== this.#socket) return;
-    const { timers } = this.#options;
-    const sentMs = timers.nowMs();
-    const id = this.#send(socket, { op: 'ping', id: this.#nextId++ });
-    const stopDeadline = timers.after(answerDeadlineMs, () => {
-      this.#answers.delete(id);
-      if (socket === this.#socket) this.#lost();
-    });
-    this.#stopTimers.push(stopDeadline);
-    this.#answers.set(id, () => {
-      stopDeadline();
-      runInAction(() => {
-        this.latencyMs = timers.nowMs() - sentMs;
-      });
-    });
-  }
-
-  #received(socket: SocketLike, data: unknown): void {
-    if (socket !== this.#socket || typeof data !== 'string' || data === 'pong') return;
-    const frame = JSON.parse(data) as StreamMessage | readonly StreamMessage[];
-    const messages = Array.isArray(frame) ? (frame as readonly StreamMessage[]) : [frame as StreamMessage];
+  #received(messages: readonly TopicMessage[]): void {
     let queued = false;
     for (const message of messages) {
-      if (message.k === 'a') {
-        const answer = this.#answers.get(message.id);
-        this.#answers.delete(message.id);
-        answer?.(message.code === 200);
-        continue;
-      }
       const feed = this.#feeds.get(message.t);
       if (feed === undefined) continue;
       if (feed.take(message) === 'gap') this.resync(message.t);
@@ -186,13 +136,8 @@ export class StreamClient implements Stream {
     });
   }
 
-  #closed(socket: SocketLike): void {
-    if (socket === this.#socket) this.#lost();
-  }
-
   #lost(): void {
     this.#drop();
-    if (!this.#started) return;
     this.#set('connecting');
     const { timers, random } = this.#options;
     const delayMs = Math.min(longestReconnectMs, reconnectMs * 1.6 ** this.#failures) * (1 + 0.2 * random());
@@ -201,23 +146,9 @@ export class StreamClient implements Stream {
   }
 
   #drop(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    this.#ready = false;
-    this.#answers.clear();
-    for (const stop of this.#stopTimers.splice(0)) stop();
-    if (socket === null) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
-  }
-
-  #request(op: 'subscribe' | 'unsubscribe', topics: string[]): void {
-    if (this.#socket !== null && topics.length > 0) this.#send(this.#socket, { op, id: this.#nextId++, topics });
-  }
-
-  #send(socket: SocketLike, request: StreamRequest): number {
-    socket.send(JSON.stringify(request));
-    return request.id;
+    this.#stopSteady?.();
+    this.#connection?.close();
+    this.#connection = null;
   }
 
   #set(state: StreamState): void {

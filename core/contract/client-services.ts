@@ -3,7 +3,6 @@ import type { RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { CandleView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
-import type { StreamMessage } from '../../schemas/wire/stream.ts';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { Instrument, InstrumentId } from '../domain/instrument.ts';
@@ -12,6 +11,7 @@ import type { Role } from '../domain/role.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { Level } from './market.ts';
 import type { LinkGroup } from './panel.ts';
+import type { TopicMessage } from './stream-items.ts';
 import type { ThemeName } from './theme.ts';
 import { type Disposer, type Token, token } from './token.ts';
 
@@ -46,7 +46,7 @@ export interface Stream {
   readonly state: StreamState;
   /** Observable: round trip of the last ping in ms, null before the first. */
   readonly latencyMs: number | null;
-  subscribe(topic: string, listener: (message: Exclude<StreamMessage, { k: 'a' }>) => void): Disposer;
+  subscribe(topic: string, listener: (message: TopicMessage) => void): Disposer;
   /** Asks for a fresh snapshot after a gap. */
   resync(topic: string): void;
 }

@@ -1,7 +1,7 @@
 import type { StreamMessage } from '../../schemas/wire/stream.ts';
 
 /** A message of a topic, as subscribers hear it. */
-export type TopicMessage = Exclude<StreamMessage, { k: 'a' }>;
+export type TopicMessage = Exclude<StreamMessage, { k: 'a' | 'f' }>;
 
 /** A message carries one item or a list of them; an item that is a tuple itself (a candle) starts with a number. */
 export function itemsOf<T>(message: TopicMessage): readonly T[] {

@@ -3,7 +3,8 @@ import { strict } from '../common.ts';
 
 /**
  * `/wssapi/stream`: any number of topics over one connection.
- * Client → server: one JSON object a frame. Server → client: one JSON array of messages a frame, batched every 20 ms.
+ * Client → server: one JSON object a frame. Server → client: one JSON array of messages a frame, batched every 20 ms; the first
+ * of them, `f`, says which frame of the connection it is, from 1 on: a client that misses one connects anew.
  *
  * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `venues`, `plugins`, and for a
  * signed-in socket `orders`, `fills`, `balances`, `alerts`.
@@ -20,10 +21,11 @@ export const StreamRequest = Type.Union([
 export type StreamRequest = Static<typeof StreamRequest>;
 
 /**
- * `k`: `a` answer to a request (`id`, `code`, `msg`), `s` snapshot that replaces what is known, `d` delta to it, `e` event.
+ * `k`: `f` number of the frame, `a` answer to a request (`id`, `code`, `msg`), `s` snapshot that replaces what is known, `d` delta to it, `e` event.
  * `n` is the sequence after the message and `p` the one it builds on; a client whose own is not `p` subscribes anew.
  */
 export type StreamMessage =
+  | { readonly k: 'f'; readonly n: number }
   | {
       readonly k: 'a';
       readonly id: number;

@@ -32,6 +32,7 @@ export class TopicClient {
   readonly #due = new Set<string>();
   #batch: string[] = [];
   #snapshotBytes = 0;
+  #frames = 0;
 
   /** `snapshotOf` gives the current state of a topic as an encoded message, for this client's eyes. */
   constructor(socket: DeliverySocket, snapshotOf: (topic: string) => string | null, budget: SnapshotBudget = boundless) {
@@ -111,7 +112,7 @@ export class TopicClient {
   flush(nowMs: number): number {
     const count = this.#batch.length;
     if (count > 0) {
-      const frame = `[${this.#batch.join(',')}]`;
+      const frame = `[{"k":"f","n":${++this.#frames}},${this.#batch.join(',')}]`;
       this.#socket.send(frame);
       this.#watch.sent(frame.length, this.#snapshotBytes > 0);
       this.#batch = [];

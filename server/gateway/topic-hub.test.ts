@@ -24,7 +24,13 @@ class FakeSocket implements DeliverySocket {
     this.terminated = true;
   }
   get messages(): readonly StreamMessage[] {
-    return this.frames.flatMap((frame) => JSON.parse(frame) as StreamMessage[]);
+    return this.#parsed.flatMap((frame) => frame.slice(1));
+  }
+  get numbers(): readonly (number | undefined)[] {
+    return this.#parsed.map(([head]) => (head?.k === 'f' ? head.n : undefined));
+  }
+  get #parsed(): readonly StreamMessage[][] {
+    return this.frames.map((frame) => JSON.parse(frame) as StreamMessage[]);
   }
 }
 
@@ -69,6 +75,17 @@ describe('the topic hub', () => {
     expect(socket.frames).toHaveLength(1);
   });
 
+  it('numbers the frames of a socket from 1 on', async () => {
+    const { clock, hub, join, publish } = setUp();
+    const { socket, client } = join();
+    hub.subscribe(client, 'a', ['a']);
+    for (let tick = 0; tick < 3; tick++) {
+      publish('a');
+      await clock.advance(20);
+    }
+    expect(socket.numbers).toEqual([1, 2, 3]);
+  });
+
   it('begins a topic with its state of the next tick, which holds what changed before it', async () => {
     const { clock, hub, join, publish } = setUp();
     const { socket, client } = join();
@@ -94,7 +111,7 @@ describe('the topic hub', () => {
     );
     hub.join(client);
     for (const topic of ['a', 'b', 'c', 'd', 'e']) hub.subscribe(client, topic, [topic]);
-    const topicsSeen = () => socket.messages.flatMap((message) => (message.k === 'a' ? [] : [message.t]));
+    const topicsSeen = () => socket.messages.flatMap((message) => (message.k === 'a' || message.k === 'f' ? [] : [message.t]));
     await clock.advance(100);
     expect(topicsSeen()).toEqual(['a', 'b', 'c']);
     await clock.advance(800);

@@ -3,7 +3,7 @@ import { socketBase } from '../../schemas/wire/index.ts';
 import type { StreamMessage } from '../../schemas/wire/stream.ts';
 
 type Answer = Extract<StreamMessage, { k: 'a' }>;
-type Data = Exclude<StreamMessage, { k: 'a' }>;
+type Data = Exclude<StreamMessage, { k: 'a' | 'f' }>;
 
 /** A socket that remembers what it got, for tests. */
 export class StreamProbe {
@@ -47,7 +47,7 @@ export class StreamProbe {
   }
 
   ofTopic(topic: string): readonly Data[] {
-    return this.messages.filter((message): message is Data => message.k !== 'a' && message.t === topic);
+    return this.messages.filter((message): message is Data => message.k !== 'a' && message.k !== 'f' && message.t === topic);
   }
 
   /** Waits until `find` gives something; rejects after `withinMs`. */

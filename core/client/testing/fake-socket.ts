@@ -1,5 +1,5 @@
 import type { StreamRequest } from '../../../schemas/wire/stream.ts';
-import type { SocketLike } from '../stream-client.ts';
+import type { SocketLike } from '../stream-connection.ts';
 
 /** A socket whose other end is the test. */
 export class FakeSocket implements SocketLike {
@@ -7,6 +7,7 @@ export class FakeSocket implements SocketLike {
   onclose: (() => void) | null = null;
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
   readonly sent: string[] = [];
+  #frames = 0;
   closed = false;
 
   send(text: string): void {
@@ -32,8 +33,15 @@ export class FakeSocket implements SocketLike {
     this.onopen?.();
   }
 
+  /** The next frame of the server. */
   receive(...messages: readonly object[]): void {
-    this.onmessage?.({ data: JSON.stringify(messages) });
+    this.receiveFrame(++this.#frames, ...messages);
+  }
+
+  /** A frame with any number, as a bad line would bring it. */
+  receiveFrame(number: number, ...messages: readonly object[]): void {
+    this.#frames = Math.max(this.#frames, number);
+    this.onmessage?.({ data: JSON.stringify([{ k: 'f', n: number }, ...messages]) });
   }
 
   /** Answers every request that has not been answered. */
