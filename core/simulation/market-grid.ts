@@ -1,4 +1,4 @@
-import { decimalsOf, fromUnits, toUnits } from '../domain/decimal.ts';
+import { decimalsOf } from '../domain/decimal.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** Steps of a recorded market inside the replay: prices are whole numbers of 10^-priceDecimals, quantities of 10^-qtyDecimals. */
@@ -36,17 +36,6 @@ export async function learnGrid(events: AsyncIterable<RecordedEvent>): Promise<M
   const priceDecimals = tickDecimals + (hasBook ? 0 : sparePriceDecimals);
   return { priceDecimals, tickDecimals, lotDecimals, qtyDecimals: Math.max(fewestQtyDecimals, lotDecimals) + 1 };
 }
-
-/** Whole steps in a recorded decimal, or null when it is finer than the grid or too large for exact integers. */
-export function stepsOf(text: string, decimals: number): number | null {
-  const units = toUnits(text, decimals);
-  if (units === null) return null;
-  const steps = Number(units);
-  return Number.isSafeInteger(steps) ? steps : null;
-}
-
-export const textOfSteps = (steps: number, decimals: number): string => fromUnits(BigInt(steps), decimals);
-export const stepText = (decimals: number): string => fromUnits(1n, decimals);
 
 /** A largest quantity whose lots stay exact integers. */
 export const largestQty = ({ qtyDecimals }: MarketGrid): string => String(10 ** Math.min(6, 15 - qtyDecimals));

@@ -1,5 +1,6 @@
 import { type Instrument, instrumentId } from '../domain/instrument.ts';
-import { largestQty, type MarketGrid, stepText } from './market-grid.ts';
+import { smallestStep } from '../domain/steps.ts';
+import { largestQty, type MarketGrid } from './market-grid.ts';
 import { type MarketRecording, marketKind } from './recording-folder.ts';
 
 const quotes = ['USDT', 'USDC', 'USD', 'BTC'] as const;
@@ -11,7 +12,7 @@ export function recordedInstrument(exchange: string, recording: MarketRecording,
   const pair = symbol.replace(/_PERP$/, '');
   const quote = quotes.find((code) => pair.endsWith(code) && pair.length > code.length) ?? 'USD';
   const key = { exchange, symbol, accountType };
-  const lot = stepText(grid.lotDecimals);
+  const lot = smallestStep(grid.lotDecimals);
   return {
     ...key,
     id: instrumentId(key),
@@ -19,7 +20,7 @@ export function recordedInstrument(exchange: string, recording: MarketRecording,
     settlement: contractKind === 'spot' ? 'none' : 'perpetual',
     base: pair.slice(0, pair.length - quote.length),
     quote,
-    tick: stepText(grid.tickDecimals),
+    tick: smallestStep(grid.tickDecimals),
     lot,
     minQty: lot,
     maxQty: largestQty(grid),

@@ -1,6 +1,7 @@
 import type { DepthSnapshot, Level } from '../contract/market.ts';
 import type { OrderSide } from '../domain/order.ts';
-import { type MarketGrid, stepsOf, textOfSteps } from './market-grid.ts';
+import { stepsOf, textOfSteps } from '../domain/steps.ts';
+import type { MarketGrid } from './market-grid.ts';
 import { PriceLevels } from './price-levels.ts';
 import type { RecordedBook, RecordedUpdate } from './recorded-event.ts';
 
