@@ -6,7 +6,7 @@ const depth = 'panel-depth/depth';
 const depthChart = 'panel-depth-chart/depth-chart';
 const trades = 'panel-trades/trades';
 const flow = 'panel-order-flow/order-flow';
-const ticket = 'panel-order-ticket/order-ticket';
+export const ticketPanel = 'panel-order-ticket/order-ticket';
 const orders = [
   'panel-orders/open-orders',
   'panel-orders/order-history',
@@ -16,7 +16,7 @@ const orders = [
   'panel-positions/closes',
 ];
 
-export const phoneWidth = 640;
+const phoneWidth = 640;
 const twoColumnWidth = 1024;
 const wideWidth = 1800;
 
@@ -26,12 +26,12 @@ const row = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'r
 
 /** LOOK "Default workspaces", Trade, for a workspace of this width in px. */
 export function tradeLayout(width: number): PresetNode {
-  if (width < phoneWidth) return stack(100, chart, depth, ticket, ...orders, markets, trades, depthChart, flow);
+  if (width < phoneWidth) return stack(100, chart, depth, ticketPanel, ...orders, markets, trades, depthChart, flow);
   if (width <= twoColumnWidth) {
     return row(
       100,
       column(64, stack(58, chart), stack(42, ...orders, markets)),
-      column(36, stack(52, depth, trades, depthChart, flow), stack(48, ticket)),
+      column(36, stack(52, depth, trades, depthChart, flow), stack(48, ticketPanel)),
     );
   }
   const share = (pixels: number): number => (pixels / width) * 100;
@@ -45,7 +45,7 @@ export function tradeLayout(width: number): PresetNode {
       column(100 - sides, stack(64, chart), stack(36, ...orders)),
       stack(share(290), depth, depthChart),
       stack(share(250), trades, flow),
-      stack(ticketSize, ticket),
+      stack(ticketSize, ticketPanel),
     );
   }
   const marketSize = fitted(252, 0.17, 272);
@@ -55,6 +55,6 @@ export function tradeLayout(width: number): PresetNode {
     stack(marketSize, markets),
     column(100 - marketSize - bookSize - ticketSize, stack(62, chart), stack(38, ...orders)),
     column(bookSize, stack(62, depth, depthChart), stack(38, trades, flow)),
-    stack(ticketSize, ticket),
+    stack(ticketSize, ticketPanel),
   );
 }

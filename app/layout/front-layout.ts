@@ -6,7 +6,7 @@ import type { PopOuts } from './pop-outs.ts';
 export class FrontLayout {
   /** Null while no workspace is on the screen. */
   host: LayoutHost | null = null;
-  /** Its panels in windows of their own. */
+  /** Its panels in windows of their own; null where there can be none. */
   popOuts: PopOuts | null = null;
   /** The panel that is being moved by keyboard. */
   moving: string | null = null;
@@ -16,7 +16,7 @@ export class FrontLayout {
   }
 
   /** Gives the way back. */
-  set(host: LayoutHost, popOuts: PopOuts): () => void {
+  set(host: LayoutHost, popOuts: PopOuts | null): () => void {
     this.host = host;
     this.popOuts = popOuts;
     return () => this.#leave(host);

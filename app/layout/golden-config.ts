@@ -12,22 +12,20 @@ import type { LayoutLabels } from './layout-host.ts';
 
 export const panelComponent = 'panel';
 const headerHeightPx = 30;
-/** Touch needs more. */
-const lowerHeaderHeightPx = 40;
 
 /** Look and limits, the same for every layout. */
-export const fixedConfig = (labels: LayoutLabels, tabsBelow: boolean): Pick<LayoutConfig, 'header' | 'dimensions' | 'settings'> => ({
+export const fixedConfig = (labels: LayoutLabels): Pick<LayoutConfig, 'header' | 'dimensions' | 'settings'> => ({
   header: {
     show: 'top',
     popout: false,
-    maximise: tabsBelow ? false : labels.maximise,
+    maximise: labels.maximise,
     minimise: labels.restore,
     // Without a close button the library lets nobody drag the tabs; the style sheet hides it.
     close: labels.close,
     tabDropdown: labels.more,
   },
   dimensions: {
-    headerHeight: tabsBelow ? lowerHeaderHeightPx : headerHeightPx,
+    headerHeight: headerHeightPx,
     borderWidth: 4,
     borderGrabWidth: 8,
     defaultMinItemWidth: '120px',

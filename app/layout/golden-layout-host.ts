@@ -6,16 +6,16 @@ import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-co
 import { dropPanel, stacksIn } from './golden-moves.ts';
 import { asButton, dressFrame, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
 import type { LayoutHost, LayoutLabels } from './layout-host.ts';
-import { PanelSlot } from './panel-slot.ts';
+import type { PanelSlot } from './panel-slot.ts';
+import { closeSlot, type PanelSlots } from './panel-slots.ts';
 
 export interface GoldenLayoutOptions {
   /** The library draws frames, tabs and splitters in here. */
   readonly frame: HTMLElement;
   /** Panels live in here, above the frame, and never change their parent: dragging loses neither input nor scroll. */
   readonly layer: HTMLElement;
+  readonly places: PanelSlots;
   readonly labels: LayoutLabels;
-  /** Tabs below the panels, for phones. */
-  readonly tabsBelow: boolean;
   readonly onChange: () => void;
   readonly canPopOut: (slotId: string) => boolean;
   readonly onPopOut: (slotId: string) => void;
@@ -27,9 +27,6 @@ interface Bound {
   /** In its stack. */
   inFront: boolean;
 }
-
-/** Slots of two workspaces may have the same id; elements of the page must not. */
-let nextElementId = 1;
 
 /** The layout on golden-layout's virtual mode: it reports rectangles, and we move our own elements there. */
 export class GoldenLayoutHost implements LayoutHost {
@@ -47,8 +44,6 @@ export class GoldenLayoutHost implements LayoutHost {
 
   constructor(options: GoldenLayoutOptions) {
     this.#options = options;
-    // The library draws headers on top only; the style sheet turns the stack around.
-    options.frame.classList.toggle('tessera-tabs-below', options.tabsBelow);
     this.#layout = new VirtualLayout(
       options.frame,
       (container) => this.#bind(container),
@@ -70,7 +65,7 @@ export class GoldenLayoutHost implements LayoutHost {
     runInAction(() => this.#popOuts.set(content.popouts));
     this.#loading = true;
     try {
-      this.#layout.loadLayout({ ...fixedConfig(this.#options.labels, this.#options.tabsBelow), root: goldenRoot(content) });
+      this.#layout.loadLayout({ ...fixedConfig(this.#options.labels), root: goldenRoot(content) });
       return true;
     } catch (error) {
       // A layout that the library refuses is not worth a blank screen: the caller shows the default one.
@@ -176,22 +171,18 @@ export class GoldenLayoutHost implements LayoutHost {
 
   dispose(): void {
     this.#loading = true;
+    this.#options.places.leave([...this.#bound.values()].map(({ slot }) => slot));
+    this.#bound.clear();
     this.#layout.destroy();
   }
 
   #bind(container: ComponentContainer): { component: object; virtual: true } {
-    const element = document.createElement('div');
-    element.className = 'tessera-panel-host';
-    element.setAttribute('role', 'tabpanel');
-    element.tabIndex = -1;
-    const saved = container.initialState as unknown as SavedSlot;
-    element.id = `panel-${nextElementId++}`;
-    const slot = new PanelSlot(saved.id, element, saved);
+    const slot = this.#options.places.open(container.initialState as unknown as SavedSlot);
+    const { element } = slot;
     const bound: Bound = { slot, container, inFront: true };
     this.#bound.set(container, bound);
-    this.#options.layer.append(element);
     // Without this the library never learns which panel is in use.
-    element.addEventListener('pointerdown', () => container.focus(), { passive: true });
+    element.onpointerdown = () => container.focus();
     container.stateRequestEvent = () => slot.saved as never;
     container.virtualRectingRequiredEvent = (_, width, height) => this.#place(container, element, width, height);
     container.virtualVisibilityChangeRequiredEvent = (_, visible) => {
@@ -211,12 +202,7 @@ export class GoldenLayoutHost implements LayoutHost {
     const bound = this.#bound.get(container);
     if (bound === undefined) return;
     this.#bound.delete(container);
-    bound.slot.setClosed();
-    // React takes the panel out first, inside the panel's own boundary: one that throws while it goes takes nothing with it.
-    setTimeout(() => {
-      runInAction(() => this.slots.delete(bound.slot.id));
-      queueMicrotask(() => bound.slot.element.remove());
-    });
+    closeSlot(this.slots, bound.slot);
   }
 
   #place(container: ComponentContainer, element: HTMLElement, width: number, height: number): void {

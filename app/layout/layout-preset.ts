@@ -17,19 +17,15 @@ export function pruned(node: PresetNode, exists: (panelKey: string) => boolean):
   return { ...node, children: children.map((child) => ({ ...child, size: (child.size / total) * 100 })) };
 }
 
-/** The preset with new panels in it. */
+/** The preset with new panels in it. A panel has the same id in all presets, so that it is known again when another takes over. */
 export function presetContent(preset: PresetNode | null, panelOf: (key: string) => Omit<SavedSlot, 'id'>): LayoutContent {
-  let panels = 0;
   const fill = (node: PresetNode): LayoutNode => {
     if (node.kind !== 'stack') return { ...node, children: node.children.map(fill) };
     return {
       kind: 'stack',
       size: node.size,
       active: 0,
-      panels: node.panels.map((key) => {
-        panels += 1;
-        return { id: `p${panels}`, ...panelOf(key) };
-      }),
+      panels: node.panels.map((key) => ({ id: key.split('/').at(-1) ?? key, ...panelOf(key) })),
     };
   };
   return { root: preset === null ? null : fill(preset), maximised: null, popouts: [] };

@@ -1,25 +1,17 @@
-import { autorun, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { OpenLayout } from '../../core/client/open-layout.ts';
 import { Later, PanelTabDot } from '../shell/lazy-menus.tsx';
-import type { Workbench } from '../workbench/boot.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
-import { phoneWidth, tradeLayout } from './default-layout.ts';
-import { GoldenLayoutHost } from './golden-layout-host.ts';
-import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
-import { presetContent, pruned } from './layout-preset.ts';
+import { type LayoutPlace, noView, type OpenView, openDocked, openPanel, openStacked } from './layout-opening.ts';
 import styles from './layout-view.module.css';
 import { MoveMode } from './move-mode.tsx';
-import { newPanel } from './new-panel.ts';
 import './golden-layout.css';
-import { browserWindows } from './browser-windows.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import { panelTitle } from './panel-title.ts';
-import { canPopOut, popOut } from './pop-out-panel.ts';
-import { PopOuts } from './pop-outs.ts';
+import { PanelSlots } from './panel-slots.ts';
+import { useArrangement } from './use-arrangement.ts';
 import { WaitingWindows } from './waiting-windows.tsx';
 
 interface LayoutViewProps {
@@ -28,17 +20,21 @@ interface LayoutViewProps {
   readonly shown: boolean;
 }
 
-/** Shows a saved layout, or the default one, and keeps what the user makes of it. */
+/** Shows a saved layout, or the default one, and keeps what the user makes of it. Small screens show its panels one at a time. */
 export const LayoutView = observer(function LayoutView({ layout, shown }: LayoutViewProps) {
   const { t } = useTranslation('app');
   const workbench = useWorkbench();
   const frame = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const [{ host, popOuts }, setView] = useState<View>(noView);
+  const places = useRef<PanelSlots>(null);
+  const arrangement = useArrangement();
+  const [{ host, popOuts, controls }, setView] = useState<OpenView>(noView);
 
+  // Before the browser measures the new arrangement: the old host must not take its sizes for the user's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels of the frame are set once; a new language applies at the next visit
-  useEffect(() => {
-    if (frame.current === null || layer.current === null) return;
+  useLayoutEffect(() => {
+    if (frame.current === null || layer.current === null || arrangement === null) return;
+    places.current ??= new PanelSlots(layer.current);
     const labels = {
       close: t('panel.close'),
       maximise: t('panel.maximise'),
@@ -47,12 +43,19 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
       splitter: t('panel.splitter'),
       popOut: t('panel.popOut'),
     };
-    return openLayout(workbench, layout, { frame: frame.current, layer: layer.current, labels }, setView);
-  }, [workbench, layout]);
+    const place: LayoutPlace = { frame: frame.current, layer: layer.current, places: places.current, labels };
+    const [view, close] =
+      arrangement === 'docked' ? openDocked(workbench, layout, place) : openStacked(workbench, layout, place, arrangement);
+    setView(view);
+    return () => {
+      close();
+      setView(noView);
+    };
+  }, [workbench, layout, arrangement]);
 
   useEffect(() => {
     host?.setShown(shown);
-    if (!shown || host === null || popOuts === null) return;
+    if (!shown || host === null) return;
     const { workspace, frontLayout } = workbench.services;
     const detach = workspace.attachLayout((key) => openPanel(workbench, host, key));
     const leave = frontLayout.set(host, popOuts);
@@ -62,14 +65,16 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
     };
   }, [workbench, host, popOuts, shown]);
 
+  const arranged = arrangement === 'docked' || arrangement === null ? '' : styles.stacked;
   return (
-    <div className={shown ? styles.workspace : `${styles.workspace} ${styles.behind}`} inert={!shown}>
+    <div className={`${styles.workspace} ${arranged} ${shown ? '' : styles.behind}`} inert={!shown}>
       <div ref={frame} className={styles.frame} />
       <div ref={layer} className={styles.layer} />
+      {shown && controls}
       {host !== null && shown && <MoveMode host={host} />}
       {popOuts !== null && shown && <WaitingWindows popOuts={popOuts} />}
       {host !== null &&
-        [...host.slots.values()].map((slot) => [
+        [...host.slots.values()].flatMap((slot) => [
           createPortal(<PanelFrame slot={slot} host={host} />, slot.element, slot.id),
           slot.dotElement === null
             ? null
@@ -84,71 +89,3 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
     </div>
   );
 });
-
-interface View {
-  readonly host: LayoutHost | null;
-  readonly popOuts: PopOuts | null;
-}
-const noView: View = { host: null, popOuts: null };
-
-interface Place {
-  readonly frame: HTMLElement;
-  readonly layer: HTMLElement;
-  readonly labels: LayoutLabels;
-}
-
-function openLayout(workbench: Workbench, layout: OpenLayout, place: Place, setView: (view: View) => void): () => void {
-  const { services } = workbench;
-  const { texts, frames } = services;
-  const width = place.frame.clientWidth;
-  const isPhone = width < phoneWidth;
-  let kept = '';
-  const keep = (): void => {
-    const content = host.content();
-    const text = JSON.stringify(content);
-    // Resizing reports changes that are none, and an untouched default layout stays free to follow the window's width.
-    // A phone's single stack must not replace the desk's layout.
-    if (text === kept || isPhone) return;
-    kept = text;
-    layout.changed(content);
-  };
-  const host: LayoutHost = new GoldenLayoutHost({
-    ...place,
-    tabsBelow: isPhone,
-    onChange: () => frames.schedule(keep),
-    canPopOut: (id) => !isPhone && canPopOut(workbench, host, id),
-    onPopOut: (id) => popOut(workbench, popOuts, id),
-  });
-  const showDefault = (): void => {
-    // A locked panel stands in its place and says which level opens it.
-    const preset = pruned(tradeLayout(width), (key) => workbench.kernel.panel(key) !== null);
-    host.show(presetContent(preset, (key) => newPanel(workbench.kernel, key)));
-  };
-  if (isPhone || layout.content === null || !host.show(layout.content)) showDefault();
-  kept = JSON.stringify(host.content());
-
-  const followTitles = autorun(() => {
-    for (const slot of host.slots.values()) host.setTitle(slot.id, titled(workbench, slot.saved, texts.language));
-  });
-  const popOuts = new PopOuts(host, { link: services.windowLink, timers: services.timers, ...browserWindows });
-  runInAction(() => setView({ host, popOuts }));
-  return () => {
-    frames.cancel(keep);
-    keep();
-    followTitles();
-    setView(noView);
-    popOuts.dispose();
-    host.dispose();
-  };
-}
-
-function openPanel(workbench: Workbench, host: LayoutHost, key: string): void {
-  const entry = workbench.kernel.panel(key);
-  if (entry === null || entry.decision.outcome !== 'granted') return;
-  const open = [...host.slots.values()].find((slot) => slot.saved.type === key);
-  if (open !== undefined && entry.manifest.singleton === true) host.focus(open.id);
-  else host.add(newPanel(workbench.kernel, key));
-}
-
-/** Names follow the language. */
-const titled = (workbench: Workbench, saved: SavedSlot, _language: string): string => panelTitle(workbench, saved);

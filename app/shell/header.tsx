@@ -12,7 +12,7 @@ import styles from './shell.module.css';
 import { paletteCommand } from './shell-commands.ts';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
 
-interface HeaderProps {
+export interface HeaderProps {
   readonly onPalette: (mode: PaletteMode) => void;
   readonly onGallery: () => void;
   readonly galleryOpen: boolean;

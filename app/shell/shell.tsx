@@ -10,9 +10,12 @@ import styles from './shell.module.css';
 import { registerShellCommands } from './shell-commands.ts';
 import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useSmallScreen } from './small-screen.ts';
 import { Toasts } from './toasts.tsx';
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+
+const SmallHeader = lazy(async () => ({ default: (await import('./small-header.tsx')).SmallHeader }));
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
 
@@ -29,6 +32,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const { pathname } = useLocation();
   const galleryOpen = gallery && pathname === '/dashboard';
   const { commands } = workbench.services;
+  const small = useSmallScreen();
 
   useEffect(
     () =>
@@ -49,15 +53,22 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [commands]);
 
+  const header = { onPalette: setPalette, onGallery: () => setGallery(!gallery), galleryOpen, isMac };
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>
-      <Header onPalette={setPalette} onGallery={() => setGallery(!gallery)} galleryOpen={galleryOpen} isMac={isMac} />
+      {small ? (
+        <Suspense fallback={<div className={styles.smallHeader} />}>
+          <SmallHeader {...header} />
+        </Suspense>
+      ) : (
+        <Header {...header} />
+      )}
       <OfflineBanner />
       <div className={styles.middle}>
-        <SideMenu />
+        {!small && <SideMenu />}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>

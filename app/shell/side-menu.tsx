@@ -8,9 +8,9 @@ import { Later, PageMenu } from './lazy-menus.tsx';
 import styles from './shell.module.css';
 
 export const menuGroups = ['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin'] as const;
-type MenuGroup = (typeof menuGroups)[number];
+export type MenuGroup = (typeof menuGroups)[number];
 
-const icons: Readonly<Record<MenuGroup, IconName>> = {
+export const groupIcons: Readonly<Record<MenuGroup, IconName>> = {
   trade: 'trade',
   account: 'balances',
   aiTrade: 'robot',
@@ -65,7 +65,7 @@ function GroupItem({ group, pages }: { readonly group: MenuGroup; readonly pages
   const current = pages.some((page) => page.path === pathname) ? 'page' : undefined;
   const content = (
     <>
-      <Icon name={icons[group]} size={18} />
+      <Icon name={groupIcons[group]} size={18} />
       <span>{label}</span>
     </>
   );

@@ -1,0 +1,109 @@
+import { autorun } from 'mobx';
+import { createElement, type ReactNode } from 'react';
+import type { LayoutContent } from '../../core/client/layout-content.ts';
+import type { OpenLayout } from '../../core/client/open-layout.ts';
+import type { Workbench } from '../workbench/boot.ts';
+import { browserWindows } from './browser-windows.ts';
+import { tradeLayout } from './default-layout.ts';
+import { GoldenLayoutHost } from './golden-layout-host.ts';
+import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
+import { presetContent, pruned } from './layout-preset.ts';
+import { newPanel } from './new-panel.ts';
+import type { PanelSlots } from './panel-slots.ts';
+import { panelTitle } from './panel-title.ts';
+import { canPopOut, popOut } from './pop-out-panel.ts';
+import { PopOuts } from './pop-outs.ts';
+import type { StackedParts } from './use-arrangement.ts';
+
+export interface OpenView {
+  readonly host: LayoutHost | null;
+  /** Null where panels cannot have windows of their own. */
+  readonly popOuts: PopOuts | null;
+  /** What stands beside the panels. */
+  readonly controls: ReactNode;
+}
+export const noView: OpenView = { host: null, popOuts: null, controls: null };
+
+export interface LayoutPlace {
+  readonly frame: HTMLElement;
+  readonly layer: HTMLElement;
+  readonly places: PanelSlots;
+  readonly labels: LayoutLabels;
+}
+
+/** The default workspace. A locked panel stands in its place and says which level opens it. */
+const defaultContent = ({ kernel }: Workbench, width: number): LayoutContent =>
+  presetContent(
+    pruned(tradeLayout(width), (key) => kernel.panel(key) !== null),
+    (key) => newPanel(kernel, key),
+  );
+
+/** Panels side by side, which the user arranges. Gives the view and its end. */
+export function openDocked(workbench: Workbench, layout: OpenLayout, place: LayoutPlace): readonly [OpenView, () => void] {
+  const { services } = workbench;
+  const { texts, frames } = services;
+  let kept = '';
+  const keep = (): void => {
+    const content = host.content();
+    const text = JSON.stringify(content);
+    // Resizing reports changes that are none, and an untouched default layout stays free to follow the window's width.
+    if (text === kept) return;
+    kept = text;
+    layout.changed(content);
+  };
+  const host: LayoutHost = new GoldenLayoutHost({
+    ...place,
+    onChange: () => frames.schedule(keep),
+    canPopOut: (id) => canPopOut(workbench, host, id),
+    onPopOut: (id) => popOut(workbench, popOuts, id),
+  });
+  if (layout.content === null || !host.show(layout.content)) host.show(defaultContent(workbench, place.frame.clientWidth));
+  place.places.removeLeft();
+  kept = JSON.stringify(host.content());
+
+  const followTitles = autorun(() => {
+    for (const slot of host.slots.values()) host.setTitle(slot.id, titled(workbench, slot.saved, texts.language));
+  });
+  const popOuts = new PopOuts(host, { link: services.windowLink, timers: services.timers, ...browserWindows });
+  return [
+    { host, popOuts, controls: null },
+    () => {
+      frames.cancel(keep);
+      keep();
+      followTitles();
+      popOuts.dispose();
+      host.dispose();
+    },
+  ];
+}
+
+/** One panel at a time, for small screens. The saved layout is only read. */
+export function openStacked(
+  workbench: Workbench,
+  layout: OpenLayout,
+  { layer, places }: LayoutPlace,
+  { FrontMemory, StackedControls, StackedLayoutHost }: StackedParts,
+): readonly [OpenView, () => void] {
+  const memory = new FrontMemory(localStorage);
+  const name = layout.sourceId ?? layout.name;
+  const host = new StackedLayoutHost({
+    layer,
+    places,
+    front: memory.frontOf(name),
+    onFront: (slotId) => memory.remember(name, slotId),
+  });
+  host.show(layout.content ?? defaultContent(workbench, 0));
+  places.removeLeft();
+  return [{ host, popOuts: null, controls: createElement(StackedControls, { host }) }, () => host.dispose()];
+}
+
+export function openPanel(workbench: Workbench, host: LayoutHost, key: string): void {
+  const entry = workbench.kernel.panel(key);
+  if (entry === null || entry.decision.outcome !== 'granted') return;
+  const open = [...host.slots.values()].find((slot) => slot.saved.type === key);
+  if (open !== undefined && entry.manifest.singleton === true) host.focus(open.id);
+  else host.add(newPanel(workbench.kernel, key));
+}
+
+/** Names follow the language. */
+const titled = (workbench: Workbench, saved: SavedSlot, _language: string): string => panelTitle(workbench, saved);
