@@ -50,6 +50,12 @@ export const errorCatalogue = {
   ORDER_AMOUNT_OVERFLOW: { number: 42217, status: 422, params: ['field'] },
   ORDER_AMOUNT_OFF_GRID: { number: 42218, status: 422, params: ['field', 'value', 'scale'] },
   ORDER_TOO_MANY: { number: 42219, status: 422, params: ['field', 'limit'] },
+  /** Limits that the runtime holds a strategy instance to. */
+  LIMIT_HALTED: { number: 42220, status: 422, params: [] },
+  LIMIT_ORDER_RATE: { number: 42221, status: 422, params: ['limit'] },
+  LIMIT_DAILY_LOSS: { number: 42222, status: 422, params: ['limit'] },
+  LIMIT_ORDER_AMOUNT: { number: 42223, status: 422, params: ['limit'] },
+  LIMIT_POSITION: { number: 42224, status: 422, params: ['limit'] },
   /** The venue did not answer: the order's fate is open until it does. Never shown as a failure. */
   ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'] },
   VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },

@@ -1,3 +1,4 @@
+import type { ExecutionStatus } from '../domain/execution-status.ts';
 import type { AccountType, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { PositionSide } from '../domain/order.ts';
@@ -11,7 +12,7 @@ import type { ApiId, Balance, Fill, Order, OrderIntent } from './trading.ts';
 /** State, configs and params: whatever survives `JSON.parse(JSON.stringify(value))` unchanged. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Amounts are decimal strings; `qty` is positive, the side says which way. */
+/** What the instance itself has bought or sold so far; `qty` is positive, `LONG` or `SHORT` says which way. */
 export interface StrategyPosition {
   readonly apiId: ApiId;
   readonly instrumentId: InstrumentId;
@@ -31,13 +32,26 @@ export interface StrategyContext<P> {
   random(): number;
 }
 
-/** What the instance wants to be woken by. */
+/**
+ * What the instance wants to be woken by. A `band` speaks once at the start and then whenever the last price enters or leaves
+ * `low`..`high` (both inside): a strategy that lives from its fills sleeps meanwhile.
+ */
 export type Subscription =
+  | { readonly type: 'band'; readonly instrumentId: InstrumentId; readonly low: string; readonly high: string }
   | { readonly type: 'book'; readonly instrumentId: InstrumentId; readonly levels: number }
   | { readonly type: 'candle'; readonly instrumentId: InstrumentId; readonly interval: Interval }
   | { readonly type: 'trade' | 'ticker' | 'funding'; readonly instrumentId: InstrumentId };
 
 export type MarketEvent =
+  | {
+      readonly type: 'band';
+      readonly instrumentId: InstrumentId;
+      readonly low: string;
+      readonly high: string;
+      readonly zone: 'below' | 'inside' | 'above';
+      readonly price: string;
+      readonly timeMs: number;
+    }
   | { readonly type: 'book'; readonly book: DepthSnapshot }
   | { readonly type: 'trade'; readonly trade: PublicTrade }
   | {
@@ -51,12 +65,22 @@ export type MarketEvent =
   | { readonly type: 'funding'; readonly instrumentId: InstrumentId; readonly rate: string; readonly timeMs: number }
   | { readonly type: 'ticker'; readonly ticker: Ticker };
 
-/** What became of an order, by the tag under which the strategy placed it. Denied: by us, never sent. Rejected: by the venue. */
+/**
+ * What became of an order or an executor, by the tag under which the strategy started it. Denied: by us, never sent. Rejected:
+ * by the venue. The fills of an executor's orders come under the executor's tag; `executed` ends it.
+ */
 export type OrderEvent =
   | { readonly type: 'accepted' | 'canceled'; readonly tag: string; readonly order: Order }
   | { readonly type: 'filled'; readonly tag: string; readonly order: Order; readonly fill: Fill }
   | { readonly type: 'denied'; readonly tag: string; readonly code: ErrorCode; readonly params: ErrorParams }
-  | { readonly type: 'rejected'; readonly tag: string; readonly order: Order; readonly cause: string };
+  | { readonly type: 'rejected'; readonly tag: string; readonly order: Order; readonly cause: string }
+  | {
+      readonly type: 'executed';
+      readonly tag: string;
+      readonly status: ExecutionStatus;
+      readonly filledQty: string;
+      readonly filledQuote: string;
+    };
 
 /**
  * What a step asks the runtime to do; saved together with the new state in one write. A `tag` is the strategy's own name
@@ -84,16 +108,31 @@ export type StrategyAction =
 export interface StrategyStep<S> {
   readonly state: S;
   readonly actions: readonly StrategyAction[];
+  /** Takes the place of what the instance listened to so far. */
+  readonly subscribe?: readonly Subscription[];
 }
 
 export interface StrategyStart<S> {
   readonly state: S;
   readonly subscribe: readonly Subscription[];
+  readonly actions?: readonly StrategyAction[];
+}
+
+/** The timer that an update of the params rings; the context has the new ones. */
+export const paramsTimer = 'params';
+
+/** A field of the params and a key of the plugin's texts that says which rule it breaks. */
+export interface ParamsProblem {
+  readonly field: string;
+  readonly key: string;
+  readonly params: ErrorParams;
 }
 
 export interface StrategyDefinition<P = unknown, S = unknown> {
   /** JSON Schema of the params: the form, the API check and the docs come from it. */
   readonly params: object;
+  /** Rules over several fields that a schema cannot say, and what needs the market; null when the params are in order. */
+  check?(params: P, instruments: Readonly<Record<InstrumentId, Instrument>>): ParamsProblem | null;
   start(context: StrategyContext<P>): StrategyStart<S>;
   onMarket(context: StrategyContext<P>, state: S, event: MarketEvent): StrategyStep<S>;
   onOrder(context: StrategyContext<P>, state: S, event: OrderEvent): StrategyStep<S>;

@@ -1,0 +1,31 @@
+import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts';
+import type { NetFlows } from './net-position.ts';
+import type { BandZone } from './price-bands.ts';
+import type { WorkingOrder } from './working-orders.ts';
+
+/** The strategy (id '') or one of its executors. */
+export interface SavedActor {
+  readonly id: string;
+  /** Kind of the executor; null for the strategy. */
+  readonly kind: string | null;
+  readonly params: JsonValue;
+  readonly state: JsonValue;
+  readonly subscriptions: readonly Subscription[];
+  /** Zones of the band subscriptions, in their order; null where none was told yet. */
+  readonly zones: readonly (BandZone | null)[];
+  /** Name → due time. */
+  readonly timers: Readonly<Record<string, number>>;
+}
+
+/** Everything an instance needs to go on after a restart; plain JSON, saved with the effects of its last step. */
+export interface DriverSnapshot {
+  readonly actors: readonly SavedActor[];
+  readonly orders: readonly WorkingOrder[];
+  readonly flows: readonly NetFlows[];
+  /** Numbers given out so far. */
+  readonly lastNumber: number;
+  readonly random: number;
+  /** Times of the orders of the last minute. */
+  readonly orderTimes: readonly number[];
+  readonly day: { readonly startMs: number; readonly profit: string };
+}

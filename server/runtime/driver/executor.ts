@@ -1,0 +1,20 @@
+import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
+import type { ExecutionStatus } from '../../../core/domain/execution-status.ts';
+
+/** How far a parent has come. Quantities are sums over its children's fills. */
+export interface ExecutionProgress {
+  readonly status: ExecutionStatus;
+  readonly filledQty: string;
+  readonly filledQuote: string;
+}
+
+/**
+ * Multi-step work that a strategy hands over: the same five hooks over a state of its own, with its config as params. Its
+ * orders and timers have names of their own; `onStop` is a cancel. It ends when its progress is final.
+ */
+export interface ExecutorDefinition<C = unknown, S = unknown> extends StrategyDefinition<C, S> {
+  progress(state: S): ExecutionProgress;
+}
+
+/** Keeps the types of config and state; adds nothing at run time. */
+export const defineExecutor = <C, S>(definition: ExecutorDefinition<C, S>): ExecutorDefinition<C, S> => definition;

@@ -1,0 +1,10 @@
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
+import type { Fill, Order } from '../../../core/contract/trading.ts';
+
+/** What the world says of one of the instance's orders, by the id that the driver gave it. */
+export type OrderReport =
+  | { readonly type: 'accepted' | 'canceled'; readonly clientOrderId: string; readonly order: Order }
+  | { readonly type: 'filled'; readonly clientOrderId: string; readonly order: Order; readonly fill: Fill }
+  | { readonly type: 'denied'; readonly clientOrderId: string; readonly code: ErrorCode; readonly params: ErrorParams }
+  | { readonly type: 'rejected'; readonly clientOrderId: string; readonly order: Order; readonly cause: string };

@@ -1,0 +1,371 @@
+import {
+  type MarketEvent,
+  type OrderEvent,
+  paramsTimer,
+  type StrategyAction,
+  type StrategyDefinition,
+  type StrategyStep,
+  type Subscription,
+} from '../../../core/contract/strategy.ts';
+import type { Balance, OrderIntent } from '../../../core/contract/trading.ts';
+import { executionStatusTable } from '../../../core/domain/execution-status.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { isFinal } from '../../../core/domain/state-table.ts';
+import { Actor } from './actor.ts';
+import type { DriverSnapshot } from './driver-snapshot.ts';
+import type { Effect } from './effect.ts';
+import type { ExecutorDefinition } from './executor.ts';
+import { InstanceAccount } from './instance-account.ts';
+import type { OrderReport } from './order-report.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { StepContext } from './step-context.ts';
+import { StrategyFault } from './strategy-fault.ts';
+import { brokenLimit, type Exposure, type TradingLimits } from './trading-limits.ts';
+import { type WorkingOrder, WorkingOrders } from './working-orders.ts';
+
+export interface DriverParts {
+  readonly definition: StrategyDefinition;
+  readonly executors: Readonly<Record<string, ExecutorDefinition>>;
+  readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
+  /** Client order ids are this, a dash and a number that rises. */
+  readonly idPrefix: string;
+  readonly limits: () => TradingLimits;
+  readonly lastPrice: (id: InstrumentId) => string | null;
+  readonly balances: () => readonly Balance[];
+}
+
+/** Results of one call that answer each other; more mean that a strategy talks to itself. */
+const longestConversation = 1_000;
+
+type Told = { readonly actor: Actor; readonly event: OrderEvent };
+
+/**
+ * Runs one instance's steps: a strategy and the executors it has started. Pure but for its own state; every environment
+ * drives the same one. Each call gives what is to be done in the world; `snapshot` is to be saved with it in one write.
+ */
+export class StrategyDriver {
+  readonly #parts: DriverParts;
+  readonly #actors = new Map<string, Actor>();
+  readonly #orders = new WorkingOrders();
+  readonly #account: InstanceAccount;
+  readonly #random: SeededRandom;
+  readonly #context: StepContext;
+  #lastNumber = 0;
+  #effects: Effect[] = [];
+  #told: Told[] = [];
+  #subscriptions: readonly Subscription[] | null = null;
+
+  private constructor(parts: DriverParts, random: SeededRandom) {
+    this.#parts = parts;
+    this.#random = random;
+    this.#account = new InstanceAccount(parts);
+    const { instruments, balances } = parts;
+    this.#context = new StepContext({ instruments, random, positions: () => this.#account.positions, balances });
+  }
+
+  /** Runs the strategy's start. Throws {@link StrategyFault} like every call below when the strategy breaks the contract. */
+  static start(
+    parts: DriverParts,
+    params: unknown,
+    seed: number,
+    nowMs: number,
+  ): { readonly driver: StrategyDriver; readonly effects: readonly Effect[] } {
+    const driver = new StrategyDriver(parts, new SeededRandom(seed));
+    driver.#begin(new Actor('', null, parts.definition, params), nowMs);
+    return { driver, effects: driver.#settle(nowMs) };
+  }
+
+  /** Throws StrategyFault when an executor of the snapshot is no longer known. */
+  static restore(parts: DriverParts, saved: DriverSnapshot): StrategyDriver {
+    const driver = new StrategyDriver(parts, new SeededRandom(saved.random));
+    for (const actor of saved.actors) {
+      const definition = actor.kind === null ? parts.definition : parts.executors[actor.kind];
+      if (definition === undefined) throw new StrategyFault('restore', `there is no executor ${actor.kind}`);
+      driver.#actors.set(actor.id, Actor.restore(actor, definition));
+    }
+    for (const order of saved.orders) driver.#orders.add(order);
+    driver.#account.restore(saved);
+    driver.#lastNumber = saved.lastNumber;
+    return driver;
+  }
+
+  market(event: MarketEvent, nowMs: number): readonly Effect[] {
+    for (const actor of [...this.#actors.values()]) {
+      if (actor.listensTo(event)) this.#run(actor, 'onMarket', nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
+    }
+    return this.#settle(nowMs);
+  }
+
+  /** True when {@link price} would tell somebody; cheap enough to ask for every trade. */
+  isNews(instrumentId: InstrumentId, price: number): boolean {
+    for (const actor of this.#actors.values()) {
+      for (const band of actor.bands) if (band.instrumentId === instrumentId && band.isNews(price)) return true;
+    }
+    return false;
+  }
+
+  /** The last price of a market: tells those whose band it enters or leaves. */
+  price(instrumentId: InstrumentId, price: string, nowMs: number): readonly Effect[] {
+    for (const actor of [...this.#actors.values()]) {
+      for (const band of actor.bands) {
+        if (band.instrumentId !== instrumentId || !band.isNews(Number(price))) continue;
+        const event = band.event(price, nowMs);
+        this.#run(actor, 'onMarket', nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
+      }
+    }
+    return this.#settle(nowMs);
+  }
+
+  /** A report of an order that is not the instance's, or has ended, is ignored: it was told before. */
+  order(report: OrderReport, nowMs: number): readonly Effect[] {
+    const order = this.#orders.get(report.clientOrderId);
+    if (order === null) return [];
+    if (report.type === 'filled') this.#account.book(order.apiId, order.instrumentId, report.fill);
+    this.#orders.report(order, report);
+    const { clientOrderId: _, ...told } = report;
+    this.#tell(order.actor, { ...told, tag: order.tag });
+    // The strategy sees its executors' fills, under the executor's tag.
+    if (order.actor !== '' && report.type === 'filled') this.#tell('', { ...told, tag: order.actor } as OrderEvent);
+    return this.#settle(nowMs);
+  }
+
+  /** Rings every timer that is due, in order of time. */
+  ring(nowMs: number): readonly Effect[] {
+    const due = [...this.#actors.values()]
+      .flatMap((actor) => [...actor.timers].map(([timer, dueMs]) => ({ actor, timer, dueMs })))
+      .filter(({ dueMs }) => dueMs <= nowMs)
+      .sort((a, b) => a.dueMs - b.dueMs);
+    for (const { actor, timer, dueMs } of due) {
+      if (actor.timers.get(timer) !== dueMs || this.#actors.get(actor.id) !== actor) continue;
+      actor.timers.delete(timer);
+      this.#run(actor, 'onTimer', nowMs, () => actor.definition.onTimer(this.#context, actor.state, timer));
+    }
+    return this.#settle(nowMs);
+  }
+
+  /** New params for the strategy; it learns of them by {@link paramsTimer}. */
+  update(params: unknown, nowMs: number): readonly Effect[] {
+    const strategy = this.#strategy;
+    strategy.params = params;
+    this.#run(strategy, 'onTimer', nowMs, () => strategy.definition.onTimer(this.#context, strategy.state, paramsTimer));
+    return this.#settle(nowMs);
+  }
+
+  /** Stops the executors, then the strategy; orders may still be on their way to their end. */
+  stop(nowMs: number): readonly Effect[] {
+    for (const actor of [...this.#actors.values()].reverse()) {
+      actor.timers.clear();
+      this.#run(actor, 'onStop', nowMs, () => actor.definition.onStop(this.#context, actor.state));
+    }
+    return this.#settle(nowMs);
+  }
+
+  /** Cancels whatever is open without asking the strategy, for an instance that is interrupted. */
+  cancelAll(): readonly Effect[] {
+    for (const actor of this.#actors.values()) actor.timers.clear();
+    return this.#orders.all.map(({ apiId, instrumentId, clientOrderId }) => ({
+      type: 'cancel',
+      apiId,
+      instrumentId,
+      clientOrderId,
+    }));
+  }
+
+  /** When {@link ring} is to be called next; infinite without timers. */
+  get nextTimerMs(): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const actor of this.#actors.values()) for (const dueMs of actor.timers.values()) if (dueMs < next) next = dueMs;
+    return next;
+  }
+
+  /** What the instance listens to now, of all its parts; the same array until it changes. */
+  get subscriptions(): readonly Subscription[] {
+    this.#subscriptions ??= [...this.#actors.values()].flatMap(({ subscriptions }) => subscriptions);
+    return this.#subscriptions;
+  }
+
+  get workingOrders(): readonly WorkingOrder[] {
+    return this.#orders.all;
+  }
+
+  get account(): InstanceAccount {
+    return this.#account;
+  }
+
+  get state(): unknown {
+    return this.#strategy.state;
+  }
+
+  get snapshot(): DriverSnapshot {
+    return {
+      actors: [...this.#actors.values()].map((actor) => actor.save()),
+      orders: this.#orders.all,
+      ...this.#account.save(),
+      lastNumber: this.#lastNumber,
+      random: this.#random.state,
+    };
+  }
+
+  get #strategy(): Actor {
+    return this.#actors.get('') as Actor;
+  }
+
+  #begin(actor: Actor, nowMs: number): void {
+    this.#actors.set(actor.id, actor);
+    this.#run(actor, 'start', nowMs, () => ({ actions: [], ...actor.definition.start(this.#context) }));
+  }
+
+  /** One hook of one actor, with what it returns put into effect. */
+  #run(actor: Actor, hook: string, nowMs: number, call: () => StrategyStep<unknown>): void {
+    this.#context.enter(actor.params, nowMs);
+    let step: StrategyStep<unknown>;
+    try {
+      step = call();
+    } catch (error) {
+      throw new StrategyFault(hook, error instanceof Error ? error.message : String(error), error);
+    }
+    if (typeof step !== 'object' || step === null || !Array.isArray(step.actions)) {
+      throw new StrategyFault(hook, 'it must return { state, actions }');
+    }
+    actor.state = step.state;
+    if (step.subscribe !== undefined) {
+      actor.subscribe(step.subscribe);
+      this.#subscriptions = null;
+    }
+    for (const action of step.actions) this.#act(actor, hook, action, nowMs);
+  }
+
+  #act(actor: Actor, hook: string, action: StrategyAction, nowMs: number): void {
+    switch (action.type) {
+      case 'place':
+        this.#place(actor, hook, action, nowMs);
+        break;
+      case 'amend':
+      case 'cancel':
+        this.#change(actor, hook, action);
+        break;
+      case 'setTimer':
+        actor.timers.set(action.timer, nowMs + action.afterMs);
+        break;
+      case 'startExecutor':
+        this.#startExecutor(actor, hook, action, nowMs);
+        break;
+      case 'transfer': {
+        const { type, apiId, asset, amount, from, to } = action;
+        this.#effects.push({ type, reference: this.#nextId(), apiId, asset, amount, from, to });
+        break;
+      }
+      case 'note':
+        this.#effects.push({ type: 'note', key: action.key, params: action.params });
+        break;
+      default:
+        throw new StrategyFault(hook, `unknown action ${JSON.stringify(action)}`);
+    }
+  }
+
+  #startExecutor(
+    actor: Actor,
+    hook: string,
+    { tag, kind, config }: Extract<StrategyAction, { type: 'startExecutor' }>,
+    nowMs: number,
+  ): void {
+    const definition = this.#parts.executors[kind];
+    if (definition === undefined) throw new StrategyFault(hook, `there is no executor ${kind}`);
+    if (actor.id !== '') throw new StrategyFault(hook, 'an executor starts no executors');
+    this.#claim(actor, hook, tag);
+    this.#begin(new Actor(tag, kind, definition, config), nowMs);
+  }
+
+  #place(actor: Actor, hook: string, { tag, intent }: Extract<StrategyAction, { type: 'place' }>, nowMs: number): void {
+    this.#claim(actor, hook, tag);
+    const limits = this.#parts.limits();
+    const denial = brokenLimit(limits, intent, this.#exposure(intent, limits, nowMs));
+    if (denial !== null) {
+      this.#told.push({ actor, event: { type: 'denied', tag, ...denial } });
+      return;
+    }
+    const { apiId, instrumentId, side, qty: openQty = null, price = null } = intent;
+    const clientOrderId = this.#nextId();
+    this.#account.ordered(nowMs);
+    this.#orders.add({ clientOrderId, actor: actor.id, tag, apiId, instrumentId, side, openQty, price });
+    this.#effects.push({ type: 'place', intent: { ...intent, clientOrderId } });
+  }
+
+  #change(actor: Actor, hook: string, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>): void {
+    const executor = actor.id === '' ? this.#actors.get(action.tag) : undefined;
+    if (executor !== undefined && action.type === 'cancel') {
+      this.#run(executor, 'onStop', this.#context.nowMs, () => executor.definition.onStop(this.#context, executor.state));
+      return;
+    }
+    const order = this.#orders.tagged(actor.id, action.tag);
+    if (order === null) throw new StrategyFault(hook, `no open order has the tag ${action.tag}`);
+    const { apiId, instrumentId, clientOrderId } = order;
+    if (action.type === 'cancel') this.#effects.push({ type: 'cancel', apiId, instrumentId, clientOrderId });
+    else {
+      const { price, qty } = action;
+      const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
+      this.#effects.push({ type: 'amend', apiId, instrumentId, clientOrderId, ...change });
+    }
+  }
+
+  /** A tag names one thing of its actor at a time. */
+  #claim(actor: Actor, hook: string, tag: string): void {
+    if (tag === '' || this.#orders.tagged(actor.id, tag) !== null || (actor.id === '' && this.#actors.has(tag))) {
+      throw new StrategyFault(hook, `the tag ${JSON.stringify(tag)} is empty or in use`);
+    }
+  }
+
+  #tell(actorId: string, event: OrderEvent): void {
+    const actor = this.#actors.get(actorId);
+    if (actor !== undefined) this.#told.push({ actor, event });
+  }
+
+  /** Delivers what the actors have to be told until all is quiet, and gives the effects. */
+  #settle(nowMs: number): readonly Effect[] {
+    let length = 0;
+    for (;;) {
+      const told = this.#told.shift();
+      if (told === undefined && !this.#endExecutors()) break;
+      if (told === undefined) continue;
+      if (++length > longestConversation) throw new StrategyFault('onOrder', `more than ${longestConversation} answers to one event`);
+      const { actor, event } = told;
+      this.#run(actor, 'onOrder', nowMs, () => actor.definition.onOrder(this.#context, actor.state, event));
+    }
+    const effects = this.#effects;
+    if (effects.length > 0) this.#effects = [];
+    return effects;
+  }
+
+  /** Executors whose work is over leave, and the strategy is told; true when there were any. */
+  #endExecutors(): boolean {
+    if (this.#actors.size === 1) return false;
+    let ended = false;
+    for (const actor of [...this.#actors.values()]) {
+      if (!isExecutor(actor.definition)) continue;
+      const progress = actor.definition.progress(actor.state);
+      if (!isFinal(executionStatusTable, progress.status)) continue;
+      this.#actors.delete(actor.id);
+      this.#subscriptions = null;
+      this.#tell('', { type: 'executed', tag: actor.id, ...progress });
+      ended = true;
+    }
+    return ended;
+  }
+
+  #exposure({ apiId, instrumentId, side }: Omit<OrderIntent, 'clientOrderId'>, limits: TradingLimits, nowMs: number): Exposure {
+    return {
+      base: this.#account.base(apiId, instrumentId),
+      openQty: this.#orders.openQty(apiId, instrumentId, side),
+      lastPrice: this.#parts.lastPrice(instrumentId),
+      profitToday: limits.maxDailyLoss === null ? '0' : this.#account.profitToday(nowMs),
+      ordersLastMinute: this.#account.ordersLastMinute(nowMs),
+    };
+  }
+
+  #nextId(): string {
+    this.#lastNumber += 1;
+    return `${this.#parts.idPrefix}-${this.#lastNumber}`;
+  }
+}
+
+const isExecutor = (definition: StrategyDefinition | ExecutorDefinition): definition is ExecutorDefinition => 'progress' in definition;

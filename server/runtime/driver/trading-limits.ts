@@ -1,0 +1,89 @@
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
+import type { OrderIntent } from '../../../core/contract/trading.ts';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
+
+/** What the runtime holds an instance or an account to, whatever its strategy wants. Null: no limit. Amounts in quote. */
+export interface TradingLimits {
+  /** Price × quantity of one order. */
+  readonly maxOrderAmount: string | null;
+  /** Value of what is held and of what open orders of the same side would add, at the order's price. */
+  readonly maxPosition: string | null;
+  /** Loss since midnight UTC after which only orders that reduce the position pass. */
+  readonly maxDailyLoss: string | null;
+  readonly maxOrdersPerMinute: number | null;
+  /** The kill switch: nothing new passes. */
+  readonly isHalted: boolean;
+}
+
+export const noLimits: TradingLimits = {
+  maxOrderAmount: null,
+  maxPosition: null,
+  maxDailyLoss: null,
+  maxOrdersPerMinute: null,
+  isHalted: false,
+};
+
+/** What the limits are measured against. Decimals are signed where they can be. */
+export interface Exposure {
+  /** Net quantity of the market, in base. */
+  readonly base: string;
+  /** Quantity of open orders of the intent's side, in base. */
+  readonly openQty: string;
+  /** Price for orders without one; null when the market has none. */
+  readonly lastPrice: string | null;
+  /** Result since midnight UTC, in quote. */
+  readonly profitToday: string;
+  readonly ordersLastMinute: number;
+}
+
+export interface LimitDenial {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}
+
+/** The first limit that the intent would break, or null. */
+export function brokenLimit(limits: TradingLimits, intent: OrderIntent, exposure: Exposure): LimitDenial | null {
+  const { maxOrderAmount, maxPosition, maxDailyLoss, maxOrdersPerMinute, isHalted } = limits;
+  if (isHalted) return { code: 'LIMIT_HALTED', params: {} };
+  if (maxOrdersPerMinute !== null && exposure.ordersLastMinute >= maxOrdersPerMinute) {
+    return { code: 'LIMIT_ORDER_RATE', params: { limit: maxOrdersPerMinute } };
+  }
+  const reduces = isReducing(intent, exposure);
+  if (!reduces && maxDailyLoss !== null && compareDecimals(exposure.profitToday, negateDecimal(maxDailyLoss)) <= 0) {
+    return { code: 'LIMIT_DAILY_LOSS', params: { limit: maxDailyLoss } };
+  }
+  if (maxOrderAmount === null && maxPosition === null) return null;
+  const price = intent.price ?? exposure.lastPrice;
+  const amount = intent.quoteAmount ?? (price === null || intent.qty === undefined ? null : multiplyDecimals(price, intent.qty));
+  if (amount === null) return { code: 'ORDER_NO_REFERENCE_PRICE', params: { field: 'price' } };
+  if (maxOrderAmount !== null && compareDecimals(amount, maxOrderAmount) > 0) {
+    return { code: 'LIMIT_ORDER_AMOUNT', params: { limit: maxOrderAmount } };
+  }
+  if (maxPosition === null || reduces || price === null) return null;
+  const held = multiplyDecimals(addDecimals(absolute(exposure.base), exposure.openQty), price);
+  if (compareDecimals(addDecimals(held, amount), maxPosition) > 0) return { code: 'LIMIT_POSITION', params: { limit: maxPosition } };
+  return null;
+}
+
+/** Both limits hold: the narrower of each kind. */
+export function narrower(a: TradingLimits, b: TradingLimits): TradingLimits {
+  const least = (x: string | null, y: string | null): string | null => (x === null || (y !== null && compareDecimals(y, x) < 0) ? y : x);
+  const rates = [a.maxOrdersPerMinute, b.maxOrdersPerMinute].filter((rate) => rate !== null);
+  return {
+    maxOrderAmount: least(a.maxOrderAmount, b.maxOrderAmount),
+    maxPosition: least(a.maxPosition, b.maxPosition),
+    maxDailyLoss: least(a.maxDailyLoss, b.maxDailyLoss),
+    maxOrdersPerMinute: rates.length === 0 ? null : Math.min(...rates),
+    isHalted: a.isHalted || b.isHalted,
+  };
+}
+
+/** True when the order, together with those already open on its side, brings the position towards zero and not beyond. */
+function isReducing({ side, qty }: OrderIntent, { base, openQty }: Exposure): boolean {
+  if (qty === undefined || compareDecimals(base, '0') === 0) return false;
+  const isLong = compareDecimals(base, '0') > 0;
+  return isLong === (side === 'SELL') && compareDecimals(addDecimals(qty, openQty), absolute(base)) <= 0;
+}
+
+const absolute = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : decimal);
