@@ -76,6 +76,43 @@ test('what a trader puts on a chart is there at every interval and after a reloa
   });
 });
 
+test('a chart draws by quick clicks and by key alone, and its legend follows the crosshair', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const chart = new ChartPanel(page);
+  await chart.expectBars();
+  const selected = page.getByRole('toolbar', { name: 'Selected drawing' });
+
+  await test.step('the legend shows the bar under the crosshair until the pointer leaves', async () => {
+    const newest = await chart.open();
+    await chart.point(0.2, 0.4);
+    await expect.poll(() => chart.open()).not.toBe(newest);
+    await page.mouse.move(5, 5);
+    await expect.poll(() => chart.open()).toBe(newest);
+  });
+
+  await test.step('two clicks within half a second are two points', async () => {
+    await chart.draw('Lines', 'Trend line', [0.2, 0.3], [0.5, 0.2]);
+    await expect(selected).toBeVisible();
+    await chart.click(0.75, 0.45);
+    await expect(selected).toHaveCount(0);
+  });
+
+  await test.step('a rectangle by key', async () => {
+    await chart.button('Shapes and brush').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Rectangle' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chart.canvas).toBeFocused();
+    for (const key of ['Shift+ArrowLeft', 'Enter', 'Shift+ArrowLeft', 'Shift+ArrowUp']) await page.keyboard.press(key);
+    await expect(chart.canvas).toHaveAccessibleDescription(/Point 2 at [\d,.]+/);
+    await page.keyboard.press('Enter');
+    await expect(selected).toBeVisible();
+    await page.keyboard.press('Delete');
+    await expect(selected).toHaveCount(0);
+    await chart.saved();
+  });
+});
+
 test('a chart whose connection was cut has every bar again, and stays where it was scrolled to', async ({ visitAs }) => {
   const { page, errors } = await visitAs(server, 'trader2');
   errors.expect(/WebSocket/);

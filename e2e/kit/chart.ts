@@ -37,8 +37,17 @@ export class ChartPanel {
     if (box === null) throw new Error('the chart is not on the screen');
     await this.#page.mouse.move(box.x + box.width * x, box.y + box.height * y);
     await this.#page.mouse.click(box.x + box.width * x, box.y + box.height * y);
-    // Two clicks close to each other in time are one double click for the chart.
-    await this.#page.waitForTimeout(550);
+  }
+
+  /** Opening price of the bar that the legend shows. */
+  async open(): Promise<string> {
+    return this.#page.locator('[class*=legend] b').filter({ visible: true }).first().innerText();
+  }
+
+  async point(x: number, y: number): Promise<void> {
+    const box = await this.canvas.boundingBox();
+    if (box === null) throw new Error('the chart is not on the screen');
+    await this.#page.mouse.move(box.x + box.width * x, box.y + box.height * y);
   }
 
   /** Of the visible bars, as the chart says them when it has the keyboard. */

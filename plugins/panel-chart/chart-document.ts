@@ -59,10 +59,13 @@ export const maxTextLength = 200;
 export const maxCompared = 4;
 export const barSpaceLimits = { min: 1, max: 50 } as const;
 
-/** A chart that was never touched: volume below the candles. */
+/** A chart that was never touched: averages over the candles in colours that step back behind them, volume below. */
 export const emptyDocument: ChartDocument = {
   drawings: [],
-  indicators: [{ id: 'volume', indicator: 'VOL', params: [5, 20], colours: [], hidden: false }],
+  indicators: [
+    { id: 'averages', indicator: 'MA', params: [7, 25, 99], colours: ['warn', 'violet', 'accent'], hidden: false },
+    { id: 'volume', indicator: 'VOL', params: [5, 20], colours: ['accent', 'orange'], hidden: false },
+  ],
   scale: 'normal',
   barSpace: 8,
   compared: [],

@@ -10,17 +10,20 @@ import { barSpaceLimits } from './chart-document.ts';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
 import type { ChartStore } from './chart-store.ts';
 import { chartStyles } from './chart-styles.ts';
+import type { DrawingHand } from './drawing/drawing-hand.ts';
 import { registerDrawings } from './drawing/register.ts';
 import { registerIndicators } from './indicators/register.ts';
 import { type BarListener, BarNews } from './layers/bar-news.ts';
 import { ChartPointer } from './layers/chart-pointer.ts';
 import { CompareLayer } from './layers/compare-layer.ts';
 import { createContext } from './layers/context.ts';
+import { Crosshair } from './layers/crosshair.ts';
 import { DrawingLayer, type DrawingLayerHooks, type HoverListener } from './layers/drawing-layer.ts';
-import { IndicatorLayer, mainPane } from './layers/indicator-layer.ts';
+import { DrawingPointer } from './layers/drawing-pointer.ts';
+import { IndicatorLayer } from './layers/indicator-layer.ts';
 import { LineLayer } from './layers/line-layer.ts';
 import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
-import { pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
+import { mainPane, pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
 import type { requires } from './requires.ts';
 import { snapToTick } from './snap.ts';
 
@@ -61,6 +64,8 @@ export class ChartEngine {
   /** The price lines of all overlays. */
   readonly lines: LineLayer;
   readonly #overlays: OverlayLayer;
+  readonly #drawings: DrawingLayer;
+  readonly crosshair: Crosshair;
   readonly #instrument: Instrument;
   readonly #news: BarNews;
   /** In reverse order of what they end. */
@@ -82,10 +87,12 @@ export class ChartEngine {
     this.#element = element;
     this.#instrument = instrument;
     this.#contributions = contributions;
-    this.#news = new BarNews(chart, hooks.onBar);
+    this.crosshair = new Crosshair(chart, element);
+    this.#news = new BarNews(chart, this.crosshair, hooks.onBar);
     const pointer = new ChartPointer(chart, element, store);
     this.#disposers.push(
       () => dispose(element),
+      () => this.crosshair.close(),
       () => this.#news.close(),
       () => pointer.close(),
     );
@@ -112,7 +119,18 @@ export class ChartEngine {
     const indicators = new IndicatorLayer(chart, store, context);
     this.#compare = new CompareLayer(chart, store, context, feeds, interval);
     const onHover: HoverListener = (id, inside) => pointer.hover(id, inside);
-    const drawings = new DrawingLayer(chart, store, hooks, options.newId, onHover);
+    const drawings = new DrawingLayer(chart, store, context, hooks, options.newId, onHover);
+    this.#drawings = drawings;
+    const hand = new DrawingPointer({
+      element,
+      hand: () => drawings.hand,
+      isOnPlot: ({ x, y }) => pointAt(chart, x, y) !== null,
+    });
+    this.#disposers.push(
+      () => hand.close(),
+      // The library forgets a selection that it did not make itself.
+      pointer.onClick(() => store.select(null)),
+    );
     const base: SurfaceBase = {
       ...target,
       bars: context.bars,
@@ -147,6 +165,11 @@ export class ChartEngine {
         },
       ),
     );
+  }
+
+  /** The points of the drawing in hand; null: none. */
+  get hand(): Pick<DrawingHand, 'count' | 'move' | 'set'> | null {
+    return this.#drawings.hand;
   }
 
   get compare(): Pick<CompareLayer, 'changeAt'> {

@@ -1,10 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chartKey } from './chart-keys.ts';
+import type { Pixel } from './drawing/tool.ts';
 
 let did: string[];
 let holds = false;
+let hand: { set(at: Pixel): void; move(at: Pixel): void } | null = null;
+let pixel: Pixel | null = null;
 let store: Parameters<typeof chartKey>[2] & { tool: string | null; selectedId: string | null };
 const engine = {
+  get hand() {
+    return hand;
+  },
+  crosshair: {
+    get pixel() {
+      return pixel;
+    },
+    step: (bars: number, downPx: number) => {
+      did.push(`step ${bars} ${downPx}`);
+      pixel = { x: (pixel?.x ?? 100) + bars, y: (pixel?.y ?? 100) + downPx };
+    },
+  },
   pan: (steps: number) => did.push(`pan ${steps}`),
   zoom: (inwards: boolean) => did.push(`zoom ${inwards ? 'in' : 'out'}`),
   showNewest: () => did.push('newest'),
@@ -27,6 +42,8 @@ const engine = {
 beforeEach(() => {
   did = [];
   holds = false;
+  hand = null;
+  pixel = null;
   store = {
     tool: null,
     selectedId: null,
@@ -92,5 +109,32 @@ describe('keys on a price line', () => {
     press('Delete');
     press('L', { shift: true });
     expect(did).toEqual(['zoom in', 'hold 1', 'nudge 1', 'nudge -10', 'commit', 'release', 'remove line', 'hold -1']);
+  });
+});
+
+describe('with a drawing tool in hand', () => {
+  beforeEach(() => {
+    hand = { set: ({ x, y }) => did.push(`set ${x} ${y}`), move: ({ x, y }) => did.push(`seen ${x} ${y}`) };
+  });
+
+  it('arrows move the crosshair and Enter sets a point there', () => {
+    expect(press('ArrowRight')).toBe(true);
+    press('ArrowUp', { shift: true });
+    press('Enter');
+    expect(did).toEqual(['step 1 0', 'seen 101 100', 'step 0 -40', 'seen 101 60', 'set 101 60']);
+  });
+
+  it('the first Enter only shows where the point would stand', () => {
+    press('Enter');
+    expect(did).toEqual(['step 0 0', 'seen 100 100']);
+    press('Enter');
+    expect(did.at(-1)).toBe('set 100 100');
+  });
+
+  it('Escape puts the tool away, and other keys do what they always do', () => {
+    store.tool = 'segment';
+    press('+');
+    press('Escape');
+    expect(did).toEqual(['zoom in', 'tool null', 'select null']);
   });
 });

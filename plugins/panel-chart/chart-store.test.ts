@@ -79,12 +79,21 @@ describe('drawings', () => {
   });
 });
 
+it('a chart that was never touched has averages and volume', async () => {
+  const { store } = await makeStore();
+  expect(store.document.indicators.map(({ indicator, params }) => [indicator, ...params])).toEqual([
+    ['MA', 7, 25, 99],
+    ['VOL', 5, 20],
+  ]);
+});
+
 describe('indicators and view', () => {
   it('are kept with the instrument', async () => {
     const { store, savedContent } = await makeStore();
     const id = store.addIndicator('RSI', [14]);
     store.changeIndicator(id, { params: [21], colours: ['teal'] });
     store.removeIndicator('volume');
+    store.removeIndicator('averages');
     store.setBarSpace(12);
     store.showOverlay('overlay-nine-turn/nine-turn', true);
     expect(await savedContent()).toMatchObject({

@@ -1,10 +1,11 @@
+import { reaction } from 'mobx';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ChartAction } from '../../core/contract/chart.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
-import { formatDecimal, splitKey, useServices, useText } from '../../core/ui/index.ts';
+import { formatDecimal, formatTime, splitKey, useServices, useText } from '../../core/ui/index.ts';
 import { ChartEngine } from './chart-engine.ts';
 import { chartKey } from './chart-keys.ts';
 import styles from './chart-panel.module.css';
@@ -35,6 +36,7 @@ interface Menu {
 export function ChartView({ services, instrument, interval, store, contributions, onState, onEngine }: ChartViewProps) {
   const t = useText('panel-chart');
   const { timers } = useServices();
+  const view = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const engine = useRef<ChartEngine | null>(null);
   const summaryId = useId();
@@ -80,11 +82,30 @@ export function ChartView({ services, instrument, interval, store, contributions
     };
   }, [services, timers, instrument, interval, store, contributions, onState, onEngine]);
 
+  // A tool that was chosen by key is used by key.
+  useEffect(
+    () =>
+      reaction(
+        () => store.tool,
+        (tool) => tool !== null && timers.after(0, () => view.current?.focus({ preventScroll: true })),
+      ),
+    [store, timers],
+  );
+
   /** Said when the chart gets the keyboard and after each of its keys. */
   const describe = (): void => {
     const held = engine.current?.lines.held ?? null;
     if (held !== null) {
       setSummary(t('heldLine', { label: held.label, price: formatDecimal(held.price) }));
+      return;
+    }
+    const { hand = null, crosshair } = engine.current ?? {};
+    const place = hand === null ? null : (crosshair?.place ?? null);
+    if (hand !== null && place !== null) {
+      const price = formatDecimal((place.price ?? 0).toFixed(decimalsOf(instrument.tick)));
+      setSummary(
+        t('point', { number: hand.count + 1, price, time: formatTime(place.timeMs, timers.nowMs(), services.preferences.timeZone) }),
+      );
       return;
     }
     const seen = engine.current?.summary() ?? null;
@@ -111,6 +132,7 @@ export function ChartView({ services, instrument, interval, store, contributions
 
   return (
     <div
+      ref={view}
       className={styles.view}
       role="application"
       aria-roledescription={t('roledescription')}

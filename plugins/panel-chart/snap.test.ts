@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { snapToTick } from './snap.ts';
+import { magnetised, snapToTick } from './snap.ts';
 
 it.each([
   [50_000.123, '0.01', '50000.12'],
@@ -11,4 +11,14 @@ it.each([
   [-3, '0.01', '0.01'],
 ])('%d on a grid of %s is %s', (price, tick, snapped) => {
   expect(snapToTick(price, tick)).toBe(snapped);
+});
+
+it.each([
+  [130, 120],
+  [118, 120],
+  [113, 112],
+  [109, 110],
+  [20, 90],
+])('the magnet takes %d to %d of a bar from 110 to 112, between 90 and 120', (price, expected) => {
+  expect(magnetised(price, { open: 110, close: 112, low: 90, high: 120 })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import type { OverlayFigure } from 'klinecharts';
 import type { ChartContext } from '../chart-context.ts';
 import type { DrawingStyle } from '../chart-document.ts';
-import type { Shape } from './tool.ts';
+import type { Pixel, Shape } from './tool.ts';
 
 /** The same colour, let through: tokens are six hex digits. */
 const faint = (colour: string): string => (/^#[0-9a-f]{6}$/i.test(colour) ? `${colour}24` : colour);
@@ -59,3 +59,11 @@ function markFigure({ at, mark }: Extract<Shape, { kind: 'mark' }>, context: Cha
     ignoreEvent: true,
   };
 }
+
+/** The points of a selected drawing. The library has its own handles, on which they lie, but only under the pointer. */
+export const handlesOf = (points: readonly Pixel[], context: ChartContext): OverlayFigure[] =>
+  points.map(({ x, y }) => ({
+    type: 'circle',
+    attrs: { x, y, r: 4 },
+    styles: { style: 'stroke_fill', color: context.colour('surface'), borderColor: context.colour('accent'), borderSize: 1.5 },
+  }));

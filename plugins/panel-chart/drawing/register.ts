@@ -1,24 +1,14 @@
 import { type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts';
 import { formatDecimal } from '../../../core/ui/format.ts';
 import { contextOf } from '../chart-context.ts';
-import type { DrawingStyle } from '../chart-document.ts';
-import { drawingTools, toolOf } from './catalogue.ts';
-import { figuresOf } from './figures.ts';
+import { drawingTools } from './catalogue.ts';
+import { contributedName, type DrawingData, overlayNameOf } from './drawing-data.ts';
+import { figuresOf, handlesOf } from './figures.ts';
 import { markShapes } from './marks.ts';
 import { type PriceLineData, priceLineName, priceLineTemplate } from './price-line.ts';
 import type { DrawingTool, ToolInput } from './tool.ts';
 
-/** What klinecharts keeps with an overlay of ours; it copies it deeply, so it is plain data. */
-export interface DrawingData extends DrawingStyle {
-  readonly tool: string;
-  readonly text: string;
-}
-
-const contributedName = 'tessera-contributed';
 export const marksName = 'tessera-marks';
-
-/** Name under which klinecharts knows a tool. Tools of overlays share one: they all take two clicks. */
-export const overlayNameOf = (tool: string): string => (toolOf(tool) === null ? contributedName : `tessera-${tool}`);
 
 const maxPolylinePoints = 60;
 let registered = false;
@@ -52,7 +42,8 @@ function drawTool(params: OverlayCreateFiguresCallbackParams<DrawingData>): Over
   const data = overlay.extendData;
   const tool = context?.toolOf(data.tool) ?? null;
   if (context === null || tool === null) return [];
-  return figuresOf(tool.draw(inputOf(params)), data, context);
+  const figures = figuresOf(tool.draw(inputOf(params)), data, context);
+  return data.handles && tool.clicks !== 'freehand' ? [...figures, ...handlesOf(params.coordinates, context)] : figures;
 }
 
 function inputOf({ chart, overlay, coordinates, bounding, xAxis, yAxis }: OverlayCreateFiguresCallbackParams<DrawingData>): ToolInput {

@@ -1,6 +1,7 @@
-import type { Chart, Crosshair } from 'klinecharts';
+import type { Chart } from 'klinecharts';
 import type { ChartBar } from '../../../core/contract/chart.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
+import type { Crosshair, CrosshairPlace } from './crosshair.ts';
 
 type Change = 'all' | 'last';
 export type BarListener = (bar: ChartBar | null, before: ChartBar | null) => void;
@@ -14,11 +15,12 @@ export class BarNews {
   #frame = 0;
   /** Index of the bar under the crosshair. */
   #pointed: number | null = null;
+  readonly #stopFollowing: Disposer;
 
-  constructor(chart: Chart, onBar: BarListener) {
+  constructor(chart: Chart, crosshair: Pick<Crosshair, 'listen'>, onBar: BarListener) {
     this.#chart = chart;
     this.#onBar = onBar;
-    chart.subscribeAction('onCrosshairChange', this.#followCrosshair);
+    this.#stopFollowing = crosshair.listen((place) => this.#point(place));
   }
 
   bars(): readonly ChartBar[] {
@@ -44,7 +46,7 @@ export class BarNews {
 
   close(): void {
     cancelAnimationFrame(this.#frame);
-    this.#chart.unsubscribeAction('onCrosshairChange', this.#followCrosshair);
+    void this.#stopFollowing();
   }
 
   #tell(): void {
@@ -67,11 +69,10 @@ export class BarNews {
     this.#onBar(bars[at] ?? null, bars[at - 1] ?? null);
   }
 
-  readonly #followCrosshair = (data?: unknown): void => {
-    const { realDataIndex } = (data ?? {}) as Crosshair;
-    const pointed = realDataIndex === undefined || realDataIndex < 0 ? null : realDataIndex;
+  #point(place: CrosshairPlace | null): void {
+    const pointed = place === null || place.barIndex < 0 ? null : place.barIndex;
     if (pointed === this.#pointed) return;
     this.#pointed = pointed;
     this.#tellBar();
-  };
+  }
 }

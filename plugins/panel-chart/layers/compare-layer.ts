@@ -10,7 +10,7 @@ import type { ChartContext } from '../chart-context.ts';
 import { type Colour, maxCompared } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { CompareSeries } from './compare-series.ts';
-import { mainPane } from './indicator-layer.ts';
+import { mainPane } from './surface.ts';
 
 /** Colours of the compared instruments, in order. */
 export const compareColours: readonly Colour[] = ['orange', 'violet', 'teal', 'warn'];

@@ -2,9 +2,14 @@ import type { Chart, Overlay, OverlayCreate, Point } from 'klinecharts';
 import { reaction } from 'mobx';
 import type { ChartPoint } from '../../../core/contract/chart.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
+import { barAt, type ChartContext } from '../chart-context.ts';
 import { type Drawing, maxTextLength } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
-import { type DrawingData, overlayNameOf } from '../drawing/register.ts';
+import { type DrawingData, overlayNameOf } from '../drawing/drawing-data.ts';
+import { DrawingHand } from '../drawing/drawing-hand.ts';
+import type { DrawingTool, Pixel } from '../drawing/tool.ts';
+import { magnetised } from '../snap.ts';
+import { pointAt, preciseTimeAt } from './surface.ts';
 
 const group = 'drawings';
 /** A freehand line keeps this many of its points. */
@@ -23,33 +28,48 @@ export type HoverListener = (id: string, inside: boolean) => void;
 export class DrawingLayer {
   readonly #chart: Chart;
   readonly #store: ChartStore;
+  readonly #context: Pick<ChartContext, 'bars' | 'toolOf'>;
   readonly #hooks: DrawingLayerHooks;
   readonly #newId: () => string;
   readonly #onHover: HoverListener;
   /** What stands on the chart, as it was put there. */
   readonly #shown = new Map<string, Drawing>();
   readonly #disposers: readonly Disposer[];
-  /** The drawing that waits for clicks. */
-  #progressId: string | null = null;
+  /** The drawing that waits for points, and what is seen of it. */
+  #hand: DrawingHand | null = null;
+  #draftId: string | null = null;
 
-  constructor(chart: Chart, store: ChartStore, hooks: DrawingLayerHooks, newId: () => string, onHover: HoverListener) {
+  constructor(
+    chart: Chart,
+    store: ChartStore,
+    context: Pick<ChartContext, 'bars' | 'toolOf'>,
+    hooks: DrawingLayerHooks,
+    newId: () => string,
+    onHover: HoverListener,
+  ) {
     this.#chart = chart;
     this.#store = store;
+    this.#context = context;
     this.#hooks = hooks;
     this.#newId = newId;
     this.#onHover = onHover;
     this.#disposers = [
       reaction(
-        () => [store.document.drawings, store.drawingsHidden, store.drawingsLocked] as const,
+        () => [store.document.drawings, store.drawingsHidden, store.drawingsLocked, store.selectedId] as const,
         () => this.#synchronise(),
         { fireImmediately: true },
       ),
       reaction(
-        () => [store.tool, store.magnet] as const,
-        () => this.#begin(),
+        () => store.tool,
+        (tool) => this.#begin(tool),
         { fireImmediately: true },
       ),
     ];
+  }
+
+  /** The drawing that waits for points; null: none. */
+  get hand(): DrawingHand | null {
+    return this.#hand;
   }
 
   close(): void {
@@ -57,7 +77,7 @@ export class DrawingLayer {
   }
 
   #synchronise(): void {
-    const { document, drawingsHidden, drawingsLocked } = this.#store;
+    const { document, drawingsHidden, drawingsLocked, selectedId } = this.#store;
     const wanted = new Map(document.drawings.map((drawing) => [drawing.id, drawing]));
     for (const id of [...this.#shown.keys()]) {
       if (wanted.has(id)) continue;
@@ -65,57 +85,72 @@ export class DrawingLayer {
       this.#chart.removeOverlay({ id });
     }
     for (const drawing of wanted.values()) {
-      const flags = { visible: !drawingsHidden, lock: drawing.locked || drawingsLocked };
       const { id } = drawing;
-      if (this.#shown.get(id) === drawing) this.#chart.overrideOverlay({ id, name: overlayNameOf(drawing.tool), ...flags });
-      else if (this.#shown.has(id)) this.#chart.overrideOverlay({ ...this.#overlayOf(drawing), ...flags });
-      else this.#chart.createOverlay({ ...this.#overlayOf(drawing), ...flags });
+      const lock = drawing.locked || drawingsLocked;
+      const overlay = { ...this.#overlayOf(drawing, id === selectedId && !lock), visible: !drawingsHidden, lock };
+      if (this.#shown.has(id)) this.#chart.overrideOverlay(overlay);
+      else this.#chart.createOverlay(overlay);
       this.#shown.set(id, drawing);
     }
   }
 
   /** Takes the store's tool in hand, or puts it away. */
-  #begin(): void {
-    const unfinished = this.#progressId;
-    this.#progressId = null;
-    if (unfinished !== null) this.#chart.removeOverlay({ id: unfinished });
-    const { tool, nextStyle, magnet } = this.#store;
-    if (tool === null) return;
-    const id = this.#newId();
-    this.#progressId = id;
-    const data: DrawingData = { tool, text: '…', ...nextStyle };
-    this.#chart.createOverlay({
-      name: overlayNameOf(tool),
-      id,
-      groupId: group,
-      mode: magnet ? 'strong_magnet' : 'normal',
-      extendData: data,
-      onDrawEnd: ({ overlay }) => this.#complete(overlay, tool),
-      onRightClick: (event) => event.preventDefault?.(),
+  #begin(tool: string | null): void {
+    this.#hand = null;
+    this.#removeDraft();
+    const clicks = tool === null ? undefined : this.#context.toolOf(tool)?.clicks;
+    if (tool === null || clicks === undefined) return;
+    this.#hand = new DrawingHand({
+      clicks,
+      pointAt: (at) => this.#pointAt(at, clicks),
+      onPreview: (points) => this.#preview(tool, points),
+      onComplete: (points) => this.#complete(tool, points),
     });
   }
 
-  #complete(overlay: Overlay, tool: string): void {
-    this.#progressId = null;
-    const points = pointsOf(overlay);
-    // klinecharts is still busy with the click that ended the drawing.
-    queueMicrotask(() => {
-      this.#chart.removeOverlay({ id: overlay.id });
-      if (points.length === 0 || !this.#hooks.accepts(tool, points)) return this.#store.pickTool(null);
-      const id = this.#store.addDrawing({ tool, points });
-      this.#hooks.onEditText(id);
-    });
+  #pointAt(at: Pixel, clicks: DrawingTool['clicks']): ChartPoint | null {
+    const point = pointAt(this.#chart, at.x, at.y);
+    if (point === null) return null;
+    // A brush would be a staircase on the bars' times.
+    if (clicks === 'freehand') return { ...point, timeMs: preciseTimeAt(this.#chart, at.x) ?? point.timeMs };
+    const bar = this.#store.magnet ? barAt(this.#context.bars(), point.timeMs) : null;
+    return bar === null ? point : { ...point, price: magnetised(point.price, bar) };
   }
 
-  #overlayOf(drawing: Drawing): OverlayCreate {
+  #preview(tool: string, points: readonly ChartPoint[]): void {
+    if (points.length === 0) {
+      this.#removeDraft();
+      return;
+    }
+    const extendData: DrawingData = { tool, text: '…', ...this.#store.nextStyle, handles: true };
+    const overlay = { name: overlayNameOf(tool), points: points.map(libraryPoint), extendData };
+    if (this.#draftId !== null) this.#chart.overrideOverlay({ id: this.#draftId, ...overlay });
+    else {
+      this.#draftId = this.#newId();
+      this.#chart.createOverlay({ id: this.#draftId, groupId: group, lock: true, ...overlay });
+    }
+  }
+
+  #removeDraft(): void {
+    if (this.#draftId !== null) this.#chart.removeOverlay({ id: this.#draftId });
+    this.#draftId = null;
+  }
+
+  #complete(tool: string, points: readonly ChartPoint[]): void {
+    const kept = thinned(points);
+    if (kept.length === 0 || !this.#hooks.accepts(tool, kept)) this.#store.pickTool(null);
+    else this.#hooks.onEditText(this.#store.addDrawing({ tool, points: kept }));
+  }
+
+  #overlayOf(drawing: Drawing, handles: boolean): OverlayCreate {
     const { id, tool, points, text, colour, width, dashed } = drawing;
-    const data: DrawingData = { tool, text: text === '' ? '…' : text.slice(0, maxTextLength), colour, width, dashed };
+    const data: DrawingData = { tool, text: text === '' ? '…' : text.slice(0, maxTextLength), colour, width, dashed, handles };
     return {
       name: overlayNameOf(tool),
       id,
       groupId: group,
       mode: 'normal',
-      points: points.map(({ timeMs, price }) => ({ timestamp: timeMs, value: price })),
+      points: points.map(libraryPoint),
       extendData: data,
       onSelected: () => this.#store.select(id),
       onDeselected: () => {
@@ -141,15 +176,22 @@ export class DrawingLayer {
   }
 }
 
+const libraryPoint = ({ timeMs, price }: ChartPoint) => ({ timestamp: timeMs, value: price });
+
 /** Empty while there are no bars to take times from. */
 function pointsOf({ points }: { readonly points: readonly Partial<Point>[] }): readonly ChartPoint[] {
-  const every = Math.ceil(points.length / maxFreehandPoints);
-  const all = points.flatMap(({ timestamp, value }) =>
-    timestamp === undefined || value === undefined ? [] : [{ timeMs: Math.round(timestamp), price: value }],
+  return thinned(
+    points.flatMap(({ timestamp, value }) => (timestamp === undefined || value === undefined ? [] : [{ timeMs: timestamp, price: value }])),
   );
-  return all.filter((point, i) => {
-    const before = all[i - 1];
+}
+
+/** As many points of a freehand line as are kept; none twice in a row. */
+function thinned(points: readonly ChartPoint[]): readonly ChartPoint[] {
+  const every = Math.ceil(points.length / maxFreehandPoints);
+  const rounded = points.map(({ timeMs, price }) => ({ timeMs: Math.round(timeMs), price }));
+  return rounded.filter((point, i) => {
+    const before = rounded[i - 1];
     const repeats = before !== undefined && before.timeMs === point.timeMs && before.price === point.price;
-    return !repeats && (i % every === 0 || i === all.length - 1);
+    return !repeats && (i % every === 0 || i === rounded.length - 1);
   });
 }

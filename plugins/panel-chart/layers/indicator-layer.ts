@@ -6,8 +6,8 @@ import { type Colour, colours, type PlacedIndicator } from '../chart-document.ts
 import type { ChartStore } from '../chart-store.ts';
 import { indicatorOf } from '../indicators/catalogue.ts';
 import { chartNameOf } from '../indicators/register.ts';
+import { mainPane } from './surface.ts';
 
-export const mainPane = 'candle_pane';
 /** Share of the chart's height for one pane below the candles, within limits. */
 const paneShare = 0.18;
 const paneHeights = { min: 48, max: 110 } as const;

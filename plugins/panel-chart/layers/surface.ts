@@ -1,6 +1,8 @@
 import type { Chart, Coordinate, Point } from 'klinecharts';
 import type { ChartPoint, ChartSurface } from '../../../core/contract/chart.ts';
-import { mainPane } from './indicator-layer.ts';
+import type { Pixel } from '../drawing/tool.ts';
+
+export const mainPane = 'candle_pane';
 
 export type SurfaceBase = Pick<ChartSurface, 'instrumentId' | 'interval' | 'bars' | 'onBars' | 'onClick'>;
 type Setters = Pick<ChartSurface, 'setMarks' | 'setPriceLines'>;
@@ -19,10 +21,28 @@ export function yOf(chart: Chart, price: number): number | null {
   return y === undefined || Number.isNaN(y) ? null : y;
 }
 
+/** The bar, time and price at a pixel of the candles' pane; times go on beyond the last bar. */
+export function valueAt(chart: Chart, { x, y }: Pixel): { readonly index: number; readonly timeMs?: number; readonly price?: number } {
+  const [point = {}] = chart.convertFromPixel([{ x, y }], { paneId: mainPane }) as Partial<Point>[];
+  const { dataIndex: index = 0, timestamp: timeMs, value: price } = point;
+  return { index, ...(timeMs === undefined ? {} : { timeMs }), ...(price === undefined ? {} : { price }) };
+}
+
 /** The time and price under a pixel of the candles' pane; null outside or without bars. */
 export function pointAt(chart: Chart, x: number, y: number): ChartPoint | null {
   const size = chart.getSize(mainPane, 'main');
   if (size === null || x < 0 || y < 0 || x > size.width || y > size.height) return null;
-  const [point] = chart.convertFromPixel([{ x, y }], { paneId: mainPane }) as Partial<Point>[];
-  return point?.timestamp === undefined || point.value === undefined ? null : { timeMs: point.timestamp, price: point.value };
+  const { timeMs, price } = valueAt(chart, { x, y });
+  return timeMs === undefined || price === undefined ? null : { timeMs, price };
+}
+
+/** The time at a pixel between the bars; null without bars. */
+export function preciseTimeAt(chart: Chart, x: number): number | null {
+  const { index, timeMs } = valueAt(chart, { x, y: 0 });
+  const [here, next] = chart.convertToPixel([{ dataIndex: index }, { dataIndex: index + 1 }], {
+    paneId: mainPane,
+  }) as Partial<Coordinate>[];
+  if (timeMs === undefined || here?.x === undefined || next?.x === undefined || next.x === here.x) return timeMs ?? null;
+  const nextMs = valueAt(chart, { x: next.x, y: 0 }).timeMs ?? timeMs;
+  return timeMs + ((x - here.x) / (next.x - here.x)) * (nextMs - timeMs);
 }
