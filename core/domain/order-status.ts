@@ -4,6 +4,7 @@ import type { StateTable } from './state-table.ts';
  * Life of one order (DOMAIN §1.7).
  * WAITING: trigger not fired. TRADING: trigger fired, the child order works. UNFILLED / PARTIALLY_FILLED: on the book.
  * CANCELING: asked an external venue, not confirmed. EXPIRED: ended by rule. FAILURE: refused by the venue.
+ * DENIED: refused by the house before it was sent; such an order has no other state.
  */
 export const orderStatuses = [
   'WAITING',
@@ -15,6 +16,7 @@ export const orderStatuses = [
   'CANCELED',
   'EXPIRED',
   'FAILURE',
+  'DENIED',
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -31,5 +33,6 @@ export const orderStatusTable: StateTable<OrderStatus> = {
     CANCELED: [],
     EXPIRED: [],
     FAILURE: [],
+    DENIED: [],
   },
 };

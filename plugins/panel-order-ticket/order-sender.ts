@@ -155,7 +155,7 @@ export class OrderSender {
   /** Looks among what the page knows, then in the exchange's open and ended orders. */
   private async ask(sent: SentOrder): Promise<{ readonly order: OrderView | null; readonly asked: boolean }> {
     const { api_id } = sent.request;
-    const isIt = (order: OrderView): boolean => order.client_order_id === sent.clientOrderId && order.api_id === api_id;
+    const isIt = (order: OrderView): boolean => order.client_order_id === sent.clientOrderId && order.api_id === api_id && isPlaced(order);
     const here = this.accounts.openOrders.find(isIt) ?? this.accounts.endedOrders.find(isIt);
     if (here !== undefined) return { order: here, asked: true };
     const open = await this.api.call('openOrders', { query: { api_ids: String(api_id) } });
@@ -177,5 +177,8 @@ export class OrderSender {
     this.waiting.delete(clientOrderId);
   }
 }
+
+/** False for the trace of an order that was refused: it never came to be, and may be sent again. */
+const isPlaced = ({ status, cause }: OrderView): boolean => status !== 'DENIED' && cause !== 'REFUSED';
 
 const isSameContent = (a: OutgoingOrder, b: OutgoingOrder): boolean => JSON.stringify(a.request) === JSON.stringify(b.request);

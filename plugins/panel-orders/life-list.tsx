@@ -1,3 +1,5 @@
+import { AppError } from '../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import { formatDecimal, formatStamp, type Translate } from '../../core/ui/index.ts';
 import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
@@ -69,6 +71,12 @@ function LifeEvent({ services, t, event, id }: LifeEventProps) {
             {t(`change.${field}`)}: {from === null ? '–' : formatDecimal(from)} → {to === null ? '–' : formatDecimal(to)}
           </div>
         ))}
+        {event.refusal !== null && (
+          <div className={styles.refusal}>
+            {services.texts.errorText(new AppError(event.refusal.code as ErrorCode, event.refusal.params))}
+            <div className={styles.note}>{event.refusal.code}</div>
+          </div>
+        )}
         {event.fills.map((fill) => (
           <div key={fill.trade_id} className={styles.note}>
             {t('details.fill', {

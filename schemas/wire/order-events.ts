@@ -4,6 +4,10 @@ import { ApiId, Decimal, ExchangeId, nullable, OrderId, oneOf, strict, TimeMs } 
 import { FillView, OrderView } from './order.ts';
 import { route } from './route.ts';
 
+/** Who said no: the house, before anything was sent, or the venue. */
+export const refusers = ['HOUSE', 'VENUE'] as const;
+export type Refuser = (typeof refusers)[number];
+
 export const amendedFields = ['price', 'qty', 'trigger_price'] as const;
 
 /** One change of an order, in the order of the venue's journal. */
@@ -14,10 +18,18 @@ export const OrderEventView = strict({
   cause: Type.String(),
   /** Filled in all, after this change. */
   filled_qty: Decimal,
-  /** What an amendment changed. */
+  /** What an amendment changed, or would have changed had it not been refused. */
   changes: Type.Array(strict({ field: oneOf(amendedFields), from: nullable(Decimal), to: nullable(Decimal) })),
   /** The trades of this change. */
   fills: Type.Array(FillView),
+  /** The error that was answered, when this is no change but a refusal. */
+  refusal: nullable(
+    strict({
+      by: oneOf(refusers),
+      code: Type.String(),
+      params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
 });
 export type OrderEventView = Static<typeof OrderEventView>;
 

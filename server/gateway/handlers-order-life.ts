@@ -4,13 +4,13 @@ import type { OrderRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { HandlersOf } from './handlers.ts';
 import { ownIds } from './history-reader.ts';
-import { tellOrderLife } from './order-life.ts';
+import { tellOrderLife, withRefusals } from './order-life.ts';
 import type { AccountDirectory } from './ports.ts';
 import { storedOrderView } from './wire-mapping.ts';
 
 export interface OrderLifeParts {
   readonly accounts: AccountDirectory;
-  readonly store: Pick<Store, 'orders' | 'fills'>;
+  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals'>;
 }
 
 export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
@@ -31,12 +31,14 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
       if (!own.ok) return own;
       const order = await store.orders.get(exchange, order_id);
       if (order === null || order.apiId !== api_id) return refused('ORDER_UNKNOWN', { orderId: order_id });
-      const [events, fills, related] = await Promise.all([
+      const [events, fills, refusals, related] = await Promise.all([
         store.orders.events(exchange, order_id),
         store.fills.ofOrder(exchange, order_id),
+        store.refusals.ofOrder(exchange, order_id),
         relatedTo(order),
       ]);
-      return accepted({ order: storedOrderView(order), events: tellOrderLife(events, fills), related: related.map(storedOrderView) });
+      const life = withRefusals(order, events, tellOrderLife(events, fills), refusals);
+      return accepted({ order: storedOrderView(order), events: life, related: related.map(storedOrderView) });
     },
   };
 }

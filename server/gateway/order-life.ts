@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
 import { amendedFields, type OrderEventView } from '../../schemas/wire/order-events.ts';
-import type { FillRecord, OrderEventRecord } from '../store/records.ts';
+import type { FillRecord, OrderEventRecord, OrderRecord, OrderRefusalRecord } from '../store/records.ts';
 import { storedFillView } from './wire-mapping.ts';
 
 type Terms = Pick<OrderEventRecord, 'price' | 'qty' | 'triggerPrice'>;
@@ -33,8 +33,50 @@ export function tellOrderLife(events: readonly OrderEventRecord[], fills: readon
       filled_qty: event.filledQty,
       changes: event.cause === amended && before !== null ? changesOf(before, event) : [],
       fills: own.map(storedFillView),
+      refusal: null,
     };
   });
+}
+
+/** Puts what was refused where it happened; a refusal changes nothing, so the order stays as it was. */
+export function withRefusals(
+  order: OrderRecord,
+  events: readonly OrderEventRecord[],
+  life: readonly OrderEventView[],
+  refusals: readonly OrderRefusalRecord[],
+): OrderEventView[] {
+  const waiting = [...refusals];
+  const told: OrderEventView[] = [];
+  let terms: Terms = order;
+  const tellUntil = (timeMs: number): void => {
+    for (let next = waiting[0]; next !== undefined && next.timeMs < timeMs; next = waiting[0]) {
+      waiting.shift();
+      told.push(refusalEvent(next, order, terms, told.at(-1)));
+    }
+  };
+  life.forEach((event, at) => {
+    tellUntil(event.time);
+    told.push(event);
+    const set = events[at];
+    if (set !== undefined && (set.price !== null || set.qty !== null || set.triggerPrice !== null)) terms = set;
+  });
+  tellUntil(Number.POSITIVE_INFINITY);
+  return told;
+}
+
+function refusalEvent(refusal: OrderRefusalRecord, order: OrderRecord, terms: Terms, before: OrderEventView | undefined): OrderEventView {
+  const isPlacing = before === undefined;
+  const { by, code, params } = refusal;
+  const asked = amendedFields.filter((field) => refusal[termOf[field]] !== null);
+  return {
+    time: refusal.timeMs,
+    status: before?.status ?? order.status,
+    cause: isPlacing ? order.cause : by === 'HOUSE' ? 'AMEND_DENIED' : 'AMEND_REFUSED',
+    filled_qty: before?.filled_qty ?? '0',
+    changes: isPlacing ? [] : asked.map((field) => ({ field, from: terms[termOf[field]], to: refusal[termOf[field]] })),
+    fills: [],
+    refusal: { by, code, params },
+  };
 }
 
 function changesOf(before: Terms, after: Terms): OrderEventView['changes'] {

@@ -16,6 +16,7 @@ import { SqlPluginSets } from './repositories/sql-plugin-sets.ts';
 import { SqlPositions } from './repositories/sql-positions.ts';
 import { SqlPriceAlerts } from './repositories/sql-price-alerts.ts';
 import { SqlProjections } from './repositories/sql-projections.ts';
+import { SqlRefusals } from './repositories/sql-refusals.ts';
 import { SqlSessions } from './repositories/sql-sessions.ts';
 import { SqlSettings } from './repositories/sql-settings.ts';
 import { SqlSharedLayouts } from './repositories/sql-shared-layouts.ts';
@@ -41,6 +42,7 @@ export const createRepositories = (database: Database): Repositories => ({
   priceAlerts: new SqlPriceAlerts(database),
   astockNames: new SqlAstockNames(database),
   orders: new SqlOrders(database),
+  refusals: new SqlRefusals(database),
   fills: new SqlFills(database),
   ledger: new SqlLedger(database),
   balances: new SqlBalances(database),

@@ -1,6 +1,6 @@
 import type { Role } from '../../core/domain/role.ts';
 import type * as r from './records.ts';
-import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections } from './trading-store.ts';
+import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals } from './trading-store.ts';
 
 /**
  * The one door to the database. Every method is one short query or one transaction of its own; nothing here has a clock,
@@ -36,6 +36,7 @@ export interface Repositories {
   readonly priceAlerts: PriceAlerts;
   readonly astockNames: AstockNames;
   readonly orders: Orders;
+  readonly refusals: Refusals;
   readonly fills: Fills;
   readonly ledger: Ledger;
   readonly balances: Balances;

@@ -121,6 +121,20 @@ export interface Tables {
   astock_name: { exchange_id: number; security_id: string; security_name: string };
   projection_position: { venue: string; sequence: BigInteger };
   order_record: OrderTable;
+  refused_order: OrderTable;
+  order_history: OrderTable;
+  order_refusal: {
+    venue: string;
+    refusal_id: string;
+    order_id: string;
+    refused_by: string;
+    code: string;
+    params: string;
+    price: string | null;
+    qty: string | null;
+    trigger_price: string | null;
+    time_ms: BigInteger;
+  };
   order_event: {
     venue: string;
     sequence: BigInteger;

@@ -1,3 +1,5 @@
+import type { ErrorParams } from '../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import type {
@@ -10,6 +12,7 @@ import type {
   TriggerKind,
 } from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
+import type { Refuser } from '../../schemas/wire/order-events.ts';
 
 /** Prices, quantities and amounts are decimal strings; times are ms since 1970; `venue` is the exchange part of an instrument id. */
 
@@ -72,6 +75,29 @@ export interface OrderEventRecord {
   /** Filled in all, after this change. */
   readonly filledQty: string;
   readonly timeMs: number;
+}
+
+/** An order, or an amendment of one, that was refused. Not of the journal: nothing changed there. */
+export interface OrderRefusalRecord {
+  readonly venue: string;
+  /** Unique per venue; ids of one order sort by time. */
+  readonly refusalId: string;
+  readonly orderId: string;
+  readonly by: Refuser;
+  /** The error that was answered. */
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  /** What was asked for; null: nothing. */
+  readonly price: string | null;
+  readonly qty: string | null;
+  readonly triggerPrice: string | null;
+  readonly timeMs: number;
+}
+
+export interface RefusalBatch {
+  /** Orders that never came to be; each has its refusal. */
+  readonly orders: readonly OrderRecord[];
+  readonly refusals: readonly OrderRefusalRecord[];
 }
 
 /** One side of a trade: a trade between two of our accounts is two fills with one trade id. */

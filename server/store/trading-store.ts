@@ -5,9 +5,10 @@ import type * as r from './trading-records.ts';
 
 /** Read side of what the venues' journals say; only {@link Projections} writes it. */
 export interface Orders {
+  /** Refused ones included. */
   get(venue: string, orderId: string): Promise<r.OrderRecord | null>;
   byClientOrderId(venue: string, apiId: number, clientOrderId: string): Promise<r.OrderRecord | null>;
-  /** Newest first by creation. */
+  /** Newest first by creation, refused ones included. */
   page(filter: r.OrderFilter): Promise<Page<r.OrderRecord, r.Cursor>>;
   /** All orders of the accounts that can still change, oldest first. */
   open(apiIds: readonly number[]): Promise<readonly r.OrderRecord[]>;
@@ -15,6 +16,16 @@ export interface Orders {
   children(venue: string, parentId: string): Promise<readonly r.OrderRecord[]>;
   /** The life of one order, oldest first. */
   events(venue: string, orderId: string): Promise<readonly r.OrderEventRecord[]>;
+}
+
+/** What never came to be: kept apart from what the journals say, and not lost when that is rebuilt. */
+export interface Refusals {
+  /** Repeating a batch changes nothing. */
+  append(batch: r.RefusalBatch): Promise<void>;
+  /** Oldest first. */
+  ofOrder(venue: string, orderId: string): Promise<readonly r.OrderRefusalRecord[]>;
+  /** Forgets what was refused before this time; returns how many refusals. */
+  deleteOlder(beforeMs: number): Promise<number>;
 }
 
 export interface Fills {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeStore } from '../../tests/kit/store.ts';
 import { balanceRecord, depositEntry, fillRecord, orderRecord, projectionBatch } from '../../tests/kit/store-records.ts';
-import type { Cursor, FillRecord, LedgerPostingRecord, OrderRecord, Page } from './records.ts';
+import type { Cursor, FillRecord, LedgerPostingRecord, OrderRecord, OrderRefusalRecord, Page } from './records.ts';
 
 /** Walks a list to its end and returns all of it. */
 async function readAll<T>(read: (cursor: Cursor | undefined) => Promise<Page<T, Cursor>>): Promise<T[]> {
@@ -15,6 +15,48 @@ async function readAll<T>(read: (cursor: Cursor | undefined) => Promise<Page<T, 
 }
 
 await describeStore('trading', (store) => {
+  it('keeps what was refused apart from the projections, lists it with the orders, and not as an order that can change', async () => {
+    const denied = orderRecord('9000000000000000001', {
+      status: 'DENIED',
+      cause: 'DENIED',
+      createdMs: 5_000,
+      updatedMs: 5_000,
+      clientOrderId: 'x',
+    });
+    const refusal: OrderRefusalRecord = {
+      ...{ venue: 'tessera', refusalId: denied.orderId, orderId: denied.orderId, by: 'HOUSE', code: 'ORDER_INSUFFICIENT_BALANCE' },
+      ...{ params: { field: 'qty', limit: '1.5', asset: 'USDT' }, price: '64000.5', qty: '0.25', triggerPrice: null, timeMs: 5_000 },
+    };
+    const amendment: OrderRefusalRecord = {
+      ...refusal,
+      refusalId: '9000000000000000002',
+      orderId: '1',
+      by: 'VENUE',
+      qty: null,
+      timeMs: 6_000,
+    };
+    const batch = { orders: [denied], refusals: [refusal, amendment] };
+    await store().refusals.append(batch);
+    await store().refusals.append(batch);
+    await store().projections.apply(
+      projectionBatch(1, { orders: [orderRecord('1', { createdMs: 4_000 }), orderRecord('2', { createdMs: 6_000 })] }),
+    );
+
+    const page = (cursor?: Cursor) => store().orders.page({ apiIds: [1], limit: 1, cursor });
+    expect((await readAll(page)).map(({ orderId }) => orderId)).toEqual(['2', denied.orderId, '1']);
+    expect((await store().orders.page({ apiIds: [1], statuses: ['DENIED'], limit: 10 })).items).toEqual([denied]);
+    expect(await store().orders.get('tessera', denied.orderId)).toEqual(denied);
+    expect(await store().orders.byClientOrderId('tessera', 1, 'x')).toBeNull();
+    expect((await store().orders.open([1])).map(({ orderId }) => orderId)).toEqual(['1', '2']);
+    expect(await store().refusals.ofOrder('tessera', '1')).toEqual([amendment]);
+
+    await store().projections.reset('tessera');
+    expect(await store().orders.get('tessera', denied.orderId)).toEqual(denied);
+    expect(await store().refusals.deleteOlder(6_000)).toBe(1);
+    expect(await store().orders.get('tessera', denied.orderId)).toBeNull();
+    expect(await store().refusals.ofOrder('tessera', denied.orderId)).toEqual([]);
+  });
+
   it('applies a batch once: position, orders, events, fills, ledger and balances together', async () => {
     const order = orderRecord('1', {
       clientOrderId: 'mine',

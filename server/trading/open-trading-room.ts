@@ -9,6 +9,7 @@ import { Accounts } from './accounts.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
 import { Projector } from './projector.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { TradingService } from './trading-service.ts';
 import { UnstoredIds } from './unstored-ids.ts';
 import type { VenueGuard } from './venue-guard.ts';
@@ -16,7 +17,7 @@ import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
 import { VenueReviver } from './venue-reviver.ts';
 
 export interface TradingRoomOptions {
-  readonly store: Pick<Store, 'projections' | 'orders' | 'ledger' | 'apiAccounts'>;
+  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'apiAccounts'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
@@ -72,6 +73,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const stopConfirming = clock.every(confirmEveryMs, async () => {
     for (const { exchange } of venues.venues()) matching.confirmStored(exchange, await venues.position(exchange));
   });
+  const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
   const trading = new TradingService({
     accounts,
     markets: venues,
@@ -84,6 +86,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       const record = await store.orders.byClientOrderId(exchange, apiId, clientOrderId);
       return record === null ? null : orderOf(record);
     },
+    refusals,
     logger,
   });
   return {
@@ -97,7 +100,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       stopConfirming();
       reviver.end();
       await venues.close();
-      await projector.close();
+      await Promise.all([projector.close(), refusals.close()]);
     },
   };
 }

@@ -72,4 +72,4 @@ function legTerms(intent: OrderIntent, leg: OrderLeg, target: Target, clientOrde
   };
 }
 
-const defaultTimeInForce = (type: OrderType): TimeInForce => (hasLimitPrice(type) ? 'GTC' : 'IOC');
+export const defaultTimeInForce = (type: OrderType): TimeInForce => (hasLimitPrice(type) ? 'GTC' : 'IOC');

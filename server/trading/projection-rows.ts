@@ -1,6 +1,5 @@
 import type { Balance, Fill, LedgerPosting, LedgerRecord, Order } from '../../core/contract/trading.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
-import type { AccountType } from '../../core/domain/instrument.ts';
 import type {
   BalanceRecord,
   FillRecord,
@@ -10,6 +9,7 @@ import type {
   OrderRecord,
   ProjectionBatch,
 } from '../store/records.ts';
+import { accountTypeOf, orderRecordOf, symbolOf } from './order-record.ts';
 
 /** Account numbers of the venue's own ledger accounts, below every api id. */
 const venueAccounts: Readonly<Record<Extract<LedgerPosting['account'], string>, number>> = {
@@ -46,7 +46,7 @@ export class ProjectionRows {
       const event = events[ordinal];
       if (event?.type === 'order') {
         if (!accepts(event.order)) continue;
-        this.#orders.set(event.order.orderId, orderRecord(event.order));
+        this.#orders.set(event.order.orderId, orderRecordOf(event.order));
         this.#events.push(orderEvent(event.order, batch.sequence, ordinal));
       } else if (event?.type === 'fill') this.#fills.push(fillRecord(event.fill));
       else if (event?.type === 'ledger') this.#entries.push(entryRecord(event.entry));
@@ -71,39 +71,6 @@ export class ProjectionRows {
     };
   }
 }
-
-/** Parts of a venue's own instrument id, without splitting it. */
-const symbolOf = (instrumentId: string): string => instrumentId.slice(instrumentId.indexOf('/') + 1, instrumentId.lastIndexOf('/'));
-const accountTypeOf = (instrumentId: string): AccountType => instrumentId.slice(instrumentId.lastIndexOf('/') + 1) as AccountType;
-
-const orderRecord = (order: Order): OrderRecord => ({
-  venue: order.exchange,
-  orderId: order.orderId,
-  apiId: order.apiId,
-  accountType: accountTypeOf(order.instrumentId),
-  symbol: symbolOf(order.instrumentId),
-  clientOrderId: order.clientOrderId === '' ? null : order.clientOrderId,
-  side: order.side,
-  type: order.type,
-  timeInForce: order.timeInForce,
-  stp: order.stp,
-  triggerKind: order.triggerKind,
-  pairId: order.pairId,
-  parentId: order.parentId,
-  positionSide: order.positionSide,
-  reduceOnly: order.reduceOnly,
-  price: order.price,
-  qty: order.qty,
-  quoteAmount: order.quoteAmount,
-  triggerPrice: order.triggerPrice,
-  filledQty: order.filledQty,
-  filledQuote: order.filledQuote,
-  preventedQty: order.preventedQty,
-  status: order.status,
-  cause: order.cause,
-  createdMs: order.createdMs,
-  updatedMs: order.updatedMs,
-});
 
 const settingCauses: ReadonlySet<string> = new Set(['PLACED', 'AMENDED']);
 

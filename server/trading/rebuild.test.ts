@@ -86,7 +86,7 @@ describe('projections of a venue', () => {
 
   it('store everything once although the database fails before and after commits and the server is killed', async () => {
     let calls = 0;
-    const shaky = (isAlive: () => boolean): Pick<Store, 'projections' | 'orders' | 'ledger' | 'apiAccounts'> => ({
+    const shaky = (isAlive: () => boolean): Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'apiAccounts'> => ({
       ...store,
       projections: {
         position: (venue) => store.projections.position(venue),

@@ -3,7 +3,7 @@ import type { Clock, Logger, MatchingOptions } from '../../core/contract/server-
 import type { OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue, VenueBatch, VenueDefinition } from '../../core/contract/venue.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
-import type { ApiAccountRecord, OrderRecord, ProjectionBatch, ProjectionResult } from '../store/records.ts';
+import type { ApiAccountRecord, OrderRecord, OrderRefusalRecord, ProjectionBatch, ProjectionResult } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { EngineMatching } from './engine-matching.ts';
 import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './open-trading-room.ts';
@@ -68,6 +68,9 @@ export const accountRecord = (apiId: number, userId: string, changes: Partial<Ap
 /** The part of a store that trading uses, with the store's rules for positions. `beforeApply` and `afterApply` may throw. */
 export class MemoryStore {
   readonly batches: ProjectionBatch[] = [];
+  /** Orders that never came to be, and every refusal. */
+  readonly refused: OrderRecord[] = [];
+  readonly refusals: OrderRefusalRecord[] = [];
   position = 0;
   beforeApply: () => void = () => undefined;
   afterApply: () => void = () => undefined;
@@ -103,7 +106,13 @@ export class MemoryStore {
       transfer: async (_venue, reference) =>
         this.batches.flatMap(({ entries }) => entries).find((entry) => entry.kind === 'TRANSFER' && entry.reference === reference) ?? null,
     };
-    return { projections, orders, ledger, apiAccounts } as TradingRoomOptions['store'];
+    const refusals: Pick<Store['refusals'], 'append'> = {
+      append: async (batch) => {
+        this.refused.push(...batch.orders);
+        this.refusals.push(...batch.refusals);
+      },
+    };
+    return { projections, orders, refusals, ledger, apiAccounts } as TradingRoomOptions['store'];
   }
 
   /** Orders as the projection has them, last state each. */

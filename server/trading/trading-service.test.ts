@@ -21,7 +21,15 @@ const ann = trader('ann');
 /** A service over one venue, with account 1 of ann and account 2 of bob. */
 function service(
   venue: Venue,
-  changes: { isBehind?: boolean; isDown?: boolean; isUnstored?: boolean; ended?: Order; guard?: VenueGuard } = {},
+  changes: {
+    isBehind?: boolean;
+    isDown?: boolean;
+    isUnstored?: boolean;
+    ended?: Order;
+    open?: Order;
+    guard?: VenueGuard;
+    told?: string[];
+  } = {},
 ): TradingService {
   const markets = marketsOf(venue);
   const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { permissions: ['futures'] })];
@@ -33,14 +41,24 @@ function service(
       isDown: () => changes.isDown ?? false,
       pluginOf: () => 'venue-fake',
     },
-    book: new AccountBook(() => [], { publish: () => undefined }),
+    book: bookWith(venue, changes.open),
     guard: changes.guard ?? { guard: () => null },
     ids: new ClientOrderIds(1_760_000_000_000),
     isBehind: () => changes.isBehind ?? false,
     isUnstored: () => changes.isUnstored ?? false,
     findEnded: async () => changes.ended ?? null,
+    refusals: {
+      placing: ({ type }, by, { code }) => changes.told?.push(`${by} ${type} ${code}`),
+      amending: ({ orderId }, by, { code }) => changes.told?.push(`${by} ${orderId} ${code}`),
+    },
     logger: silent,
   });
+}
+
+function bookWith(venue: Venue, open: Order | undefined): AccountBook {
+  const book = new AccountBook(() => [1], { publish: () => undefined });
+  book.opened({ ...venue, openOrders: () => (open === undefined ? [] : [open]), balances: () => [] });
+  return book;
 }
 
 const order = { orderId: '1', clientOrderId: 'a' } as Order;
@@ -148,6 +166,33 @@ describe('TradingService, denials', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('remembers what it denied, with the owner’s orders only', async () => {
+    const told: string[] = [];
+    const trading = service(venue, { told });
+    await trading.submit(ann, { ...limitIntent(1, 'BUY', '1', '100'), price: '100.001' });
+    await trading.submit(ann, limitIntent(1, 'BUY', '6', '100'));
+    await trading.submit(ann, limitIntent(2, 'BUY', '1', '100'));
+    await trading.submit(ann, { ...limitIntent(1, 'BUY', '1', '100'), instrumentId: 'tessera/XXX/spot' });
+    await trading.submit(ann, limitIntent(1, 'BUY', '1', '100'));
+    expect(told).toEqual(['HOUSE LIMIT ORDER_PRICE_OFF_GRID', 'HOUSE LIMIT ORDER_INSUFFICIENT_BALANCE']);
+  });
+
+  it('remembers refused amendments of open orders, and who refused them', async () => {
+    const told: string[] = [];
+    const refusing = fakeVenue({
+      capabilities: { ...venue.capabilities, amend: true },
+      amend: async () => refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: '80' }),
+    });
+    const open = { ...order, apiId: 1, type: 'LIMIT' } as Order;
+    const change = { apiId: 1, instrumentId: btcusdt.id, orderId: '1' };
+    const trading = service(refusing, { told, open });
+    await trading.amend(ann, change);
+    await trading.amend(ann, { ...change, price: '70' });
+    await trading.amend(ann, { ...change, orderId: '999', price: '70' });
+    await trading.amend(trader('bob'), { ...change, price: '70' });
+    expect(told).toEqual(['HOUSE 1 ORDER_NOTHING_TO_AMEND', 'VENUE 1 ORDER_PRICE_OUT_OF_BAND']);
+  });
+
   it('denies amends that say nothing or that the order type does not have', async () => {
     const amending = fakeVenue({ capabilities: { ...venue.capabilities, amend: true } });
     const change = { apiId: 1, instrumentId: btcusdt.id, orderId: '1' };
@@ -173,7 +218,9 @@ describe('TradingService, the venue behind it', () => {
 
   it('passes the venue’s refusal on as it is', async () => {
     const refusal = refused('ORDER_WOULD_TRIGGER', { field: 'triggerPrice' });
-    expect(await service(fakeVenue({ submit: async () => refusal })).submit(ann, intent)).toBe(refusal);
+    const told: string[] = [];
+    expect(await service(fakeVenue({ submit: async () => refusal }), { told }).submit(ann, intent)).toBe(refusal);
+    expect(told).toEqual(['VENUE LIMIT ORDER_WOULD_TRIGGER']);
   });
 
   it('asks the store about an id that the venue may have forgotten, and never sends it a second time', async () => {

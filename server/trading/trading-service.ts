@@ -13,6 +13,7 @@ import { checkFields } from './field-rules.ts';
 import { checkChangeGrid, checkIntentGrid, fundsNeeded } from './grid-rules.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import type { Market } from './market-directory.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrder } from './same-order.ts';
 import { checkAccess, checkPermission } from './trading-access.ts';
 import type { VenueGuard } from './venue-guard.ts';
@@ -37,6 +38,8 @@ export interface TradingServiceParts {
   readonly isUnstored: (exchange: string, apiId: ApiId, clientOrderId: string) => boolean;
   /** An order that ended long ago, by the id that its sender gave it. */
   readonly findEnded: (exchange: string, apiId: ApiId, clientOrderId: string) => Promise<Order | null>;
+  /** Remembers what is refused. */
+  readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
   readonly logger: Logger;
 }
 
@@ -53,18 +56,19 @@ export class TradingService implements Trading {
 
   async submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
     const market = this.#admitToTrade(principal, intent.apiId, intent.instrumentId);
-    if (market instanceof AppError) return denied(market);
+    if (market instanceof AppError) return this.#isOwn(principal, intent) ? this.#deny(intent, market) : denied(market);
     const problem = this.#checkIntent(intent, market);
-    if (problem !== null) return denied(problem);
+    if (problem !== null) return this.#deny(intent, problem);
     const earlier = intent.clientOrderId === undefined ? null : await this.#earlier(intent, intent.clientOrderId, market);
-    if (earlier !== null) return earlier;
+    if (earlier !== null) return earlier.ok ? earlier : this.#deny(intent, earlier.error);
     // A repeat may have used up the money itself; whether it is one, the venue says.
     const short = recall(intent, market) === 'USED' ? null : checkFunds(intent, market);
-    if (short !== null) return denied(short);
+    if (short !== null) return this.#deny(intent, short);
     const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
     const named = intent.clientOrderId === undefined ? { ...intent, clientOrderId } : intent;
     try {
       const outcome = await market.venue.submit(named);
+      if (!outcome.ok) this.#parts.refusals.placing(named, 'VENUE', outcome.error);
       if (!outcome.ok || outcome.value.length > 0) return outcome;
       return await this.#repeated(named, clientOrderId);
     } catch (error) {
@@ -74,12 +78,17 @@ export class TradingService implements Trading {
 
   async amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>> {
     const market = this.#admitToTrade(principal, change.apiId, change.instrumentId);
-    if (market instanceof AppError) return denied(market);
     const order = this.#parts.book.openOrder(change.apiId, change.orderId);
-    const problem = checkChange(change, order, market);
-    if (problem !== null) return denied(problem);
+    const problem = market instanceof AppError ? market : checkChange(change, order, market);
+    if (problem !== null) {
+      if (order !== null && this.#isOwn(principal, change)) this.#parts.refusals.amending(change, 'HOUSE', problem);
+      return denied(problem);
+    }
+    if (market instanceof AppError) return denied(market);
     try {
-      return await market.venue.amend(change);
+      const outcome = await market.venue.amend(change);
+      if (!outcome.ok && order !== null) this.#parts.refusals.amending(change, 'VENUE', outcome.error);
+      return outcome;
     } catch (error) {
       return this.#unresolved(error, order?.clientOrderId ?? change.orderId);
     }
@@ -117,6 +126,17 @@ export class TradingService implements Trading {
 
   balances(apiIds: readonly ApiId[]): readonly Balance[] {
     return this.#parts.book.balances(apiIds);
+  }
+
+  /** An order that was denied is its owner's to know of; a stranger leaves no trace in somebody else's history. */
+  #deny(intent: OrderIntent, error: AppError): Outcome<never> {
+    this.#parts.refusals.placing(intent, 'HOUSE', error);
+    return denied(error);
+  }
+
+  #isOwn(principal: Principal, { apiId, instrumentId }: Pick<OrderIntent, 'apiId' | 'instrumentId'>): boolean {
+    const { accounts, markets } = this.#parts;
+    return checkAccess(principal, apiId, accounts.get(apiId)) === null && markets.market(instrumentId) !== null;
   }
 
   /** Beside the account, the exchange's plugin must be the caller's. Not asked of cancels: nobody may be stuck with orders. */

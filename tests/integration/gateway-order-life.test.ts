@@ -77,6 +77,41 @@ describe('the life of an order', () => {
     expect((await lifeOf(buyer, second)).events.at(-1)).toMatchObject({ status: 'CANCELED' });
   });
 
+  it('has amendments that were refused, with who refused them and why', async () => {
+    const order = await place(buyer, { side: 'BUY', price: '45000', qty: '0.1' });
+    const amend = (change: { readonly price: string }) => buyer.call('amendOrder', { body: { ...target(order), ...change } });
+    await expect(amend({ price: '45000.001' })).rejects.toThrow('ORDER_PRICE_OFF_GRID');
+    await expect(amend({ price: '900000' })).rejects.toThrow('ORDER_PRICE_OUT_OF_BAND');
+    await buyer.call('cancelOrder', { body: target(order) });
+    await expect
+      .poll(async () => (await lifeOf(buyer, order)).events.map(({ cause, refusal }) => `${cause} ${refusal?.code ?? ''}`), {
+        timeout: 10_000,
+      })
+      .toEqual(['PLACED ', 'AMEND_DENIED ORDER_PRICE_OFF_GRID', 'AMEND_REFUSED ORDER_PRICE_OUT_OF_BAND', 'CANCELED_BY_USER ']);
+    expect((await lifeOf(buyer, order)).events[2]).toMatchObject({
+      status: 'UNFILLED',
+      changes: [{ field: 'price', from: '45000', to: '900000' }],
+      refusal: { by: 'VENUE', params: { field: 'price' } },
+    });
+  });
+
+  it('is one line long for an order that was denied, which stands in the owner’s history and nowhere else', async () => {
+    await expect(place(buyer, { side: 'BUY', price: '50000', qty: '8000', client_order_id: 'denied-once' })).rejects.toThrow(
+      'ORDER_INSUFFICIENT_BALANCE',
+    );
+    const denied = async (client: HttpClient) => (await client.call('orderHistory', { query: { status: 'DENIED', limit: 10 } })).results;
+    await expect.poll(async () => (await denied(buyer)).length, { timeout: 10_000 }).toBe(1);
+    const [order] = (await denied(buyer)) as [OrderView];
+    expect(order).toMatchObject({ client_order_id: 'denied-once', side: 'BUY', price: '50000', qty: '8000', filled_qty: '0' });
+    expect((await lifeOf(buyer, order)).events).toMatchObject([
+      { status: 'DENIED', cause: 'DENIED', refusal: { by: 'HOUSE', code: 'ORDER_INSUFFICIENT_BALANCE', params: { asset: 'USDT' } } },
+    ]);
+    expect(await denied(seller)).toEqual([]);
+    expect((await buyer.call('openOrders', { query: {} })).some(({ order_id }) => order_id === order.order_id)).toBe(false);
+    const again = await place(buyer, { side: 'BUY', price: '49000', qty: '0.01', client_order_id: 'denied-once' });
+    await buyer.call('cancelOrder', { body: target(again) });
+  });
+
   it('is told to the owner only', async () => {
     const order = await place(buyer, { side: 'BUY', price: '49000', qty: '0.1' });
     await expect.poll(async () => (await lifeOf(buyer, order)).events.length).toBe(1);

@@ -7,6 +7,7 @@ import { userDocuments } from './0006-user-documents.ts';
 import { orderLife } from './0007-order-life.ts';
 import { namedLayouts } from './0008-named-layouts.ts';
 import { priceAlerts } from './0009-price-alerts.ts';
+import { orderRefusals } from './0010-order-refusals.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -20,4 +21,5 @@ export const allMigrations: readonly Migration[] = [
   orderLife,
   namedLayouts,
   priceAlerts,
+  orderRefusals,
 ];

@@ -22,7 +22,12 @@ export class SqlOrders implements Orders {
   }
 
   async get(venue: string, orderId: string): Promise<OrderRecord | null> {
-    const row = await this.#select().where('venue', '=', venue).where('order_id', '=', orderId).executeTakeFirst();
+    const row = await this.#database
+      .selectFrom('order_history')
+      .selectAll()
+      .where('venue', '=', venue)
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
     return row === undefined ? null : toOrder(row);
   }
 
@@ -39,7 +44,7 @@ export class SqlOrders implements Orders {
     const limit = checkedLimit(filter.limit);
     const { cursor } = filter;
     const rows = await readAccountPage<Selectable<OrderTable>>(this.#database, {
-      table: 'order_record',
+      table: 'order_history',
       account: 'api_id',
       accounts: filter.apiIds,
       sortedBy: ['created_ms', 'venue', 'order_id'],

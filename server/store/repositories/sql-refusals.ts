@@ -1,0 +1,77 @@
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
+import type { Refuser } from '../../../schemas/wire/order-events.ts';
+import { type BulkTarget, bulkInsert } from '../bulk.ts';
+import type { Database } from '../dialect.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { OrderRecord, OrderRefusalRecord, RefusalBatch } from '../trading-records.ts';
+import type { Refusals } from '../trading-store.ts';
+import { orderTarget } from './projection-targets.ts';
+
+const refusedOrderTarget: BulkTarget<OrderRecord> = { ...orderTarget, table: 'refused_order', onKnown: 'keep' };
+
+const refusalTarget: BulkTarget<OrderRefusalRecord> = {
+  table: 'order_refusal',
+  columns: {
+    venue: ['text', (refusal) => refusal.venue],
+    refusal_id: ['text', (refusal) => refusal.refusalId],
+    order_id: ['text', (refusal) => refusal.orderId],
+    refused_by: ['text', (refusal) => refusal.by],
+    code: ['text', (refusal) => refusal.code],
+    params: ['text', (refusal) => JSON.stringify(refusal.params)],
+    price: ['numeric', (refusal) => refusal.price],
+    qty: ['numeric', (refusal) => refusal.qty],
+    trigger_price: ['numeric', (refusal) => refusal.triggerPrice],
+    time_ms: ['bigint', (refusal) => refusal.timeMs],
+  },
+  key: ['venue', 'refusal_id'],
+  onKnown: 'keep',
+};
+
+export class SqlRefusals implements Refusals {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async append({ orders, refusals }: RefusalBatch): Promise<void> {
+    await inTransaction(this.#database, async (database) => {
+      await bulkInsert(database, refusedOrderTarget, orders);
+      await bulkInsert(database, refusalTarget, refusals);
+    });
+  }
+
+  async ofOrder(venue: string, orderId: string): Promise<readonly OrderRefusalRecord[]> {
+    const rows = await this.#database
+      .selectFrom('order_refusal')
+      .selectAll()
+      .where('venue', '=', venue)
+      .where('order_id', '=', orderId)
+      .orderBy('refusal_id')
+      .execute();
+    return rows.map((row) => ({
+      venue: row.venue,
+      refusalId: row.refusal_id,
+      orderId: row.order_id,
+      by: row.refused_by as Refuser,
+      code: row.code as ErrorCode,
+      params: JSON.parse(row.params) as ErrorParams,
+      price: row.price,
+      qty: row.qty,
+      triggerPrice: row.trigger_price,
+      timeMs: Number(row.time_ms),
+    }));
+  }
+
+  async deleteOlder(beforeMs: number): Promise<number> {
+    return inTransaction(this.#database, async (database) => {
+      await database.deleteFrom('refused_order').where('created_ms', '<', String(beforeMs)).execute();
+      const { numDeletedRows } = await database
+        .deleteFrom('order_refusal')
+        .where('time_ms', '<', String(beforeMs))
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../core/contract/app-error.ts';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import type { RefusalBatch } from '../store/records.ts';
+import type { AccountMessage } from './account-publisher.ts';
+import { RefusalLog } from './refusal-log.ts';
+import { btcusdt, limitIntent, silent } from './trading-fixture.ts';
+
+const short = new AppError('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '5', asset: 'USDT' });
+const startMs = 1_760_000_000_000;
+
+let clock: ManualClock;
+let batches: RefusalBatch[];
+let told: AccountMessage[];
+let isDown: boolean;
+let deletedBefore: number[];
+let log: RefusalLog;
+const refuse = (count = 1): void => {
+  for (let done = 0; done < count; done++) log.placing(limitIntent(1, 'BUY', '6', '100'), 'HOUSE', short);
+};
+
+beforeEach(() => {
+  clock = new ManualClock(startMs);
+  [batches, told, deletedBefore, isDown] = [[], [], [], false];
+  log = new RefusalLog({
+    store: {
+      append: async (batch) => {
+        if (isDown) throw new Error('no database');
+        batches.push(batch);
+      },
+      deleteOlder: async (beforeMs) => deletedBefore.push(beforeMs),
+    },
+    publisher: { publish: (_apiId, message) => told.push(message) },
+    clock,
+    logger: silent,
+  });
+});
+
+describe('the log of refusals', () => {
+  it('writes a denied order with its cause a moment later, and then tells its owner', async () => {
+    refuse();
+    expect([batches, told]).toEqual([[], []]);
+    await clock.advance(200);
+    const order = { status: 'DENIED', cause: 'DENIED', price: '100', qty: '6', createdMs: startMs };
+    expect(batches).toMatchObject([
+      {
+        orders: [{ ...order, venue: 'tessera', symbol: 'BTCUSDT', accountType: 'spot', apiId: 1 }],
+        refusals: [{ by: 'HOUSE', code: 'ORDER_INSUFFICIENT_BALANCE', params: short.params, timeMs: startMs }],
+      },
+    ]);
+    expect(batches[0]?.refusals[0]?.orderId).toBe(batches[0]?.orders[0]?.orderId);
+    expect(told).toMatchObject([{ type: 'order', order }]);
+  });
+
+  it('tells what the venue refused from what the house denied', async () => {
+    log.placing(limitIntent(1, 'BUY', '6', '100'), 'VENUE', short);
+    await clock.advance(200);
+    expect(batches[0]?.orders).toMatchObject([{ status: 'FAILURE', cause: 'REFUSED' }]);
+  });
+
+  it('writes a refused amendment with what was asked for, and no order', async () => {
+    log.amending({ apiId: 1, instrumentId: btcusdt.id, orderId: '7', price: '70' }, 'VENUE', short);
+    await clock.advance(200);
+    expect(batches).toMatchObject([{ orders: [], refusals: [{ orderId: '7', by: 'VENUE', price: '70', qty: null }] }]);
+    expect(told).toEqual([]);
+  });
+
+  it('keeps what is no number out of the amounts', async () => {
+    log.placing(limitIntent(1, 'BUY', '9'.repeat(60), 'cheap'), 'HOUSE', short);
+    await clock.advance(200);
+    expect(batches[0]?.orders).toMatchObject([{ price: null, qty: null }]);
+  });
+
+  it('gives ids that no engine gives, each its own, within the digits of an order id', async () => {
+    refuse(3);
+    await clock.advance(200);
+    const ids = batches[0]?.refusals.map(({ refusalId }) => refusalId) ?? [];
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).toEqual(ids.toSorted());
+    for (const id of ids) expect(id).toMatch(/^9[0-9]{18}$/);
+  });
+
+  it('waits for a store that is down, in batches, and loses none', async () => {
+    isDown = true;
+    refuse(1_500);
+    await clock.advance(5_000);
+    isDown = false;
+    await clock.advance(5_000);
+    expect(batches.map(({ refusals }) => refusals.length)).toEqual([1_000, 500]);
+    expect(told).toHaveLength(1_500);
+  });
+
+  it('holds no more than so many, however fast they come', async () => {
+    isDown = true;
+    refuse(25_000);
+    isDown = false;
+    await clock.advance(60_000);
+    expect(batches.reduce((sum, { refusals }) => sum + refusals.length, 0)).toBe(20_000);
+  });
+
+  it('writes the rest when it is closed, and forgets what is three months old', async () => {
+    refuse();
+    await log.close();
+    expect(batches).toHaveLength(1);
+    const other = new RefusalLog({
+      store: { append: async () => undefined, deleteOlder: async (beforeMs) => deletedBefore.push(beforeMs) },
+      publisher: { publish: () => undefined },
+      clock,
+      logger: silent,
+    });
+    await clock.advance(3_600_000);
+    await other.close();
+    expect(deletedBefore).toEqual([startMs + 3_600_000 - 90 * 86_400_000]);
+  });
+});
