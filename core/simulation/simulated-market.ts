@@ -4,14 +4,15 @@ import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { toUnits } from '../domain/decimal.ts';
 import type { Instrument } from '../domain/instrument.ts';
-import type { LiquiditySide, OrderSide } from '../domain/order.ts';
+import type { OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
-import { stepsOf, textOfSteps } from '../domain/steps.ts';
+import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
 import { type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
 import { newOrder } from './new-order.ts';
+import { OrderAccounting } from './order-accounting.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
 import type { RecordedEvent, RecordedTrade } from './recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
@@ -37,8 +38,6 @@ interface Taker {
   readonly events: VenueEvent[];
 }
 
-const million = 1_000_000n;
-
 /** One replayed market: the recording is the outside world, our orders meet it and each other by the rules of the README. */
 export class SimulatedMarket {
   readonly instrument: Instrument;
@@ -46,10 +45,10 @@ export class SimulatedMarket {
   readonly #ledger: AccountLedger;
   readonly #units: MarketUnits;
   readonly #newId: () => string;
+  readonly #accounting: OrderAccounting;
   readonly #book: SimulatedBook;
   readonly #own = new OwnOrders();
   #lastTicks = 0;
-  #timeMs = 0;
 
   constructor({ instrument, grid, ledger, newId }: SimulatedMarketParts) {
     this.instrument = instrument;
@@ -57,11 +56,12 @@ export class SimulatedMarket {
     this.#ledger = ledger;
     this.#units = new MarketUnits(instrument, grid, ledger.scale);
     this.#newId = newId;
+    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units });
     this.#book = new SimulatedBook(grid);
   }
 
   get lastPrice(): string | null {
-    return this.#lastTicks === 0 ? null : this.#price(this.#lastTicks);
+    return this.#lastTicks === 0 ? null : this.#accounting.price(this.#lastTicks);
   }
 
   /** What people see: the recording less what we took, and our own orders. */
@@ -72,7 +72,7 @@ export class SimulatedMarket {
   /** The recording's own best price, and the id of the update that it stands at. */
   external(side: OrderSide): { readonly price: string | null; readonly updateId: number } {
     const best = this.#book.externalBest(side);
-    return { price: best === null ? null : this.#price(best), updateId: this.#book.updateId };
+    return { price: best === null ? null : this.#accounting.price(best), updateId: this.#book.updateId };
   }
 
   openOrders(): readonly Order[] {
@@ -81,7 +81,7 @@ export class SimulatedMarket {
 
   /** Plays one recorded event. Throws RangeError when it does not fit the recording's grid. */
   play(event: RecordedEvent): readonly VenueEvent[] {
-    this.#timeMs = event.timeMs;
+    this.#accounting.timeMs = event.timeMs;
     if (event.type === 'trade') return this.#playTrade(event);
     const events: VenueEvent[] = [];
     const changes = this.#book.apply(event);
@@ -98,12 +98,12 @@ export class SimulatedMarket {
     const { qtyDecimals, priceDecimals } = this.#grid;
     const lots = intent.qty === undefined ? null : stepsOf(intent.qty, qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    const bound = this.#bound(side);
+    const bound = this.#accounting.bound(side, this.#lastTicks);
     const limit = type === 'MARKET' || intent.price === undefined ? null : stepsOf(intent.price, priceDecimals);
     if (type === 'LIMIT') {
       if (limit === null || limit <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
       if (bound !== null && (side === 'BUY' ? limit > bound : limit < bound)) {
-        return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.#price(bound) });
+        return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.#accounting.price(bound) });
       }
     }
     const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
@@ -112,9 +112,9 @@ export class SimulatedMarket {
     if (this.#need(side, lots, limit, meetings) > available) {
       return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
     }
-    const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#timeMs);
+    const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
     if (order.timeInForce === 'GTX' && meetings.length > 0) {
-      const expired = this.#changed(order, 'EXPIRED', 'EXPIRED_POST_ONLY');
+      const expired = this.#accounting.changed(order, 'EXPIRED', 'EXPIRED_POST_ONLY');
       return accepted({ order: expired, events: [{ type: 'order', order: expired }] });
     }
     return accepted(this.#match(order, lots, limit, bound));
@@ -157,10 +157,10 @@ export class SimulatedMarket {
     const lots = Math.min(resting.remainingLots, taker.leftLots);
     const tradeId = this.#newId();
     this.#lastTicks = ticks;
-    const trade = { instrumentId: this.instrument.id, tradeId, price: this.#price(ticks), qty: this.#qty(lots) };
+    const trade = { instrumentId: this.instrument.id, tradeId, price: this.#accounting.price(ticks), qty: this.#accounting.qty(lots) };
     this.#fillResting(resting, lots, tradeId, taker.events);
     this.#fillTaker(taker, ticks, lots, tradeId);
-    taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.#timeMs } });
+    taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.#accounting.timeMs } });
   }
 
   /** By the taker's mode (DOMAIN §1.5); true when the taker ends here. */
@@ -187,14 +187,14 @@ export class SimulatedMarket {
   }
 
   #expire(taker: Taker, cause: string): Placed {
-    taker.order = this.#changed(taker.order, 'EXPIRED', cause);
+    taker.order = this.#accounting.changed(taker.order, 'EXPIRED', cause);
     taker.events.push({ type: 'order', order: taker.order });
     return taker;
   }
 
   /** Takes a resting order off the book and gives its funds back. */
   #end(resting: RestingOrder, status: OrderStatus, cause: string, events: VenueEvent[]): Order {
-    resting.order = this.#changed(resting.order, status, cause);
+    resting.order = this.#accounting.changed(resting.order, status, cause);
     this.#own.remove(resting.orderId);
     this.#shorten(resting, resting.remainingLots, events);
     return resting.order;
@@ -214,7 +214,7 @@ export class SimulatedMarket {
     const lots = stepsOf(qty, this.#grid.qtyDecimals);
     if (ticks === null || lots === null) throw new RangeError(`trade ${price} × ${qty} is off the recording's grid`);
     this.#lastTicks = ticks;
-    const text = { price: this.#price(ticks), qty: this.#qty(lots) };
+    const text = { price: this.#accounting.price(ticks), qty: this.#accounting.qty(lots) };
     const trade = { instrumentId: this.instrument.id, tradeId, ...text, side: takerSide, timeMs };
     const events: VenueEvent[] = [{ type: 'trade', trade }];
     const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, lots);
@@ -240,43 +240,17 @@ export class SimulatedMarket {
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
     if (resting.remainingLots === 0) this.#own.remove(resting.orderId);
-    const order = this.#afterFill(resting.order, ticks, lots, resting.remainingLots);
-    resting.order = order;
-    this.#settle(order, ticks, lots, 'MAKER', tradeId, events);
+    resting.order = this.#accounting.fill(
+      resting.order,
+      { ticks, lots, leftLots: resting.remainingLots, liquidity: 'MAKER', tradeId },
+      events,
+    );
     events.push(this.#levelEvent(side, ticks));
   }
 
   #fillTaker(taker: Taker, ticks: number, lots: number, tradeId: string): void {
     taker.leftLots -= lots;
-    taker.order = this.#afterFill(taker.order, ticks, lots, taker.leftLots);
-    this.#settle(taker.order, ticks, lots, 'TAKER', tradeId, taker.events);
-  }
-
-  #afterFill(order: Order, ticks: number, lots: number, leftLots: number): Order {
-    const add = (text: string, units: bigint): string => this.#ledger.text((toUnits(text, this.#ledger.scale) ?? 0n) + units);
-    const filledQty = add(order.filledQty, this.#units.base(lots));
-    const filledQuote = add(order.filledQuote, this.#units.quote(ticks, lots));
-    return { ...this.#changed(order, leftLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED', 'FILLED'), filledQty, filledQuote };
-  }
-
-  /** Tells the order, moves the money and tells the fill. */
-  #settle(order: Order, ticks: number, lots: number, liquidity: LiquiditySide, tradeId: string, events: VenueEvent[]): void {
-    const { exchange, orderId, apiId, instrumentId, side } = order;
-    const { makerFee, takerFee } = this.instrument;
-    const gives = this.#units.given(side, ticks, lots);
-    const receives = this.#units.received(side, ticks, lots);
-    const { feeUnits, events: settled } = this.#ledger.settle({
-      apiId,
-      gives,
-      receives,
-      releasedUnits: liquidity === 'MAKER' ? gives.units : 0n,
-      feePpm: toUnits(liquidity === 'MAKER' ? makerFee : takerFee, 6) ?? 0n,
-      reference: tradeId,
-      timeMs: this.#timeMs,
-    });
-    const amounts = { price: this.#price(ticks), qty: this.#qty(lots), fee: this.#ledger.text(feeUnits), feeAsset: receives.asset };
-    const fill = { exchange, instrumentId, tradeId, orderId, apiId, side, liquidity, ...amounts, timeMs: this.#timeMs };
-    events.push({ type: 'order', order }, { type: 'fill', fill }, ...settled);
+    taker.order = this.#accounting.fill(taker.order, { ticks, lots, leftLots: taker.leftLots, liquidity: 'TAKER', tradeId }, taker.events);
   }
 
   /** Most that an order may give: what it meets, and its limit for the rest. */
@@ -291,33 +265,13 @@ export class SimulatedMarket {
     return limit === null ? cost : cost + this.#units.quote(limit, left);
   }
 
-  /** Worst price that an order may reach (DOMAIN §1.1); null before the first trade. */
-  #bound(side: OrderSide): number | null {
-    if (this.#lastTicks === 0) return null;
-    const band = toUnits(this.instrument.priceBand, 6) ?? 0n;
-    const last = BigInt(this.#lastTicks);
-    return Number(side === 'BUY' ? (last * (million + band)) / million : (last * (million - band) + million - 1n) / million);
-  }
-
   #prevented(order: Order, lots: number): Order {
     const units = (toUnits(order.preventedQty, this.#ledger.scale) ?? 0n) + this.#units.base(lots);
-    return { ...order, preventedQty: this.#ledger.text(units), updatedMs: this.#timeMs };
+    return { ...order, preventedQty: this.#ledger.text(units), updatedMs: this.#accounting.timeMs };
   }
 
   #levelEvent(side: OrderSide, ticks: number): VenueEvent {
-    const qty = this.#qty(this.#book.shownLots(side, ticks));
-    return { type: 'level', instrumentId: this.instrument.id, side, price: this.#price(ticks), qty };
-  }
-
-  #changed(order: Order, status: OrderStatus, cause: string): Order {
-    return { ...order, status, cause, updatedMs: this.#timeMs };
-  }
-
-  #price(ticks: number): string {
-    return textOfSteps(ticks, this.#grid.priceDecimals);
-  }
-
-  #qty(lots: number): string {
-    return textOfSteps(lots, this.#grid.qtyDecimals);
+    const qty = this.#accounting.qty(this.#book.shownLots(side, ticks));
+    return { type: 'level', instrumentId: this.instrument.id, side, price: this.#accounting.price(ticks), qty };
   }
 }

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import type { Fill, OrderIntent } from '../contract/trading.ts';
+import type { VenueEvent } from '../contract/venue.ts';
+import { AccountLedger } from './account-ledger.ts';
+import { BarMarket, type BarTicks } from './bar-market.ts';
+
+const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
+const bar = (open: number, high: number, low: number, close: number): BarTicks => ({ open, high, low, close });
+
+function market(isOptimistic = false) {
+  let number = 0;
+  let minute = 0;
+  const newId = () => String(++number);
+  const ledger = new AccountLedger('aurora', 8, newId);
+  ledger.deposit(1, 'USDT', '100000', 'start', 0);
+  ledger.deposit(1, 'BTC', '100', 'coins', 0);
+  const bars = new BarMarket({ instrument: testInstrument, grid, ledger, newId, isOptimistic });
+  return {
+    ledger,
+    bars,
+    place: (order: Partial<OrderIntent>) => {
+      const placed = bars.place({ apiId: 1, instrumentId: testInstrument.id, side: 'BUY', type: 'LIMIT', qty: '1', ...order });
+      if (!placed.ok) throw placed.error;
+      return placed.value.order.orderId;
+    },
+    play: (one: BarTicks) => bars.play(one, ++minute * 60_000),
+  };
+}
+
+const fills = (events: readonly VenueEvent[]): readonly Fill[] => events.flatMap((event) => (event.type === 'fill' ? [event.fill] : []));
+const told = (events: readonly VenueEvent[]): readonly string[] =>
+  fills(events).map(({ side, qty, price, liquidity }) => `${side} ${qty} @ ${price} ${liquidity}`);
+
+describe('a market of bars', () => {
+  it('lets an order act from the next bar on', () => {
+    const { place, play } = market();
+    play(bar(100, 110, 90, 100));
+    place({ price: '95' });
+    expect(told(play(bar(100, 110, 94, 100)))).toEqual(['BUY 1 @ 95 MAKER']);
+  });
+
+  it('fills a resting order when the price goes through it, and at a touch only when asked to be optimistic', () => {
+    for (const [isOptimistic, expected] of [
+      [false, []],
+      [true, ['BUY 1 @ 95 MAKER']],
+    ] as const) {
+      const { place, play } = market(isOptimistic);
+      play(bar(100, 100, 100, 100));
+      place({ price: '95' });
+      expect(told(play(bar(100, 100, 95, 100)))).toEqual(expected);
+    }
+  });
+
+  it('fills a gap at the open, as a maker when the order was there before', () => {
+    const { place, play } = market();
+    play(bar(100, 100, 100, 100));
+    place({ price: '95' });
+    play(bar(100, 101, 99, 100));
+    expect(told(play(bar(90, 92, 89, 91)))).toEqual(['BUY 1 @ 90 MAKER']);
+  });
+
+  it('goes to the nearer extreme first', () => {
+    for (const [low, expected] of [
+      [98, ['BUY 1 @ 99 MAKER', 'SELL 1 @ 104 MAKER']],
+      [80, ['SELL 1 @ 104 MAKER', 'BUY 1 @ 99 MAKER']],
+    ] as const) {
+      const { place, play } = market();
+      play(bar(100, 100, 100, 100));
+      place({ price: '99' });
+      place({ side: 'SELL', price: '104' });
+      expect(told(play(bar(100, 105, low, 100)))).toEqual(expected);
+    }
+  });
+
+  it('fills a market order at the next open, as a taker', () => {
+    const { place, play } = market();
+    play(bar(100, 100, 100, 100));
+    place({ type: 'MARKET', side: 'SELL' });
+    expect(told(play(bar(98, 99, 97, 98)))).toEqual(['SELL 1 @ 98 TAKER']);
+  });
+
+  it('expires a post-only order that would take, and an IOC order that would wait', () => {
+    const { place, play } = market();
+    play(bar(100, 100, 100, 100));
+    place({ price: '105', timeInForce: 'GTX' });
+    place({ price: '95', timeInForce: 'IOC' });
+    const events = play(bar(100, 101, 90, 100));
+    expect(events.flatMap((event) => (event.type === 'order' ? [event.order.cause] : []))).toEqual(['EXPIRED_POST_ONLY', 'EXPIRED_IOC']);
+  });
+
+  it('gives held money back on a cancel', () => {
+    const { ledger, bars, place } = market();
+    const orderId = place({ price: '95' });
+    expect(ledger.text(ledger.available(1, 'USDT'))).toBe('99905');
+    bars.cancel(orderId);
+    expect(ledger.text(ledger.available(1, 'USDT'))).toBe('100000');
+    expect(bars.cancel(orderId)).toBeNull();
+  });
+
+  it('never fills beyond the bar, beyond the limit or twice, and holds nothing in the end', () => {
+    const price = fc.integer({ min: 80, max: 120 });
+    const bars = fc.array(
+      fc
+        .tuple(price, price, price, price)
+        .map(([open, a, b, close]) => bar(open, Math.max(open, a, b, close), Math.min(open, a, b, close), close)),
+      { minLength: 1, maxLength: 30 },
+    );
+    const orders = fc.array(fc.record({ at: fc.nat(29), buy: fc.boolean(), price, market: fc.boolean() }), { maxLength: 20 });
+    fc.assert(
+      fc.property(bars, orders, fc.boolean(), (path, wanted, isOptimistic) => {
+        const { ledger, bars: simulated, place, play } = market(isOptimistic);
+        const limits = new Map<string, { readonly buy: boolean; readonly price: number | null }>();
+        const filled = new Set<string>();
+        path.forEach((one, at) => {
+          for (const fill of fills(play(one))) {
+            const limit = limits.get(fill.orderId);
+            const paid = Number(fill.price);
+            expect(filled.has(fill.orderId)).toBe(false);
+            filled.add(fill.orderId);
+            expect(paid).toBeGreaterThanOrEqual(one.low);
+            expect(paid).toBeLessThanOrEqual(one.high);
+            if (limit?.price != null) expect(limit.buy ? paid <= limit.price : paid >= limit.price).toBe(true);
+          }
+          for (const order of wanted.filter((one) => one.at === at)) {
+            const id = place({ side: order.buy ? 'BUY' : 'SELL', ...(order.market ? { type: 'MARKET' } : { price: String(order.price) }) });
+            limits.set(id, { buy: order.buy, price: order.market ? null : order.price });
+          }
+        });
+        for (const id of limits.keys()) simulated.cancel(id);
+        for (const balance of ledger.balances(1)) expect(balance.held).toBe('0');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
