@@ -157,10 +157,18 @@ test('of two windows on one workspace the later one is told, and its version is 
   two.errors.expect(/409/);
   const workspace = new Workspace(two.page);
   await expect(workspace.panelTab('Balances')).toBeVisible();
+  let release: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await two.page.route('**/layout/save', async (route) => {
+    await both;
+    await route.continue();
+  });
+  await close(workspace, 'Trades');
   await close(new Workspace(one.page), 'Balances');
   await first.saved();
-
-  await close(workspace, 'Trades');
+  release();
   await expect(workspace.messages).toContainText('Another window changed “Trade” and is shown now; your version is kept as “Trade 2”.');
   await expect(workspace.panelTab('Balances')).toHaveCount(0);
   await expect(workspace.panelTab('Trades')).toHaveCount(1);
@@ -168,6 +176,34 @@ test('of two windows on one workspace the later one is told, and its version is 
   await new WorkspaceTabs(two.page).shows(['Trade', 'Trade 2'], 'Trade 2');
   await expect(workspace.panelTab('Balances').filter({ visible: true })).toHaveCount(1);
   await expect(workspace.panelTab('Trades').filter({ visible: true })).toHaveCount(0);
+});
+
+test('a window that only looks on follows what another one saves, and keeps what was typed into it', async ({ visitAs }) => {
+  const [first, second] = [(await visitAs(server, 'trader3')).page, (await visitAs(server, 'trader3')).page];
+  const [mine, theirs] = [new Workspace(first), new Workspace(second)];
+  const saves: string[] = [];
+  for (const page of [first, second])
+    page.on('request', (request) => {
+      if (request.url().endsWith('/layout/save')) saves.push(request.url());
+    });
+  await mine.panelTab('Depth').getByRole('button', { name: 'Close panel' }).click();
+  await new WorkspaceTabs(first).saved();
+  await second.reload();
+  await expect(theirs.panelTab('Chart')).toBeVisible();
+  await new OrderTicket(second).fill({ Quantity: '0.25' });
+  const before = saves.length;
+  await mine.panelTab('Trades').getByRole('button', { name: 'Close panel' }).click();
+  await expect(theirs.panelTab('Trades')).toHaveCount(0);
+  await expect(new OrderTicket(second).field('Quantity')).toHaveValue('0.25');
+  await test.step('and does not save it again', async () => {
+    await second.waitForTimeout(3_000);
+    expect(saves.length - before).toBe(1);
+    await expect(mine.messages).toBeEmpty();
+  });
+  await test.step('and the other way round', async () => {
+    await theirs.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
+    await expect(mine.panelTab('Balances')).toHaveCount(0);
+  });
 });
 
 test('switching between workspaces takes less than 200 ms', async ({ visitAs }) => {

@@ -51,7 +51,7 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
       close();
       setView(noView);
     };
-  }, [workbench, layout, arrangement]);
+  }, [workbench, layout, layout.edition, arrangement]);
 
   useEffect(() => {
     host?.setShown(shown);

@@ -22,6 +22,7 @@ export class PanelSlots {
     if (found !== undefined && found.saved.type === saved.type) {
       this.#left.delete(saved.id);
       found.element.removeAttribute('style');
+      found.setSaved(saved);
       return found;
     }
     const element = document.createElement('div');

@@ -62,7 +62,9 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     const stop = await startup;
     await stop();
   });
-  const layoutLoaded = session.token === null || role === 'popOut' ? Promise.resolve() : layout.load();
+  const hasWorkspaces = session.token !== null && role === 'main';
+  const layoutLoaded = hasWorkspaces ? layout.load() : Promise.resolve();
+  if (hasWorkspaces) disposers.push(layout.follow(stream));
 
   const [list] = await Promise.all([api.call('pluginList', {}), texts.load(pluginSources.map((source) => source.folder))]);
   if (!list.ok) services.notices.error(list.error);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LayoutListView } from '../../schemas/wire/layout.ts';
 import { LayoutStore, tabsSaveDelayMs } from './layout-store.ts';
 import { FakeApi } from './testing/fake-api.ts';
+import { FakeStream } from './testing/fake-stream.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
 
 const summary = (id: string) => ({ id, name: id.toUpperCase(), version: 2, revision: 1, update_time: 0 });
@@ -135,5 +136,23 @@ describe('workspaces', () => {
     await store.load();
     await store.remove(store.activeKey ?? '');
     expect([open(), front()]).toEqual([['a'], 'a']);
+  });
+
+  it('follow what another window saves, and look after a lost connection what they missed', async () => {
+    const stream = new FakeStream();
+    await store.load();
+    const stop = store.follow(stream);
+    const opens = () => api.calls.filter(({ name }) => name === 'layoutOpen').map(({ query }) => (query as { id: string }).id);
+    stream.say('layouts', { k: 'e', t: 'layouts', d: { id: 'a', revision: 2 } });
+    stream.say('layouts', { k: 'e', t: 'layouts', d: { id: 'b', revision: 2 } });
+    await settle();
+    expect(opens()).toEqual(['a', 'a']);
+    api.handlers.layoutList = () => list({ layouts: [{ ...summary('a'), revision: 7 }] });
+    stream.setState('connecting');
+    stream.setState('open');
+    await settle();
+    expect(opens()).toEqual(['a', 'a', 'a']);
+    void stop();
+    expect(stream.topics).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { LayoutListView, LayoutSummaryView, SharedLayoutView } from '../../schemas/wire/layout.ts';
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import type { LayoutListView, LayoutNews, LayoutSummaryView, SharedLayoutView } from '../../schemas/wire/layout.ts';
 import type { AppError } from '../contract/app-error.ts';
-import type { Api } from '../contract/client-services.ts';
+import type { Api, Stream } from '../contract/client-services.ts';
+import type { Disposer } from '../contract/token.ts';
 import { layoutVersion } from './layout-content.ts';
 import type { LayoutFile } from './layout-file.ts';
 import { layoutRetryMs, type OpenedFrom, OpenLayout } from './open-layout.ts';
@@ -181,6 +182,20 @@ export class LayoutStore {
     await Promise.all([tabs, ...this.open.map((layout) => layout.flush())]);
   }
 
+  /** Shows what other windows of the user save. After a lost connection it looks what it has missed. */
+  follow(stream: Stream): Disposer {
+    const stops = [
+      stream.subscribe('layouts', ({ d }) => this.#heard([d as LayoutNews])),
+      reaction(
+        () => stream.state,
+        (state) => state === 'open' && this.status === 'ready' && void this.#lookForNews(),
+      ),
+    ];
+    return () => {
+      for (const stop of stops) void stop();
+    };
+  }
+
   /** Takes over what an admin changed in what is shared. */
   setShared(shared: readonly SharedLayoutView[]): void {
     this.shared = shared;
@@ -189,6 +204,15 @@ export class LayoutStore {
   dispose(): void {
     this.#cancelTabs?.();
     for (const layout of this.open) layout.dispose();
+  }
+
+  async #lookForNews(): Promise<void> {
+    const reply = await this.#api.call('layoutList', {});
+    if (reply.ok) this.#heard(reply.value.layouts);
+  }
+
+  #heard(news: readonly LayoutNews[]): void {
+    for (const { id, revision } of news) this.open.find(({ ownId }) => ownId === id)?.heard(revision);
   }
 
   async #show({ layouts, shared, open, active }: LayoutListView): Promise<void> {

@@ -149,6 +149,61 @@ describe('an open layout', () => {
   });
 });
 
+describe('what another window saves', () => {
+  const saveElsewhere = (revision: number): void => {
+    api.handlers.layoutOpen = () => stored({ revision, content: content('theirs') });
+  };
+
+  it('is shown in place, and what this window does next builds on it', async () => {
+    const layout = await opened();
+    const { generation } = layout;
+    saveElsewhere(5);
+    layout.heard(5);
+    await settle();
+    expect(layout).toMatchObject({ content: content('theirs'), edition: 1, generation, saveState: 'saved' });
+    layout.changed(content('mine'));
+    await layout.flush();
+    expect(sent('layoutSave')).toMatchObject([{ revision: 5 }]);
+    expect(conflicts).toEqual([]);
+  });
+
+  it('is not asked for when it is this window’s own, or known already', async () => {
+    const layout = await opened();
+    layout.changed(content('mine'));
+    const saved = layout.flush();
+    layout.heard(5);
+    await saved;
+    layout.heard(5);
+    layout.heard(3);
+    await settle();
+    expect(api.names().filter((name) => name === 'layoutOpen')).toHaveLength(1);
+  });
+
+  it('replaces nothing that waits to be saved here: the save finds out and keeps both', async () => {
+    const layout = await opened();
+    layout.changed(content('mine'));
+    saveElsewhere(5);
+    layout.heard(5);
+    await settle();
+    expect(layout.content).toEqual(content('mine'));
+    api.handlers.layoutSave = () => refused('LAYOUT_CONFLICT', { revision: 5 });
+    await layout.flush();
+    expect(conflicts).toEqual(['Trade 2']);
+    expect(layout.content).toEqual(content('theirs'));
+  });
+
+  it('that came while a save was on its way is shown after it', async () => {
+    const layout = await opened();
+    layout.changed(content('mine'));
+    const saved = layout.flush();
+    saveElsewhere(6);
+    layout.heard(6);
+    await saved;
+    await settle();
+    expect(layout.content).toEqual(content('theirs'));
+  });
+});
+
 describe('a layout that is left as it is', () => {
   it.each([
     ['from an admin', 'shared', stored({ revision: 0 }), 'shared'],

@@ -41,6 +41,8 @@ export class OpenLayout {
   readonly key: string;
   readonly #parts: OpenLayoutParts;
   #revision = 0;
+  /** The newest one that the server told of. */
+  #newest = 0;
   #waiting: LayoutContent | null = null;
   #cancelTimer: (() => void) | null = null;
   #saving: Promise<void> | null = null;
@@ -55,6 +57,8 @@ export class OpenLayout {
   content: LayoutContent | null = null;
   /** Goes up whenever `content` must be shown anew. */
   generation = 0;
+  /** Goes up whenever another window's `content` must be shown in place: panels that stay keep what was typed into them. */
+  edition = 0;
   saveState: SaveState = 'saved';
 
   constructor(from: OpenedFrom, parts: OpenLayoutParts) {
@@ -88,8 +92,19 @@ export class OpenLayout {
     this.#parts.onFailure(reply.error);
   }
 
+  /** Another window saved it. One in which something waits to be saved is told so by its own save. */
+  heard(revision: number): void {
+    this.#newest = Math.max(this.#newest, revision);
+    void this.#follow();
+  }
+
   /** Shows what the server sent. */
   take(layout: LayoutView): void {
+    this.#read(layout);
+    this.generation += 1;
+  }
+
+  #read(layout: LayoutView): void {
     const read = readLayout(layout.version, layout.content);
     this.#waiting = null;
     this.#stopTimer();
@@ -100,7 +115,20 @@ export class OpenLayout {
     this.content = read.outcome === 'ready' ? read.content : null;
     this.loaded = true;
     this.saveState = 'saved';
-    this.generation += 1;
+  }
+
+  async #follow(): Promise<void> {
+    if (!this.#isBehind || this.ownId === null) return;
+    const reply = await this.#parts.api.call('layoutOpen', { query: { id: this.ownId } });
+    if (!reply.ok || !this.#isBehind) return;
+    runInAction(() => {
+      this.#read(reply.value);
+      this.edition += 1;
+    });
+  }
+
+  get #isBehind(): boolean {
+    return this.loaded && this.#newest > this.#revision && this.#waiting === null && this.#saving === null;
   }
 
   /** The layout changed on the screen. */
@@ -162,6 +190,7 @@ export class OpenLayout {
     this.#saving = this.ownId === null ? this.#create(content) : this.#send(this.ownId, content);
     await this.#saving;
     this.#saving = null;
+    void this.#follow();
   }
 
   async #create(content: LayoutContent): Promise<void> {

@@ -14,7 +14,7 @@ export interface Visitor {
 
 export interface Journey {
   /** Opens a browser window of its own as a guest, on no page yet. */
-  readonly visit: (server: JourneyServer, session?: Session) => Promise<Visitor>;
+  readonly visit: (server: Pick<JourneyServer, 'url'>, session?: Session) => Promise<Visitor>;
   /** The same, signed in and on the dashboard: the first time through the login page, then with the session of that time. */
   readonly visitAs: (server: JourneyServer, username: string) => Promise<Visitor>;
 }

@@ -20,6 +20,9 @@ export const LayoutSummaryView = strict({
 });
 export type LayoutSummaryView = Static<typeof LayoutSummaryView>;
 
+/** Event of the topic `layouts`: a window of the user saved one of them. */
+export type LayoutNews = Pick<LayoutSummaryView, 'id' | 'revision'>;
+
 export const LayoutView = strict({
   ...LayoutSummaryView.properties,
   /** Null: the default workspace. */

@@ -100,7 +100,12 @@ export class Gateway {
       alerts: { list: (userId) => alerts.list(userId).map(alertView) },
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });
-    const layouts = new LayoutDesk({ store: options.store, clock, newId: options.newId });
+    const layouts = new LayoutDesk({
+      store: options.store,
+      clock,
+      newId: options.newId,
+      onSaved: (userId, news) => hub.publish(userKey('layouts', userId), 'event', news),
+    });
     this.#app = createHttpServer({
       handlers: handlersOf(options, layouts),
       guard: new CallerGuard(tokens, limiter),

@@ -3,7 +3,7 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { Clock } from '../../core/contract/server-services.ts';
 import { isLayoutName, maxLayoutBytes, maxLayoutNameLength, maxLayouts } from '../../core/domain/layout-limits.ts';
 import type { Role } from '../../core/domain/role.ts';
-import type { LayoutListView, LayoutSummaryView, LayoutView } from '../../schemas/wire/layout.ts';
+import type { LayoutListView, LayoutNews, LayoutSummaryView, LayoutView } from '../../schemas/wire/layout.ts';
 import type { Json, LayoutRecord, LayoutSummary } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { freeName } from './layout-name.ts';
@@ -18,6 +18,8 @@ export interface LayoutDeskParts {
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'settings'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
+  /** A layout has another content now. */
+  readonly onSaved: (userId: string, news: LayoutNews) => void;
 }
 
 /** Somebody who is signed in. */
@@ -90,7 +92,9 @@ export class LayoutDesk {
     const tooLarge = sizeProblem(content);
     if (tooLarge !== null) return tooLarge;
     const record = { id, userId, version, revision, content: content as Json, updatedMs: this.#parts.clock.nowMs() };
-    return (await this.#parts.store.layouts.save(record)) ? accepted({ revision: revision + 1 }) : this.#notSaved(userId, id);
+    if (!(await this.#parts.store.layouts.save(record))) return this.#notSaved(userId, id);
+    this.#parts.onSaved(userId, { id, revision: revision + 1 });
+    return accepted({ revision: revision + 1 });
   }
 
   async rename({ userId }: Owner, id: string, name: string): Promise<Outcome<null>> {
@@ -106,6 +110,7 @@ export class LayoutDesk {
     if (before === null) return refused('LAYOUT_UNKNOWN');
     const record = { id, userId, revision, ...(await this.#presetOf(role, before.version)), updatedMs: this.#parts.clock.nowMs() };
     if (!(await this.#parts.store.layouts.save(record))) return this.#notSaved(userId, id);
+    this.#parts.onSaved(userId, { id, revision: revision + 1 });
     return accepted(view({ ...record, name: before.name, revision: revision + 1 }));
   }
 

@@ -51,6 +51,12 @@ export class TopicDirectory {
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
     if (topic === 'plugins') return { keys: [topic], snapshot: () => null };
     if (topic === 'alerts') return this.#alertsOf(session);
+    if (topic === 'layouts') {
+      // News only: the lists and contents are read by calls.
+      return session === null
+        ? new AppError('SESSION_MISSING')
+        : { keys: [userKey(topic, session.principal.userId)], snapshot: () => null };
+    }
     const account = accountTopics.find((name) => name === topic);
     if (account === undefined) return unknown(topic);
     if (session === null) return new AppError('SESSION_MISSING');

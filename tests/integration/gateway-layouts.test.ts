@@ -3,6 +3,7 @@ import { maxLayoutBytes, maxLayouts } from '../../core/domain/layout-limits.ts';
 import { layoutKeptMs } from '../../server/gateway/layout-desk.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { RefusedCall } from '../kit/http-client.ts';
+import { StreamProbe } from '../kit/stream-probe.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -34,6 +35,27 @@ describe('layouts', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await refusalOf(save(1))).toEqual({ number: 40905, params: { revision: 3 } });
     expect(await client.call('layoutOpen', { query: { id } })).toMatchObject({ name: 'Main', version: 2, revision: 3, content });
+  });
+
+  it('tell every window of their owner, and nobody else, when they are saved or reset', async () => {
+    const [client, other] = [await server.signIn('trader2'), await server.signIn('trader3')];
+    const { id } = await create(client, 'Told');
+    const probes = await Promise.all([client, client, other].map(() => StreamProbe.open(server.url)));
+    try {
+      for (const [at, { token }] of [client, client, other].entries()) {
+        await probes[at]?.request({ op: 'auth', token });
+        expect(await probes[at]?.request({ op: 'subscribe', topics: ['layouts'] })).toMatchObject({ code: 200 });
+      }
+      await client.call('layoutSave', { body: { id, version: 2, revision: 1, content } });
+      await client.call('layoutReset', { body: { id, revision: 2 } });
+      for (const probe of probes.slice(0, 2)) {
+        await probe.until(() => probe.ofTopic('layouts').length === 2);
+        expect(probe.ofTopic('layouts').map(({ d }) => d)).toEqual([2, 3].map((revision) => ({ id, revision })));
+      }
+      expect(probes[2]?.ofTopic('layouts')).toEqual([]);
+    } finally {
+      for (const probe of probes) probe.close();
+    }
   });
 
   it('get a number when their name is taken, but are not renamed to a name that is', async () => {
