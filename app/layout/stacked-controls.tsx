@@ -101,20 +101,21 @@ const QuickOrder = observer(function QuickOrder({ host }: { readonly host: Stack
   };
   return (
     <div ref={buttons} className={styles.quick}>
-      {sides.map((side) => (
-        <button
-          key={side}
-          type="button"
-          className={`${styles.order} ${side === 'BUY' ? styles.buy : styles.sell}`}
-          aria-expanded={sheet !== null}
-          onClick={() => start(side)}
-        >
-          {t(`quick.${side}`)}
-        </button>
-      ))}
-      {sheet !== null && (
-        <button type="button" className={styles.close} aria-label={t('quick.close')} title={t('quick.close')} onClick={host.closeSheet}>
-          <Icon name="close" size={14} />
+      {sheet === null ? (
+        sides.map((side) => (
+          <button
+            key={side}
+            type="button"
+            className={`${styles.order} ${side === 'BUY' ? styles.buy : styles.sell}`}
+            onClick={() => start(side)}
+          >
+            {t(`quick.${side}`)}
+          </button>
+        ))
+      ) : (
+        <button type="button" className={styles.close} onClick={host.closeSheet}>
+          <Icon name="chevron" size={14} />
+          {t('quick.close')}
         </button>
       )}
     </div>
