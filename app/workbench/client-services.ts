@@ -11,6 +11,7 @@ import { MarketFeeds } from '../../core/client/market-feeds.ts';
 import { MarketsStore } from '../../core/client/markets-store.ts';
 import { MessagesStore } from '../../core/client/messages-store.ts';
 import { NoticesStore } from '../../core/client/notices-store.ts';
+import { PanelLinksStore } from '../../core/client/panel-links-store.ts';
 import { PreferencesStore } from '../../core/client/preferences-store.ts';
 import { routeTable } from '../../core/client/route-table.ts';
 import { SessionStore } from '../../core/client/session-store.ts';
@@ -34,6 +35,7 @@ import {
   FEEDS,
   MARKETS,
   NOTICES,
+  PANEL_LINKS,
   PREFERENCES,
   SESSION,
   STREAM,
@@ -128,6 +130,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     commandHistory,
     commands,
     documents,
+    panelLinks: new PanelLinksStore(),
     layout,
     layoutSharing,
     windowLink,
@@ -148,6 +151,7 @@ export const hostServices = (services: ClientServices): readonly HostService[] =
   hostService(ALERTS, services.alerts),
   hostService(WORKSPACE, services.workspace),
   hostService(DOCUMENTS, services.documents),
+  hostService(PANEL_LINKS, services.panelLinks),
   hostService(NOTICES, services.notices),
   hostService(COMMANDS, services.commands),
   hostService(TEXTS, services.texts),

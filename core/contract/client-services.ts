@@ -258,6 +258,26 @@ export interface Documents {
 }
 export const DOCUMENTS: Token<Documents> = token<Documents>('tessera.documents', "The user's drawings, templates and the like");
 
+/** Names what is told and carries its type. */
+export interface LinkTopic<T> {
+  readonly id: string;
+  /** Never set: carries the type to the compiler. */
+  readonly type?: T;
+}
+export interface LinkMember<T> {
+  /** Told to all other members, at once. */
+  tell(message: T): void;
+  leave(): void;
+}
+/** Panels of one link group on this page, telling each other what no server needs to know, such as the place of a crosshair. */
+export interface PanelLinks {
+  /** In the group `none` nobody else is heard. */
+  join<T>(topic: LinkTopic<T>, group: LinkGroup, listener: (message: T) => void): LinkMember<T>;
+  /** Observable. */
+  memberCount(topic: LinkTopic<unknown>, group: LinkGroup): number;
+}
+export const PANEL_LINKS: Token<PanelLinks> = token<PanelLinks>('tessera.panel-links', 'What panels of a link group tell each other');
+
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 /** What a message offers to do; it goes when that is done. */
 export interface NoticeAction {
