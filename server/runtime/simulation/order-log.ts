@@ -1,0 +1,45 @@
+import type { Effect } from '../driver/effect.ts';
+import type { OrderReport } from '../driver/order-report.ts';
+
+/** One line of what an instance did and what became of it; two runs are the same when their lines are. */
+export interface OrderLogLine {
+  readonly timeMs: number;
+  readonly clientOrderId: string;
+  readonly what: string;
+}
+
+/** What was asked for; null for effects that are no orders. */
+export function askedLine(effect: Effect, timeMs: number): OrderLogLine | null {
+  switch (effect.type) {
+    case 'place': {
+      const { clientOrderId, instrumentId, side, type, qty, quoteAmount, price, timeInForce } = effect.intent;
+      const amount = qty ?? `${quoteAmount} quote`;
+      const what = `place ${side} ${type} ${amount} ${price === undefined ? '' : `@ ${price} `}${timeInForce ?? ''} ${instrumentId}`;
+      return { timeMs, clientOrderId, what: what.replaceAll(/ +/g, ' ') };
+    }
+    case 'amend':
+      return { timeMs, clientOrderId: effect.clientOrderId, what: `amend ${effect.qty ?? ''} @ ${effect.price ?? ''}` };
+    case 'cancel':
+      return { timeMs, clientOrderId: effect.clientOrderId, what: 'cancel' };
+    default:
+      return null;
+  }
+}
+
+export function toldLine(report: OrderReport, timeMs: number): OrderLogLine {
+  const { clientOrderId } = report;
+  switch (report.type) {
+    case 'filled': {
+      const { qty, price, fee, feeAsset, liquidity } = report.fill;
+      return { timeMs, clientOrderId, what: `filled ${qty} @ ${price} ${liquidity} fee ${fee} ${feeAsset}` };
+    }
+    case 'denied':
+      return { timeMs, clientOrderId, what: `denied ${report.code}` };
+    case 'rejected':
+      return { timeMs, clientOrderId, what: `rejected ${report.cause}` };
+    case 'canceled':
+      return { timeMs, clientOrderId, what: `${report.order.status === 'EXPIRED' ? 'expired' : 'canceled'} ${report.order.cause}` };
+    case 'accepted':
+      return { timeMs, clientOrderId, what: 'accepted' };
+  }
+}

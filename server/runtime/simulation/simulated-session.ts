@@ -1,0 +1,257 @@
+import type { DepthSnapshot, PublicTrade } from '../../../core/contract/market.ts';
+import type { MarketEvent, StrategyDefinition, Subscription } from '../../../core/contract/strategy.ts';
+import type { VenueEvent } from '../../../core/contract/venue.ts';
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import { stepsOf } from '../../../core/domain/steps.ts';
+import type { BarTicks } from '../../../core/simulation/bar-market.ts';
+import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
+import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
+import type { Effect } from '../driver/effect.ts';
+import type { ExecutorDefinition } from '../driver/executor.ts';
+import type { OrderReport } from '../driver/order-report.ts';
+import { StrategyDriver } from '../driver/strategy-driver.ts';
+import { StrategyFault } from '../driver/strategy-fault.ts';
+import type { TradingLimits } from '../driver/trading-limits.ts';
+import { CandleBuilder } from './candle-builder.ts';
+import { askedLine, type OrderLogLine, toldLine } from './order-log.ts';
+import { type SimulatedAccount, SimulatedExchanges, type SimulatedMarketPart } from './simulated-exchanges.ts';
+import { reportsOf } from './venue-reports.ts';
+
+export interface SessionOptions {
+  readonly definition: StrategyDefinition;
+  readonly executors: Readonly<Record<string, ExecutorDefinition>>;
+  readonly params: unknown;
+  readonly seed: number;
+  readonly markets: readonly SimulatedMarketPart[];
+  readonly accounts: readonly SimulatedAccount[];
+  readonly limits: TradingLimits;
+  /** How long an order or a cancel takes to reach its exchange. Bars add their own delay: orders act from the next bar. */
+  readonly latencyMs: number;
+  readonly isOptimistic: boolean;
+  /** Client order ids are this, a dash and a number. */
+  readonly idPrefix: string;
+  readonly listener?: SessionListener;
+}
+
+/** Hears what the instance does, as it happens. */
+export interface SessionListener {
+  line?(line: OrderLogLine): void;
+  report?(report: OrderReport, timeMs: number): void;
+  note?(note: Extract<Effect, { readonly type: 'note' }>, timeMs: number): void;
+}
+
+interface InFlight {
+  readonly dueMs: number;
+  readonly effect: Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
+}
+
+interface Watched {
+  readonly candles: readonly CandleBuilder[];
+  readonly bookLevels: number;
+  readonly trades: boolean;
+}
+
+/** Rounds of orders and answers at one moment; more mean that a strategy answers itself. */
+const longestExchange = 10_000;
+
+/**
+ * One instance against simulated exchanges. Backtest, replay, paper and shadow differ in where `play` and `playBar` come from
+ * and in nothing else: time is the feed's, one event after the other, so that the same feed gives the same orders.
+ */
+export class SimulatedSession {
+  readonly #options: SessionOptions;
+  readonly #exchanges: SimulatedExchanges;
+  readonly #grids: ReadonlyMap<InstrumentId, MarketGrid>;
+  readonly #driver: StrategyDriver;
+  readonly #latencyMs: number;
+  #inFlight: InFlight[] = [];
+  #watched = new Map<InstrumentId, Watched>();
+  #subscriptions: readonly Subscription[] | null = null;
+  #nowMs: number;
+
+  /** Runs the strategy's start at `startMs`. */
+  constructor(options: SessionOptions, startMs: number) {
+    this.#options = options;
+    this.#latencyMs = options.latencyMs;
+    this.#exchanges = new SimulatedExchanges(options.markets, options.accounts, options.isOptimistic);
+    this.#grids = new Map(options.markets.map(({ instrument, grid }) => [instrument.id, grid]));
+    this.#nowMs = startMs;
+    const { definition, executors, idPrefix, limits } = options;
+    const parts = {
+      definition,
+      executors,
+      idPrefix,
+      instruments: Object.fromEntries(options.markets.map(({ instrument }) => [instrument.id, instrument])),
+      limits: () => limits,
+      lastPrice: (id: InstrumentId) => this.#exchanges.lastPrice(id),
+      balances: () => this.#exchanges.balances(),
+    };
+    const { driver, effects } = StrategyDriver.start(parts, options.params, options.seed, startMs);
+    this.#driver = driver;
+    this.#perform(effects);
+  }
+
+  get driver(): StrategyDriver {
+    return this.#driver;
+  }
+
+  get exchanges(): SimulatedExchanges {
+    return this.#exchanges;
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** A recorded book, update or trade of a market; events come in order of time. */
+  play(id: InstrumentId, event: RecordedEvent): void {
+    this.advance(event.timeMs);
+    const market = this.#exchanges.recorded(id);
+    this.#told(market.play(event));
+    const watched = this.#watches(id);
+    if (event.type === 'trade') this.#playTrade(id, watched, event);
+    else if (watched.bookLevels > 0) this.#tell({ type: 'book', book: market.depth(watched.bookLevels) as DepthSnapshot });
+  }
+
+  /** A bar that has closed at `closeMs`; `lots` is its volume. */
+  playBar(id: InstrumentId, bar: BarTicks, openMs: number, closeMs: number, lots: number): void {
+    if (closeMs > this.#nowMs) this.advance(closeMs);
+    const market = this.#exchanges.bars(id);
+    const events = market.play(bar, closeMs);
+    if (events.length > 0) this.#told(events);
+    const { candles } = this.#watches(id);
+    for (const builder of candles) {
+      builder.add({ open: bar.open, high: bar.high, low: bar.low, close: bar.close, lots, trades: 0 }, openMs);
+      if (builder.endMs <= closeMs + 1) this.#closeCandle(id, builder);
+    }
+    const grid = this.#grids.get(id) as MarketGrid;
+    if (this.#driver.isNews(id, bar.close / 10 ** grid.priceDecimals))
+      this.#perform(this.#driver.price(id, market.lastPrice ?? '0', this.#nowMs));
+  }
+
+  /** Time passes: what is in flight arrives, candles close, timers ring, all in order of time. */
+  advance(toMs: number): void {
+    for (;;) {
+      const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
+      const timer = this.#driver.nextTimerMs;
+      const next = Math.min(arrival, timer, this.#nextCandleMs());
+      if (next > toMs) break;
+      if (next > this.#nowMs) this.#nowMs = next;
+      if (arrival === next) this.#arrive();
+      else if (timer === next) this.#perform(this.#driver.ring(this.#nowMs));
+      else this.#closeCandles(next);
+    }
+    if (toMs > this.#nowMs) this.#nowMs = toMs;
+  }
+
+  /** Runs the strategy's stop and lets what it sends arrive. */
+  stop(): void {
+    this.#perform(this.#driver.stop(this.#nowMs));
+    for (const { dueMs } of this.#inFlight.slice(-1)) this.advance(dueMs);
+  }
+
+  #playTrade(id: InstrumentId, { trades, candles }: Watched, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
+    const { price, qty, tradeId, takerSide: side, timeMs } = event;
+    if (candles.length > 0) {
+      const grid = this.#grids.get(id) as MarketGrid;
+      const ticks = stepsOf(price, grid.priceDecimals) ?? 0;
+      const lots = stepsOf(qty, grid.qtyDecimals) ?? 0;
+      for (const builder of candles) builder.add({ open: ticks, high: ticks, low: ticks, close: ticks, lots, trades: 1 }, timeMs);
+    }
+    if (trades) {
+      const trade: PublicTrade = { instrumentId: id, tradeId, price, qty, side, timeMs };
+      this.#tell({ type: 'trade', trade });
+    }
+    if (this.#driver.isNews(id, Number(price))) this.#perform(this.#driver.price(id, price, this.#nowMs));
+  }
+
+  #tell(event: MarketEvent): void {
+    this.#perform(this.#driver.market(event, this.#nowMs));
+  }
+
+  #told(events: readonly VenueEvent[]): void {
+    for (const report of reportsOf(events)) this.#report(report);
+  }
+
+  #report(report: OrderReport): void {
+    const { listener } = this.#options;
+    listener?.line?.(toldLine(report, this.#nowMs));
+    listener?.report?.(report, this.#nowMs);
+    if (report.type === 'canceled' || (report.type === 'filled' && report.order.status === 'FILLED'))
+      this.#exchanges.ended(report.clientOrderId);
+    this.#perform(this.#driver.order(report, this.#nowMs));
+  }
+
+  /** Sends what a step asks for; without latency it arrives at once, after what was sent before it. */
+  #perform(effects: readonly Effect[]): void {
+    if (effects.length === 0) return;
+    const { listener } = this.#options;
+    const wasEmpty = this.#inFlight.length === 0;
+    for (const effect of effects) {
+      const line = askedLine(effect, this.#nowMs);
+      if (line !== null) listener?.line?.(line);
+      if (effect.type === 'place' || effect.type === 'cancel' || effect.type === 'amend') {
+        this.#inFlight.push({ dueMs: this.#nowMs + this.#latencyMs, effect });
+      } else if (effect.type === 'note') listener?.note?.(effect, this.#nowMs);
+      else throw new StrategyFault('transfer', 'transfers cannot be simulated');
+    }
+    // What is sent while others arrive waits for its turn in the loop below.
+    if (!wasEmpty || this.#latencyMs > 0) return;
+    for (let round = 0; this.#inFlight.length > 0; round++) {
+      if (round > longestExchange) throw new StrategyFault('onOrder', `more than ${longestExchange} orders at one moment`);
+      this.#arriveFirst();
+    }
+  }
+
+  #arrive(): void {
+    const { length } = this.#inFlight;
+    for (let at = 0; at < length && (this.#inFlight[0] as InFlight).dueMs <= this.#nowMs; at++) this.#arriveFirst();
+  }
+
+  #arriveFirst(): void {
+    const [{ effect }] = this.#inFlight as [InFlight];
+    const outcome = this.#exchanges.perform(effect);
+    const clientOrderId = effect.type === 'place' ? effect.intent.clientOrderId : effect.clientOrderId;
+    if (outcome.ok) this.#told(outcome.value);
+    else if (effect.type === 'place')
+      this.#report({ type: 'denied', clientOrderId, code: outcome.error.code, params: outcome.error.params });
+    // Only now, so that what the answer asks for does not begin a loop of its own.
+    this.#inFlight.shift();
+  }
+
+  #nextCandleMs(): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { candles } of this.#watched.values()) for (const { endMs } of candles) if (endMs < next) next = endMs;
+    return next;
+  }
+
+  #closeCandles(atMs: number): void {
+    for (const [id, { candles }] of this.#watched) for (const builder of candles) if (builder.endMs <= atMs) this.#closeCandle(id, builder);
+  }
+
+  #closeCandle(instrumentId: InstrumentId, builder: CandleBuilder): void {
+    const candle = builder.take();
+    if (candle !== null) this.#tell({ type: 'candle', instrumentId, interval: builder.interval, candle, closed: true });
+  }
+
+  /** What the instance wants to hear of a market; made anew when its subscriptions change. */
+  #watches(id: InstrumentId): Watched {
+    const { subscriptions } = this.#driver;
+    if (subscriptions !== this.#subscriptions) {
+      this.#subscriptions = subscriptions;
+      this.#watched = new Map([...this.#grids].map(([market, grid]) => [market, this.#watchedOf(market, grid, subscriptions)]));
+    }
+    return this.#watched.get(id) as Watched;
+  }
+
+  #watchedOf(id: InstrumentId, grid: MarketGrid, subscriptions: readonly Subscription[]): Watched {
+    const known = this.#watched.get(id)?.candles ?? [];
+    const mine = subscriptions.filter(({ instrumentId }) => instrumentId === id);
+    const wanted = new Set(mine.flatMap((subscription) => (subscription.type === 'candle' ? [subscription.interval] : [])));
+    return {
+      candles: [...wanted].map((interval) => known.find((builder) => builder.interval === interval) ?? new CandleBuilder(interval, grid)),
+      bookLevels: Math.max(0, ...mine.map((subscription) => (subscription.type === 'book' ? subscription.levels : 0))),
+      trades: mine.some(({ type }) => type === 'trade'),
+    };
+  }
+}

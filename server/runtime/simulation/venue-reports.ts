@@ -1,0 +1,18 @@
+import type { VenueEvent } from '../../../core/contract/venue.ts';
+import type { OrderReport } from '../driver/order-report.ts';
+
+/** What a market's events say to the owner of the orders: each change once, fills with the order as it is after them. */
+export function reportsOf(events: readonly VenueEvent[]): readonly OrderReport[] {
+  const reports: OrderReport[] = [];
+  for (const [at, event] of events.entries()) {
+    if (event.type !== 'order') continue;
+    const { order } = event;
+    const { clientOrderId } = order;
+    const next = events[at + 1];
+    if (next?.type === 'fill') reports.push({ type: 'filled', clientOrderId, order, fill: next.fill });
+    else if (order.status === 'UNFILLED' && order.cause === 'PLACED') reports.push({ type: 'accepted', clientOrderId, order });
+    else if (order.status === 'CANCELED' || order.status === 'EXPIRED') reports.push({ type: 'canceled', clientOrderId, order });
+    else if (order.status === 'FAILURE') reports.push({ type: 'rejected', clientOrderId, order, cause: order.cause });
+  }
+  return reports;
+}
