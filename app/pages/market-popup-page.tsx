@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { Icon } from '../../core/ui/icon.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
 import { PanelFrame } from '../layout/panel-frame.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
@@ -36,6 +37,18 @@ export const MarketPopupPage = observer(function MarketPopupPage({ path }: { rea
         <h1 className={styles.title}>
           {instrument.symbol} <span className={styles.exchange}>{markets.exchangeTitle(instrument.exchange)}</span>
         </h1>
+        {count > 1 && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={popup.followsTime}
+            title={t('popup.followTimeHint')}
+            onClick={() => popup.setFollowsTime(!popup.followsTime)}
+          >
+            <Icon name="link" size={14} />
+            {t('popup.followTime')}
+          </button>
+        )}
       </header>
       <main
         className={styles.grid}

@@ -45,6 +45,18 @@ describe('the panels of a popup', () => {
     expect(intervals()).toEqual(['1m', '1d', '15m', '1h']);
   });
 
+  it('are one link group, and go together in time when told, also after a reload', () => {
+    const popup = open();
+    expect(new Set(popup.slots.map(({ saved }) => saved.linkGroup))).toEqual(new Set(['blue']));
+    expect(popup.followsTime).toBe(false);
+    popup.setFollowsTime(true);
+    expect([popup.followsTime, open().followsTime]).toEqual([true, true]);
+    expect(popup.slots[3]?.saved.config).toEqual({ interval: '1h', followTime: true });
+    const [first] = popup.slots;
+    if (first !== undefined) popup.update(first.id, { ...first.saved, config: { ...first.saved.config, followTime: false } });
+    expect(popup.followsTime).toBe(false);
+  });
+
   it('start anew where something else was saved', () => {
     sections.set('popups', ['not ours']);
     expect(intervals()).toEqual(['1m', '5m', '15m', '1h']);

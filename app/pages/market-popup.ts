@@ -18,6 +18,8 @@ export const mostCharts = 16;
 /** What the charts of a window start with; the user changes each. */
 const firstIntervals = ['1m', '5m', '15m', '1h', '4h', '1d', '3m', '30m', '2h', '6h', '8h', '12h', '3d', '1w', '1M', '15m'];
 const section = 'popups';
+/** All panels of a window are one group: they show the same market. */
+const linkGroup = 'blue';
 
 export interface PopupRequest {
   readonly instrumentId: InstrumentId;
@@ -53,7 +55,7 @@ export class MarketPopup implements PanelPlace {
       const id = `${path.slice(1)}-${at}`;
       const type = marketPopups[path].panel;
       const start = path === '/exmutiplykchart' ? { interval: firstIntervals[at] } : {};
-      const slot = new PanelSlot(id, element, { id, type, version: 1, config: { ...start, ...this.#kept(id) }, linkGroup: 'none' });
+      const slot = new PanelSlot(id, element, { id, type, version: 1, config: { ...start, ...this.#kept(id) }, linkGroup });
       slot.setVisible(true);
       return slot;
     });
@@ -62,6 +64,15 @@ export class MarketPopup implements PanelPlace {
   update(slotId: string, saved: SavedSlot): void {
     this.slots.find(({ id }) => id === slotId)?.setSaved(saved);
     this.#config.set(section, { ...this.#all(), [slotId]: saved.config });
+  }
+
+  /** Whether all charts go together in time; observable. */
+  get followsTime(): boolean {
+    return this.slots.every(({ saved }) => saved.config.followTime === true);
+  }
+
+  setFollowsTime(followTime: boolean): void {
+    for (const { id, saved } of this.slots) this.update(id, { ...saved, config: { ...saved.config, followTime } });
   }
 
   /** A popup's panels go with their window. */

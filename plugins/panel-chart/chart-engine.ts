@@ -1,6 +1,8 @@
 import { type Chart, dispose, init } from 'klinecharts';
 import { reaction } from 'mobx';
 import type { ChartAction, ChartBar, ChartPoint, ChartTarget } from '../../core/contract/chart.ts';
+import type { PanelLinks } from '../../core/contract/client-services.ts';
+import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { Disposer, Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
@@ -22,8 +24,10 @@ import { DrawingLayer, type DrawingLayerHooks, type HoverListener } from './laye
 import { DrawingPointer } from './layers/drawing-pointer.ts';
 import { IndicatorLayer } from './layers/indicator-layer.ts';
 import { LineLayer } from './layers/line-layer.ts';
+import { chartLinks, LinkLayer } from './layers/link-layer.ts';
 import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
 import { mainPane, pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
+import { TimeAxis } from './layers/time-axis.ts';
 import type { requires } from './requires.ts';
 import { snapToTick } from './snap.ts';
 
@@ -68,6 +72,8 @@ export class ChartEngine {
   readonly crosshair: Crosshair;
   readonly #instrument: Instrument;
   readonly #news: BarNews;
+  readonly #axis: TimeAxis;
+  #link: LinkLayer | null = null;
   /** In reverse order of what they end. */
   readonly #disposers: Disposer[] = [];
 
@@ -87,12 +93,14 @@ export class ChartEngine {
     this.#element = element;
     this.#instrument = instrument;
     this.#contributions = contributions;
+    this.#axis = new TimeAxis(chart, interval);
     this.crosshair = new Crosshair(chart, element);
     this.#news = new BarNews(chart, this.crosshair, hooks.onBar);
     const pointer = new ChartPointer(chart, element, store);
     this.#disposers.push(
       () => dispose(element),
       () => this.crosshair.close(),
+      () => this.#link?.close(),
       () => this.#news.close(),
       () => pointer.close(),
     );
@@ -180,6 +188,19 @@ export class ChartEngine {
     for (const disposer of this.#disposers.splice(0).reverse()) void disposer();
   }
 
+  /** Joins the charts of a link group; their crosshair, and when asked their place in time, become one. */
+  link(links: PanelLinks, group: LinkGroup, followsTime: boolean): void {
+    this.#link?.close();
+    this.#link = new LinkLayer(
+      this.#chart,
+      this.crosshair,
+      this.#axis,
+      (listener) => links.join(chartLinks, group, listener),
+      (listener) => this.#news.listen(listener),
+    );
+    this.#link.followsTime = followsTime;
+  }
+
   /** Moves the view by a tenth of its width, times `steps`; positive: towards older bars. */
   pan(steps: number): void {
     this.#chart.scrollByDistance(steps * panShare * (this.#chart.getSize(mainPane, 'main')?.width ?? 0));
@@ -251,18 +272,13 @@ export class ChartEngine {
     return () => observer.disconnect();
   }
 
-  /** The width of a bar is remembered. */
+  /** The width of a bar is remembered; other charts of the instrument take it when they are opened. */
   #followView(store: ChartStore): Disposer {
     const remember = (): void => {
       const { bar } = this.#chart.getBarSpace();
       store.setBarSpace(Math.min(barSpaceLimits.max, Math.max(barSpaceLimits.min, bar)));
     };
     this.#chart.subscribeAction('onZoom', remember);
-    return reaction(
-      () => store.document.barSpace,
-      (space) => {
-        if (space !== this.#chart.getBarSpace().bar) this.#chart.setBarSpace(space);
-      },
-    );
+    return () => this.#chart.unsubscribeAction('onZoom', remember);
   }
 }

@@ -10,6 +10,7 @@ import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
 import { ChartStore } from './chart-store.ts';
 import { ChartView } from './chart-view.tsx';
+import { chartLinks } from './layers/link-layer.ts';
 import type { OverlayContributions } from './layers/overlay-layer.ts';
 import { usePicture } from './picture.ts';
 import type { requires } from './requires.ts';
@@ -45,7 +46,7 @@ interface InstrumentChartProps extends Props {
 
 /** Bars, canvas and dialogs for one instrument. The interval stays with the panel, everything on the chart with the instrument. */
 const InstrumentChart = observer(function InstrumentChart(props: InstrumentChartProps) {
-  const { services, config, updateConfig, instrument, contributions } = props;
+  const { services, config, updateConfig, instrument, contributions, linkGroup } = props;
   const store = useChartStore(services, instrument);
   const overlays = useContributions(contributions);
   const engine = useRef<ChartEngine | null>(null);
@@ -53,6 +54,7 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
   const [attempt, setAttempt] = useState(0);
   const [dialog, setDialog] = useState<'indicators' | 'compare' | null>(null);
   const interval = isInterval(config.interval) ? config.interval : '15m';
+  const followsTime = config.followsTime === true;
   const onPicture = usePicture(engine, services, `${instrument.symbol}-${interval}`);
   const keepEngine = useCallback((running: ChartEngine | null) => {
     engine.current = running;
@@ -65,6 +67,8 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
         instrumentId={instrument.id}
         interval={interval}
         onInterval={(next) => updateConfig({ interval: next })}
+        link={services.links.memberCount(chartLinks, linkGroup) > 1 ? followsTime : null}
+        onLink={(next) => updateConfig({ followsTime: next })}
         onDialog={setDialog}
         onNewest={() => engine.current?.showNewest()}
         onPicture={onPicture}
@@ -89,6 +93,8 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
                 interval={interval}
                 store={store}
                 contributions={contributions}
+                linkGroup={linkGroup}
+                followsTime={followsTime}
                 onState={setState}
                 onEngine={keepEngine}
               />

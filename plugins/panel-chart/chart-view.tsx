@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ChartAction } from '../../core/contract/chart.ts';
+import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
@@ -21,6 +22,9 @@ export interface ChartViewProps {
   readonly interval: Interval;
   readonly store: ChartStore;
   readonly contributions: OverlayContributions;
+  readonly linkGroup: LinkGroup;
+  /** Scrolling and zooming are shared with the charts of the group. */
+  readonly followsTime: boolean;
   readonly onState: (state: ChartSourceState) => void;
   /** Gives the running engine, null when it ends. */
   readonly onEngine: (engine: ChartEngine | null) => void;
@@ -33,7 +37,8 @@ interface Menu {
 }
 
 /** The canvas, its keys, and what it says to a screen reader. Mount it anew (by key) for another instrument or interval. */
-export function ChartView({ services, instrument, interval, store, contributions, onState, onEngine }: ChartViewProps) {
+export function ChartView(props: ChartViewProps) {
+  const { services, instrument, interval, store, contributions, linkGroup, followsTime, onState, onEngine } = props;
   const t = useText('panel-chart');
   const { timers } = useServices();
   const view = useRef<HTMLDivElement>(null);
@@ -81,6 +86,12 @@ export function ChartView({ services, instrument, interval, store, contributions
       opened.close();
     };
   }, [services, timers, instrument, interval, store, contributions, onState, onEngine]);
+
+  // After the engine was made anew, too: this effect has all that one depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they make the engine
+  useEffect(() => {
+    engine.current?.link(services.links, linkGroup, followsTime);
+  }, [linkGroup, followsTime, services, timers, instrument, interval, store, contributions, onState, onEngine]);
 
   // A tool that was chosen by key is used by key.
   useEffect(

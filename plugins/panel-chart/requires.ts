@@ -1,4 +1,4 @@
-import { DOCUMENTS, FEEDS, MARKETS, NOTICES, PREFERENCES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import { DOCUMENTS, FEEDS, MARKETS, NOTICES, PANEL_LINKS, PREFERENCES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 
 export const requires = {
   feeds: FEEDS,
@@ -6,6 +6,7 @@ export const requires = {
   workspace: WORKSPACE,
   preferences: PREFERENCES,
   documents: DOCUMENTS,
+  links: PANEL_LINKS,
   notices: NOTICES,
   texts: TEXTS,
 };

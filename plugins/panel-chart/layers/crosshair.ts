@@ -9,7 +9,8 @@ export interface CrosshairPlace {
   readonly timeMs: number;
   readonly price: number | null;
 }
-type CrosshairListener = (place: CrosshairPlace | null) => void;
+/** `byUser`: not because another chart shows it. */
+type CrosshairListener = (place: CrosshairPlace | null, byUser: boolean) => void;
 
 /** The crosshair under the pointer, moved by key, or shown for another chart. The library does not tell when the pointer leaves. */
 export class Crosshair {
@@ -26,7 +27,6 @@ export class Crosshair {
     element.addEventListener('pointerleave', this.#leave);
   }
 
-  /** Tells what the user does with it, not what `show` does. */
   listen(listener: CrosshairListener): Disposer {
     this.#listeners.add(listener);
     return () => {
@@ -45,8 +45,13 @@ export class Crosshair {
     return this.#at?.isOnCandles === true ? { x: this.#at.x, y: this.#at.y } : null;
   }
 
-  /** Draws it at a place of the candles' pane, or takes it away, without telling. */
+  /** Shows it for another chart at a place of the candles' pane, or takes it away. */
   show(at: Pixel | null): void {
+    this.#draw(at);
+    this.#tell(false);
+  }
+
+  #draw(at: Pixel | null): void {
     this.#at = at === null ? null : { ...at, isOnCandles: true };
     // The library takes nothing for "none", which its type leaves out.
     this.#chart.executeAction('onCrosshairChange', (at === null ? null : { ...at, paneId: mainPane }) as LibraryCrosshair);
@@ -62,8 +67,8 @@ export class Crosshair {
     const y = place === null ? this.#pixelOf(index, last.close).y : (this.pixel?.y ?? 0) + downPx;
     const { x } = this.#pixelOf(index, last.close);
     if (x < 0 || x > size.width) this.#chart.scrollByDistance(x < 0 ? -x : size.width - x);
-    this.show({ x: Math.min(size.width, Math.max(0, x)), y: Math.min(size.height - 1, Math.max(1, y)) });
-    this.#tell();
+    this.#draw({ x: Math.min(size.width, Math.max(0, x)), y: Math.min(size.height - 1, Math.max(1, y)) });
+    this.#tell(true);
   }
 
   close(): void {
@@ -77,22 +82,22 @@ export class Crosshair {
     return { x, y };
   }
 
-  #tell(): void {
+  #tell(byUser: boolean): void {
     const { place } = this;
-    for (const listener of [...this.#listeners]) listener(place);
+    for (const listener of [...this.#listeners]) listener(place, byUser);
   }
 
   readonly #follow = (data?: unknown): void => {
     const { x, y, paneId } = (data ?? {}) as LibraryCrosshair;
     if (x === undefined || y === undefined) return;
     this.#at = { x, y, isOnCandles: paneId === mainPane };
-    this.#tell();
+    this.#tell(true);
   };
 
   readonly #leave = (): void => {
     if (this.#at === null) return;
     this.#at = null;
-    this.#tell();
+    this.#tell(true);
   };
 
   readonly #leaveAtAxes = ({ clientX, clientY }: PointerEvent): void => {

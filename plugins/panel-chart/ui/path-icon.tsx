@@ -34,6 +34,7 @@ export const icons = {
   compare: 'M2 11 6 6l3 3 5-6M2 13.500l5-2.500 3 1.500 4-3',
   camera: 'M2 5h3l1-2h4l1 2h3v8H2zM8 7a2.300 2.300 0 1 0 0 4.600A2.300 2.300 0 0 0 8 7',
   newest: 'M3 3l5 5-5 5M8 3l5 5-5 5',
+  link: 'M2 5.500h9M9 3.500l2 2-2 2M14 10.500H5M7 8.500l-2 2 2 2',
   text: 'M3 3.500h10M8 3.500V13',
   dashed: 'M1.500 8h3M6.500 8h3M11.500 8h3',
 } as const;

@@ -15,6 +15,9 @@ export interface TopBarProps {
   readonly instrumentId: InstrumentId;
   readonly interval: Interval;
   readonly onInterval: (interval: Interval) => void;
+  /** Whether the chart goes in time with others of its link group; null without others. */
+  readonly link: boolean | null;
+  readonly onLink: (follow: boolean) => void;
   readonly onDialog: (dialog: 'indicators' | 'compare') => void;
   readonly onNewest: () => void;
   readonly onPicture: (use: 'download' | 'copy') => void;
@@ -86,6 +89,9 @@ export const TopBar = observer(function TopBar({ store, workspace, instrumentId,
       <span className={styles.space} />
       <BarButton label={t('undo')} icon={icons.undo} disabled={(store?.undoCount ?? 0) === 0} onClick={() => store?.undo()} />
       <BarButton label={t('redo')} icon={icons.redo} disabled={(store?.redoCount ?? 0) === 0} onClick={() => store?.redo()} />
+      {actions.link !== null && (
+        <BarButton label={t('followTime')} icon={icons.link} pressed={actions.link} onClick={() => actions.onLink(actions.link !== true)} />
+      )}
       <BarButton label={t('newest')} icon={icons.newest} onClick={actions.onNewest} />
       <Flyout label={t('windows')} face={<Icon name="grid" size={14} />}>
         {(close) => (
