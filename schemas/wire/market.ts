@@ -65,7 +65,7 @@ export type TradeView = Static<typeof TradeView>;
 
 /** Volume that takers bought and sold; quantities in base. */
 export const TradeFlowView = strict({
-  /** Every trade from here on is counted: the server keeps the flow in memory only. Null before the first one. */
+  /** Every trade from here on is counted, for a day. Null before the first one. */
   since: nullable(TimeMs),
   /** Price lines are multiples of it; a line holds prices from itself up to the next. */
   step: Decimal,

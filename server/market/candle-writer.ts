@@ -1,8 +1,9 @@
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { SeriesMark } from './candle-series.ts';
-import type { CandleStore, StoredCandle } from './candle-store.ts';
+import type { CandleStore, StoredCandle, StoredFlow } from './candle-store.ts';
 import type { InstrumentMarket } from './instrument-market.ts';
+import type { FlowBucket } from './trade-flow.ts';
 
 /** What the writer needs to know of one exchange. */
 export interface CandleSource {
@@ -12,7 +13,7 @@ export interface CandleSource {
   readonly markets: readonly InstrumentMarket[];
 }
 
-/** Writes changed candles of one exchange in batches; what could not be written stays in memory and goes with the next batch. */
+/** Writes changed candles and flows of one exchange in batches; what could not be written stays in memory and goes with the next batch. */
 export class CandleWriter {
   readonly #source: CandleSource;
   readonly #store: CandleStore;
@@ -39,12 +40,17 @@ export class CandleWriter {
   async #write(): Promise<void> {
     const marks = new Map<InstrumentMarket, SeriesMark>();
     const candles: StoredCandle[] = [];
+    const flows: StoredFlow[] = [];
+    const takenFlows = new Map<InstrumentMarket, readonly FlowBucket[]>();
     const lastTradeNumbers = new Map<InstrumentId, number>();
     for (const market of this.#source.markets) {
       if (!market.series.dirty) continue;
       const mark = market.series.mark();
       const instrumentId = market.instrument.id;
       marks.set(market, mark);
+      const buckets = market.takeChangedFlow();
+      takenFlows.set(market, buckets);
+      flows.push(...market.storedFlow(buckets));
       for (const { interval, candle } of mark.candles) candles.push({ ...candle, instrumentId, interval });
       if (market.lastTradeNumber > 0) lastTradeNumbers.set(instrumentId, market.lastTradeNumber);
     }
@@ -52,8 +58,9 @@ export class CandleWriter {
     // Without trades only the position moves on: the venue need not report the same again after a restart.
     if (marks.size === 0 && sequence <= this.#savedSequence) return;
     try {
-      await this.#store.save({ exchange, sequence, lastTradeNumbers, candles });
+      await this.#store.save({ exchange, sequence, lastTradeNumbers, candles, flows });
     } catch (error) {
+      for (const [market, buckets] of takenFlows) market.returnChangedFlow(buckets);
       this.#logger.error({ exchange, candles: candles.length, error: String(error) }, 'Candles could not be stored; trying again');
       return;
     }

@@ -4,6 +4,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import { marketScale, marketUnits, quoteScale } from './candle-bar.ts';
 import { CandleSeries } from './candle-series.ts';
+import type { StoredFlow } from './candle-store.ts';
 import { OrderBook } from './order-book.ts';
 import { RollingDay } from './rolling-day.ts';
 import { type FlowBucket, TradeFlow } from './trade-flow.ts';
@@ -21,6 +22,7 @@ export interface MarketHistory {
   /** The newest candle of each interval. */
   readonly newest: ReadonlyMap<Interval, Candle>;
   readonly lastTradeNumber: number;
+  readonly flows: readonly StoredFlow[];
 }
 
 /** Takers' volume of a market; quantities are in units of 10^-12. */
@@ -51,7 +53,6 @@ export class InstrumentMarket {
   readonly #flow = new TradeFlow();
   /** Price line of the flow in 10^-12, chosen with the first trade. */
   #flowStep: bigint | null = null;
-  #lastFlowNumber = 0;
   #trades: PublicTrade[] = [];
   #newTrades: PublicTrade[] = [];
   #last: string | null = null;
@@ -73,6 +74,7 @@ export class InstrumentMarket {
     for (const [interval, candle] of history.newest) this.series.restore(interval, candle);
     this.#last = history.newest.get('1m')?.close ?? history.minutes.at(-1)?.close ?? null;
     this.#lastTradeNumber = history.lastTradeNumber;
+    this.#restoreFlow(history.flows);
     this.#dayChanged = true;
   }
 
@@ -85,7 +87,6 @@ export class InstrumentMarket {
     this.#timeMs = trade.timeMs;
     this.#dayChanged = true;
     const number = Number(trade.tradeId);
-    this.#addFlow(trade, number);
     if (Number.isSafeInteger(number)) {
       if (number <= this.#lastTradeNumber) return;
       if (counted) this.#lastTradeNumber = number;
@@ -95,6 +96,8 @@ export class InstrumentMarket {
     const qty = marketUnits(trade.qty);
     this.series.add(trade.timeMs, price, qty);
     this.#day.add(trade.timeMs, price, qty);
+    this.#flowStep ??= flowStepOf(price, marketUnits(this.instrument.tick));
+    this.#flow.add(trade.timeMs, Number(price / this.#flowStep), qty, trade.side);
   }
 
   /** Takers' volume after a time, with the step of its price lines; null before the first trade. */
@@ -109,6 +112,25 @@ export class InstrumentMarket {
       lastTimeMs: last?.timeMs ?? 0,
       buckets: this.#flow.after(fromMs),
     };
+  }
+
+  /** Parts of the flow that the store does not have yet; what could not be written comes back. */
+  takeChangedFlow(): readonly FlowBucket[] {
+    return this.#flow.takeChanged();
+  }
+
+  returnChangedFlow(buckets: readonly FlowBucket[]): void {
+    this.#flow.returnChanged(buckets);
+  }
+
+  /** Parts of the flow as they are stored. */
+  storedFlow(buckets: readonly FlowBucket[]): readonly StoredFlow[] {
+    const step = fromUnits(this.#flowStep ?? 0n, marketScale);
+    return buckets.map(({ openMs, lengthMs, firstMs, trades, lines }) => ({
+      instrumentId: this.instrument.id,
+      ...{ openMs, lengthMs, firstMs, trades, step },
+      lines: [...lines].map(([line, { buy, sell }]) => [line, buy, sell] as const),
+    }));
   }
 
   /** 0 when the venue does not number its trades. */
@@ -160,15 +182,12 @@ export class InstrumentMarket {
     return this.#sparkline.points;
   }
 
-  /** A venue may repeat trades after a restart: each counts once, also those that the stored candles hold already. */
-  #addFlow(trade: PublicTrade, number: number): void {
-    if (Number.isSafeInteger(number)) {
-      if (number <= this.#lastFlowNumber) return;
-      this.#lastFlowNumber = number;
-    }
-    const price = marketUnits(trade.price);
-    this.#flowStep ??= flowStepOf(price, marketUnits(this.instrument.tick));
-    this.#flow.add(trade.timeMs, Number(price / this.#flowStep), marketUnits(trade.qty), trade.side);
+  /** Lines of another step than the newest one's cannot be added to them. */
+  #restoreFlow(flows: readonly StoredFlow[]): void {
+    const newest = flows.reduce<StoredFlow | null>((last, one) => (last === null || one.openMs > last.openMs ? one : last), null);
+    if (newest === null) return;
+    this.#flowStep = marketUnits(newest.step);
+    this.#flow.restore(flows.filter(({ step }) => step === newest.step).map(flowBucket));
   }
 
   #makeTicker(): Ticker {
@@ -187,4 +206,10 @@ export class InstrumentMarket {
       timeMs: Math.max(this.#timeMs, this.book.timeMs),
     };
   }
+}
+
+function flowBucket({ openMs, lengthMs, firstMs, trades, lines }: StoredFlow): FlowBucket {
+  const sum = (at: 1 | 2): bigint => lines.reduce((total, line) => total + line[at], 0n);
+  const byLine = new Map(lines.map(([line, buy, sell]) => [line, { buy, sell }]));
+  return { openMs, lengthMs, firstMs, trades, buy: sum(1), sell: sum(2), lines: byLine };
 }

@@ -28,6 +28,7 @@ export async function restoreMarket(instrument: Instrument, venue: Venue, store:
     minutes: mergeCandles(Number.MAX_SAFE_INTEGER, older, minutes).slice(-dayMinutes),
     newest,
     lastTradeNumber: await store.lastTradeNumber(id),
+    flows: await store.flows(id),
   });
   return market;
 }

@@ -44,4 +44,46 @@ await describeStore('stored candles', (store) => {
     await hub.flush();
     expect(await hub.position('quiet')).toBe(7);
   });
+
+  it('keep who took how much at which price through a restart, each trade once, and forget it after a day', async () => {
+    const market = { ...testInstrument, id: 'flowing/BTCUSDT/spot' as const, exchange: 'flowing' };
+    const trade = (number: number, side: 'BUY' | 'SELL', timeMs = startMs + number) => ({
+      ...testBatch(number, timeMs, [
+        { type: 'trade', trade: { ...testTrade(String(number), timeMs, '10', '1'), side, instrumentId: market.id } },
+      ]),
+      exchange: 'flowing',
+    });
+    const venue = testVenue({ exchange: 'flowing', instruments: [market] });
+    const totals = (hub: MarketHub): readonly bigint[] => {
+      const buckets = hub.flow(market.id, 86_400_000)?.buckets ?? [];
+      const sum = (of: (bucket: (typeof buckets)[number]) => bigint): bigint => buckets.reduce((total, bucket) => total + of(bucket), 0n);
+      return [sum(({ buy }) => buy), sum(({ sell }) => sell), sum(({ trades }) => BigInt(trades))];
+    };
+    const one = 10n ** 12n;
+    const first = await openHub();
+    await first.hub.attach(venue);
+    first.hub.batch(trade(1, 'BUY'));
+    first.hub.batch(trade(2, 'SELL'));
+    await first.hub.flush();
+    first.hub.batch(trade(3, 'BUY'));
+
+    const second = await openHub();
+    for (const batch of [trade(2, 'SELL'), trade(3, 'BUY')]) second.hub.batch(batch);
+    await second.hub.attach(venue);
+    expect(totals(second.hub)).toEqual([2n * one, one, 3n]);
+    expect(second.hub.flow(market.id, 86_400_000)).toMatchObject({ sinceMs: startMs + 1, step: '0.01', lastTradeId: '3' });
+    const hours = 3 * 3_600_000;
+    second.hub.batch(trade(4, 'SELL', startMs + hours));
+    await second.hub.flush();
+    expect((await store().tradeFlows.of(market.id)).map(({ lengthMs }) => lengthMs / 60_000).sort((a, b) => a - b)).toEqual([1, 15]);
+
+    const third = await openHub();
+    await third.hub.attach(venue);
+    third.hub.batch(trade(5, 'BUY', startMs + 10 * 3_600_000));
+    expect(totals(third.hub)).toEqual([3n * one, 2n * one, 5n]);
+    third.hub.batch(trade(6, 'BUY', startMs + 30 * 3_600_000));
+    third.hub.batch(trade(7, 'BUY', startMs + 40 * 3_600_000));
+    await third.hub.flush();
+    expect(await store().tradeFlows.of(market.id)).toHaveLength(3);
+  });
 });

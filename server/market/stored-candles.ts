@@ -2,7 +2,7 @@ import type { Candle } from '../../core/contract/market.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import type { Repositories, Store } from '../store/store.ts';
-import type { CandleFlush, CandleStore } from './candle-store.ts';
+import type { CandleFlush, CandleStore, StoredFlow } from './candle-store.ts';
 
 /** The most rows that one read of the store gives. */
 const pageLimit = 5000;
@@ -18,6 +18,7 @@ export class StoredCandles implements CandleStore {
   async save(flush: CandleFlush): Promise<void> {
     await this.#store.transaction(async (repositories) => {
       await repositories.candles.upsert(flush.candles);
+      await repositories.tradeFlows.save(flush.flows);
       await moveTo(repositories, flush.exchange, flush.sequence);
       for (const [instrumentId, number] of flush.lastTradeNumbers) await moveTo(repositories, instrumentId, number);
     });
@@ -29,6 +30,10 @@ export class StoredCandles implements CandleStore {
 
   lastTradeNumber(instrumentId: InstrumentId): Promise<number> {
     return this.#store.projections.position(positionName(instrumentId));
+  }
+
+  flows(instrumentId: InstrumentId): Promise<readonly StoredFlow[]> {
+    return this.#store.tradeFlows.of(instrumentId);
   }
 
   before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]> {

@@ -64,3 +64,25 @@ test('a late trade counts into the newest minute', () => {
   expect(flow.after(0)).toHaveLength(1);
   expect(sum(flow.after(0), 'sell')).toBe(3n);
 });
+
+test('what was stored is gone on with: minutes of a stored quarter count once, and only what changed is stored again', () => {
+  const flow = new TradeFlow();
+  for (let minute = 0; minute < 180; minute++) flow.add(noonMs + minute * minuteMs + 5, minute % 3, 2n, minute % 2 === 0 ? 'BUY' : 'SELL');
+  const stored = new Map<string, FlowBucket>();
+  const store = (buckets: readonly FlowBucket[]): void => {
+    for (const bucket of buckets) stored.set(`${bucket.openMs} ${bucket.lengthMs}`, structuredClone(bucket));
+  };
+  store(flow.takeChanged());
+  expect(flow.takeChanged()).toEqual([]);
+  const leftOver = { ...(flow.after(0)[0] as FlowBucket), openMs: noonMs + 3 * minuteMs, lengthMs: minuteMs };
+  const restored = new TradeFlow();
+  restored.restore([...stored.values(), leftOver].reverse());
+  expect(restored.after(0)).toEqual(flow.after(0));
+  expect(restored.sinceMs).toBe(noonMs + 5);
+
+  restored.add(noonMs + 179 * minuteMs + 10, 1, 1n, 'BUY');
+  const changed = restored.takeChanged();
+  expect(changed.map(({ openMs, trades }) => [(openMs - noonMs) / minuteMs, trades])).toEqual([[179, 2]]);
+  restored.returnChanged(changed);
+  expect(restored.takeChanged()).toEqual(changed);
+});

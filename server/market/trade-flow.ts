@@ -16,22 +16,46 @@ export interface FlowVolume {
 export interface FlowBucket extends FlowVolume {
   openMs: number;
   lengthMs: number;
+  /** Its first trade. */
+  firstMs: number;
   trades: number;
   /** By price line. */
   readonly lines: Map<number, FlowVolume>;
 }
 
 /**
- * Who took how much at which price, for the last 24 hours since the market was opened. Kept in memory only: candles on disk do not
- * know the taker's side, so after a restart it begins anew and says since when it counts.
+ * Who took how much at which price, for the last 24 hours. Knows what the store does not have yet: candles on disk do not know
+ * the taker's side, so the flow is stored beside them.
  */
 export class TradeFlow {
   #buckets: FlowBucket[] = [];
   #sinceMs: number | null = null;
+  #changed = new Set<FlowBucket>();
 
   /** Time of the first trade counted; null before it. */
   get sinceMs(): number | null {
     return this.#sinceMs;
+  }
+
+  /** Goes on from what was stored, in any order; call before the first trade. */
+  restore(buckets: readonly FlowBucket[]): void {
+    const blocks = new Set(buckets.filter(({ lengthMs }) => lengthMs === blockMs).map(({ openMs }) => openMs));
+    this.#buckets = buckets
+      .filter(({ openMs, lengthMs }) => lengthMs === blockMs || !blocks.has(openMs - (openMs % blockMs)))
+      .toSorted((a, b) => a.openMs - b.openMs);
+    this.#sinceMs = this.#buckets[0]?.firstMs ?? null;
+  }
+
+  /** What has changed since the last call, to be stored; a quarter takes the place of its minutes. */
+  takeChanged(): readonly FlowBucket[] {
+    const changed = [...this.#changed];
+    this.#changed = new Set();
+    return changed;
+  }
+
+  /** Gives back what could not be stored. */
+  returnChanged(buckets: readonly FlowBucket[]): void {
+    for (const bucket of buckets) this.#changed.add(bucket);
   }
 
   /** `line` is the price in whole steps of the caller's grid. A late trade counts into the newest minute. */
@@ -40,10 +64,11 @@ export class TradeFlow {
     let last = this.#buckets.at(-1);
     const openMs = timeMs - (timeMs % minuteMs);
     if (last === undefined || openMs > last.openMs) {
-      last = { openMs, lengthMs: minuteMs, buy: 0n, sell: 0n, trades: 0, lines: new Map() };
+      last = { openMs, lengthMs: minuteMs, firstMs: timeMs, buy: 0n, sell: 0n, trades: 0, lines: new Map() };
       this.#buckets.push(last);
       this.#settle(openMs);
     }
+    this.#changed.add(last);
     last.trades += 1;
     addVolume(last, side, qty);
     addVolume(lineOf(last, line), side, qty);
@@ -62,8 +87,13 @@ export class TradeFlow {
       const block = bucket.openMs - (bucket.openMs % blockMs);
       const isOld = bucket.lengthMs === minuteMs && block + blockMs <= nowMs - finePartMs;
       if (!isOld) kept.push(bucket);
-      else if (kept.at(-1)?.openMs === block) join(kept.at(-1) as FlowBucket, bucket);
-      else kept.push({ ...bucket, openMs: block, lengthMs: blockMs });
+      else {
+        const quarter = kept.at(-1);
+        if (quarter?.openMs === block && quarter.lengthMs === blockMs) join(quarter, bucket);
+        else kept.push({ ...bucket, openMs: block, lengthMs: blockMs });
+        this.#changed.delete(bucket);
+        this.#changed.add(kept.at(-1) as FlowBucket);
+      }
     }
     this.#buckets = kept;
   }

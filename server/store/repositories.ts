@@ -6,6 +6,7 @@ import { SqlBalances } from './repositories/sql-balances.ts';
 import { SqlCandles } from './repositories/sql-candles.ts';
 import { SqlDocuments } from './repositories/sql-documents.ts';
 import { SqlFills } from './repositories/sql-fills.ts';
+import { SqlInstances } from './repositories/sql-instances.ts';
 import { SqlLayouts } from './repositories/sql-layouts.ts';
 import { SqlLedger } from './repositories/sql-ledger.ts';
 import { SqlLoginLog } from './repositories/sql-login-log.ts';
@@ -20,6 +21,7 @@ import { SqlRefusals } from './repositories/sql-refusals.ts';
 import { SqlSessions } from './repositories/sql-sessions.ts';
 import { SqlSettings } from './repositories/sql-settings.ts';
 import { SqlSharedLayouts } from './repositories/sql-shared-layouts.ts';
+import { SqlTradeFlows } from './repositories/sql-trade-flows.ts';
 import { SqlUserConfig } from './repositories/sql-user-config.ts';
 import { SqlUsers } from './repositories/sql-users.ts';
 import type { Repositories } from './store.ts';
@@ -49,4 +51,6 @@ export const createRepositories = (database: Database): Repositories => ({
   positions: new SqlPositions(database),
   projections: new SqlProjections(database),
   candles: new SqlCandles(database),
+  instances: new SqlInstances(database),
+  tradeFlows: new SqlTradeFlows(database),
 });

@@ -1,6 +1,7 @@
 import type { Role } from '../../core/domain/role.ts';
+import type { Instances } from './instance-store.ts';
 import type * as r from './records.ts';
-import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals } from './trading-store.ts';
+import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './trading-store.ts';
 
 /**
  * The one door to the database. Every method is one short query or one transaction of its own; nothing here has a clock,
@@ -43,6 +44,8 @@ export interface Repositories {
   readonly positions: Positions;
   readonly projections: Projections;
   readonly candles: Candles;
+  readonly tradeFlows: TradeFlows;
+  readonly instances: Instances;
 }
 
 export type UserResult =

@@ -184,6 +184,38 @@ export interface Tables {
     quote_volume: string;
     trades: BigInteger;
   };
+  trade_flow: {
+    instrument_id: string;
+    open_ms: BigInteger;
+    length_ms: BigInteger;
+    first_ms: BigInteger;
+    trades: BigInteger;
+    step: string;
+    lines: string;
+  };
+  strategy_instance: {
+    instance_id: string;
+    user_id: string;
+    strategy: string;
+    name: string;
+    environment: string;
+    api_ids: string;
+    params: string;
+    limits: string;
+    seed: BigInteger;
+    status: string;
+    cause: string | null;
+    settled: boolean;
+    step: BigInteger;
+    snapshot: string | null;
+    told: string;
+    created_ms: BigInteger;
+    started_ms: NullableBigInteger;
+    stopped_ms: NullableBigInteger;
+  };
+  strategy_effect: { instance_id: string; step: BigInteger; ordinal: number; effect: string };
+  strategy_event: { event_id: Identity; instance_id: string; time_ms: BigInteger; kind: string; payload: string };
+  strategy_limit: { scope: string; limits: string; updated_ms: BigInteger };
 }
 
 export interface OrderTable {

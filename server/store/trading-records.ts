@@ -253,6 +253,18 @@ export interface CandleRecord {
   readonly trades: number;
 }
 
+/** Takers' volume by price line within a minute or a quarter of an hour; quantities are in units of 10^-12. */
+export interface TradeFlowRecord {
+  readonly instrumentId: InstrumentId;
+  readonly openMs: number;
+  readonly lengthMs: number;
+  readonly firstMs: number;
+  readonly trades: number;
+  /** Decimal string: line n holds prices from n × step on. */
+  readonly step: string;
+  readonly lines: ReadonlyArray<readonly [line: number, buy: bigint, sell: bigint]>;
+}
+
 export interface CandleBounds {
   readonly firstOpenMs: number;
   readonly lastOpenMs: number;

@@ -65,6 +65,12 @@ export interface Projections {
   reset(venue: string): Promise<void>;
 }
 
+export interface TradeFlows {
+  /** Adds or overwrites. A longer row takes the place of the shorter ones within it, and then rows of its market that are a day older go. */
+  save(flows: readonly r.TradeFlowRecord[]): Promise<void>;
+  of(instrumentId: InstrumentId): Promise<readonly r.TradeFlowRecord[]>;
+}
+
 export interface Candles {
   /** Adds or overwrites; later rows of the same key win. */
   upsert(candles: readonly r.CandleRecord[]): Promise<void>;

@@ -2,7 +2,7 @@ import type { PublicTrade } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import type { CandleFlush, CandleStore, StoredCandle } from '../../server/market/candle-store.ts';
+import type { CandleFlush, CandleStore, StoredCandle, StoredFlow } from '../../server/market/candle-store.ts';
 import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';
 
 /** Small stand-ins around the market hub. */
@@ -81,6 +81,7 @@ export const testBatch = (sequence: number, timeMs: number, events: readonly Ven
 
 export class MemoryCandleStore implements CandleStore {
   readonly rows = new Map<string, StoredCandle>();
+  readonly flowRows = new Map<string, StoredFlow>();
   readonly #positions = new Map<string, number>();
   readonly #numbers = new Map<string, number>();
   /** Lets the next saves fail. */
@@ -89,6 +90,7 @@ export class MemoryCandleStore implements CandleStore {
   async save(flush: CandleFlush): Promise<void> {
     if (this.failing) throw new Error('the store is away');
     for (const row of flush.candles) this.rows.set(`${row.instrumentId}|${row.interval}|${row.openMs}`, row);
+    for (const row of flush.flows) this.flowRows.set(`${row.instrumentId}|${row.openMs}|${row.lengthMs}`, row);
     this.#positions.set(flush.exchange, flush.sequence);
     for (const [id, number] of flush.lastTradeNumbers) this.#numbers.set(id, number);
   }
@@ -99,6 +101,10 @@ export class MemoryCandleStore implements CandleStore {
 
   async lastTradeNumber(id: string): Promise<number> {
     return this.#numbers.get(id) ?? 0;
+  }
+
+  async flows(id: string): Promise<readonly StoredFlow[]> {
+    return [...this.flowRows.values()].filter((row) => row.instrumentId === id);
   }
 
   async before(id: string, interval: string, beforeMs: number, limit: number): Promise<readonly StoredCandle[]> {

@@ -8,6 +8,8 @@ import { orderLife } from './0007-order-life.ts';
 import { namedLayouts } from './0008-named-layouts.ts';
 import { priceAlerts } from './0009-price-alerts.ts';
 import { orderRefusals } from './0010-order-refusals.ts';
+import { tradeFlow } from './0011-trade-flow.ts';
+import { strategyInstances } from './0012-strategy-instances.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -22,4 +24,6 @@ export const allMigrations: readonly Migration[] = [
   namedLayouts,
   priceAlerts,
   orderRefusals,
+  tradeFlow,
+  strategyInstances,
 ];
