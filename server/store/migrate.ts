@@ -18,8 +18,12 @@ export function migrate(database: Database, migrations = allMigrations): Promise
       transaction,
     );
     const done = await transaction.selectFrom('schema_migration').selectAll().orderBy('id').execute();
-    for (const step of done) refuseOtherHistory(step, migrations[step.id - 1]);
-    const pending = migrations.slice(done.length);
+    for (const step of done)
+      refuseOtherHistory(
+        step,
+        migrations.find(({ id }) => id === step.id),
+      );
+    const pending = migrations.filter(({ id }) => !done.some((step) => step.id === id));
     for (const migration of pending) {
       for (const statement of migration.statements) await sql.raw(statement).execute(transaction);
       const row = { id: migration.id, name: migration.name, checksum: checksumOf(migration) };

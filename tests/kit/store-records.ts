@@ -1,3 +1,4 @@
+import type { InstanceRecord } from '../../server/store/instance-store.ts';
 import type {
   BalanceRecord,
   CandleRecord,
@@ -129,5 +130,27 @@ export const candleRecord = (openMs: number, changes: Partial<CandleRecord> = {}
   volume: '12.345678901234567',
   quoteVolume: '1234.5',
   trades: 7,
+  ...changes,
+});
+
+export const instanceRecord = (instanceId: string, changes: Partial<InstanceRecord> = {}): InstanceRecord => ({
+  instanceId,
+  userId: 'owner',
+  strategy: 'strategy-sample/sample',
+  name: `name-${instanceId}`,
+  environment: 'production',
+  apiIds: [1],
+  params: {},
+  limits: {},
+  seed: 7,
+  status: 'PREPARING',
+  cause: null,
+  settled: false,
+  step: 0,
+  snapshot: null,
+  told: '{}',
+  createdMs: 1_000,
+  startedMs: null,
+  stoppedMs: null,
   ...changes,
 });

@@ -1,0 +1,97 @@
+import type { InstanceStatus } from '../../core/domain/instance-status.ts';
+import type { Json } from './records.ts';
+
+/** A strategy instance as it stands after its last saved step. */
+export interface InstanceRecord {
+  readonly instanceId: string;
+  readonly userId: string;
+  /** `pluginId/id` of the strategy. */
+  readonly strategy: string;
+  readonly name: string;
+  readonly environment: string;
+  readonly apiIds: readonly number[];
+  readonly params: Json;
+  readonly limits: Json;
+  readonly seed: number;
+  readonly status: InstanceStatus;
+  /** Why it was interrupted; null otherwise. */
+  readonly cause: string | null;
+  /** True once nothing of it is under way: no working order, no effect that waits. */
+  readonly settled: boolean;
+  /** Number of the last saved step; 0 before the first. */
+  readonly step: number;
+  /** JSON of the driver; null before the first step. */
+  readonly snapshot: string | null;
+  /** JSON: what the driver has been told of each working order. */
+  readonly told: string;
+  readonly createdMs: number;
+  readonly startedMs: number | null;
+  readonly stoppedMs: number | null;
+}
+
+/** Something to be done in the world that belongs to a saved step. */
+export interface PendingEffect {
+  readonly instanceId: string;
+  readonly step: number;
+  readonly ordinal: number;
+  /** JSON. */
+  readonly effect: string;
+}
+
+export interface InstanceEvent {
+  readonly timeMs: number;
+  readonly kind: string;
+  readonly payload: Json;
+}
+
+export interface InstanceEventRecord extends InstanceEvent {
+  readonly eventId: number;
+  readonly instanceId: string;
+}
+
+/** One step: the instance as it is after it, what it wants done, what has been done since, and lines of its history. */
+export interface InstanceCommit {
+  readonly record: InstanceRecord;
+  readonly effects: readonly PendingEffect[];
+  readonly done: readonly Omit<PendingEffect, 'effect'>[];
+  readonly events: readonly InstanceEvent[];
+}
+
+export interface InstanceFilter {
+  readonly userId: string;
+  /** Instances that have not ended, or those that have. */
+  readonly running: boolean;
+  /** Those created before this one. */
+  readonly before?: { readonly createdMs: number; readonly instanceId: string } | undefined;
+  readonly limit: number;
+}
+
+export interface EventFilter {
+  readonly instanceId: string;
+  readonly kind?: string | undefined;
+  readonly beforeId?: number | undefined;
+  readonly limit: number;
+}
+
+export interface LimitRecord {
+  readonly scope: string;
+  readonly limits: Json;
+  readonly updatedMs: number;
+}
+
+export interface Instances {
+  create(record: InstanceRecord, events: readonly InstanceEvent[]): Promise<void>;
+  get(instanceId: string): Promise<InstanceRecord | null>;
+  /** Those with something under way, oldest first. */
+  unsettled(): Promise<readonly InstanceRecord[]>;
+  /** Newest first. */
+  list(filter: InstanceFilter): Promise<readonly InstanceRecord[]>;
+  /** Effects of unsettled instances that are not known to be done, in order. */
+  pendingEffects(): Promise<readonly PendingEffect[]>;
+  /** Saves steps of different instances, all or none. */
+  commit(steps: readonly InstanceCommit[]): Promise<void>;
+  /** Newest first. */
+  events(filter: EventFilter): Promise<readonly InstanceEventRecord[]>;
+  limits(): Promise<readonly LimitRecord[]>;
+  saveLimits(limits: LimitRecord): Promise<void>;
+}

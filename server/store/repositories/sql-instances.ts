@@ -1,0 +1,224 @@
+import { type Selectable, sql } from 'kysely';
+import type { InstanceStatus } from '../../../core/domain/instance-status.ts';
+import { arrayLiteral, type BulkTarget, bulkInsert } from '../bulk.ts';
+import type { Database } from '../dialect.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type {
+  EventFilter,
+  InstanceCommit,
+  InstanceEvent,
+  InstanceEventRecord,
+  InstanceFilter,
+  InstanceRecord,
+  Instances,
+  LimitRecord,
+  PendingEffect,
+} from '../instance-store.ts';
+import { checkedLimit } from '../page.ts';
+import type { Json } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+const ended: readonly InstanceStatus[] = ['STOPPED', 'INTERRUPTED'];
+
+const effectTarget: BulkTarget<PendingEffect> = {
+  table: 'strategy_effect',
+  columns: {
+    instance_id: ['text', ({ instanceId }) => instanceId],
+    step: ['bigint', ({ step }) => step],
+    ordinal: ['integer', ({ ordinal }) => ordinal],
+    effect: ['text', ({ effect }) => effect],
+  },
+  key: ['instance_id', 'step', 'ordinal'],
+  onKnown: 'keep',
+};
+
+/** Columns that a step changes. */
+const changing = {
+  params: ['text', ({ params }: InstanceRecord) => JSON.stringify(params)],
+  status: ['text', ({ status }: InstanceRecord) => status],
+  cause: ['text', ({ cause }: InstanceRecord) => cause],
+  settled: ['boolean', ({ settled }: InstanceRecord) => settled],
+  step: ['bigint', ({ step }: InstanceRecord) => step],
+  snapshot: ['text', ({ snapshot }: InstanceRecord) => snapshot],
+  told: ['text', ({ told }: InstanceRecord) => told],
+  started_ms: ['bigint', ({ startedMs }: InstanceRecord) => startedMs],
+  stopped_ms: ['bigint', ({ stoppedMs }: InstanceRecord) => stoppedMs],
+} as const;
+
+export class SqlInstances implements Instances {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async create(record: InstanceRecord, events: readonly InstanceEvent[]): Promise<void> {
+    await inTransaction(this.#database, async (database) => {
+      await database
+        .insertInto('strategy_instance')
+        .values({
+          instance_id: record.instanceId,
+          user_id: record.userId,
+          strategy: record.strategy,
+          name: record.name,
+          environment: record.environment,
+          api_ids: JSON.stringify(record.apiIds),
+          params: JSON.stringify(record.params),
+          limits: JSON.stringify(record.limits),
+          seed: record.seed,
+          status: record.status,
+          cause: record.cause,
+          settled: record.settled,
+          step: record.step,
+          snapshot: record.snapshot,
+          told: record.told,
+          created_ms: record.createdMs,
+          started_ms: record.startedMs,
+          stopped_ms: record.stoppedMs,
+        })
+        .execute();
+      await insertEvents(database, [{ record, events }]);
+    });
+  }
+
+  async get(instanceId: string): Promise<InstanceRecord | null> {
+    const row = await this.#database.selectFrom('strategy_instance').selectAll().where('instance_id', '=', instanceId).executeTakeFirst();
+    return row === undefined ? null : toRecord(row);
+  }
+
+  async unsettled(): Promise<readonly InstanceRecord[]> {
+    const rows = await this.#database
+      .selectFrom('strategy_instance')
+      .selectAll()
+      .where(sql<boolean>`not settled`)
+      .orderBy('created_ms')
+      .orderBy('instance_id')
+      .execute();
+    return rows.map(toRecord);
+  }
+
+  async list({ userId, running, before, limit }: InstanceFilter): Promise<readonly InstanceRecord[]> {
+    let query = this.#database
+      .selectFrom('strategy_instance')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('status', running ? 'not in' : 'in', ended);
+    if (before !== undefined) {
+      query = query.where(sql<boolean>`(created_ms, instance_id) < (${before.createdMs}::bigint, ${before.instanceId}::text)`);
+    }
+    const rows = await query.orderBy('created_ms', 'desc').orderBy('instance_id', 'desc').limit(checkedLimit(limit)).execute();
+    return rows.map(toRecord);
+  }
+
+  async pendingEffects(): Promise<readonly PendingEffect[]> {
+    const rows = await this.#database
+      .selectFrom('strategy_effect')
+      .selectAll()
+      .orderBy('instance_id')
+      .orderBy('step')
+      .orderBy('ordinal')
+      .execute();
+    return rows.map((row) => ({ instanceId: row.instance_id, step: Number(row.step), ordinal: row.ordinal, effect: row.effect }));
+  }
+
+  async commit(steps: readonly InstanceCommit[]): Promise<void> {
+    if (steps.length === 0) return;
+    await inTransaction(this.#database, async (database) => {
+      await updateRecords(database, steps);
+      await deleteDone(
+        database,
+        steps.flatMap(({ done }) => done),
+      );
+      await bulkInsert(
+        database,
+        effectTarget,
+        steps.flatMap(({ effects }) => effects),
+      );
+      await insertEvents(database, steps);
+    });
+  }
+
+  async events({ instanceId, kind, beforeId, limit }: EventFilter): Promise<readonly InstanceEventRecord[]> {
+    let query = this.#database.selectFrom('strategy_event').selectAll().where('instance_id', '=', instanceId);
+    if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (beforeId !== undefined) query = query.where('event_id', '<', String(beforeId));
+    const rows = await query.orderBy('event_id', 'desc').limit(checkedLimit(limit)).execute();
+    return rows.map((row) => ({
+      eventId: Number(row.event_id),
+      instanceId: row.instance_id,
+      timeMs: Number(row.time_ms),
+      kind: row.kind,
+      payload: JSON.parse(row.payload) as Json,
+    }));
+  }
+
+  async limits(): Promise<readonly LimitRecord[]> {
+    const rows = await this.#database.selectFrom('strategy_limit').selectAll().orderBy('scope').execute();
+    return rows.map((row) => ({ scope: row.scope, limits: JSON.parse(row.limits) as Json, updatedMs: Number(row.updated_ms) }));
+  }
+
+  async saveLimits({ scope, limits, updatedMs }: LimitRecord): Promise<void> {
+    const values = { limits: JSON.stringify(limits), updated_ms: updatedMs };
+    await this.#database
+      .insertInto('strategy_limit')
+      .values({ scope, ...values })
+      .onConflict((conflict) => conflict.column('scope').doUpdateSet(values))
+      .execute();
+  }
+}
+
+async function updateRecords(database: Database, steps: readonly InstanceCommit[]): Promise<void> {
+  const names = Object.keys(changing);
+  const columns = [['text', ({ instanceId }: InstanceRecord) => instanceId] as const, ...Object.values(changing)];
+  const arrays = columns.map(([type, read]) => sql`${arrayLiteral(steps.map(({ record }) => read(record)))}::text::${sql.raw(type)}[]`);
+  await sql`update strategy_instance set ${sql.raw(names.map((name) => `${name} = given.${name}`).join(', '))}
+    from unnest(${sql.join(arrays)}) as given (instance_id, ${sql.raw(names.join(', '))})
+    where strategy_instance.instance_id = given.instance_id`.execute(database);
+}
+
+async function deleteDone(database: Database, done: InstanceCommit['done']): Promise<void> {
+  if (done.length === 0) return;
+  const ids = arrayLiteral(done.map(({ instanceId }) => instanceId));
+  const stepNumbers = arrayLiteral(done.map(({ step }) => step));
+  const ordinals = arrayLiteral(done.map(({ ordinal }) => ordinal));
+  await sql`delete from strategy_effect
+    using unnest(${ids}::text::text[], ${stepNumbers}::text::bigint[], ${ordinals}::text::integer[]) as given (instance_id, step, ordinal)
+    where strategy_effect.instance_id = given.instance_id
+      and strategy_effect.step = given.step
+      and strategy_effect.ordinal = given.ordinal`.execute(database);
+}
+
+async function insertEvents(database: Database, steps: readonly Pick<InstanceCommit, 'record' | 'events'>[]): Promise<void> {
+  const rows = steps.flatMap(({ record, events }) =>
+    events.map(({ timeMs, kind, payload }) => ({
+      instance_id: record.instanceId,
+      time_ms: timeMs,
+      kind,
+      payload: JSON.stringify(payload),
+    })),
+  );
+  if (rows.length > 0) await database.insertInto('strategy_event').values(rows).execute();
+}
+
+const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value));
+
+const toRecord = (row: Selectable<Tables['strategy_instance']>): InstanceRecord => ({
+  instanceId: row.instance_id,
+  userId: row.user_id,
+  strategy: row.strategy,
+  name: row.name,
+  environment: row.environment,
+  apiIds: JSON.parse(row.api_ids) as number[],
+  params: JSON.parse(row.params) as Json,
+  limits: JSON.parse(row.limits) as Json,
+  seed: Number(row.seed),
+  status: row.status as InstanceStatus,
+  cause: row.cause,
+  settled: row.settled,
+  step: Number(row.step),
+  snapshot: row.snapshot,
+  told: row.told,
+  createdMs: Number(row.created_ms),
+  startedMs: numberOrNull(row.started_ms),
+  stoppedMs: numberOrNull(row.stopped_ms),
+});
