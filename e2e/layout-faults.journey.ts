@@ -94,7 +94,7 @@ for (const [at, moment] of brokenMoments.entries()) {
     await expect(ticket.field('Quantity')).toHaveValue('0.125');
 
     await test.step('it can be closed, and the workspace is saved without it', async () => {
-      await workspace.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
+      await workspace.panelTab('Balances').getByTitle('Close panel').click();
       await expect(workspace.panelTab('Balances')).toHaveCount(0);
       await expect(ticket.field('Quantity')).toHaveValue('0.125');
       await new WorkspaceTabs(page).saved();

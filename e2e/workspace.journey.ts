@@ -97,7 +97,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     await expect.poll(() => beside('Fills', 'Chart')).toBe(true);
   });
   await test.step('one is closed, and another opened beside', async () => {
-    await workspace.panelTab('Order history').getByRole('button', { name: 'Close panel' }).click();
+    await workspace.panelTab('Order history').getByTitle('Close panel').click();
     await expect(workspace.panelTab('Order history')).toHaveCount(0);
     await workspace.panelTab('Markets').click();
     const gallery = new Gallery(page);
@@ -114,7 +114,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     expect(await beside('Fills', 'Chart')).toBe(true);
   });
   await test.step('a change made just before leaving is kept as well', async () => {
-    await workspace.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
+    await workspace.panelTab('Balances').getByTitle('Close panel').click();
     await page.reload();
     await expect(workspace.panelTab('Depth')).toHaveCount(2);
     await expect(workspace.panelTab('Balances')).toHaveCount(0);

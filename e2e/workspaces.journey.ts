@@ -21,7 +21,7 @@ test('workspaces stand side by side, are named, copied, moved, closed and delete
   const tabs = new WorkspaceTabs(page);
   const ticket = new OrderTicket(page);
   await tabs.shows(['Trade'], 'Trade');
-  await workspace.panelTab('Trades').getByRole('button', { name: 'Close panel' }).click();
+  await workspace.panelTab('Trades').getByTitle('Close panel').click();
   await expect(workspace.panelTab('Trades')).toHaveCount(0);
   await tabs.saved();
 
@@ -97,7 +97,7 @@ test('a workspace goes out as a file and comes in again', async ({ visitAs }) =>
   const { page } = await visitAs(server, 'trader2');
   const workspace = new Workspace(page);
   const tabs = new WorkspaceTabs(page);
-  await workspace.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
+  await workspace.panelTab('Balances').getByTitle('Close panel').click();
   await tabs.saved();
   const download = page.waitForEvent('download');
   await tabs.choose('Export as a file');
@@ -117,7 +117,7 @@ test('an admin gives a workspace to traders: they start with it, a change makes 
 }) => {
   const admin = await visitAs(server, 'admin');
   const adminTabs = new WorkspaceTabs(admin.page);
-  await new Workspace(admin.page).panelTab('Markets').getByRole('button', { name: 'Close panel' }).click();
+  await new Workspace(admin.page).panelTab('Markets').getByTitle('Close panel').click();
   await adminTabs.saved();
   await adminTabs.tab('Trade').press('F2');
   await adminTabs.name('House desk');
@@ -133,7 +133,7 @@ test('an admin gives a workspace to traders: they start with it, a change makes 
   await expect(tabs.tab('House desk')).toHaveAttribute('title', /is from an administrator/);
 
   await test.step('the first change makes a copy', async () => {
-    await workspace.panelTab('Fills').getByRole('button', { name: 'Close panel' }).click();
+    await workspace.panelTab('Fills').getByTitle('Close panel').click();
     await tabs.saved();
     await expect(tabs.tab('House desk')).toHaveAttribute('title', 'House desk');
     await page.reload();
@@ -150,7 +150,7 @@ test('an admin gives a workspace to traders: they start with it, a change makes 
 test('of two windows on one workspace the later one is told, and its version is kept beside', async ({ visitAs }) => {
   const one = await visitAs(server, 'observer');
   const first = new WorkspaceTabs(one.page);
-  const close = (workspace: Workspace, panel: string) => workspace.panelTab(panel).getByRole('button', { name: 'Close panel' }).click();
+  const close = (workspace: Workspace, panel: string) => workspace.panelTab(panel).getByTitle('Close panel').click();
   await close(new Workspace(one.page), 'Fills');
   await first.saved();
   const two = await visitAs(server, 'observer');
@@ -186,13 +186,13 @@ test('a window that only looks on follows what another one saves, and keeps what
     page.on('request', (request) => {
       if (request.url().endsWith('/layout/save')) saves.push(request.url());
     });
-  await mine.panelTab('Depth').getByRole('button', { name: 'Close panel' }).click();
+  await mine.panelTab('Depth').getByTitle('Close panel').click();
   await new WorkspaceTabs(first).saved();
   await second.reload();
   await expect(theirs.panelTab('Chart')).toBeVisible();
   await new OrderTicket(second).fill({ Quantity: '0.25' });
   const before = saves.length;
-  await mine.panelTab('Trades').getByRole('button', { name: 'Close panel' }).click();
+  await mine.panelTab('Trades').getByTitle('Close panel').click();
   await expect(theirs.panelTab('Trades')).toHaveCount(0);
   await expect(new OrderTicket(second).field('Quantity')).toHaveValue('0.25');
   await test.step('and does not save it again', async () => {
@@ -201,7 +201,7 @@ test('a window that only looks on follows what another one saves, and keeps what
     await expect(mine.messages).toBeEmpty();
   });
   await test.step('and the other way round', async () => {
-    await theirs.panelTab('Balances').getByRole('button', { name: 'Close panel' }).click();
+    await theirs.panelTab('Balances').getByTitle('Close panel').click();
     await expect(mine.panelTab('Balances')).toHaveCount(0);
   });
 });

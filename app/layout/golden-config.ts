@@ -8,10 +8,15 @@ import type {
   StackItemConfig,
 } from 'golden-layout';
 import { type LayoutContent, type LayoutNode, type SavedSlot, shareOf } from '../../core/client/layout-content.ts';
+import { touchPointer } from '../../core/ui/use-media.ts';
 import type { LayoutLabels } from './layout-host.ts';
 
 export const panelComponent = 'panel';
-const headerHeightPx = 30;
+/** In px; `theme.css` has the height of the header too. */
+const sizes = {
+  mouse: { headerHeight: 30, borderWidth: 4, borderGrabWidth: 8 },
+  touch: { headerHeight: 40, borderWidth: 8, borderGrabWidth: 16 },
+} as const;
 
 /** Look and limits, the same for every layout. */
 export const fixedConfig = (labels: LayoutLabels): Pick<LayoutConfig, 'header' | 'dimensions' | 'settings'> => ({
@@ -25,9 +30,7 @@ export const fixedConfig = (labels: LayoutLabels): Pick<LayoutConfig, 'header' |
     tabDropdown: labels.more,
   },
   dimensions: {
-    headerHeight: headerHeightPx,
-    borderWidth: 4,
-    borderGrabWidth: 8,
+    ...sizes[window.matchMedia(touchPointer).matches ? 'touch' : 'mouse'],
     defaultMinItemWidth: '120px',
     defaultMinItemHeight: '80px',
     dragProxyWidth: 240,

@@ -4,7 +4,7 @@ import { freeId, type LayoutContent, type SavedSlot, type WindowBounds } from '.
 import type { DropTarget, StackPlace } from './drop-target.ts';
 import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-config.ts';
 import { dropPanel, stacksIn } from './golden-moves.ts';
-import { asButton, dressFrame, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
+import { dressFrame, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
 import type { LayoutHost, LayoutLabels } from './layout-host.ts';
 import type { PanelSlot } from './panel-slot.ts';
 import { closeSlot, type PanelSlots } from './panel-slots.ts';
@@ -223,18 +223,18 @@ export class GoldenLayoutHost implements LayoutHost {
     if (dot === null) {
       dot = document.createElement('span');
       dot.className = 'tessera-tab-dot';
+      dot.ariaHidden = 'true';
       tab.element.prepend(dot);
       tabKeys(tab, {
         show: () => container.focus(),
         close: () => container.close(),
-        openLinkMenu: () => tab.element.querySelector<HTMLElement>('.tessera-tab-dot button')?.click(),
+        openLinkMenu: () => tab.element.querySelector<HTMLElement>('.tessera-tab-dot > *')?.click(),
       });
       const close = tab.closeElement;
       if (close !== undefined) {
         close.title = this.#options.labels.close;
-        asButton(close);
-        // The tab itself has a key for it.
-        close.tabIndex = -1;
+        // The tab itself has a key for it; a tab may hold no other control.
+        close.ariaHidden = 'true';
       }
     }
     tab.element.id = `tab-${slot.element.id}`;

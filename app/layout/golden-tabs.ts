@@ -70,6 +70,7 @@ interface TabActions {
 /** Arrows walk along the tabs and show the panel, Delete closes it, the menu key opens its link group. */
 export function tabKeys(tab: Tab, actions: TabActions): void {
   tab.element.setAttribute('role', 'tab');
+  tab.element.setAttribute('aria-keyshortcuts', 'Delete Shift+F10');
   tab.element.addEventListener('keydown', (event) => {
     if (event.target !== tab.element) return;
     if (event.key === 'Enter' || event.key === ' ') actions.show();
@@ -94,7 +95,7 @@ function walkTabs(tab: Tab, key: string): boolean {
   return true;
 }
 
-export function asButton(element: HTMLElement): void {
+function asButton(element: HTMLElement): void {
   element.tabIndex = 0;
   element.setAttribute('role', 'button');
   element.setAttribute('aria-label', element.title);

@@ -1,6 +1,6 @@
-import { Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { Menu, MenuItemRadio, MenuList, MenuPopover } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LinkGroup, linkGroups } from '../../core/contract/panel.ts';
 import type { PanelPlace } from './layout-host.ts';
@@ -10,35 +10,50 @@ import type { PanelSlot } from './panel-slot.ts';
 const styleOf = (group: LinkGroup): CSSProperties => ({ '--group': `var(--tessera-link-${group})` }) as CSSProperties;
 const classOf = (group: LinkGroup, base = ''): string => (group === 'none' ? `${base} ${styles.loose}` : base);
 
-/** The colour of the panel's link group; choosing another ties it to that group's market. */
+/**
+ * The colour of the panel's link group; choosing another ties it to that group's market. It stands inside a tab, where no control may be:
+ * keyboards open it by the tab's menu key, screen readers hear it with the tab.
+ */
 export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { readonly slot: PanelSlot; readonly host: PanelPlace }) {
   const { t } = useTranslation('app');
+  const [open, setOpen] = useState(false);
+  const [dot, setDot] = useState<HTMLElement | null>(null);
   const { linkGroup } = slot.saved;
   const label = t('panel.linkGroup', { group: t(`linkGroup.${linkGroup}`) });
+  const tab = dot?.closest<HTMLElement>('[role=tab]');
+  useEffect(() => tab?.setAttribute('aria-description', label), [tab, label]);
   return (
-    <Menu
-      checkedValues={{ group: [linkGroup] }}
-      onCheckedValueChange={(_, data) => host.update(slot.id, { ...slot.saved, linkGroup: data.checkedItems[0] as LinkGroup })}
-    >
-      <MenuTrigger disableButtonEnhancement>
-        <button type="button" tabIndex={-1} className={styles.dot} style={styleOf(linkGroup)} aria-label={label} title={label}>
-          <span className={classOf(linkGroup, styles.point)} />
-        </button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {linkGroups.map((group) => (
-            <MenuItemRadio
-              key={group}
-              name="group"
-              value={group}
-              icon={<span className={classOf(group, styles.choice)} style={styleOf(group)} />}
-            >
-              {t(`linkGroup.${group}`)}
-            </MenuItemRadio>
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tab has the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tab has the keys */}
+      <span ref={setDot} className={styles.dot} style={styleOf(linkGroup)} title={label} onClick={() => setOpen(!open)}>
+        <span className={classOf(linkGroup, styles.point)} />
+      </span>
+      <Menu
+        open={open}
+        positioning={{ target: dot, position: 'below', align: 'start' }}
+        onOpenChange={(_, data) => {
+          setOpen(data.open);
+          if (!data.open) tab?.focus();
+        }}
+        checkedValues={{ group: [linkGroup] }}
+        onCheckedValueChange={(_, data) => host.update(slot.id, { ...slot.saved, linkGroup: data.checkedItems[0] as LinkGroup })}
+      >
+        <MenuPopover>
+          <MenuList aria-label={label}>
+            {linkGroups.map((group) => (
+              <MenuItemRadio
+                key={group}
+                name="group"
+                value={group}
+                icon={<span className={classOf(group, styles.choice)} style={styleOf(group)} />}
+              >
+                {t(`linkGroup.${group}`)}
+              </MenuItemRadio>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </>
   );
 });

@@ -27,7 +27,12 @@ export const AccountMenu = observer(function AccountMenu() {
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={`${styles.tool} ${styles.account}`} aria-label={t('account.menu')} title={user.username}>
+        <button
+          type="button"
+          className={`${styles.tool} ${styles.account}`}
+          aria-label={`${t('account.menu')}: ${user.username}`}
+          title={user.username}
+        >
           <Icon name="user" />
           <span className={styles.accountName}>{user.username}</span>
         </button>

@@ -39,16 +39,21 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
           className={`${styles.tool} ${styles.search}`}
           onClick={() => onPalette('commands')}
           aria-label={t('palette.open')}
+          title={t('palette.open')}
         >
           <Icon name="search" size={14} />
           <span className={styles.searchText}>{t('palette.open')}</span>
-          {paletteShortcut !== null && <kbd className={styles.key}>{shortcutText(paletteShortcut, isMac)}</kbd>}
+          {paletteShortcut !== null && (
+            <span className={styles.key} aria-hidden="true">
+              {shortcutText(paletteShortcut, isMac)}
+            </span>
+          )}
         </button>
         {onDashboard && (
           <button
             type="button"
             className={styles.tool}
-            aria-label={t('panel.add')}
+            aria-label={`${t('panel.panels')}: ${t('panel.add')}`}
             title={t('panel.add')}
             aria-expanded={galleryOpen}
             onClick={onGallery}

@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 import { registerShellCommands } from './shell-commands.ts';
 import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { useSmallScreen } from './small-screen.ts';
+import { useTallHeader } from './small-screen.ts';
 import { Toasts } from './toasts.tsx';
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
@@ -32,7 +32,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const { pathname } = useLocation();
   const galleryOpen = gallery && pathname === '/dashboard';
   const { commands } = workbench.services;
-  const small = useSmallScreen();
+  const tall = useTallHeader();
 
   useEffect(
     () =>
@@ -59,7 +59,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>
-      {small ? (
+      {tall ? (
         <Suspense fallback={<div className={styles.smallHeader} />}>
           <SmallHeader {...header} />
         </Suspense>
@@ -68,7 +68,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
       )}
       <OfflineBanner />
       <div className={styles.middle}>
-        {!small && <SideMenu />}
+        {!tall && <SideMenu />}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>

@@ -1,15 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../../core/ui/use-media.ts';
 
 /** Phones, upright and lying: too small for panels side by side. The style sheets use the same words. */
-export const smallScreen = '(max-width: 699px), (max-height: 499px) and (pointer: coarse)';
+export const useSmallScreen = (): boolean => useMedia('(max-width: 699px), (max-height: 499px) and (pointer: coarse)');
 
-/** Follows turning and resizing. */
-export const useSmallScreen = (): boolean => useSyncExternalStore(watch, isSmall);
-
-const isSmall = (): boolean => window.matchMedia(smallScreen).matches;
-
-function watch(onChange: () => void): () => void {
-  const list = window.matchMedia(smallScreen);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
-}
+/** Too narrow for a header in one line: small screens, and tablets held upright. */
+export const useTallHeader = (): boolean =>
+  useMedia('(max-width: 699px), ((max-height: 499px) or (max-width: 1023px)) and (pointer: coarse)');

@@ -33,23 +33,28 @@ export const VenueDots = observer(function VenueDots() {
   const latency = stream.latencyMs === null ? t('venues.noLatency') : t('venues.latency', { ms: stream.latencyMs });
   const line = ({ title, state, ageSeconds }: VenueNews): string =>
     `${title}: ${[t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · ')}`;
+  const news =
+    unwell.length > 0
+      ? unwell.map(({ title, state }) => `${title}: ${t(`venues.${state}`)}`).join(', ')
+      : stream.latencyMs === null
+        ? t('venues.OFFLINE')
+        : `${stream.latencyMs} ms`;
   return (
     <Popover size="small" positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={styles.tool} aria-label={t('venues.label')} title={[...venues.map(line), latency].join('\n')}>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={`${t('venues.label')}: ${news}`}
+          title={[...venues.map(line), latency].join('\n')}
+        >
           <span className={styles.dots}>
             {venues.map(({ exchange, state }) => (
               <span key={exchange} className={`${styles.dot} ${toneOf[state]}`} />
             ))}
             {venues.length === 0 && <span className={styles.dot} />}
           </span>
-          <span className={styles.latency}>
-            {unwell.length > 0
-              ? unwell.map(({ title, state }) => `${title}: ${t(`venues.${state}`)}`).join(', ')
-              : stream.latencyMs === null
-                ? t('venues.OFFLINE')
-                : `${stream.latencyMs} ms`}
-          </span>
+          <span className={styles.latency}>{news}</span>
         </button>
       </PopoverTrigger>
       <PopoverSurface aria-label={t('venues.label')}>

@@ -40,4 +40,5 @@ export type { Column, SortOrder, TableState } from './table/column.ts';
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export type { TableSelection } from './table/selection.ts';
 export { type Frames, type UiServices, UiServicesProvider, type UiTimers, useServices } from './ui-services.tsx';
+export { touchPointer, useMedia } from './use-media.ts';
 export { type Translate, useText } from './use-text.ts';

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { useServices } from '../ui-services.tsx';
+import { touchPointer, useMedia } from '../use-media.ts';
 import { useText } from '../use-text.ts';
 import { type Column, isShown, type TableState, templateOf } from './column.ts';
 import styles from './data-table.module.css';
@@ -62,6 +63,8 @@ const ColumnChooser = lazy(async () => ({ default: (await import('./column-choos
 const rowHeights = { compact: 24, cosy: 30 } as const;
 const headerHeight = 26;
 const selectWidth = 26;
+/** Rows, header and boxes under a finger; `theme.css` has the same. */
+const touchSize = 40;
 const noState: TableState = {};
 
 /** The table of every panel: virtual rows, observed cells, sorting, column widths and choice, keyboard and ARIA grid. */
@@ -98,12 +101,13 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
 
   const shown = useMemo(() => columns.filter((column) => isShown(column, state)), [columns, state]);
   const sorted = useSortedRows(rows, columns, state.order ?? null);
-  const rowHeight = rowHeights[preferences.density];
+  const touch = useMedia(touchPointer);
+  const rowHeight = touch ? touchSize : rowHeights[preferences.density];
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    scrollPaddingStart: headerHeight,
+    scrollPaddingStart: touch ? touchSize : headerHeight,
     overscan: 6,
   });
   const measuredHeight = useRef(rowHeight);
@@ -181,7 +185,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const onChoose = useCallback((key: string, extend: boolean): void => chosen.current(key, extend), []);
 
   const items = virtualizer.getVirtualItems();
-  const boxColumn = selection === null ? '' : `${selectWidth}px `;
+  const boxColumn = selection === null ? '' : `${touch ? touchSize : selectWidth}px `;
   const style = { '--columns': boxColumn + templateOf(shown, dragged ?? state.widths) } as CSSProperties;
   return (
     <div className={styles.frame}>
