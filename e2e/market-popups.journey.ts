@@ -34,3 +34,44 @@ test('a chart opens as four in a window, each with a timeframe of its own that s
   await page.goto('/exkchart?q=nothing');
   await expect(page.getByText('This address names no market.')).toBeVisible();
 });
+
+test('charts of a window share their crosshair, and go together in time once told, also after a reload', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  await page.goto(`/exmutiplykchart?s=${encodeURIComponent('aurora/BTCUSDT/spot')}&num=4`);
+  const charts = page.getByRole('application');
+  await expect(charts).toHaveCount(4);
+  const legend = (at: number) => page.getByRole('region').nth(at).locator('[class*=legend] b').first();
+  await expect(legend(3)).not.toBeEmpty();
+  const seen = async (at: number): Promise<string> => {
+    await charts.nth(at).focus();
+    await expect(charts.nth(at)).toHaveAccessibleDescription(/over the visible range/);
+    const id = await charts.nth(at).getAttribute('aria-describedby');
+    return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
+  };
+  const scrollSecond = async (): Promise<void> => {
+    await charts.nth(1).focus();
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('Shift+ArrowLeft');
+  };
+  const lowOf = (text: string): string => text.slice(text.indexOf('high'));
+
+  await test.step('the crosshair stands on the bar of the same time in another timeframe', async () => {
+    const newest = await legend(2).innerText();
+    const box = (await charts.nth(3).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.3);
+    await expect.poll(() => legend(2).innerText()).not.toBe(newest);
+    await page.mouse.move(1, 1);
+    await expect.poll(() => legend(2).innerText()).toBe(newest);
+  });
+
+  await test.step('time is shared only on demand', async () => {
+    const before = lowOf(await seen(0));
+    await scrollSecond();
+    expect(lowOf(await seen(0))).toBe(before);
+    await page.getByRole('button', { name: 'Sync time' }).click();
+    await scrollSecond();
+    await expect.poll(async () => lowOf(await seen(0))).not.toBe(before);
+    await page.waitForResponse((response) => response.url().includes('/user/config/save'));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sync time' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});

@@ -51,9 +51,9 @@ describe('the panels of a popup', () => {
     expect(popup.followsTime).toBe(false);
     popup.setFollowsTime(true);
     expect([popup.followsTime, open().followsTime]).toEqual([true, true]);
-    expect(popup.slots[3]?.saved.config).toEqual({ interval: '1h', followTime: true });
+    expect(popup.slots[3]?.saved.config).toEqual({ interval: '1h', followsTime: true });
     const [first] = popup.slots;
-    if (first !== undefined) popup.update(first.id, { ...first.saved, config: { ...first.saved.config, followTime: false } });
+    if (first !== undefined) popup.update(first.id, { ...first.saved, config: { ...first.saved.config, followsTime: false } });
     expect(popup.followsTime).toBe(false);
   });
 

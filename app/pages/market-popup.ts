@@ -68,11 +68,11 @@ export class MarketPopup implements PanelPlace {
 
   /** Whether all charts go together in time; observable. */
   get followsTime(): boolean {
-    return this.slots.every(({ saved }) => saved.config.followTime === true);
+    return this.slots.every(({ saved }) => saved.config.followsTime === true);
   }
 
-  setFollowsTime(followTime: boolean): void {
-    for (const { id, saved } of this.slots) this.update(id, { ...saved, config: { ...saved.config, followTime } });
+  setFollowsTime(followsTime: boolean): void {
+    for (const { id, saved } of this.slots) this.update(id, { ...saved, config: { ...saved.config, followsTime } });
   }
 
   /** A popup's panels go with their window. */

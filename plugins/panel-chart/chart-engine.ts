@@ -7,6 +7,7 @@ import type { Disposer, Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
+import { formatCompact } from '../../core/ui/format.ts';
 import { setContext } from './chart-context.ts';
 import { barSpaceLimits } from './chart-document.ts';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
@@ -116,6 +117,7 @@ export class ChartEngine {
     const context = createContext({ chart, element, contributions, marks: () => overlays?.marks() ?? [], textOf: options.textOf });
     setContext(chart, context);
     chart.setStyles(chartStyles(context));
+    chart.setFormatter({ formatBigNumber: (value) => formatCompact(String(value)) });
     chart.setBarSpace(store.document.barSpace);
     chart.setSymbol({
       ticker: instrument.symbol,

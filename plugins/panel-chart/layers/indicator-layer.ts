@@ -12,6 +12,8 @@ import { mainPane } from './surface.ts';
 const paneShare = 0.18;
 const paneHeights = { min: 48, max: 110 } as const;
 const mainMinHeight = 120;
+/** Room above the bars of a pane for its name and values, in px. */
+const legendHeight = 20;
 
 /** Colour of the n-th line of an indicator: the user's, else one of the series in turn. */
 export const lineColour = ({ colours: chosen }: Pick<PlacedIndicator, 'colours'>, n: number): Colour =>
@@ -65,7 +67,9 @@ export class IndicatorLayer {
     const isMain = indicatorOf(placed.indicator)?.place === 'main';
     const paneId = isMain ? mainPane : `pane-${placed.id}`;
     this.#chart.createIndicator({ ...this.#indicatorOf(placed), paneId }, isMain);
-    if (!isMain) this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: 32 });
+    if (isMain) return;
+    this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: 32 });
+    this.#chart.overrideYAxis({ paneId, gap: { top: legendHeight, bottom: 0 } });
   }
 
   #paneHeight(): number {
