@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo } from 'react';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
+import { presetQuantities } from '../../core/domain/order-safety.ts';
 import { formatDecimal, Icon, normalDecimal, stepDecimal, typedDecimal, useText } from '../../core/ui/index.ts';
+import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
-import { presetQuantities } from './order-safety.ts';
-import type { OneClick } from './use-one-click.ts';
 
 const OneClickSettings = lazy(async () => ({ default: (await import('./one-click-settings.tsx')).OneClickSettings }));
 

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { BarSpace, Icon, type IconName, useText } from '../../core/ui/index.ts';
+import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
 import { type LadderMode, ladderModes } from './ladder-geometry.ts';
 import type { GroupingStep } from './price-grid.ts';
-import type { OneClick } from './use-one-click.ts';
 
 const modeIcons: Readonly<Record<LadderMode, IconName>> = { both: 'book-both', bids: 'book-bids', asks: 'book-asks', ladder: 'ladder' };
 const minuteMs = 60_000;

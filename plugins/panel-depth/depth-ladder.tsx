@@ -4,6 +4,7 @@ import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
+import type { ClickKind } from '../../core/domain/order-safety.ts';
 import {
   type CanvasFrame,
   type CanvasHandle,
@@ -16,6 +17,7 @@ import {
   useMedia,
   useText,
 } from '../../core/ui/index.ts';
+import { useOneClick } from '../../core/ui/one-click/use-one-click.ts';
 import { ArmedStrip } from './armed-strip.tsx';
 import { DepthBar } from './depth-bar.tsx';
 import { DepthColumns } from './depth-columns.tsx';
@@ -28,12 +30,10 @@ import { paintLadder } from './ladder-painter.ts';
 import { LadderPointer } from './ladder-pointer.ts';
 import { LadderRows } from './ladder-rows.tsx';
 import { LadderScene } from './ladder-scene.ts';
-import type { ClickKind } from './order-safety.ts';
 import { OwnOrdersTip } from './own-orders-tip.tsx';
 import { fixedFactorOf, groupingSteps } from './price-grid.ts';
 import type { requires } from './requires.ts';
 import { useDepth, useOwnMarket } from './use-depth.ts';
-import { useOneClick } from './use-one-click.ts';
 
 export interface DepthLadderProps {
   readonly services: Resolved<typeof requires>;

@@ -1,6 +1,7 @@
 import type { PanelConfig, PanelMigration } from '../../core/contract/panel.ts';
 import { decimalPattern } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import { defaultMaxAmount } from '../../core/domain/order-safety.ts';
 import { type LadderMode, ladderModes } from './ladder-geometry.ts';
 import { type Measure, measures } from './ladder-model.ts';
 import { groupingFactors } from './price-grid.ts';
@@ -22,19 +23,7 @@ export interface DepthSettings {
 
 export const idleMinutesChoices: readonly number[] = [1, 2, 5, 10, 30];
 
-/** Largest one-click order where the user has set none: worth about ten thousand dollars. */
-const defaultMaxAmounts: Readonly<Record<string, string>> = {
-  USDT: '10000',
-  USDC: '10000',
-  USD: '10000',
-  BTC: '0.1',
-  ETH: '3',
-  CNY: '50000',
-};
-const cautiousAmount = '1000';
-
-export const maxAmountOf = (settings: DepthSettings, quote: string): string =>
-  settings.maxAmounts[quote] ?? defaultMaxAmounts[quote] ?? cautiousAmount;
+export const maxAmountOf = (settings: DepthSettings, quote: string): string => settings.maxAmounts[quote] ?? defaultMaxAmount(quote);
 
 /** What was chosen for an instrument, if anything. */
 export const factorOf = (settings: DepthSettings, id: InstrumentId): number | null => settings.factors[id] ?? null;

@@ -1,8 +1,8 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
+import type { ClickKind } from '../../core/domain/order-safety.ts';
 import type { LadderLine } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
-import type { ClickKind } from './order-safety.ts';
 
 export interface LadderKeyParts {
   readonly scene: LadderScene;

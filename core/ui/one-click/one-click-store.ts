@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AppError } from '../../core/contract/app-error.ts';
-import type { Accounts, OrderRequest, OrderView } from '../../core/contract/client-services.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { UiTimers } from '../../core/ui/index.ts';
-import { bandProblem, type ClickOrder, type Problem, problemOf, type SafetyContext } from './order-safety.ts';
+import type { AppError } from '../../contract/app-error.ts';
+import type { Accounts, OrderRequest, OrderView } from '../../contract/client-services.ts';
+import type { Instrument } from '../../domain/instrument.ts';
+import { bandProblem, type ClickOrder, type Problem, problemOf, type SafetyContext } from '../../domain/order-safety.ts';
+import type { UiTimers } from '../ui-services.tsx';
 
 export interface OneClickParts {
   readonly instrument: Instrument;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
-import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
-import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import { FakeTimers } from '../../client/testing/fake-timers.ts';
+import { AppError, accepted, refused } from '../../contract/app-error.ts';
+import type { OrderRequest, OrderView } from '../../contract/client-services.ts';
+import type { Instrument } from '../../domain/instrument.ts';
+import type { ClickOrder, Problem, SafetyContext } from '../../domain/order-safety.ts';
 import { OneClickStore } from './one-click-store.ts';
-import type { ClickOrder, Problem, SafetyContext } from './order-safety.ts';
 
 const instrument = {
   id: 'tessera/BTCUSDT/spot',

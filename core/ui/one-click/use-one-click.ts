@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { AppError } from '../../core/contract/app-error.ts';
-import type { Resolved } from '../../core/contract/token.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { useServices, useText } from '../../core/ui/index.ts';
+import { AppError } from '../../contract/app-error.ts';
+import type { Accounts, Notices } from '../../contract/client-services.ts';
+import type { Instrument } from '../../domain/instrument.ts';
+import { useServices } from '../ui-services.tsx';
+import { useText } from '../use-text.ts';
 import { OneClickStore } from './one-click-store.ts';
-import type { requires } from './requires.ts';
 
 /** Unique enough to recognise a repeated send; within the wire's 36 characters. */
 const newClientOrderId = (): string => crypto.randomUUID();
@@ -19,14 +19,14 @@ export interface OneClick {
   readonly possible: boolean;
 }
 
-/** One-click trading of one ladder: it ends with Escape, with another instrument, and when panel or page are no longer shown. */
+/** One-click trading of one instrument in one panel: it ends with Escape, with another instrument, and when panel or page are no longer shown. */
 export function useOneClick(
-  services: Resolved<typeof requires>,
+  services: { readonly accounts: Accounts; readonly notices: Notices },
   instrument: Instrument,
   visible: boolean,
   element: RefObject<HTMLElement | null>,
 ): OneClick {
-  const t = useText('panel-depth');
+  const t = useText('ui');
   const { timers } = useServices();
   const [qty, setQty] = useState('');
   const [store] = useState(
@@ -38,7 +38,7 @@ export function useOneClick(
         makeId: newClientOrderId,
         onRefusal: (refusal) => {
           if (refusal instanceof AppError) services.notices.error(refusal);
-          else services.notices.show('error', t(`problem.${refusal.key}`, refusal.params));
+          else services.notices.show('error', t(`oneClick.${refusal.key}`, refusal.params));
         },
       }),
   );

@@ -1,6 +1,6 @@
-import { addDecimals, compareDecimals, decimalsOf, fromUnits, multiplyDecimals, pow10, toUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import { addDecimals, compareDecimals, decimalsOf, fromUnits, multiplyDecimals, pow10, toUnits } from './decimal.ts';
+import type { Instrument } from './instrument.ts';
+import type { OrderSide } from './order.ts';
 
 /** How a click becomes an order: rests or takes at its price, rests or is refused, or takes what is there. */
 export type ClickKind = 'LIMIT' | 'POST_ONLY' | 'MARKET';
@@ -83,3 +83,15 @@ const isMultiple = (text: string, step: string): boolean => {
 
 /** Cuts a product back to 20 decimals, so that it can be compared. */
 const shorten = (text: string): string => fromUnits((toUnits(text, 40) ?? 0n) / pow10(20), 20);
+
+/** Largest one-click order where the user has set none: worth about ten thousand dollars. */
+const defaultMaxAmounts: Readonly<Record<string, string>> = {
+  USDT: '10000',
+  USDC: '10000',
+  USD: '10000',
+  BTC: '0.1',
+  ETH: '3',
+  CNY: '50000',
+};
+const cautiousAmount = '1000';
+export const defaultMaxAmount = (quote: string): string => defaultMaxAmounts[quote] ?? cautiousAmount;
