@@ -102,6 +102,8 @@ export type StrategyAction =
   | { readonly type: 'startExecutor'; readonly tag: string; readonly kind: string; readonly config: JsonValue }
   /** Replaces a timer of the same name. */
   | { readonly type: 'setTimer'; readonly timer: string; readonly afterMs: number }
+  /** The strategy's work is over (take profit, stop loss): the runtime stops the instance, `onStop` included. The reason is a note. */
+  | { readonly type: 'finish'; readonly key: string; readonly params: ErrorParams }
   /** A line of the instance's history: a key of the plugin's texts with the values of its placeholders. */
   | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };
 

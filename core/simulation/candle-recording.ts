@@ -1,16 +1,15 @@
 import type { Recordings } from '../contract/server-services.ts';
 import { compareDecimals, decimalsOf, fromUnits, pow10, toUnits } from '../domain/decimal.ts';
+import { candleHeader } from './bar-recording.ts';
 import { decimalCell, integerCell, readCsv } from './csv-reader.ts';
 import type { RecordedTrade } from './recorded-event.ts';
-
-const header = 'open_time,open,high,low,close,volume';
 
 /**
  * Candles as trades: four a candle (open, both extremes, close) that share its volume, so that candles made of them equal the
  * recorded ones (volumes to 8 decimals). The way between is not recorded: a rising candle is taken to have gone down first. A candle without volume makes none.
  */
 export async function* readCandleTrades(recordings: Recordings, file: string, lengthMs: number): AsyncGenerator<RecordedTrade> {
-  for await (const { number, cells } of readCsv(recordings, file, [header])) {
+  for await (const { number, cells } of readCsv(recordings, file, [candleHeader])) {
     const [time, openText, highText, lowText, closeText, volumeText] = cells;
     const openMs = integerCell(file, number, 'open_time', time);
     const [open, high, low, close] = [openText, highText, lowText, closeText].map((cell) => decimalCell(file, number, 'price', cell)) as [

@@ -1,5 +1,6 @@
 import type { Recordings } from '../contract/server-services.ts';
 import type { AccountType, ContractKind } from '../domain/instrument.ts';
+import { type Interval, nextIntervalOpenMs } from '../domain/interval.ts';
 import { readCandleTrades } from './candle-recording.ts';
 import { readDepth } from './depth-recording.ts';
 import type { RecordedEvent } from './recorded-event.ts';
@@ -14,10 +15,11 @@ export interface MarketRecording {
   streams(): readonly AsyncIterable<RecordedEvent>[];
 }
 
-const candleLengthsMs = [
-  ['1m', 60_000],
-  ['5m', 300_000],
-] as const;
+/** Played as if they were trades, finest first. */
+const playedIntervals = ['1m', '5m'] as const;
+
+/** The exchange as which a recorded venue is played: `replay-binance-spot` for `binance_spot`. */
+export const replayedExchange = (venue: string): string => `replay-${venue.replaceAll('_', '-')}`;
 
 /** `BTCUSDT-20240808` and `BTCUSDT-202303.csv.gz` are both BTCUSDT. */
 const symbolOf = (name: string): string => name.replace(/\.csv\.gz$/, '').replace(/-\d+$/, '');
@@ -55,19 +57,34 @@ async function tradeRecordings(recordings: Recordings, venue: string): Promise<M
 }
 
 async function candleRecordings(recordings: Recordings, venue: string): Promise<MarketRecording[]> {
-  for (const [interval, lengthMs] of candleLengthsMs) {
-    const folder = `candles/${venue}/${interval}`;
-    const files = (await recordings.list(folder)).filter((name) => name.endsWith('.csv.gz'));
+  for (const interval of playedIntervals) {
+    const lengthMs = nextIntervalOpenMs(interval, 0);
+    const files = await candleFiles(recordings, venue, interval);
     if (files.length === 0) continue;
-    return files.map((name) => ({
+    return files.map(({ symbol, file }) => ({
       venue,
-      symbol: symbolOf(name),
+      symbol,
       kind: 'candles' as const,
-      streams: () => [readCandleTrades(recordings, `${folder}/${name}`, lengthMs)],
+      streams: () => [readCandleTrades(recordings, file, lengthMs)],
     }));
   }
   return [];
 }
+
+/** The candle files of a venue, one a symbol. */
+export async function candleFiles(
+  recordings: Recordings,
+  venue: string,
+  interval: Interval,
+): Promise<ReadonlyArray<{ readonly symbol: string; readonly file: string }>> {
+  const folder = `candles/${venue}/${interval}`;
+  const names = (await recordings.list(folder)).filter((name) => name.endsWith('.csv.gz'));
+  return names.map((name) => ({ symbol: symbolOf(name), file: `${folder}/${name}` }));
+}
+
+/** A venue's recordings of one kind; several of a symbol when it was recorded in several pieces. */
+export const recordingsOf = (recordings: Recordings, venue: string, kind: 'book' | 'trades'): Promise<readonly MarketRecording[]> =>
+  kind === 'book' ? bookRecordings(recordings, venue) : tradeRecordings(recordings, venue);
 
 /**
  * Recordings under a folder laid out as the shared data (`l2/`, `trades/`, `candles/`). Each venue plays one kind, the richest

@@ -4,7 +4,7 @@ import { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import { learnGrid, type MarketGrid } from '../../core/simulation/market-grid.ts';
 import { mergeEvents } from '../../core/simulation/merge-events.ts';
 import { recordedInstrument } from '../../core/simulation/recorded-instrument.ts';
-import { findRecordings, type MarketRecording, marketKind } from '../../core/simulation/recording-folder.ts';
+import { findRecordings, type MarketRecording, marketKind, replayedExchange } from '../../core/simulation/recording-folder.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { ReplayPlayer } from './replay-player.ts';
 import { ReplayVenue } from './replay-venue.ts';
@@ -39,7 +39,7 @@ export async function openReplay(
   { recordings: { speed }, clock, logger }: ReplayServices,
   opening: VenueOpening,
 ): Promise<ReplayVenue> {
-  const exchange = `replay-${venue.replaceAll('_', '-')}`;
+  const exchange = replayedExchange(venue);
   const grids = await Promise.all(recordings.map((recording) => learnGrid(firstStream(recording))));
   const scale = Math.max(smallestScale, ...grids.map(({ priceDecimals, qtyDecimals }) => priceDecimals + qtyDecimals));
   let number = Math.max(clock.nowMs() * numbersPerMs, opening.projectedThrough(exchange));

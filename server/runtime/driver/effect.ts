@@ -23,4 +23,6 @@ export type Effect =
       readonly from: AccountType;
       readonly to: AccountType;
     }
+  /** Stop the instance, for this reason. */
+  | { readonly type: 'finish'; readonly key: string; readonly params: ErrorParams }
   | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };

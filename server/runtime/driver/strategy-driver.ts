@@ -255,6 +255,10 @@ export class StrategyDriver {
         this.#effects.push({ type, reference: this.#nextId(), apiId, asset, amount, from, to });
         break;
       }
+      case 'finish':
+        if (actor.id !== '') throw new StrategyFault(hook, 'an executor ends by its progress');
+        this.#effects.push({ type: 'finish', key: action.key, params: action.params });
+        break;
       case 'note':
         this.#effects.push({ type: 'note', key: action.key, params: action.params });
         break;

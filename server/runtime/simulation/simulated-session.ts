@@ -37,7 +37,7 @@ export interface SessionOptions {
 export interface SessionListener {
   line?(line: OrderLogLine): void;
   report?(report: OrderReport, timeMs: number): void;
-  note?(note: Extract<Effect, { readonly type: 'note' }>, timeMs: number): void;
+  note?(note: Extract<Effect, { readonly type: 'note' | 'finish' }>, timeMs: number): void;
 }
 
 interface InFlight {
@@ -68,6 +68,9 @@ export class SimulatedSession {
   #watched = new Map<InstrumentId, Watched>();
   #subscriptions: readonly Subscription[] | null = null;
   #nowMs: number;
+  /** Said so in the step that runs; it stops once the step has settled. */
+  #finishing = false;
+  #stopped = false;
 
   /** Runs the strategy's start at `startMs`. */
   constructor(options: SessionOptions, startMs: number) {
@@ -103,11 +106,18 @@ export class SimulatedSession {
     return this.#nowMs;
   }
 
+  /** True once the strategy has said that its work is over, or was stopped: what the feed tells from then on reaches only its orders. */
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
   /** A recorded book, update or trade of a market; events come in order of time. */
   play(id: InstrumentId, event: RecordedEvent): void {
     this.advance(event.timeMs);
     const market = this.#exchanges.recorded(id);
     this.#told(market.play(event));
+    if (this.#finishing) this.stop();
+    if (this.#stopped) return;
     const watched = this.#watches(id);
     if (event.type === 'trade') this.#playTrade(id, watched, event);
     else if (watched.bookLevels > 0) this.#tell({ type: 'book', book: market.depth(watched.bookLevels) as DepthSnapshot });
@@ -119,6 +129,8 @@ export class SimulatedSession {
     const market = this.#exchanges.bars(id);
     const events = market.play(bar, closeMs);
     if (events.length > 0) this.#told(events);
+    if (this.#finishing) this.stop();
+    if (this.#stopped) return;
     const { candles } = this.#watches(id);
     for (const builder of candles) {
       builder.add({ open: bar.open, high: bar.high, low: bar.low, close: bar.close, lots, trades: 0 }, openMs);
@@ -146,6 +158,8 @@ export class SimulatedSession {
 
   /** Runs the strategy's stop and lets what it sends arrive. */
   stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
     this.#perform(this.#driver.stop(this.#nowMs));
     for (const { dueMs } of this.#inFlight.slice(-1)) this.advance(dueMs);
   }
@@ -192,8 +206,10 @@ export class SimulatedSession {
       if (line !== null) listener?.line?.(line);
       if (effect.type === 'place' || effect.type === 'cancel' || effect.type === 'amend') {
         this.#inFlight.push({ dueMs: this.#nowMs + this.#latencyMs, effect });
-      } else if (effect.type === 'note') listener?.note?.(effect, this.#nowMs);
-      else throw new StrategyFault('transfer', 'transfers cannot be simulated');
+      } else if (effect.type === 'note' || effect.type === 'finish') {
+        listener?.note?.(effect, this.#nowMs);
+        if (effect.type === 'finish') this.#finishing = true;
+      } else throw new StrategyFault('transfer', 'transfers cannot be simulated');
     }
     // What is sent while others arrive waits for its turn in the loop below.
     if (!wasEmpty || this.#latencyMs > 0) return;

@@ -1,0 +1,35 @@
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { onGrid, stepGrid, stepsOf, textOfSteps } from '../../core/domain/steps.ts';
+
+/** Prices of a grid's lines from the lowest up: `levels` equal steps, each line on the tick below its exact place. */
+export function linePrices(lowPrice: string, highPrice: string, levels: number, tick: string): readonly string[] {
+  const grid = stepGrid(tick);
+  const low = stepsOf(lowPrice, grid.decimals) ?? Number.NaN;
+  const high = stepsOf(highPrice, grid.decimals) ?? Number.NaN;
+  return Array.from({ length: levels + 1 }, (_, at) =>
+    textOfSteps(onGrid(grid, low + ((high - low) * at) / levels, 'down'), grid.decimals),
+  );
+}
+
+/** Index of the line nearest to a price; the lower one of two as near. */
+export function nearestLine(lines: readonly string[], price: string): number {
+  const distance = (at: number): number => Math.abs(Number(lines[at]) - Number(price));
+  return lines.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0);
+}
+
+/** What a buy at one line and the sell at the next leave after both fees, in quote. */
+export function netPerGrid(buyPrice: string, sellPrice: string, qty: string, feeRate: string): string {
+  const gross = multiplyDecimals(addDecimals(sellPrice, negateDecimal(buyPrice)), qty);
+  const fees = multiplyDecimals(multiplyDecimals(addDecimals(sellPrice, buyPrice), qty), feeRate);
+  return addDecimals(gross, negateDecimal(fees));
+}
+
+/** The largest quantity on the lot grid that is not above `qty`; null when nothing is left. */
+export function wholeLots(qty: string, { lot }: Instrument): string | null {
+  const grid = stepGrid(lot);
+  const [whole = '0', fraction = ''] = qty.split('.');
+  const steps = stepsOf(`${whole}.${fraction.slice(0, grid.decimals).padEnd(Math.max(1, grid.decimals), '0')}`, grid.decimals);
+  const lots = steps === null ? 0 : onGrid(grid, steps, 'down');
+  return lots > 0 ? textOfSteps(lots, grid.decimals) : null;
+}

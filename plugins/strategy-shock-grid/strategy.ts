@@ -1,0 +1,182 @@
+import {
+  defineStrategy,
+  type OrderEvent,
+  type StrategyAction,
+  type StrategyContext,
+  type StrategyStep,
+  type Subscription,
+} from '../../core/contract/strategy.ts';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import { Params } from './params.ts';
+import { checkParams } from './strategy-check.ts';
+import { linePrices, nearestLine, wholeLots } from './strategy-lines.ts';
+
+/** One line of the grid, from the lowest price up. */
+interface Line {
+  readonly side: OrderSide | null;
+  /** Quantity of its order, and what that has received so far after fees. */
+  readonly qty: string;
+  readonly received: string;
+}
+
+/**
+ * `waiting`: the price has not been inside the range yet. `buying`: the coins for the sell lines are on their way. `running`:
+ * every line but one has an order. `closing`: take profit, stop loss or a stop by hand has ended it.
+ */
+export interface State {
+  readonly phase: 'waiting' | 'buying' | 'running' | 'closing';
+  readonly lines: readonly Line[];
+}
+
+type Step = StrategyStep<State>;
+
+const startTag = 'start';
+const closeTag = 'close';
+const lineTag = (at: number): string => `line-${at}`;
+const lineOf = (tag: string): number => Number(tag.slice('line-'.length));
+const empty: Line = { side: null, qty: '0', received: '0' };
+const still = (state: State): Step => ({ state, actions: [] });
+
+/** Grid in a range: buys below, sells above; each fill arms the neighbouring line on the other side (DOMAIN §13.3). */
+export const strategy = defineStrategy<Params, State>({
+  params: Params,
+  check: checkParams,
+  start: ({ params }) => ({ state: { phase: 'waiting', lines: [] }, subscribe: bandsOf(params) }),
+  onMarket: (context, state, event) => {
+    if (event.type !== 'band' || state.phase === 'closing') return still(state);
+    const { lowPrice, highPrice, stopLoss, takeProfit } = context.params;
+    // The two bands are told apart by their bounds; a grid without stops has only one.
+    const isRange = event.low === lowPrice && event.high === highPrice;
+    if (isRange) return state.phase === 'waiting' && event.zone === 'inside' ? begin(context, event.price) : said(state, event.zone);
+    if (event.zone === 'inside' || (event.zone === 'below' ? stopLoss : takeProfit) === undefined) return still(state);
+    const key = event.zone === 'below' ? 'note.stopLoss' : 'note.takeProfit';
+    return finished(close(context, state, true), key, event.price);
+  },
+  onOrder: (context, state, event) => {
+    if (event.type === 'executed') return still(state);
+    if (event.tag === startTag) return started(context, state, event);
+    if (event.tag === closeTag || state.phase === 'closing') return still(state);
+    return moved(context, state, event);
+  },
+  onTimer: (context, state, timer) => (timer === 'params' ? { state, actions: [], subscribe: bandsOf(context.params) } : still(state)),
+  onStop: (context, state) => (state.phase === 'closing' ? still(state) : close(context, state, context.params.sellAtStop)),
+});
+
+function bandsOf({ instrumentId, lowPrice, highPrice, stopLoss, takeProfit }: Params): readonly Subscription[] {
+  const range = { type: 'band', instrumentId, low: lowPrice, high: highPrice } as const;
+  if (stopLoss === undefined && takeProfit === undefined) return [range];
+  // Without one of the two its bound lies where no price comes.
+  return [range, { type: 'band', instrumentId, low: stopLoss ?? '0', high: takeProfit ?? '99999999999999999999' }];
+}
+
+const said = (state: State, zone: 'below' | 'inside' | 'above'): Step => ({
+  state,
+  actions: [{ type: 'note', key: zone === 'inside' ? 'note.inRange' : 'note.outOfRange', params: {} }],
+});
+
+/** Buys what the sell lines will need, then places the lines; with enough at hand it places them at once. */
+function begin(context: StrategyContext<Params>, price: string): Step {
+  const { apiId, instrumentId, orderQty, startPosition = '0' } = context.params;
+  const lines = pricesOf(context);
+  const sells = lines.length - 1 - nearestLine(lines, price);
+  const missing = addDecimals(multiplyDecimals(String(sells), orderQty), negateDecimal(startPosition));
+  const qty = compareDecimals(missing, '0') > 0 ? beforeFee(missing, instrumentOf(context)) : null;
+  if (qty === null) return place(context, price);
+  const intent = { apiId, instrumentId, side: 'BUY', type: 'MARKET', qty } as const;
+  return { state: { phase: 'buying', lines: [] }, actions: [{ type: 'place', tag: startTag, intent }] };
+}
+
+function started(context: StrategyContext<Params>, state: State, event: Exclude<OrderEvent, { type: 'executed' }>): Step {
+  switch (event.type) {
+    case 'filled':
+      return event.order.status === 'FILLED' ? place(context, event.fill.price) : still(state);
+    case 'denied':
+      return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.code);
+    case 'canceled':
+    case 'rejected':
+      return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.order.cause);
+    case 'accepted':
+      return still(state);
+  }
+}
+
+/** All lines but the one nearest to the price. */
+function place(context: StrategyContext<Params>, price: string): Step {
+  const prices = pricesOf(context);
+  const nearest = nearestLine(prices, price);
+  const lines = prices.map(
+    (_, at): Line => (at === nearest ? empty : { side: at < nearest ? 'BUY' : 'SELL', qty: context.params.orderQty, received: '0' }),
+  );
+  const actions = lines.flatMap((line, at) => orderOf(context, line, at, prices[at] as string));
+  return { state: { phase: 'running', lines }, actions };
+}
+
+/** A line's order has changed: a full buy arms a sell one line up, a full sell a buy one line down. */
+function moved(context: StrategyContext<Params>, state: State, event: Exclude<OrderEvent, { type: 'executed' }>): Step {
+  const at = lineOf(event.tag);
+  const line = state.lines[at];
+  if (line === undefined || event.type === 'accepted') return still(state);
+  if (event.type !== 'filled') {
+    const reason = event.type === 'denied' ? event.code : event.order.cause;
+    return { state: withLine(state, at, empty), actions: [{ type: 'note', key: 'note.lineLost', params: { line: at + 1, reason } }] };
+  }
+  const { fill, order } = event;
+  const gained = addDecimals(fill.qty, fill.feeAsset === instrumentOf(context).base ? negateDecimal(fill.fee) : '0');
+  const filled: Line = { ...line, received: addDecimals(line.received, gained) };
+  if (order.status !== 'FILLED') return still(withLine(state, at, filled));
+  const [to, side] = line.side === 'BUY' ? [at + 1, 'SELL' as const] : [at - 1, 'BUY' as const];
+  const emptied = withLine(state, at, empty);
+  const target = state.lines[to];
+  // A bought line sells what it has received; the fee was taken from it.
+  const qty = side === 'SELL' ? wholeLots(filled.received, instrumentOf(context)) : context.params.orderQty;
+  if (target === undefined || target.side !== null || qty === null) return still(emptied);
+  const armed: Line = { side, qty, received: '0' };
+  return { state: withLine(emptied, to, armed), actions: orderOf(context, armed, to, pricesOf(context)[to] as string) };
+}
+
+function orderOf({ params }: StrategyContext<Params>, { side, qty }: Line, at: number, price: string): readonly StrategyAction[] {
+  if (side === null) return [];
+  const { apiId, instrumentId } = params;
+  return [{ type: 'place', tag: lineTag(at), intent: { apiId, instrumentId, side, type: 'LIMIT', timeInForce: 'GTC', price, qty } }];
+}
+
+/** Cancels the lines and, when wanted, sells what the grid holds. */
+function close(context: StrategyContext<Params>, state: State, sells: boolean): Step {
+  const actions: StrategyAction[] = state.lines.flatMap(({ side }, at) =>
+    side === null ? [] : [{ type: 'cancel', tag: lineTag(at) } as const],
+  );
+  if (state.phase === 'buying') actions.push({ type: 'cancel', tag: startTag });
+  const { apiId, instrumentId } = context.params;
+  const held = context.positions.find((position) => position.instrumentId === instrumentId && position.side === 'LONG');
+  const qty = held === undefined ? null : wholeLots(held.qty, instrumentOf(context));
+  if (sells && qty !== null) {
+    actions.push({ type: 'place', tag: closeTag, intent: { apiId, instrumentId, side: 'SELL', type: 'MARKET', qty } });
+  } else if (held !== undefined) actions.push({ type: 'note', key: 'note.left', params: { qty: held.qty } });
+  return { state: { ...state, phase: 'closing' }, actions };
+}
+
+const finished = (step: Step, key: string, why: string): Step => ({
+  ...step,
+  actions: [...step.actions, { type: 'finish', key, params: { why } }],
+});
+
+const withLine = (state: State, at: number, line: Line): State => ({ ...state, lines: state.lines.with(at, line) });
+
+function pricesOf(context: StrategyContext<Params>): readonly string[] {
+  const { lowPrice, highPrice, levels } = context.params;
+  return linePrices(lowPrice, highPrice, levels, instrumentOf(context).tick);
+}
+
+function instrumentOf({ instruments, params }: StrategyContext<Params>): Instrument {
+  const instrument = instruments[params.instrumentId];
+  if (instrument === undefined) throw new RangeError(`${params.instrumentId} is not known`);
+  return instrument;
+}
+
+/** What must be bought so that `wanted` is left after the taker's fee, in whole lots. */
+function beforeFee(wanted: string, instrument: Instrument): string | null {
+  const gross = (Number(wanted) / (1 - Number(instrument.takerFee))).toFixed(12);
+  return wholeLots(addDecimals(gross, instrument.lot), instrument);
+}

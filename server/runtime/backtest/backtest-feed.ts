@@ -1,0 +1,24 @@
+import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
+import type { SimulatedSession } from '../simulation/simulated-session.ts';
+
+export interface FeedRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Looks at a run while it goes on. */
+export interface FeedWatch {
+  /** Market time of the next look. */
+  readonly nextMs: number;
+  /** Called before the first event at or after `nextMs`, which it moves on. A promise gives others a turn; throwing ends the run. */
+  reached(timeMs: number, events: number): void | Promise<void>;
+}
+
+/** Recorded data that a session can be played through, any number of times. */
+export interface BacktestFeed {
+  readonly markets: readonly SimulatedMarketPart[];
+  /** First and last moment of the data. */
+  readonly range: FeedRange;
+  /** Plays what lies in the range and gives the number of market events. */
+  play(session: SimulatedSession, range: FeedRange, watch: FeedWatch): Promise<number>;
+}

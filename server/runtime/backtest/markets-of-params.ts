@@ -1,0 +1,22 @@
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+
+export interface ParamsMarket {
+  readonly instrumentId: InstrumentId;
+  /** The account that stands beside it; null when there is none. */
+  readonly apiId: ApiId | null;
+}
+
+/** Every market that params name, with the account of the same object (`apiId` beside `instrumentId`), each once. */
+export function marketsOfParams(params: unknown): readonly ParamsMarket[] {
+  const found = new Map<InstrumentId, ParamsMarket>();
+  const visit = (value: unknown, apiId: ApiId | null): void => {
+    if (typeof value === 'string' && parseInstrumentId(value) !== null && !found.has(value))
+      found.set(value, { instrumentId: value, apiId });
+    if (typeof value !== 'object' || value === null) return;
+    const account = 'apiId' in value && typeof value.apiId === 'number' ? value.apiId : apiId;
+    for (const part of Object.values(value)) visit(part, account);
+  };
+  visit(params, null);
+  return [...found.values()];
+}

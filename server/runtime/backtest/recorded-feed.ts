@@ -1,0 +1,56 @@
+import { mergeEvents } from '../../../core/simulation/merge-events.ts';
+import type { MarketRecording } from '../../../core/simulation/recording-folder.ts';
+import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
+import type { SimulatedSession } from '../simulation/simulated-session.ts';
+import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
+
+export interface RecordedFeedMarket {
+  readonly part: SimulatedMarketPart;
+  readonly recording: MarketRecording;
+}
+
+/** Recorded books and trades of one or more markets, in order of time. */
+export class RecordedFeed implements BacktestFeed {
+  readonly range: FeedRange;
+  readonly #markets: readonly RecordedFeedMarket[];
+
+  private constructor(markets: readonly RecordedFeedMarket[], range: FeedRange) {
+    this.#markets = markets;
+    this.range = range;
+  }
+
+  /** Reads the data once for its range, so that a broken file is found before a run begins. */
+  static async open(markets: readonly RecordedFeedMarket[]): Promise<RecordedFeed> {
+    const feed = new RecordedFeed(markets, { fromMs: 0, toMs: 0 });
+    let fromMs = Number.NaN;
+    let toMs = Number.NaN;
+    for await (const { event } of feed.#events()) {
+      if (Number.isNaN(fromMs)) fromMs = event.timeMs;
+      toMs = event.timeMs;
+    }
+    return new RecordedFeed(markets, { fromMs, toMs });
+  }
+
+  get markets(): readonly SimulatedMarketPart[] {
+    return this.#markets.map(({ part }) => part);
+  }
+
+  /** What lies before the range is played to the books, so that they are whole when the instance starts to look. */
+  async play(session: SimulatedSession, { fromMs, toMs }: FeedRange, watch: FeedWatch): Promise<number> {
+    let events = 0;
+    for await (const { market, event } of this.#events()) {
+      if (event.timeMs > toMs) break;
+      if (event.timeMs >= watch.nextMs) await watch.reached(event.timeMs, events);
+      const { id } = (this.#markets[market] as RecordedFeedMarket).part.instrument;
+      if (event.timeMs < fromMs) session.exchanges.recorded(id).play(event);
+      else session.play(id, event);
+      // Each changed level is news of its own, as it would be from an exchange that sends them one by one.
+      events += event.type === 'trade' ? 1 : event.bids.length + event.asks.length;
+    }
+    return events;
+  }
+
+  #events() {
+    return mergeEvents(this.#markets.flatMap(({ recording }, market) => recording.streams().map((events) => ({ market, events }))));
+  }
+}
