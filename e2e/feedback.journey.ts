@@ -54,3 +54,38 @@ test('a fill is told once, stays to be read, and a dead server costs neither wor
     await expect(ticket.field('Quantity')).toHaveValue('0.0234');
   });
 });
+
+test('messages never cover what sends an order, wherever the ticket stands', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  const ticket = new OrderTicket(page);
+  const covers = async (): Promise<boolean> => {
+    const boxes = await Promise.all([workspace.messages, ticket.form.locator('[type=submit]')].map((one) => one.boundingBox()));
+    const [messages, submit] = boxes;
+    if (messages == null || submit == null) throw new Error('messages or ticket are not on the screen');
+    return (
+      messages.x < submit.x + submit.width &&
+      submit.x < messages.x + messages.width &&
+      messages.y < submit.y + submit.height &&
+      submit.y < messages.y + messages.height
+    );
+  };
+  await ticket.choice('Type').selectOption({ label: 'Market' });
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+    [1024, 768],
+  ] as const) {
+    await test.step(`on ${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const quantity of ['0.01', '0.02', '0.03']) {
+        await ticket.fill({ Quantity: quantity });
+        await ticket.submit(`Buy ${quantity} BTC`).click();
+        await expect(workspace.messages.getByText(`Bought ${quantity} BTCUSDT`)).toBeVisible();
+        expect(await covers()).toBe(false);
+      }
+      await expect(workspace.messages.getByRole('status')).toHaveCount(3);
+      expect(await covers()).toBe(false);
+    });
+  }
+});

@@ -65,6 +65,13 @@ test('an order is asked about until its kind is silenced, and again once it is s
   await expect(ticket.field('Quantity')).toHaveValue('');
   await expect(dialog).toBeHidden();
 
+  await test.step('another window of the same user goes by it too', async () => {
+    const other = await visitAs(server, 'trader1');
+    const elsewhere = await new OrderTicket(other.page).open('Confirmations');
+    await expect(elsewhere.getByRole('checkbox', { name: 'Limit orders' })).not.toBeChecked();
+    await other.page.close();
+  });
+
   const settings = await ticket.open('Confirmations');
   await settings.getByRole('checkbox', { name: 'Limit orders' }).check();
   await page.keyboard.press('Escape');

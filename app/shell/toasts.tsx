@@ -1,18 +1,22 @@
 import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeKind } from '../../core/contract/client-services.ts';
 import { Icon, type IconName } from '../../core/ui/icon.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './shell.module.css';
+import { useToastPlace } from './use-toast-place.ts';
 
 const icons: Readonly<Record<NoticeKind, IconName>> = { success: 'check', info: 'info', warning: 'warning', error: 'warning' };
 
-/** At most three, bottom right; errors stay until closed. */
+/** At most three, bottom right or wherever they cover no ticket; errors stay until closed. */
 export const Toasts = observer(function Toasts() {
   const { t } = useTranslation('app');
   const { notices } = useWorkbench().services;
+  const element = useRef<HTMLDivElement>(null);
+  const place = useToastPlace(element, notices.notices);
   return (
-    <div className={styles.toasts} role="log" aria-live="polite" aria-label={t('notices')}>
+    <div ref={element} style={place} className={styles.toasts} role="log" aria-live="polite" aria-label={t('notices')}>
       {notices.notices.map((notice) => (
         <div key={notice.id} className={`${styles.toast} ${styles[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
           <Icon name={icons[notice.kind]} />

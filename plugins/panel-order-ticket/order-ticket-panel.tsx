@@ -5,8 +5,9 @@ import type { PanelProps } from '../../core/contract/panel.ts';
 import { EmptyState, useServices, useText } from '../../core/ui/index.ts';
 import { DraftShelf } from './draft-shelf.ts';
 import type { requires } from './requires.ts';
+import { SettingsStore } from './settings-store.ts';
 import { TicketForm } from './ticket-form.tsx';
-import { readSettings } from './ticket-settings.ts';
+import type { TicketSettings } from './ticket-settings.ts';
 import { TicketStore } from './ticket-store.ts';
 import { useBook } from './use-book.ts';
 
@@ -33,7 +34,12 @@ export const Panel = observer(function OrderTicketPanel({
   useEffect(() => {
     if (instrument !== null) store.showInstrument(instrument);
   }, [store, instrument]);
-  useEffect(() => store.takeSettings(readSettings(config)), [store, config]);
+  const shared = useMemo(() => new SettingsStore(services.documents), [services]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the config counts only as it was when the ticket was opened
+  useEffect(() => shared.open(config) as () => void, [shared]);
+  const { settings } = shared;
+  const advanced = config.advanced === true;
+  useEffect(() => store.takeSettings({ ...settings, advanced }), [store, settings, advanced]);
   useEffect(() => () => store.dispose(), [store]);
   useEffect(
     () =>
@@ -71,5 +77,9 @@ export const Panel = observer(function OrderTicketPanel({
   }
   // Nothing is drawn while another panel covers the ticket; its draft stays in the store.
   if (store.instrument === null || !visible) return null;
-  return <TicketForm services={services} store={store} instrument={store.instrument} onSettings={updateConfig} />;
+  const change = ({ advanced: open, ...rest }: Partial<TicketSettings>): void => {
+    if (open !== undefined) updateConfig({ advanced: open });
+    if (Object.keys(rest).length > 0) shared.change(rest);
+  };
+  return <TicketForm services={services} store={store} instrument={store.instrument} onSettings={change} />;
 });

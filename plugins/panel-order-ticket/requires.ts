@@ -1,9 +1,10 @@
-import { ACCOUNTS, API, FEEDS, MARKETS, NOTICES, SESSION, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, DOCUMENTS, FEEDS, MARKETS, NOTICES, SESSION, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 
 export const requires = {
   accounts: ACCOUNTS,
   api: API,
+  documents: DOCUMENTS,
   feeds: FEEDS,
   markets: MARKETS,
   notices: NOTICES,

@@ -1,11 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../core/domain/order.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
 import { Choice } from './choice.tsx';
-import { LeverageWarning } from './leverage-warning.tsx';
 import { ticketModes } from './order-forms.ts';
 import type { Services } from './requires.ts';
 import { SyncAccounts } from './sync-accounts.tsx';
@@ -25,7 +23,7 @@ export interface TicketFormProps {
   readonly services: Services;
   readonly store: TicketStore;
   readonly instrument: Instrument;
-  readonly onSettings: (patch: PanelConfig) => void;
+  readonly onSettings: (patch: Partial<TicketSettings>) => void;
 }
 
 /** Dialogs are heavy: the ticket shows first. */
@@ -53,7 +51,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
 
   const change = (patch: Partial<TicketSettings>): void => {
     store.takeSettings({ ...store.settings, ...patch });
-    onSettings({ ...patch });
+    onSettings(patch);
   };
   const tell = (outcome: Awaited<ReturnType<TicketStore['submit']>>): void => {
     if (outcome.kind === 'invalid') {
@@ -94,7 +92,15 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
   };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} aria-label={t('title')} noValidate>
+    <form
+      ref={form}
+      data-keep-clear="form"
+      className={styles.form}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      aria-label={t('title')}
+      noValidate
+    >
       <TicketBar services={services} store={store} onSettings={change} />
       <div className={styles.sides}>
         {orderSides.map((side) => (
@@ -145,8 +151,6 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
           {t(`hint.${hint.key}`, hint.params)}
         </p>
       ))}
-      {/* Spot has no leverage; a contract's comes with its position. */}
-      <LeverageWarning instrument={instrument} leverage={1} />
       <TicketSubmit store={store} instrument={instrument} onSend={(side) => void send(side)} />
       <TicketOutcomes services={services} store={store} />
       <div className={styles.hidden} role="alert">

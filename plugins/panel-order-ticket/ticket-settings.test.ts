@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { needsLeverageWarning } from './leverage-warning.tsx';
 import { freshDraft } from './ticket-draft.ts';
-import { confirmationFor, defaultSettings, readSettings } from './ticket-settings.ts';
+import { confirmationFor, defaultSettings, readUserSettings } from './ticket-settings.ts';
 
 describe('the settings of a ticket', () => {
   it('come back as they were saved, and as the defaults where they do not fit', () => {
-    const saved = { ...defaultSettings, confirm: { ...defaultSettings.confirm, limit: false }, largeAbove: '5000', advanced: true };
-    expect(readSettings(JSON.parse(JSON.stringify(saved)))).toEqual(saved);
-    expect(readSettings({})).toEqual(defaultSettings);
-    expect(readSettings({ confirm: 7, largeAbove: '-1', syncAccounts: [], advanced: 'yes' })).toEqual(defaultSettings);
-    expect(readSettings({ syncAccounts: { 4: { on: true, ratio: 0, max: 'x' }, 5: null } }).syncAccounts).toEqual({
+    const { advanced: _panel, ...defaults } = defaultSettings;
+    const saved = { ...defaults, confirm: { ...defaults.confirm, limit: false }, largeAbove: '5000' };
+    expect(readUserSettings(JSON.parse(JSON.stringify(saved)))).toEqual(saved);
+    expect(readUserSettings({})).toEqual(defaults);
+    expect(readUserSettings({ confirm: 7, largeAbove: '-1', syncAccounts: [] })).toEqual(defaults);
+    expect(readUserSettings({ syncAccounts: { 4: { on: true, ratio: 0, max: 'x' }, 5: null } }).syncAccounts).toEqual({
       4: { on: true, ratio: 100, max: '' },
       5: { on: false, ratio: 100, max: '' },
     });
@@ -31,14 +31,5 @@ describe('the settings of a ticket', () => {
     expect(confirmationFor(freshDraft, '100', settings, false)).toBeNull();
     expect(confirmationFor(freshDraft, '100.01', settings, false)).toBe('large');
     expect(confirmationFor(freshDraft, '100.01', { ...settings, confirm: { ...settings.confirm, large: false } }, false)).toBeNull();
-  });
-});
-
-describe('the warning of high leverage', () => {
-  it('stands above ten times, on contracts only', () => {
-    expect(needsLeverageWarning({ contractKind: 'linear' }, 10)).toBe(false);
-    expect(needsLeverageWarning({ contractKind: 'linear' }, 11)).toBe(true);
-    expect(needsLeverageWarning({ contractKind: 'inverse' }, 125)).toBe(true);
-    expect(needsLeverageWarning({ contractKind: 'spot' }, 20)).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import type { PanelConfig } from '../../core/contract/panel.ts';
 import { compareDecimals, decimalPattern } from '../../core/domain/decimal.ts';
 import { isTriggerType } from '../../core/domain/order.ts';
 import type { TicketChoices } from './ticket-draft.ts';
@@ -16,13 +15,17 @@ export interface SyncAccount {
   readonly max: string;
 }
 
-/** What the ticket remembers in its panel config. */
-export interface TicketSettings {
+/** What the user has settled for all tickets. */
+export interface UserSettings {
   readonly confirm: Readonly<Record<ConfirmKind, boolean>>;
   /** Orders worth more quote than this are large. */
   readonly largeAbove: string;
   /** By api id. */
   readonly syncAccounts: Readonly<Record<string, SyncAccount>>;
+}
+
+export interface TicketSettings extends UserSettings {
+  /** Remembered by each panel: the advanced part is open. */
   readonly advanced: boolean;
 }
 
@@ -40,16 +43,15 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const isDecimal = (value: unknown): value is string => typeof value === 'string' && decimalPattern.test(value);
 
-/** The settings in a saved config; what does not fit is the default. */
-export function readSettings(config: PanelConfig): TicketSettings {
-  const confirm = recordOf(config.confirm);
+/** The settings in what was saved; what does not fit is the default. */
+export function readUserSettings(saved: Readonly<Record<string, unknown>>): UserSettings {
+  const confirm = recordOf(saved.confirm);
   return {
     confirm: Object.fromEntries(confirmKinds.map((kind) => [kind, confirm[kind] !== false])) as Record<ConfirmKind, boolean>,
-    largeAbove: isDecimal(config.largeAbove) ? config.largeAbove : defaultSettings.largeAbove,
+    largeAbove: isDecimal(saved.largeAbove) ? saved.largeAbove : defaultSettings.largeAbove,
     syncAccounts: Object.fromEntries(
-      Object.entries(recordOf(config.syncAccounts)).map(([id, saved]) => [id, readSyncAccount(recordOf(saved))]),
+      Object.entries(recordOf(saved.syncAccounts)).map(([id, account]) => [id, readSyncAccount(recordOf(account))]),
     ),
-    advanced: config.advanced === true,
   };
 }
 

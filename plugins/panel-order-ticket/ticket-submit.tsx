@@ -24,7 +24,7 @@ export const TicketSubmit = observer(function TicketSubmit({
   };
   const other = orderSides.find((side) => side !== draft.side);
   return (
-    <div className={styles.send}>
+    <div className={styles.send} data-keep-clear="action">
       <button type="submit" className={`${styles.submit} ${styles[draft.side]}`} disabled={sender.busy} aria-busy={sender.busy}>
         {sender.busy ? t('outcome.sending') : textOf(draft.side)}
       </button>
