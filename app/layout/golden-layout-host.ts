@@ -35,6 +35,7 @@ export class GoldenLayoutHost implements LayoutHost {
   readonly #layout: VirtualLayout;
   readonly #bound = new Map<ComponentContainer, Bound>();
   /** Windows are opened elsewhere. */
+  readonly #accounts = new GroupAccountsBox();
   readonly #popOuts = observable.box<LayoutContent['popouts']>([], { deep: false });
   #shown = true;
   #dressing = false;
@@ -63,6 +64,7 @@ export class GoldenLayoutHost implements LayoutHost {
 
   show(content: LayoutContent): boolean {
     runInAction(() => this.#popOuts.set(content.popouts));
+    this.#accounts.set(content.accounts);
     this.#loading = true;
     try {
       this.#layout.loadLayout({ ...fixedConfig(this.#options.labels), root: goldenRoot(content) });
@@ -77,7 +79,15 @@ export class GoldenLayoutHost implements LayoutHost {
   }
 
   content(): LayoutContent {
-    return { ...contentOf(this.#layout.saveLayout()), popouts: this.popOuts };
+    return { ...contentOf(this.#layout.saveLayout()), accounts: this.accounts, popouts: this.popOuts };
+  }
+
+  get accounts(): GroupAccounts {
+    return this.#accounts.accounts;
+  }
+
+  linkAccount(group: LinkGroup, apiId: number | null): void {
+    if (this.#accounts.link(group, apiId)) this.#options.onChange();
   }
 
   add(panel: Omit<SavedSlot, 'id'>): void {

@@ -1,4 +1,5 @@
-import type { LayoutContent, SavedSlot, WindowBounds } from '../../core/client/layout-content.ts';
+import type { GroupAccounts, LayoutContent, SavedSlot, WindowBounds } from '../../core/client/layout-content.ts';
+import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { DropTarget, StackPlace } from './drop-target.ts';
 import type { PanelSlot } from './panel-slot.ts';
@@ -18,6 +19,10 @@ export interface LayoutLabels {
 export interface PanelPlace {
   /** The market of all its panels; absent: that of each panel's link group. */
   readonly instrumentId?: InstrumentId;
+  /** Observable: the accounts that link groups are tied to. */
+  readonly accounts: GroupAccounts;
+  /** Ties a link group to an account; null: to all of them. */
+  linkAccount(group: LinkGroup, apiId: number | null): void;
   close(slotId: string): void;
   /** The panel's saved state changed. */
   update(slotId: string, saved: SavedSlot): void;

@@ -60,10 +60,10 @@ interface LoadedPanelProps extends FrameProps {
 const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored }: LoadedPanelProps) {
   const { t } = useTranslation('app');
   const { workspace } = useWorkbench().services;
-  const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null);
+  const { code } = entry;
+  const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(() => code?.Panel ?? null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const { code } = entry;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes a failed load be tried again
   useEffect(() => {

@@ -34,20 +34,10 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
       {session.user !== null && <WorkspaceTabs />}
       {session.user !== null && <InstrumentTabs onAdd={() => onPalette('markets')} />}
       <div className={styles.tools}>
-        <button
-          type="button"
-          className={`${styles.tool} ${styles.search}`}
-          onClick={() => onPalette('commands')}
-          aria-label={t('palette.open')}
-          title={t('palette.open')}
-        >
+        <button type="button" className={`${styles.tool} ${styles.search}`} onClick={() => onPalette('commands')} title={t('palette.open')}>
           <Icon name="search" size={14} />
           <span className={styles.searchText}>{t('palette.open')}</span>
-          {paletteShortcut !== null && (
-            <span className={styles.key} aria-hidden="true">
-              {shortcutText(paletteShortcut, isMac)}
-            </span>
-          )}
+          {paletteShortcut !== null && <kbd className={styles.key}>{shortcutText(paletteShortcut, isMac)}</kbd>}
         </button>
         {onDashboard && (
           <button
