@@ -6,20 +6,28 @@ interface Probed {
 }
 
 /**
- * From the arrival of a message with tickers until the frame that shows it is handed to the compositor. To be installed before
- * the page loads; needs so many changes that each message touches a row in sight.
+ * From the arrival of a message with tickers of rows in sight until the frame that shows it is handed to the compositor. To be
+ * installed before the page loads.
  */
 export async function installLatencyProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const probe = { paintedMs: [] as number[] };
     Object.assign(globalThis, { latencyProbe: probe });
     let oldest: number | null = null;
+    let inSight: readonly string[] = [];
+    setInterval(() => {
+      const rows = [...document.querySelectorAll('[role=grid] [role=row][id*="/spot"]')];
+      // The id of a row ends with its instrument's.
+      inSight = [...new Set(rows.map(({ id }) => `"id":"${id.slice(id.lastIndexOf('-') + 1)}"`))];
+    }, 500);
+    // One row may come with the price that it has already; two of them hardly do.
+    const isInSight = (data: string): boolean => inSight.filter((id) => data.includes(id)).length > 1;
     const Native = globalThis.WebSocket;
     globalThis.WebSocket = class extends Native {
       constructor(url: string | URL) {
         super(url);
         this.addEventListener('message', ({ data }) => {
-          if (typeof data === 'string' && data.includes('"tickers"')) oldest ??= performance.now();
+          if (typeof data === 'string' && data.includes('"tickers"') && isInSight(data)) oldest ??= performance.now();
         });
       }
     };

@@ -2,7 +2,7 @@ import { type LayoutContent, layoutVersion } from '../../core/client/layout-cont
 import type { OpenDashboard } from './open-dashboard.ts';
 
 const types = [
-  ['panel-markets/markets', { exchange: '' }],
+  ['panel-markets/markets', { exchange: 'aurora' }],
   ['panel-depth/depth', { grouping: 0 }],
   ['panel-trades/trades', {}],
   ['panel-order-ticket/order-ticket', {}],

@@ -38,7 +38,21 @@ it('leaves to the next frame, first, what is beyond the budget of this one', () 
   expect(ran).toEqual(['long', 'waits', 'later']);
 });
 
-it('runs in the next frame what a task asks for', () => {
+it('runs in the same frame what a task asks of others, such as to draw what it delivers', () => {
+  const { frames, timers, ran, task } = makeFrames();
+  const paint = task('paint');
+  frames.schedule(() => {
+    ran.push('deliver');
+    frames.schedule(paint);
+  });
+  frames.schedule(task('other'));
+  timers.advance(frameMs);
+  expect(ran).toEqual(['deliver', 'other', 'paint']);
+  timers.advance(10 * frameMs);
+  expect(ran).toHaveLength(3);
+});
+
+it('runs in the next frame what a task asks for again', () => {
   const { frames, timers, ran } = makeFrames();
   const again = (): void => {
     ran.push('first');

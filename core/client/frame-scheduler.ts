@@ -34,10 +34,14 @@ export class FrameScheduler {
   #run(): void {
     this.#cancelFrame = null;
     const endMs = this.#timers.nowMs() + frameBudgetMs;
-    // What a task schedules while it runs is for the next frame.
-    for (const task of [...this.#tasks]) {
+    const ran = new Set<() => void>();
+    // What a task asks for while it runs comes at the end of this frame: news are drawn in the frame that delivers them.
+    for (const task of this.#tasks) {
       if (this.#timers.nowMs() >= endMs) break;
-      if (!this.#tasks.delete(task)) continue;
+      // Asked for again: that is for the next frame.
+      if (ran.has(task)) continue;
+      ran.add(task);
+      this.#tasks.delete(task);
       try {
         task();
       } catch (error) {

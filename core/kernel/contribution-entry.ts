@@ -25,6 +25,8 @@ export type Services = Readonly<Record<string, unknown>>;
 
 /** Every call into the plugin is tried and timed; a failure comes back as a result and is reported. */
 export interface PanelCode {
+  /** Once it is loaded: a panel is then drawn without waiting. */
+  readonly Panel: ComponentType<PanelProps> | null;
   readonly definition: PanelDefinition;
   readonly services: Services;
   load(): Promise<HookResult<{ readonly Panel: ComponentType<PanelProps> }>>;

@@ -13,6 +13,7 @@ import type {
 } from './contribution-entry.ts';
 import type { HookRunner } from './hook-runner.ts';
 import { type ContributionKind, contributionKey, type PluginManifest, partsOf } from './manifest.ts';
+import { PanelLoader } from './panel-loader.ts';
 import type { PluginUnit } from './plugin-unit.ts';
 
 /** A plugin as the lists see it. */
@@ -57,7 +58,7 @@ export const panelsOf = (views: readonly UnitView[]): readonly PanelEntry[] =>
     const panel = definition.panels?.[id];
     if (panel === undefined) return null;
     const host: PanelHost = { contributions: (point) => unit.contributions(point) };
-    return { definition: panel, services: unit.services, load: () => hooks.run(unit.id, `load panel ${id}`, () => panel.load(host)) };
+    return new PanelLoader(panel, unit.services, host, (work) => hooks.run(unit.id, `load panel ${id}`, work));
   });
 
 export const routesOf = (views: readonly UnitView[]): readonly RouteEntry[] =>
