@@ -50,7 +50,7 @@ export class RoundTrips {
       const held = Math.abs(open.qty);
       const closed = Math.min(left, held);
       const entryCost = (open.cost * closed) / held;
-      const profit = -sign * (entryCost - closed * paid) - feeEach * closed;
+      const profit = sign * (entryCost - closed * paid) - feeEach * closed;
       this.trips.push({ timeMs, instrumentId, side, qty: closed, entryPrice: entryCost / closed, exitPrice: paid, profit });
       open.qty += sign * closed;
       open.cost -= entryCost;

@@ -1,11 +1,12 @@
-import type { DepthSnapshot, PublicTrade } from '../../../core/contract/market.ts';
+import type { PublicTrade } from '../../../core/contract/market.ts';
 import type { MarketEvent, StrategyDefinition, Subscription } from '../../../core/contract/strategy.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { stepsOf } from '../../../core/domain/steps.ts';
-import type { BarTicks } from '../../../core/simulation/bar-market.ts';
+import type { BarMarket, BarTicks } from '../../../core/simulation/bar-market.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
+import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
@@ -68,7 +69,7 @@ export class SimulatedSession {
   #watched = new Map<InstrumentId, Watched>();
   #subscriptions: readonly Subscription[] | null = null;
   #nowMs: number;
-  /** Said so in the step that runs; it stops once the step has settled. */
+  /** The strategy hears of its orders only; once the step that said so has settled it is stopped. */
   #finishing = false;
   #stopped = false;
 
@@ -116,11 +117,8 @@ export class SimulatedSession {
     this.advance(event.timeMs);
     const market = this.#exchanges.recorded(id);
     this.#told(market.play(event));
+    if (!this.#finishing) this.#hear(id, market, event);
     if (this.#finishing) this.stop();
-    if (this.#stopped) return;
-    const watched = this.#watches(id);
-    if (event.type === 'trade') this.#playTrade(id, watched, event);
-    else if (watched.bookLevels > 0) this.#tell({ type: 'book', book: market.depth(watched.bookLevels) as DepthSnapshot });
   }
 
   /** A bar that has closed at `closeMs`; `lots` is its volume. */
@@ -129,16 +127,8 @@ export class SimulatedSession {
     const market = this.#exchanges.bars(id);
     const events = market.play(bar, closeMs);
     if (events.length > 0) this.#told(events);
+    if (!this.#finishing) this.#hearBar(id, market, bar, openMs, closeMs, lots);
     if (this.#finishing) this.stop();
-    if (this.#stopped) return;
-    const { candles } = this.#watches(id);
-    for (const builder of candles) {
-      builder.add({ open: bar.open, high: bar.high, low: bar.low, close: bar.close, lots, trades: 0 }, openMs);
-      if (builder.endMs <= closeMs + 1) this.#closeCandle(id, builder);
-    }
-    const grid = this.#grids.get(id) as MarketGrid;
-    if (this.#driver.isNews(id, bar.close / 10 ** grid.priceDecimals))
-      this.#perform(this.#driver.price(id, market.lastPrice ?? '0', this.#nowMs));
   }
 
   /** Time passes: what is in flight arrives, candles close, timers ring, all in order of time. */
@@ -160,11 +150,29 @@ export class SimulatedSession {
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
+    this.#finishing = true;
     this.#perform(this.#driver.stop(this.#nowMs));
     for (const { dueMs } of this.#inFlight.slice(-1)) this.advance(dueMs);
   }
 
-  #playTrade(id: InstrumentId, { trades, candles }: Watched, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
+  #hear(id: InstrumentId, market: SimulatedMarket, event: RecordedEvent): void {
+    const watched = this.#watches(id);
+    if (event.type === 'trade') this.#hearTrade(id, watched, event);
+    else if (watched.bookLevels > 0) this.#tell({ type: 'book', book: market.depth(watched.bookLevels) });
+  }
+
+  #hearBar(id: InstrumentId, market: BarMarket, bar: BarTicks, openMs: number, closeMs: number, lots: number): void {
+    const { candles } = this.#watches(id);
+    for (const builder of candles) {
+      builder.add({ open: bar.open, high: bar.high, low: bar.low, close: bar.close, lots, trades: 0 }, openMs);
+      if (builder.endMs <= closeMs + 1) this.#closeCandle(id, builder);
+    }
+    const grid = this.#grids.get(id) as MarketGrid;
+    if (this.#driver.isNews(id, bar.close / 10 ** grid.priceDecimals))
+      this.#perform(this.#driver.price(id, market.lastPrice ?? '0', this.#nowMs));
+  }
+
+  #hearTrade(id: InstrumentId, { trades, candles }: Watched, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
     const { price, qty, tradeId, takerSide: side, timeMs } = event;
     if (candles.length > 0) {
       const grid = this.#grids.get(id) as MarketGrid;

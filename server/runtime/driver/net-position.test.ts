@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillOf } from '../../../tests/kit/strategy-kit.ts';
+import { NetPosition } from './net-position.ts';
+
+const position = (): NetPosition => new NetPosition(1, 'aurora/BTCUSDT/spot', 'USDT');
+
+describe('a net position', () => {
+  it('buys and sells one grid step with the result of the domain reference', () => {
+    const grid = position();
+    grid.apply(fillOf({ side: 'BUY', price: '45000', qty: '1', fee: '45', feeAsset: 'USDT' }));
+    grid.apply(fillOf({ side: 'SELL', price: '46000', qty: '1', fee: '46', feeAsset: 'USDT' }));
+    expect(grid.profitAt('1')).toBe('909');
+    expect(grid.position).toBeNull();
+    expect(grid.flows).toMatchObject({ fees: '91', fills: 2 });
+  });
+
+  it('keeps the average entry while it shrinks, and starts anew beyond zero', () => {
+    const one = position();
+    one.apply(fillOf({ price: '100', qty: '1' }));
+    one.apply(fillOf({ price: '110', qty: '1' }));
+    one.apply(fillOf({ side: 'SELL', price: '200', qty: '1' }));
+    expect(one.position).toMatchObject({ side: 'LONG', qty: '1', entryPrice: '105' });
+    one.apply(fillOf({ side: 'SELL', price: '120', qty: '3' }));
+    expect(one.position).toMatchObject({ side: 'SHORT', qty: '2', entryPrice: '120' });
+  });
+
+  it('is worth what its flows say, in any order of fills, also after it was saved', () => {
+    const fill = fc.record({
+      side: fc.constantFrom('BUY', 'SELL'),
+      price: fc.integer({ min: 1, max: 1e6 }),
+      qty: fc.integer({ min: 1, max: 1e4 }),
+      fee: fc.integer({ min: 0, max: 50 }),
+    });
+    fc.assert(
+      fc.property(fc.array(fill, { maxLength: 30 }), fc.integer({ min: 1, max: 1e6 }), (fills, mark) => {
+        const live = position();
+        let saved = position();
+        let [base, quote] = [0n, 0n];
+        for (const { side, price, qty, fee } of fills) {
+          const told = fillOf({ side: side as 'BUY', price: String(price), qty: String(qty), fee: String(fee), feeAsset: 'USDT' });
+          live.apply(told);
+          saved = new NetPosition(1, 'aurora/BTCUSDT/spot', 'USDT', JSON.parse(JSON.stringify(saved.flows)));
+          saved.apply(told);
+          const sign = side === 'BUY' ? 1n : -1n;
+          base += sign * BigInt(qty);
+          quote -= sign * BigInt(qty * price) + BigInt(fee);
+        }
+        expect(live.profitAt(String(mark))).toBe(String(quote + base * BigInt(mark)));
+        expect(live.base).toBe(String(base));
+        expect(saved.flows).toEqual(live.flows);
+      }),
+    );
+  });
+});

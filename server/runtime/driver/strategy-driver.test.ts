@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { StrategyAction } from '../../../core/contract/strategy.ts';
+import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import { driverParts, fillOf, orderOf, place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
+import { defineExecutor, type ExecutionProgress } from './executor.ts';
+import type { DriverParts } from './strategy-driver.ts';
+import { StrategyDriver } from './strategy-driver.ts';
+import { StrategyFault } from './strategy-fault.ts';
+import { noLimits } from './trading-limits.ts';
+
+const run = (script: Script, more: Partial<DriverParts> = {}) =>
+  StrategyDriver.start(driverParts({ definition: scripted(script), ...more }), {}, 7, 0);
+const heard = (driver: StrategyDriver): readonly string[] => (driver.state as { heard: readonly string[] }).heard;
+
+describe('a strategy driver', () => {
+  it('numbers orders, and tells the strategy of them by its own tags', () => {
+    const { driver, effects } = run({ start: [place('a'), place('b', { side: 'SELL' })], on: { 'filled a': [place('a')] } });
+    expect(effects).toMatchObject([
+      { type: 'place', intent: { clientOrderId: 'i-1', side: 'BUY' } },
+      { type: 'place', intent: { clientOrderId: 'i-2', side: 'SELL' } },
+    ]);
+    driver.order({ type: 'accepted', clientOrderId: 'i-1', order: orderOf('i-1') }, 1);
+    const order = orderOf('i-1', { status: 'FILLED', filledQty: '1' });
+    const after = driver.order({ type: 'filled', clientOrderId: 'i-1', order, fill: fillOf() }, 2);
+    expect(after).toMatchObject([{ type: 'place', intent: { clientOrderId: 'i-3' } }]);
+    expect(heard(driver)).toEqual(['accepted a', 'filled a']);
+  });
+
+  it('ignores what it was told before: orders that have ended, and those of others', () => {
+    const { driver } = run({ start: [place('a')] });
+    const order = orderOf('i-1', { status: 'FILLED', filledQty: '1' });
+    for (let time = 0; time < 2; time++) driver.order({ type: 'filled', clientOrderId: 'i-1', order, fill: fillOf() }, 1);
+    driver.order({ type: 'accepted', clientOrderId: 'other-1', order: orderOf('other-1') }, 1);
+    expect(heard(driver)).toEqual(['filled a']);
+    expect(driver.account.positions).toMatchObject([{ side: 'LONG', qty: '1', entryPrice: '100' }]);
+  });
+
+  it('goes on from its snapshot as if it had never stopped', () => {
+    const script: Script = {
+      subscribe: [{ type: 'band', instrumentId: testInstrument.id, low: '90', high: '110' }],
+      start: [place('a'), { type: 'setTimer', timer: 'later', afterMs: 50 }],
+      on: {
+        'timer later': [place('b')],
+        'band above': [{ type: 'cancel', tag: 'a' }],
+        'filled a': [{ type: 'note', key: 'n', params: {} }],
+      },
+    };
+    const parts = driverParts({ definition: scripted(script) });
+    const steps: ReadonlyArray<(driver: StrategyDriver) => readonly unknown[]> = [
+      (driver) => driver.price(testInstrument.id, '100', 1),
+      (driver) => driver.ring(50),
+      (driver) => driver.order({ type: 'accepted', clientOrderId: 'i-2', order: orderOf('i-2') }, 51),
+      (driver) => driver.price(testInstrument.id, '111', 52),
+      (driver) => driver.price(testInstrument.id, '112', 53),
+      (driver) =>
+        driver.order(
+          {
+            type: 'filled',
+            clientOrderId: 'i-1',
+            order: orderOf('i-1', { status: 'PARTIALLY_FILLED', filledQty: '0.4' }),
+            fill: fillOf({ qty: '0.4' }),
+          },
+          54,
+        ),
+      (driver) => driver.stop(60),
+    ];
+    const once = StrategyDriver.start(parts, {}, 7, 0).driver;
+    let restored = StrategyDriver.start(parts, {}, 7, 0).driver;
+    for (const step of steps) {
+      restored = StrategyDriver.restore(parts, JSON.parse(JSON.stringify(restored.snapshot)));
+      expect(step(restored)).toEqual(step(once));
+      expect(restored.snapshot).toEqual(once.snapshot);
+    }
+    expect(heard(restored)).toEqual(['band inside', 'timer later', 'accepted b', 'band above', 'filled a', 'stop']);
+  });
+
+  it('denies what a limit forbids, and the strategy hears of it in the same step', () => {
+    const limits = { ...noLimits, maxOrderAmount: '150' };
+    const { driver, effects } = run({ start: [place('small'), place('large', { qty: '2' })] }, { limits: () => limits });
+    expect(effects).toHaveLength(1);
+    expect(heard(driver)).toEqual(['denied large LIMIT_ORDER_AMOUNT']);
+  });
+
+  it('counts the orders of the last minute', () => {
+    const limits = { ...noLimits, maxOrdersPerMinute: 1 };
+    const timers: StrategyAction[] = [59_999, 60_000].map((afterMs) => ({ type: 'setTimer', timer: `at ${afterMs}`, afterMs }));
+    const on = { 'timer at 59999': [place('b')], 'timer at 60000': [place('c')] };
+    const { driver } = run({ start: [place('a'), ...timers], on }, { limits: () => limits });
+    expect(driver.nextTimerMs).toBe(59_999);
+    expect(driver.ring(59_999)).toEqual([]);
+    expect(driver.ring(60_000)).toMatchObject([{ type: 'place' }]);
+    expect(heard(driver)).toContain('denied b LIMIT_ORDER_RATE');
+  });
+
+  it.each<[string, Script]>([
+    ['uses a tag twice', { start: [place('a'), place('a')] }],
+    ['cancels what is not open', { start: [{ type: 'cancel', tag: 'nothing' }] }],
+    ['starts an executor that does not exist', { start: [{ type: 'startExecutor', tag: 'x', kind: 'none', config: {} }] }],
+    ['asks for what is no action', { start: [{ type: 'dance' } as unknown as StrategyAction] }],
+  ])('ends a strategy that %s', (_, script) => {
+    expect(() => run(script)).toThrow(StrategyFault);
+  });
+
+  it('ends a strategy that throws, gives no step, or answers itself for ever', () => {
+    const base = scripted({});
+    const broken = { ...base, onTimer: () => ({ actions: 'none' }) as never };
+    const throwing = { ...base, onTimer: () => JSON.parse('{') };
+    for (const definition of [broken, throwing]) {
+      const { driver } = StrategyDriver.start(
+        driverParts({
+          definition: {
+            ...definition,
+            start: () => ({ state: {}, subscribe: [], actions: [{ type: 'setTimer', timer: 't', afterMs: 0 }] }),
+          },
+        }),
+        {},
+        1,
+        0,
+      );
+      expect(() => driver.ring(0)).toThrow(StrategyFault);
+    }
+    const endless = { ...noLimits, isHalted: true };
+    const script = { start: [place('a')], on: { 'denied a LIMIT_HALTED': [place('a')] } };
+    expect(() => run(script, { limits: () => endless })).toThrow(/answers to one event/);
+  });
+
+  it('gives each instance a sequence of its own that goes on after a restart', () => {
+    const drawing = { ...scripted({}), onTimer: (context: { random(): number }) => ({ state: context.random(), actions: [] }) } as never;
+    const parts = driverParts({ definition: drawing });
+    const draw = (driver: StrategyDriver): unknown => {
+      driver.update({}, 0);
+      return driver.state;
+    };
+    const first = StrategyDriver.start(parts, {}, 7, 0).driver;
+    const second = StrategyDriver.start(parts, {}, 7, 0).driver;
+    expect(draw(first)).toBe(draw(second));
+    expect(draw(StrategyDriver.restore(parts, first.snapshot))).toBe(draw(second));
+  });
+});
+
+describe('an executor', () => {
+  interface Parent {
+    readonly progress: ExecutionProgress;
+  }
+  const one = defineExecutor<unknown, Parent>({
+    params: {},
+    start: () => ({
+      state: { progress: { status: 'EXECUTING', filledQty: '0', filledQuote: '0' } },
+      subscribe: [],
+      actions: [place('child')],
+    }),
+    onMarket: (_context, state) => ({ state, actions: [] }),
+    onTimer: (_context, state) => ({ state, actions: [] }),
+    onOrder: (_context, state, event) =>
+      event.type === 'filled'
+        ? { state: { progress: { status: 'EXECUTED', filledQty: event.fill.qty, filledQuote: '100' } }, actions: [] }
+        : { state, actions: [] },
+    onStop: (_context, state) => ({
+      state: { progress: { ...state.progress, status: 'CANCELED' } },
+      actions: [{ type: 'cancel', tag: 'child' }],
+    }),
+    progress: ({ progress }) => progress,
+  });
+  const begin: StrategyAction = { type: 'startExecutor', tag: 'parent', kind: 'one', config: {} };
+
+  it('has tags of its own, and the strategy hears its fills and its end under the executor’s', () => {
+    const { driver, effects } = run({ start: [place('child'), begin] }, { executors: { one } });
+    expect(effects).toHaveLength(2);
+    const order = orderOf('i-2', { status: 'FILLED', filledQty: '1' });
+    driver.order({ type: 'filled', clientOrderId: 'i-2', order, fill: fillOf() }, 1);
+    expect(heard(driver)).toEqual(['filled parent', 'EXECUTED parent']);
+    expect(driver.snapshot.actors.map(({ id }) => id)).toEqual(['']);
+  });
+
+  it('is canceled by its tag', () => {
+    const on = { 'timer stop': [{ type: 'cancel', tag: 'parent' } as const] };
+    const { driver } = run({ start: [begin, { type: 'setTimer', timer: 'stop', afterMs: 0 }], on }, { executors: { one } });
+    expect(driver.ring(0)).toMatchObject([{ type: 'cancel', clientOrderId: 'i-1' }]);
+    expect(heard(driver)).toEqual(['timer stop', 'CANCELED parent']);
+  });
+});
