@@ -112,3 +112,53 @@ test("an alert is made in the chart's menu, raised by the market, shown, and fou
     .poll(async () => ((await callAs(page, '/user/alert/list')).data as readonly { status: string }[]).map(({ status }) => status))
     .toEqual(['ENDED', 'MONITORING']);
 });
+
+test('an order is placed by a click on the price axis, only while armed, and asked about as the user has settled', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const chart = await chartOf(page);
+  const { data: accounts } = await callAs(page, '/user/api/list');
+  const apiId = (accounts as readonly { api_id: number; exchange: string }[]).find(({ exchange }) => exchange === 'aurora')?.api_id ?? 0;
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const axis = { x: box.x + box.width - 20, y: box.y + box.height * 0.55 };
+  const panel = page.locator('[data-panel="panel-chart/chart"]').first();
+  const strip = panel.getByRole('region', { name: 'Click to trade' });
+
+  await test.step('not armed, a click on the axis does nothing', async () => {
+    await page.mouse.click(axis.x, axis.y);
+    await expect(strip).toHaveCount(0);
+  });
+
+  await test.step('armed in quick mode, it buys below the last price at once', async () => {
+    await panel.getByRole('button', { name: 'Click to trade' }).click();
+    await expect(strip.getByRole('textbox', { name: 'Quantity of a click' })).not.toHaveValue('');
+    await page.mouse.click(axis.x, axis.y);
+    await expect(strip.getByRole('status')).toContainText('accepted');
+    await expect.poll(() => openPrices(page, apiId)).toHaveLength(1);
+  });
+
+  await test.step('the menu places another, from the button beside the axis', async () => {
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.5);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.6);
+    await panel.getByRole('button', { name: 'Do something at this price' }).click();
+    await page.getByRole('menuitem', { name: /^Buy .* now at/ }).click();
+    await expect.poll(() => openPrices(page, apiId)).toHaveLength(2);
+  });
+
+  await test.step('without quick mode it asks, and sends nothing when declined', async () => {
+    await page.getByRole('button', { name: 'Quick', exact: true }).click();
+    await page.mouse.click(axis.x, axis.y + 20);
+    await expect(strip).toContainText(/Buy .* BTC at .*\?/);
+    await strip.getByRole('button', { name: 'Do not send' }).click();
+    await page.mouse.click(axis.x, axis.y + 20);
+    await strip.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+    await expect.poll(() => openPrices(page, apiId)).toHaveLength(3);
+  });
+
+  await test.step('Escape ends it', async () => {
+    await page.keyboard.press('Escape');
+    await expect(strip).toHaveCount(0);
+    await page.mouse.click(axis.x, axis.y + 30);
+    await page.waitForTimeout(500);
+    expect(await openPrices(page, apiId)).toHaveLength(3);
+  });
+});

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { Disposer, Resolved, TokenMap } from './token.ts';
@@ -48,6 +49,8 @@ export interface ChartPriceLine {
   onMove?(price: string, done: boolean): void;
   /** Present: the line has a button that takes it away. */
   onRemove?(): void;
+  /** Drawn beside the price on the axis. */
+  readonly sign?: 'bell';
   /** The other end of a connection that is drawn between two lines, by id. */
   readonly joins?: string;
 }
@@ -86,6 +89,10 @@ export interface ChartSurface {
   pointAt(x: number, y: number): ChartPoint | null;
   /** Tells a click on the candles' pane that met no drawing or line. */
   onClick(listener: (point: ChartPoint, event: { readonly clientX: number; readonly clientY: number }) => void): Disposer;
+  /** Tells a click on the price axis beside the candles; the price is on the instrument's grid, a decimal string. */
+  onAxisClick(listener: (price: string) => void): Disposer;
+  /** Entries for the menu at a price, before those of {@link ChartOverlay.actionsAt}, until disposed. */
+  addActions(actionsAt: (price: string) => readonly ChartAction[]): Disposer;
   /** Both replace what this overlay set before. */
   setMarks(marks: readonly ChartMark[]): void;
   setPriceLines(lines: readonly ChartPriceLine[]): void;
@@ -96,6 +103,16 @@ export type ChartRangeResult =
   | { readonly ok: true; readonly marks: readonly ChartMark[] }
   | { readonly ok: false; readonly messageKey: string };
 
+/** What an overlay's controls get. Another interval of the chart is another `surface`. */
+export interface ChartControlsProps<R extends TokenMap = TokenMap> {
+  readonly surface: ChartSurface;
+  readonly services: Resolved<R>;
+  /** Below the chart's bar, for what needs a line of its own: render there through a portal. */
+  readonly strip: HTMLElement;
+  /** False while another tab covers the chart. */
+  readonly visible: boolean;
+}
+
 /** A contribution to {@link chartOverlaysPoint}. */
 export interface ChartOverlay<R extends TokenMap = TokenMap> {
   /** Locale key, `pluginId.key`. */
@@ -104,6 +121,8 @@ export interface ChartOverlay<R extends TokenMap = TokenMap> {
   readonly shownAtFirst: boolean;
   /** Starts it on one chart; what it set disappears with the disposer. `services` are those that its plugin requires. */
   attach?(surface: ChartSurface, services: Resolved<R>): Disposer;
+  /** Stands in the chart's bar while the overlay is shown. */
+  readonly Controls?: ComponentType<ChartControlsProps<R>>;
   /** Entries for the menu at a price; none when there is nothing to do there. */
   actionsAt?(target: ChartTarget, services: Resolved<R>): readonly ChartAction[];
   /** Present: also a drawing tool that marks the bars between two points. Pure; called again as bars change. */

@@ -55,11 +55,13 @@ let answer: (outcome: Outcome<OrderView>) => void;
 let lines: readonly ChartPriceLine[];
 let marks: readonly ChartMark[];
 let services: Services;
+let watching: number;
 
 beforeEach(() => {
   state = observable({ openOrders: [], fills: [] }, undefined, { deep: false });
   asked = [];
   told = [];
+  watching = 0;
   const ask = (what: string): Promise<Outcome<OrderView>> => {
     asked.push(what);
     return new Promise((resolve) => {
@@ -78,7 +80,16 @@ beforeEach(() => {
       amend: (order: OrderView, change: object) => ask(`amend ${order.order_id} ${JSON.stringify(change)}`),
       cancel: (order: OrderView) => ask(`cancel ${order.order_id}`),
     },
-    markets: { instrument: () => ({ exchange: 'tessera', tick: '0.01' }), ticker: () => ({ last: '50000' }) },
+    markets: {
+      instrument: () => ({ exchange: 'tessera', tick: '0.01' }),
+      ticker: () => ({ last: '50000' }),
+      watchTickers: () => {
+        watching += 1;
+        return () => {
+          watching -= 1;
+        };
+      },
+    },
     notices: { error: ({ code }: { code: string }) => told.push(code) },
     workspace: {
       reuseOrder: (_id: string, content: object) => told.push(JSON.stringify(content)),
@@ -186,6 +197,13 @@ it('sums fills up by bar and side, with their average price', () => {
     [60_000, 'above', 'fill.SELL 1 103'],
     [120_000, 'below', 'fill.BUY 2 99.5'],
   ]);
+});
+
+it('follow the last price as long as they stand, for nobody else may', () => {
+  const stop = attach();
+  expect(watching).toBe(1);
+  void stop?.();
+  expect(watching).toBe(0);
 });
 
 describe("the chart's menu", () => {

@@ -1,4 +1,5 @@
 import { autorun } from 'mobx';
+import { lazy } from 'react';
 import { defineChartOverlay } from '../../core/contract/chart.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import { fillMarks } from './fill-marks.ts';
@@ -11,6 +12,7 @@ import type { requires } from './requires.ts';
 export const ordersOverlay = defineChartOverlay<typeof requires>({
   titleKey: 'overlay-orders.title',
   shownAtFirst: true,
+  Controls: lazy(async () => ({ default: (await import('./click-trading.tsx')).ClickTrading })),
   attach: (surface, services) => {
     const { accounts, markets, texts } = services;
     const { instrumentId, interval } = surface;
@@ -18,6 +20,8 @@ export const ordersOverlay = defineChartOverlay<typeof requires>({
     const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('overlay-orders', key, params);
     const isHere = ({ id }: { readonly id: string }): boolean => id === instrumentId;
     const stops = [
+      // The menu's sides go by the last price; a window of charts alone has nobody else who asks for it.
+      markets.watchTickers(),
       autorun(() => surface.setPriceLines(orderLines(accounts.openOrders.filter(isHere), hand, t))),
       autorun(() => {
         const decimals = decimalsOf(markets.instrument(instrumentId)?.tick ?? '0.01');
@@ -25,7 +29,7 @@ export const ordersOverlay = defineChartOverlay<typeof requires>({
       }),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of stops) void stop();
     };
   },
   actionsAt: orderActions,

@@ -1,5 +1,12 @@
-import { ACCOUNTS, MARKETS, NOTICES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, DOCUMENTS, MARKETS, NOTICES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 
-export const requires = { accounts: ACCOUNTS, markets: MARKETS, workspace: WORKSPACE, notices: NOTICES, texts: TEXTS };
+export const requires = {
+  accounts: ACCOUNTS,
+  markets: MARKETS,
+  documents: DOCUMENTS,
+  workspace: WORKSPACE,
+  notices: NOTICES,
+  texts: TEXTS,
+};
 export type Services = Resolved<typeof requires>;

@@ -44,6 +44,7 @@ function linesOf(surface: ChartSurface, services: Services): readonly ChartPrice
         label: texts.t('panel-alerts', 'chart.line', { note }),
         tone: alert.status === 'PAUSED' ? 'muted' : 'warn',
         dashed: alert.status !== 'RAISED',
+        sign: 'bell',
         onMove: (moved, done) => {
           if (done) void move(surface, services, alert, { ...alert.condition, [field]: moved } as AlertView['condition']);
         },

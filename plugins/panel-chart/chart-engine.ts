@@ -1,6 +1,6 @@
 import { type Chart, dispose, init } from 'klinecharts';
 import { reaction } from 'mobx';
-import type { ChartAction, ChartBar, ChartPoint, ChartTarget } from '../../core/contract/chart.ts';
+import type { ChartAction, ChartBar, ChartPoint, ChartSurface, ChartTarget } from '../../core/contract/chart.ts';
 import type { PanelLinks } from '../../core/contract/client-services.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { Disposer, Resolved } from '../../core/contract/token.ts';
@@ -146,6 +146,11 @@ export class ChartEngine {
       bars: context.bars,
       onBars: (listener) => this.#news.listen(listener),
       onClick: (listener) => pointer.onClick(listener),
+      onAxisClick: (listener) =>
+        pointer.onAxisClick((y) => {
+          const price = this.priceAt(y);
+          if (price !== null) listener(price);
+        }),
     };
     this.lines = new LineLayer(chart, instrument.tick, onHover);
     overlays = new OverlayLayer(chart, store, contributions, base, this.lines);
@@ -252,6 +257,15 @@ export class ChartEngine {
   lastPriceY(): number | null {
     const last = this.#chart.getDataList().at(-1);
     return last === undefined ? null : yOf(this.#chart, last.close);
+  }
+
+  /** Where the candles' pane ends and its axis begins, in px; null while nothing is drawn. */
+  get plot(): { readonly width: number; readonly height: number } | null {
+    return this.#chart.getSize(mainPane, 'main');
+  }
+
+  surfaceOf(overlay: string): ChartSurface | null {
+    return this.#overlays.surfaceOf(overlay);
   }
 
   /** What the shown overlays offer to do at a price. */

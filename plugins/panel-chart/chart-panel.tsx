@@ -11,12 +11,13 @@ import type { ChartSourceState } from './chart-source.ts';
 import { ChartStore } from './chart-store.ts';
 import { ChartView } from './chart-view.tsx';
 import { chartLinks } from './layers/link-layer.ts';
-import type { OverlayContributions } from './layers/overlay-layer.ts';
+import { isShown, type OverlayContributions } from './layers/overlay-layer.ts';
 import { usePicture } from './picture.ts';
 import type { requires } from './requires.ts';
 import { DrawingBar } from './ui/drawing-bar.tsx';
 import { DrawingEditor } from './ui/drawing-editor.tsx';
 import { Legend } from './ui/legend.tsx';
+import { OverlayControls } from './ui/overlay-controls.tsx';
 import { TopBar } from './ui/top-bar.tsx';
 import { useContributions } from './use-contributions.ts';
 
@@ -50,14 +51,17 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
   const store = useChartStore(services, instrument);
   const overlays = useContributions(contributions);
   const engine = useRef<ChartEngine | null>(null);
+  const [running, setRunning] = useState<ChartEngine | null>(null);
+  const [strip, setStrip] = useState<HTMLElement | null>(null);
   const [state, setState] = useState<ChartSourceState>('loading');
   const [attempt, setAttempt] = useState(0);
   const [dialog, setDialog] = useState<'indicators' | 'compare' | null>(null);
   const interval = isInterval(config.interval) ? config.interval : '15m';
   const followsTime = config.followsTime === true;
   const onPicture = usePicture(engine, services, `${instrument.symbol}-${interval}`);
-  const keepEngine = useCallback((running: ChartEngine | null) => {
-    engine.current = running;
+  const keepEngine = useCallback((opened: ChartEngine | null) => {
+    engine.current = opened;
+    setRunning(opened);
   }, []);
   return (
     <div className={styles.panel}>
@@ -72,7 +76,17 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
         onDialog={setDialog}
         onNewest={() => engine.current?.showNewest()}
         onPicture={onPicture}
-      />
+      >
+        {store !== null && running !== null && strip !== null && (
+          <OverlayControls
+            engine={running}
+            overlays={overlays.filter((one) => isShown(one, store.document.overlays))}
+            strip={strip}
+            visible={props.visible}
+          />
+        )}
+      </TopBar>
+      <div ref={setStrip} />
       <div className={styles.body}>
         {store !== null && <DrawingBar store={store} overlays={overlays} />}
         <div className={styles.chart}>

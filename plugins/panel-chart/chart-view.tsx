@@ -14,6 +14,7 @@ import type { ChartSourceState } from './chart-source.ts';
 import type { ChartStore } from './chart-store.ts';
 import type { OverlayContributions } from './layers/overlay-layer.ts';
 import type { requires } from './requires.ts';
+import { AxisHandle, type AxisHandleControl } from './ui/axis-handle.tsx';
 import { PriceMenu } from './ui/price-menu.tsx';
 
 export interface ChartViewProps {
@@ -44,6 +45,7 @@ export function ChartView(props: ChartViewProps) {
   const view = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const engine = useRef<ChartEngine | null>(null);
+  const handle = useRef<AxisHandleControl | null>(null);
   const summaryId = useId();
   const [summary, setSummary] = useState('');
   const [menu, setMenu] = useState<Menu | null>(null);
@@ -137,8 +139,9 @@ export function ChartView(props: ChartViewProps) {
 
   const openMenu = (x: number, y: number): void => {
     const price = engine.current?.priceAt(y) ?? null;
-    const actions = price === null ? [] : (engine.current?.actionsAt(price) ?? []);
-    setMenu(price === null || actions.length === 0 ? null : { price, actions, at: { x, y } });
+    if (price === null) return;
+    const copy: ChartAction = { id: 'copy', label: t('copyPrice'), tone: 'muted', run: () => void copyPrice(services, price) };
+    setMenu({ price, actions: [...(engine.current?.actionsAt(price) ?? []), copy], at: { x, y } });
   };
 
   return (
@@ -157,6 +160,8 @@ export function ChartView(props: ChartViewProps) {
         const box = event.currentTarget.getBoundingClientRect();
         openMenu(event.clientX - box.left, event.clientY - box.top);
       }}
+      onPointerMove={(event) => handle.current?.follow(event)}
+      onPointerLeave={() => handle.current?.follow(null)}
       onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}
       onKeyDown={(event) => {
         if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -172,10 +177,21 @@ export function ChartView(props: ChartViewProps) {
       }}
     >
       <div ref={box} className={styles.canvas} />
+      <AxisHandle control={handle} engine={engine} onMenu={openMenu} />
       {menu !== null && <PriceMenu label={formatDecimal(menu.price)} actions={menu.actions} at={menu.at} onClose={() => setMenu(null)} />}
       <p id={summaryId} className={styles.summary} aria-live="polite">
         {summary}
       </p>
     </div>
   );
+}
+
+async function copyPrice({ notices, texts }: ChartViewProps['services'], price: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(price);
+    notices.show('success', texts.t('panel-chart', 'priceCopied', { price }));
+  } catch {
+    // The browser or the user does not allow it.
+    notices.show('error', texts.t('panel-chart', 'priceNotCopied', { price }));
+  }
 }

@@ -1,5 +1,5 @@
 import type { OverlayCreateFiguresCallbackParams, OverlayFigure, OverlayTemplate } from 'klinecharts';
-import type { ChartTone } from '../../../core/contract/chart.ts';
+import type { ChartPriceLine, ChartTone } from '../../../core/contract/chart.ts';
 import { formatDecimal } from '../../../core/ui/format.ts';
 import { contextOf } from '../chart-context.ts';
 
@@ -7,6 +7,7 @@ export interface PriceLineData {
   readonly label: string;
   readonly tone: ChartTone;
   readonly dashed: boolean;
+  readonly sign: ChartPriceLine['sign'] | null;
   /** Chosen by key. */
   readonly held: boolean;
   readonly removable: boolean;
@@ -18,6 +19,9 @@ export const priceLineName = 'tessera-price-line';
 /** Key of the figure that takes a line away. */
 export const removeFigure = 'remove';
 const joinX = 4;
+const signWidth = 18;
+/** On a 16 px grid, in the weight of the product's icons. */
+const bellPath = 'M4 11L5 9.5L5 7Q5 4 8 4Q11 4 11 7L11 9.5L12 11ZM7 12.8L9 12.8';
 
 const padding = { paddingLeft: 5, paddingRight: 5, paddingTop: 2, paddingBottom: 2, borderSize: 0 } as const;
 
@@ -27,7 +31,7 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
   createPointFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
     const context = contextOf(chart);
     if (context === null || at === undefined) return [];
-    const { label, tone, dashed, held, removable, joined } = overlay.extendData;
+    const { label, tone, dashed, sign, held, removable, joined } = overlay.extendData;
     const color = context.colour(tone);
     const line: OverlayFigure = {
       type: 'line',
@@ -52,7 +56,9 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
       },
     };
     const figures = label === '' ? [line] : [line, name];
-    if (removable) figures.push(removeButton(bounding.width, at.y, name.styles, color));
+    const right = sign === 'bell' ? bounding.width - signWidth : bounding.width;
+    if (sign === 'bell') figures.push(...bell(right, at.y, color, context.colour('surface')));
+    if (removable) figures.push(removeButton(right, at.y, name.styles, color));
     const joinedY = joined === null ? undefined : yAxis?.convertToPixel(joined);
     if (joinedY !== undefined) {
       const ends = [at, { y: joinedY }].map(({ y }) => ({ x: joinX, y }));
@@ -62,6 +68,17 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
   },
   createYAxisFigures: (params) => axisFigures(params),
 };
+
+/** Stands before the price on the axis, whose label has no room for it. */
+const bell = (x: number, y: number, color: string, ink: string): OverlayFigure[] => [
+  { type: 'rect', attrs: { x, y: y - 9, width: signWidth, height: 18 }, styles: { style: 'fill', color, borderSize: 0 } },
+  {
+    type: 'path',
+    attrs: { x: x + 1, y: y - 8, width: 16, height: 16, path: bellPath },
+    styles: { style: 'stroke', color: ink, lineWidth: 1.2 },
+    ignoreEvent: true,
+  },
+];
 
 const removeButton = (width: number, y: number, styles: unknown, color: string): OverlayFigure => ({
   key: removeFigure,

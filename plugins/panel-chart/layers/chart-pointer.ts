@@ -2,19 +2,20 @@ import type { Chart } from 'klinecharts';
 import type { ChartSurface } from '../../../core/contract/chart.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ChartStore } from '../chart-store.ts';
-import { pointAt } from './surface.ts';
+import { mainPane, pointAt } from './surface.ts';
 
 type ClickListener = Parameters<ChartSurface['onClick']>[0];
 
 /** How far a click may slip. */
 const slipPx = 4;
 
-/** Clicks on the candles that meet neither a drawing nor a line. The library tells of those on its overlays, not of the others. */
+/** Clicks on the candles that meet neither a drawing nor a line, and on their price axis. The library tells of those on its overlays only. */
 export class ChartPointer {
   readonly #chart: Chart;
   readonly #element: HTMLElement;
   readonly #store: ChartStore;
   readonly #listeners = new Set<ClickListener>();
+  readonly #axisListeners = new Set<(y: number) => void>();
   /** Drawings and lines under the pointer. */
   readonly #hovered = new Set<string>();
   #pressed: { readonly x: number; readonly y: number } | null = null;
@@ -31,6 +32,14 @@ export class ChartPointer {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
+    };
+  }
+
+  /** `y` in px from the top of the candles' pane. */
+  onAxisClick(listener: (y: number) => void): Disposer {
+    this.#axisListeners.add(listener);
+    return () => {
+      this.#axisListeners.delete(listener);
     };
   }
 
@@ -52,9 +61,12 @@ export class ChartPointer {
   readonly #release = (event: PointerEvent): void => {
     const { clientX, clientY, button } = event;
     const slipped = this.#pressed === null || Math.hypot(clientX - this.#pressed.x, clientY - this.#pressed.y) > slipPx;
-    if (slipped || button !== 0 || this.#store.tool !== null || this.#isOnOverlay()) return;
+    if (slipped || button !== 0 || this.#store.tool !== null) return;
     const box = this.#element.getBoundingClientRect();
-    const point = pointAt(this.#chart, clientX - box.left, clientY - box.top);
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    const size = this.#chart.getSize(mainPane, 'main');
+    if (size !== null && x > size.width && y <= size.height) for (const listener of [...this.#axisListeners]) listener(y);
+    const point = this.#isOnOverlay() ? null : pointAt(this.#chart, x, y);
     if (point !== null) for (const listener of [...this.#listeners]) listener(point, event);
   };
 

@@ -128,6 +128,7 @@ export class LineLayer {
       label: line.label,
       tone: line.tone,
       dashed: line.dashed ?? false,
+      sign: line.sign ?? null,
       held: held?.byKey === true,
       removable: line.onRemove !== undefined,
       joined: joined ?? null,

@@ -1,6 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { reaction } from 'mobx';
-import type { ChartAction, ChartMark, ChartOverlay, ChartTarget } from '../../../core/contract/chart.ts';
+import type { ChartAction, ChartMark, ChartOverlay, ChartSurface, ChartTarget } from '../../../core/contract/chart.ts';
 import type { Contributions } from '../../../core/contract/plugin.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ChartStore } from '../chart-store.ts';
@@ -15,13 +15,20 @@ export const overlayKeyOf = ({ pluginId, id }: Pick<OverlayContribution, 'plugin
 export const isShown = (contribution: OverlayContribution, switched: Readonly<Record<string, boolean>>): boolean =>
   contribution.value.attach !== undefined && (switched[overlayKeyOf(contribution)] ?? contribution.value.shownAtFirst);
 
+interface Attached {
+  readonly surface: ChartSurface;
+  readonly dispose: Disposer;
+  /** What the overlay added to the menu while it runs. */
+  readonly added: ReadonlySet<(price: string) => readonly ChartAction[]>;
+}
+
 /** Starts the overlays that other plugins contribute, each in its own try, and draws what they hand over. */
 export class OverlayLayer {
   readonly #chart: Chart;
   readonly #store: ChartStore;
   readonly #contributions: OverlayContributions;
   readonly #base: SurfaceBase;
-  readonly #attached = new Map<string, Disposer>();
+  readonly #attached = new Map<string, Attached>();
   readonly #marks = new Map<string, readonly ChartMark[]>();
   readonly #lines: LineLayer;
   readonly #disposers: readonly Disposer[];
@@ -48,19 +55,22 @@ export class OverlayLayer {
     return [...this.#marks.values()].flat();
   }
 
-  /** What the shown overlays offer to do at a price; one that fails offers nothing. */
+  /** The surface of a shown overlay. */
+  surfaceOf(key: string): ChartSurface | null {
+    return this.#attached.get(key)?.surface ?? null;
+  }
+
+  /** What the shown overlays offer to do at a price, first what they added for the moment; one that fails offers nothing. */
   actionsAt(target: ChartTarget): readonly ChartAction[] {
-    return this.#contributions.list().flatMap((contribution) => {
+    const shown = this.#contributions.list().flatMap((contribution) => {
       const key = overlayKeyOf(contribution);
-      if (!this.#attached.has(key)) return [];
-      try {
-        const actions = contribution.value.actionsAt?.(target, contribution.services()) ?? [];
-        return actions.map((action) => ({ ...action, id: `${key} ${action.id}` }));
-      } catch (error) {
-        console.error(`chart overlay ${key}`, error);
-        return [];
-      }
+      const attached = this.#attached.get(key);
+      return attached === undefined ? [] : [{ key, contribution, attached }];
     });
+    return [
+      ...shown.flatMap(({ key, attached }) => [...attached.added].flatMap((added) => actionsOf(key, () => added(target.price)))),
+      ...shown.flatMap(({ key, contribution: { value, services } }) => actionsOf(key, () => value.actionsAt?.(target, services()))),
+    ];
   }
 
   close(): void {
@@ -77,7 +87,14 @@ export class OverlayLayer {
 
   #attach(contribution: OverlayContribution): void {
     const key = overlayKeyOf(contribution);
+    const added = new Set<(price: string) => readonly ChartAction[]>();
     const surface = surfaceOf(this.#chart, this.#base, {
+      addActions: (actionsAt) => {
+        added.add(actionsAt);
+        return () => {
+          added.delete(actionsAt);
+        };
+      },
       setMarks: (marks) => {
         this.#marks.set(key, marks);
         this.#repaint();
@@ -85,7 +102,8 @@ export class OverlayLayer {
       setPriceLines: (lines) => this.#lines.set(key, lines),
     });
     try {
-      this.#attached.set(key, contribution.value.attach?.(surface, contribution.services()) ?? (() => undefined));
+      const dispose = contribution.value.attach?.(surface, contribution.services()) ?? (() => undefined);
+      this.#attached.set(key, { surface, dispose, added });
     } catch (error) {
       this.#clear(key);
       console.error(`chart overlay ${key}`, error);
@@ -93,10 +111,10 @@ export class OverlayLayer {
   }
 
   #detach(key: string): void {
-    const dispose = this.#attached.get(key);
+    const attached = this.#attached.get(key);
     this.#attached.delete(key);
     try {
-      void dispose?.();
+      void attached?.dispose();
     } catch (error) {
       console.error(`chart overlay ${key}`, error);
     }
@@ -112,5 +130,14 @@ export class OverlayLayer {
   #repaint(): void {
     this.#drawn += 1;
     this.#chart.overrideOverlay({ id: marksName, name: marksName, extendData: this.#drawn });
+  }
+}
+
+function actionsOf(key: string, ask: () => readonly ChartAction[] | undefined): readonly ChartAction[] {
+  try {
+    return (ask() ?? []).map((action) => ({ ...action, id: `${key} ${action.id}` }));
+  } catch (error) {
+    console.error(`chart overlay ${key}`, error);
+    return [];
   }
 }

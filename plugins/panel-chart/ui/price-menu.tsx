@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ChartAction } from '../../../core/contract/chart.ts';
 import styles from './price-menu.module.css';
 
@@ -10,9 +10,19 @@ export interface PriceMenuProps {
   readonly onClose: () => void;
 }
 
+const edgePx = 4;
+
 /** What can be done at a price of the chart. Arrow keys move, Enter does it, Escape or a click elsewhere leaves. */
 export function PriceMenu({ label, actions, at, onClose }: PriceMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  // It stays within the chart, also when it was opened at its edge.
+  useLayoutEffect(() => {
+    const element = menu.current;
+    const chart = element?.parentElement;
+    if (element === null || chart == null) return;
+    element.style.left = `${Math.max(0, Math.min(at.x, chart.clientWidth - element.offsetWidth - edgePx))}px`;
+    element.style.top = `${Math.max(0, Math.min(at.y, chart.clientHeight - element.offsetHeight - edgePx))}px`;
+  }, [at]);
   useEffect(() => {
     const before = document.activeElement;
     menu.current?.querySelector('button')?.focus();
@@ -40,7 +50,6 @@ export function PriceMenu({ label, actions, at, onClose }: PriceMenuProps) {
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      style={{ left: at.x, top: at.y }}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.stopPropagation()}
       onBlur={(event) => {

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import type { Workspace } from '../../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { type Interval, intervals } from '../../../core/domain/interval.ts';
@@ -21,6 +22,8 @@ export interface TopBarProps {
   readonly onDialog: (dialog: 'indicators' | 'compare') => void;
   readonly onNewest: () => void;
   readonly onPicture: (use: 'download' | 'copy') => void;
+  /** Controls of overlays. */
+  readonly children?: ReactNode;
 }
 
 /** Charts that a window can be opened with; the address takes any number up to 16. */
@@ -29,7 +32,15 @@ const windowOf = (id: InstrumentId, count: number): string =>
   count === 1 ? `/exkchart?q=${encodeURIComponent(id)}` : `/exmutiplykchart?s=${encodeURIComponent(id)}&num=${count}`;
 
 /** Intervals, indicators, scale and what is done with the chart as a whole. */
-export const TopBar = observer(function TopBar({ store, workspace, instrumentId, interval, onInterval, ...actions }: TopBarProps) {
+export const TopBar = observer(function TopBar({
+  store,
+  workspace,
+  instrumentId,
+  interval,
+  onInterval,
+  children,
+  ...actions
+}: TopBarProps) {
   const t = useText('panel-chart');
   const { affixedIntervals } = workspace.dashboard;
   const shown = intervals.filter((one) => affixedIntervals.includes(one) || one === interval);
@@ -87,6 +98,7 @@ export const TopBar = observer(function TopBar({ store, workspace, instrumentId,
         ))}
       </select>
       <span className={styles.space} />
+      {children}
       <BarButton label={t('undo')} icon={icons.undo} disabled={(store?.undoCount ?? 0) === 0} onClick={() => store?.undo()} />
       <BarButton label={t('redo')} icon={icons.redo} disabled={(store?.redoCount ?? 0) === 0} onClick={() => store?.redo()} />
       {actions.link !== null && (

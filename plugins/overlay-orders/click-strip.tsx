@@ -1,0 +1,91 @@
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import { type ClickOrder, presetQuantities } from '../../core/domain/order-safety.ts';
+import { formatDecimal, Icon, normalDecimal, stepDecimal, typedDecimal, useText } from '../../core/ui/index.ts';
+import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
+import styles from './click-trading.module.css';
+
+export interface ClickStripProps {
+  readonly oneClick: OneClick;
+  readonly instrument: Instrument;
+  readonly lastPrice: string | null;
+  /** An order that the user wants to be asked about. */
+  readonly question: ClickOrder | null;
+  readonly onSend: (order: ClickOrder) => void;
+  readonly onWithdraw: () => void;
+}
+
+/** Says in colour and words that clicks send orders, with their quantity, and asks where the user wants to be asked. */
+export const ClickStrip = observer(function ClickStrip(props: ClickStripProps) {
+  const { oneClick, instrument, lastPrice, question, onSend, onWithdraw } = props;
+  const t = useText('overlay-orders');
+  const { store, qty, setQty } = oneClick;
+  // Made once per arming: presets must not move under the pointer with the price.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price at that moment
+  const presets = useMemo(() => presetQuantities(instrument, lastPrice), [instrument]);
+  useEffect(() => {
+    if (qty === '') setQty(presets[0] ?? instrument.minQty);
+  }, [qty, presets, instrument, setQty]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setQty(stepDecimal(qty, instrument.lot, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)));
+  };
+  const saying = (key: string, side: string, of: { readonly qty: string; readonly price: string }): string =>
+    t(key, { side: t(`side.${side}`), qty: formatDecimal(of.qty), asset: instrument.base, price: formatDecimal(of.price) });
+  const { last } = store;
+  return (
+    <section className={styles.strip} aria-label={t('click.title')}>
+      {question === null ? (
+        <>
+          <strong className={styles.warning} title={t('click.help')}>
+            {t('click.armed')}
+          </strong>
+          {presets.map((preset) => (
+            <button key={preset} type="button" className={styles.choice} aria-pressed={preset === qty} onClick={() => setQty(preset)}>
+              {preset}
+            </button>
+          ))}
+          <label className={styles.quantity}>
+            <input
+              value={qty}
+              inputMode="decimal"
+              autoComplete="off"
+              aria-label={t('click.qty', { asset: instrument.base })}
+              onChange={(event) => {
+                const typed = typedDecimal(event.target.value);
+                if (typed !== null) setQty(typed);
+              }}
+              onBlur={() => setQty(normalDecimal(qty))}
+              onKeyDown={onKeyDown}
+            />
+            <span>{instrument.base}</span>
+          </label>
+          <span className={styles.result} role="status">
+            {last === null ? t('click.help') : saying('click.done', last.side, last)}
+          </span>
+        </>
+      ) : (
+        <>
+          <strong className={styles.question}>{saying('click.question', question.side, question)}</strong>
+          <button
+            // biome-ignore lint/a11y/noAutofocus: the click asked for this order; Enter answers it
+            autoFocus
+            type="button"
+            className={question.side === 'BUY' ? styles.buy : styles.sell}
+            onClick={() => onSend(question)}
+          >
+            {t('click.send')}
+          </button>
+          <button type="button" className={styles.preset} onClick={onWithdraw}>
+            {t('click.withdraw')}
+          </button>
+        </>
+      )}
+      <button type="button" className={styles.end} aria-label={t('click.end')} title={t('click.end')} onClick={() => store.disarm()}>
+        <Icon name="close" size={12} />
+      </button>
+    </section>
+  );
+});
