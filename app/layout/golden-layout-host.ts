@@ -1,10 +1,12 @@
 import { type ComponentContainer, type ComponentItemConfig, type ContentItem, type Stack, type Tab, VirtualLayout } from 'golden-layout';
 import { observable, runInAction } from 'mobx';
-import { freeId, type LayoutContent, type SavedSlot, type WindowBounds } from '../../core/client/layout-content.ts';
+import { freeId, type GroupAccounts, type LayoutContent, type SavedSlot, type WindowBounds } from '../../core/client/layout-content.ts';
+import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { DropTarget, StackPlace } from './drop-target.ts';
 import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-config.ts';
 import { dropPanel, stacksIn } from './golden-moves.ts';
 import { dressFrame, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
+import { GroupAccountsBox } from './group-accounts.ts';
 import type { LayoutHost, LayoutLabels } from './layout-host.ts';
 import type { PanelSlot } from './panel-slot.ts';
 import { closeSlot, type PanelSlots } from './panel-slots.ts';

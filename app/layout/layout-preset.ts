@@ -28,5 +28,5 @@ export function presetContent(preset: PresetNode | null, panelOf: (key: string) 
       panels: node.panels.map((key) => ({ id: key.split('/').at(-1) ?? key, ...panelOf(key) })),
     };
   };
-  return { root: preset === null ? null : fill(preset), maximised: null, popouts: [] };
+  return { root: preset === null ? null : fill(preset), maximised: null, accounts: {}, popouts: [] };
 }

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { Activity, type ComponentType, Suspense, useEffect, useState } from 'react';
+import { Activity, type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PanelProps } from '../../core/contract/panel.ts';
+import { LinkedAccounts } from '../../core/client/linked-accounts.ts';
+import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
 import { type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
@@ -59,8 +60,14 @@ interface LoadedPanelProps extends FrameProps {
 /** Loads the panel's code when it is first shown, and hands it what it needs. */
 const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored }: LoadedPanelProps) {
   const { t } = useTranslation('app');
-  const { workspace } = useWorkbench().services;
+  const { workspace, accounts } = useWorkbench().services;
   const { code } = entry;
+  const services = useMemo(() => {
+    const linked = new LinkedAccounts(accounts, () => accountOf(host, slot.saved.linkGroup));
+    // Whatever a plugin calls them: panels of a link group work with its account.
+    const given = Object.entries(code?.services ?? {}).map(([name, service]) => [name, service === accounts ? linked : service]);
+    return Object.fromEntries(given) as PanelProps['services'];
+  }, [accounts, host, slot, code]);
   const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(() => code?.Panel ?? null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -92,7 +99,7 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
   return (
     <Panel
       panelId={slot.id}
-      services={code.services as PanelProps['services']}
+      services={services}
       config={restored.config}
       updateConfig={(patch) =>
         host.update(slot.id, { ...slot.saved, version: restored.version, config: { ...restored.config, ...slot.saved.config, ...patch } })
@@ -103,6 +110,9 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
     />
   );
 });
+
+/** The account that a link group is tied to in this place; null: all of them. */
+const accountOf = ({ accounts }: PanelPlace, group: LinkGroup): number | null => (group === 'none' ? null : (accounts[group] ?? null));
 
 function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; readonly onClose: () => void }) {
   const { t } = useTranslation('app');

@@ -1,8 +1,9 @@
-import { Menu, MenuItemRadio, MenuList, MenuPopover } from '@fluentui/react-components';
+import { Menu, MenuDivider, MenuGroup, MenuGroupHeader, MenuItemRadio, MenuList, MenuPopover } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LinkGroup, linkGroups } from '../../core/contract/panel.ts';
+import { useWorkbench } from '../workbench/workbench-context.tsx';
 import type { PanelPlace } from './layout-host.ts';
 import styles from './layout-view.module.css';
 import type { PanelSlot } from './panel-slot.ts';
@@ -11,15 +12,19 @@ const styleOf = (group: LinkGroup): CSSProperties => ({ '--group': `var(--tesser
 const classOf = (group: LinkGroup, base = ''): string => (group === 'none' ? `${base} ${styles.loose}` : base);
 
 /**
- * The colour of the panel's link group; choosing another ties it to that group's market. It stands inside a tab, where no control may be:
+ * The colour of the panel's link group; choosing another ties it to that group's market and account, and the group's account is chosen here too. It stands inside a tab, where no control may be:
  * keyboards open it by the tab's menu key, screen readers hear it with the tab.
  */
 export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { readonly slot: PanelSlot; readonly host: PanelPlace }) {
   const { t } = useTranslation('app');
+  const { apiAccounts } = useWorkbench().services.accounts;
   const [open, setOpen] = useState(false);
   const [dot, setDot] = useState<HTMLElement | null>(null);
   const { linkGroup } = slot.saved;
-  const label = t('panel.linkGroup', { group: t(`linkGroup.${linkGroup}`) });
+  const linkedId = linkGroup === 'none' ? undefined : host.accounts[linkGroup];
+  const linked = apiAccounts.find(({ api_id }) => api_id === linkedId);
+  const group = t('panel.linkGroup', { group: t(`linkGroup.${linkGroup}`) });
+  const label = linked === undefined ? group : t('panel.linkedAccount', { group, account: linked.name });
   const tab = dot?.closest<HTMLElement>('[role=tab]');
   useEffect(() => tab?.setAttribute('aria-description', label), [tab, label]);
   return (
@@ -27,7 +32,7 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the tab has the keys */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tab has the keys */}
       <span ref={setDot} className={styles.dot} style={styleOf(linkGroup)} title={label} onClick={() => setOpen(!open)}>
-        <span className={classOf(linkGroup, styles.point)} />
+        <span className={`${classOf(linkGroup, styles.point)} ${linked === undefined ? '' : styles.tied}`} />
       </span>
       <Menu
         open={open}
@@ -36,8 +41,11 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
           setOpen(data.open);
           if (!data.open) tab?.focus();
         }}
-        checkedValues={{ group: [linkGroup] }}
-        onCheckedValueChange={(_, data) => host.update(slot.id, { ...slot.saved, linkGroup: data.checkedItems[0] as LinkGroup })}
+        checkedValues={{ group: [linkGroup], account: [String(linked?.api_id ?? '')] }}
+        onCheckedValueChange={(_, { name, checkedItems: [chosen = ''] }) => {
+          if (name === 'group') host.update(slot.id, { ...slot.saved, linkGroup: chosen as LinkGroup });
+          else host.linkAccount(linkGroup, chosen === '' ? null : Number(chosen));
+        }}
       >
         <MenuPopover>
           <MenuList aria-label={label}>
@@ -51,6 +59,22 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
                 {t(`linkGroup.${group}`)}
               </MenuItemRadio>
             ))}
+            {linkGroup !== 'none' && apiAccounts.length > 0 && (
+              <>
+                <MenuDivider />
+                <MenuGroup>
+                  <MenuGroupHeader>{t('panel.groupAccount')}</MenuGroupHeader>
+                  <MenuItemRadio name="account" value="">
+                    {t('panel.allAccounts')}
+                  </MenuItemRadio>
+                  {apiAccounts.map(({ api_id, name }) => (
+                    <MenuItemRadio key={api_id} name="account" value={String(api_id)}>
+                      {name}
+                    </MenuItemRadio>
+                  ))}
+                </MenuGroup>
+              </>
+            )}
           </MenuList>
         </MenuPopover>
       </Menu>

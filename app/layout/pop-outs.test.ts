@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
-import type { LayoutContent, SavedSlot } from '../../core/client/layout-content.ts';
+import type { GroupAccounts, LayoutContent, SavedSlot } from '../../core/client/layout-content.ts';
 import { FakeChannels } from '../../core/client/testing/fake-channel.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { WindowLink, type WindowMessage } from '../../core/client/window-link.ts';
@@ -15,11 +15,16 @@ function setUp(saved: LayoutContent['popouts'] = [], blocked = false) {
   const timers = new FakeTimers();
   const channels = new FakeChannels();
   const popOuts = observable.box<LayoutContent['popouts']>(saved, { deep: false });
+  const accounts = observable.box<GroupAccounts>({}, { deep: false });
   const said: string[] = [];
   const host = {
     get popOuts() {
       return popOuts.get();
     },
+    get accounts() {
+      return accounts.get();
+    },
+    linkAccount: (group: 'blue', apiId: number) => runInAction(() => accounts.set({ [group]: apiId })),
     stacks: () => [{ front: 'depth', panels: ['chart', 'depth'], box: { left: 5, top: 6, width: 300, height: 200 } }],
     takeOut: (_: string, id: string) => runInAction(() => popOuts.set([...popOuts.get(), { panel: slot(id), bounds }])),
     changePopOut: (id: string, change: object) => said.push(`changed ${id} ${JSON.stringify(change)}`),
@@ -51,13 +56,25 @@ it('gives a window the panel that it asks for, and puts the panel back to its st
   const { timers, windows, other, heard, opened, said } = setUp();
   expect(windows.popOut('depth')).toBe(true);
   other.post({ type: 'here', id: 'w-1' });
-  expect(heard).toEqual([{ type: 'panel', id: 'w-1', panel: slot('w-1') }]);
+  expect(heard).toEqual([
+    { type: 'accounts', accounts: {} },
+    { type: 'panel', id: 'w-1', panel: slot('w-1') },
+  ]);
   other.post({ type: 'leaving', id: 'w-1', forGood: false });
   timers.advance(500);
   expect(said).toEqual([]);
   for (const one of opened) one.closed = true;
   timers.advance(500);
   expect(said).toEqual(['back w-1 {"front":"chart","side":"centre"}']);
+});
+
+it('tells its windows which account a link group is tied to, and ties one when a window wishes so', () => {
+  const { windows, other, heard } = setUp();
+  windows.popOut('depth');
+  other.post({ type: 'linkAccount', id: 'w-9', group: 'blue', apiId: 3 });
+  expect(heard).toEqual([]);
+  other.post({ type: 'linkAccount', id: 'w-1', group: 'blue', apiId: 3 });
+  expect(heard).toEqual([{ type: 'accounts', accounts: { blue: 3 } }]);
 });
 
 it('takes a reload for what it is', () => {

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { makeAutoObservable, observable, reaction, runInAction } from 'mobx';
 import type { WindowBounds } from '../../core/client/layout-content.ts';
 import type { Timers } from '../../core/client/timers.ts';
 import type { WindowLink, WindowMessage } from '../../core/client/window-link.ts';
@@ -43,6 +43,7 @@ export class PopOuts {
     this.#parts = parts;
     makeAutoObservable(this, {}, { autoBind: true });
     this.#stops.push(parts.link.on((message) => this.#take(message)));
+    this.#stops.push(reaction(() => host.accounts, this.#tellAccounts));
     if (host.popOuts.length === 0) return;
     parts.link.post({ type: 'whoIsThere' });
     this.#stops.push(asDisposer(parts.timers.after(answerMs, () => this.openWaiting())));
@@ -95,6 +96,7 @@ export class PopOuts {
     const { id } = message;
     if (message.type === 'here') this.#welcome(id);
     else if (message.type === 'changed') this.#host.changePopOut(id, { panel: message.panel });
+    else if (message.type === 'linkAccount') this.#host.linkAccount(message.group, message.apiId);
     else if (message.type === 'bounds') this.#host.changePopOut(id, { bounds: message.bounds });
     else if (message.type === 'leaving') this.#wait(id, message.forGood);
   }
@@ -104,8 +106,12 @@ export class PopOuts {
     this.#leaving.delete(id);
     runInAction(() => this.#open.add(id));
     const found = this.#host.popOuts.find(({ panel }) => panel.id === id);
-    if (found !== undefined) this.#parts.link.post({ type: 'panel', id, panel: JSON.parse(JSON.stringify(found.panel)) as SavedSlot });
+    if (found === undefined) return;
+    this.#tellAccounts();
+    this.#parts.link.post({ type: 'panel', id, panel: JSON.parse(JSON.stringify(found.panel)) as SavedSlot });
   }
+
+  readonly #tellAccounts = (): void => this.#parts.link.post({ type: 'accounts', accounts: { ...this.#host.accounts } });
 
   /** Closed, or only reloaded? A window that we opened tells; another has to be there again in time. */
   #wait(id: string, forGood: boolean): void {

@@ -25,6 +25,7 @@ const content: LayoutContent = {
     ],
   },
   maximised: null,
+  accounts: {},
   popouts: [{ panel: panel('trades'), bounds: { x: 0, y: 0, width: 300, height: 200 } }],
 };
 
@@ -41,7 +42,7 @@ function open(front: string | null = null) {
 
 it('puts what stands in front with most room first, then what stands behind, then windows', () => {
   expect(stackedOrder(content).map(({ id }) => id)).toEqual(['chart', 'markets', 'ticket', 'fills', 'open', 'trades']);
-  expect(stackedOrder({ root: null, maximised: null, popouts: [] })).toEqual([]);
+  expect(stackedOrder({ root: null, maximised: null, accounts: {}, popouts: [] })).toEqual([]);
 });
 
 it('shows one panel, the remembered one first when it still exists', () => {

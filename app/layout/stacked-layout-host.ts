@@ -1,6 +1,8 @@
 import { makeAutoObservable, observable } from 'mobx';
-import { freeId, type LayoutContent, type SavedSlot } from '../../core/client/layout-content.ts';
+import { freeId, type GroupAccounts, type LayoutContent, type SavedSlot } from '../../core/client/layout-content.ts';
+import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { StackPlace } from './drop-target.ts';
+import { GroupAccountsBox } from './group-accounts.ts';
 import type { LayoutHost } from './layout-host.ts';
 import type { PanelSlot } from './panel-slot.ts';
 import { closeSlot, type PanelSlots } from './panel-slots.ts';
@@ -22,7 +24,8 @@ export class StackedLayoutHost implements LayoutHost {
   readonly slots = observable.map<string, PanelSlot>(undefined, { deep: false });
   readonly popOuts: LayoutContent['popouts'] = [];
   readonly #options: StackedLayoutOptions;
-  #content: LayoutContent = { root: null, maximised: null, popouts: [] };
+  readonly #accounts = new GroupAccountsBox();
+  #content: LayoutContent = { root: null, maximised: null, accounts: {}, popouts: [] };
   #shown = true;
   /** Null: no panel is open. */
   front: string | null = null;
@@ -31,7 +34,11 @@ export class StackedLayoutHost implements LayoutHost {
 
   constructor(options: StackedLayoutOptions) {
     this.#options = options;
-    makeAutoObservable(this, { slots: false, popOuts: false, content: false, stacks: false, current: false }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { slots: false, popOuts: false, content: false, accounts: false, stacks: false, current: false },
+      { autoBind: true },
+    );
   }
 
   /** The panels in their order. */
@@ -41,6 +48,7 @@ export class StackedLayoutHost implements LayoutHost {
 
   show(content: LayoutContent): boolean {
     this.#content = content;
+    this.#accounts.set(content.accounts);
     for (const saved of stackedOrder(content)) this.#open(saved);
     const [first] = this.panels;
     this.front = this.#options.front !== null && this.slots.has(this.#options.front) ? this.#options.front : (first?.id ?? null);
@@ -50,6 +58,14 @@ export class StackedLayoutHost implements LayoutHost {
 
   content(): LayoutContent {
     return this.#content;
+  }
+
+  get accounts(): GroupAccounts {
+    return this.#accounts.accounts;
+  }
+
+  linkAccount(group: LinkGroup, apiId: number | null): void {
+    this.#accounts.link(group, apiId);
   }
 
   add(panel: Omit<SavedSlot, 'id'>): void {

@@ -46,6 +46,8 @@ type Config = Pick<UserConfigStore, 'section' | 'set'>;
 export class MarketPopup implements PanelPlace {
   readonly instrumentId: InstrumentId;
   readonly slots: readonly PanelSlot[];
+  /** A window of its own has one market and all accounts. */
+  readonly accounts = {};
   readonly #config: Config;
 
   constructor(path: MarketPopupPath, { instrumentId, count }: PopupRequest, config: Config, element: HTMLElement) {
@@ -65,6 +67,8 @@ export class MarketPopup implements PanelPlace {
     this.slots.find(({ id }) => id === slotId)?.setSaved(saved);
     this.#config.set(section, { ...this.#all(), [slotId]: saved.config });
   }
+
+  linkAccount(): void {}
 
   /** Whether all charts go together in time; observable. */
   get followsTime(): boolean {

@@ -62,3 +62,12 @@ it('says when nothing belongs to it any more, and answers a workspace that comes
   workspace.post({ type: 'whoIsThere' });
   expect(heard.at(-1)).toEqual({ type: 'here', id: 'w-1' });
 });
+
+it('works with the accounts that the workspace tells, and asks it to tie another', () => {
+  const { workspace, here, heard } = setUp();
+  here.linkAccount('teal', 4);
+  expect(heard.at(-1)).toEqual({ type: 'linkAccount', id: 'w-1', group: 'teal', apiId: 4 });
+  expect(here.accounts).toEqual({});
+  workspace.post({ type: 'accounts', accounts: { teal: 4 } });
+  expect(here.accounts).toEqual({ teal: 4 });
+});

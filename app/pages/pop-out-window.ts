@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { WindowBounds } from '../../core/client/layout-content.ts';
+import type { GroupAccounts, WindowBounds } from '../../core/client/layout-content.ts';
 import type { Timers } from '../../core/client/timers.ts';
 import type { WindowLink, WindowMessage } from '../../core/client/window-link.ts';
+import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
 import { PanelSlot } from '../layout/panel-slot.ts';
 
@@ -28,13 +29,14 @@ export class PopOutWindow implements PanelPlace {
   readonly #id: string;
   readonly #parts: PopOutWindowParts;
   slot: PanelSlot | null = null;
+  accounts: GroupAccounts = {};
   /** True when no workspace answers and nothing is known. */
   lost = false;
 
   constructor(id: string, parts: PopOutWindowParts) {
     this.#id = id;
     this.#parts = parts;
-    makeAutoObservable(this, { slot: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { slot: observableRef, accounts: observableRef }, { autoBind: true });
     // Written by this window before a reload.
     const kept = parts.storage.getItem(this.#key);
     if (kept !== null) this.show(JSON.parse(kept) as SavedSlot);
@@ -65,6 +67,11 @@ export class PopOutWindow implements PanelPlace {
     this.#parts.link.post({ type: 'changed', id: this.#id, panel: JSON.parse(JSON.stringify(saved)) as SavedSlot });
   }
 
+  /** The workspace keeps it, and tells. */
+  linkAccount(group: LinkGroup, apiId: number | null): void {
+    this.#parts.link.post({ type: 'linkAccount', id: this.#id, group, apiId });
+  }
+
   /** Back to the workspace. */
   close(): void {
     this.#parts.link.post({ type: 'leaving', id: this.#id, forGood: true });
@@ -73,6 +80,10 @@ export class PopOutWindow implements PanelPlace {
 
   giveUp(): void {
     this.lost = this.slot === null;
+  }
+
+  takeAccounts(accounts: GroupAccounts): void {
+    this.accounts = accounts;
   }
 
   show(saved: SavedSlot): void {
@@ -90,6 +101,7 @@ export class PopOutWindow implements PanelPlace {
 
   #take(message: WindowMessage): void {
     if (message.type === 'whoIsThere') this.#parts.link.post({ type: 'here', id: this.#id });
+    else if (message.type === 'accounts') this.takeAccounts(message.accounts);
     else if (message.type === 'panel' && message.id === this.#id) this.show(message.panel);
   }
 

@@ -26,7 +26,7 @@ const gridOf = (count: number): LayoutContent => {
     });
     return { kind: 'column' as const, size: 1, children: stacks };
   });
-  return { root: { kind: 'row', size: 1, children }, maximised: null, popouts: [] };
+  return { root: { kind: 'row', size: 1, children }, maximised: null, accounts: {}, popouts: [] };
 };
 
 /** Saves a grid of `count` panels as a layout of the user's and opens it. */

@@ -56,25 +56,31 @@ describe('a layout of an earlier version', () => {
     expect([maximised, popouts]).toEqual([null, []]);
   });
 
+  it('of version 2 ties no link group to an account, one of version 3 as it was', () => {
+    const accountsOf = (name: string) => ready(fixture(name).version, fixture(name).content).accounts;
+    expect(accountsOf('v2-desk.json')).toEqual({});
+    expect(accountsOf('v3-accounts.json')).toEqual({ blue: 4, teal: 7 });
+  });
+
   it('of version 1 keeps the stack that filled the workspace', () => {
     const { root, maximised } = ready(1, fixture('v1-maximised.json').content);
     expect(slots(root).find(({ id }) => id === maximised)?.type).toBe('panel-orders/open-orders');
   });
 
   it('of version 1 without any panel is empty', () => {
-    expect(ready(1, { golden: { dimensions: {} } })).toEqual({ root: null, maximised: null, popouts: [] });
+    expect(ready(1, { golden: { dimensions: {} } })).toEqual({ root: null, maximised: null, accounts: {}, popouts: [] });
   });
 });
 
 describe('a layout of this version', () => {
   it('is read as it was written', () => {
-    const { content } = fixture('v2-desk.json');
-    expect(ready(2, content)).toEqual(content);
+    const { content } = fixture('v3-accounts.json');
+    expect(ready(layoutVersion, content)).toEqual(content);
   });
 
   it('never has two panels of one id', () => {
     const content = { root: { kind: 'row', size: 100, children: [stack(panel('p1'), panel('p1')), stack(panel('p2'))] } };
-    expect(slots(ready(2, content).root).map(({ id }) => id)).toEqual(['p1', 'p2', 'p3']);
+    expect(slots(ready(layoutVersion, content).root).map(({ id }) => id)).toEqual(['p1', 'p2', 'p3']);
   });
 
   it('shares out room when sizes make no sense', () => {
@@ -83,12 +89,12 @@ describe('a layout of this version', () => {
       { ...stack(panel('b')), size: -3 },
       { ...stack(panel('c')), size: 20 },
     ];
-    const { root } = ready(2, { root: { kind: 'row', size: 1, children } });
+    const { root } = ready(layoutVersion, { root: { kind: 'row', size: 1, children } });
     expect(root?.kind === 'row' ? root.children.map(({ size }) => size) : []).toEqual([33.3333, 33.3333, 33.3333]);
   });
 
   it('gives a panel defaults for what is missing, and keeps a config of any shape', () => {
-    const [slot] = slots(ready(2, { root: stack({ type: 'gone/panel', config: { deep: [1, { a: null }] } }) }).root);
+    const [slot] = slots(ready(layoutVersion, { root: stack({ type: 'gone/panel', config: { deep: [1, { a: null }] } }) }).root);
     expect(slot).toEqual({ id: 'p1', type: 'gone/panel', version: 1, config: { deep: [1, { a: null }] }, linkGroup: 'blue' });
   });
 
@@ -98,6 +104,12 @@ describe('a layout of this version', () => {
 });
 
 describe('what cannot be shown', () => {
+  it('loses what is no account of a link group', () => {
+    const accounts = { blue: 3, orange: '4', violet: -1, none: 5, pink: 6 };
+    expect(ready(layoutVersion, { root: null, accounts }).accounts).toEqual({ blue: 3 });
+    expect(ready(layoutVersion, { root: null, accounts: [7] }).accounts).toEqual({});
+  });
+
   it('is told apart: newer or damaged', () => {
     expect(readLayout(layoutVersion + 1, { anything: true })).toEqual({ outcome: 'newer' });
     for (const [version, content] of [

@@ -3,7 +3,7 @@ import { isRecord } from './dashboard-config.ts';
 import { layoutMigrations } from './layout-migrations.ts';
 
 /** Version of the content that this build writes. */
-export const layoutVersion = 2;
+export const layoutVersion = 3;
 
 /** A panel as a layout keeps it. `type` is the contribution's key; `version` that of its config. */
 export interface SavedSlot {
@@ -32,6 +32,9 @@ export interface LayoutStack {
 }
 export type LayoutNode = LayoutSplit | LayoutStack;
 
+/** Account (api id) that a link group is tied to; a group that is absent has all of them. Panels on their own have no group. */
+export type GroupAccounts = Readonly<Partial<Record<Exclude<LinkGroup, 'none'>, number>>>;
+
 /** In screen px. */
 export interface WindowBounds {
   readonly x: number;
@@ -46,6 +49,7 @@ export interface LayoutContent {
   readonly root: LayoutNode | null;
   /** A panel of the stack that fills the workspace; null: none does. */
   readonly maximised: string | null;
+  readonly accounts: GroupAccounts;
   /** Panels in windows of their own. */
   readonly popouts: readonly { readonly panel: SavedSlot; readonly bounds: WindowBounds }[];
 }
@@ -83,7 +87,7 @@ class Reader {
     const root = value.root === null ? null : this.#node(value.root, 0);
     const popouts = Array.isArray(value.popouts) ? value.popouts.flatMap((one) => this.#popout(one)) : [];
     const maximised = typeof value.maximised === 'string' && this.#ids.has(value.maximised) ? value.maximised : null;
-    return { root, maximised, popouts };
+    return { root, maximised, accounts: accountsIn(value.accounts), popouts };
   }
 
   #node(value: unknown, depth: number): LayoutNode {
@@ -123,6 +127,13 @@ class Reader {
     const bounds = { x, y, width, height } as WindowBounds;
     return [{ panel: this.#slot(value.panel), bounds }];
   }
+}
+
+/** Accounts that are none any more count as all; whether one is, the panels know. */
+function accountsIn(value: unknown): GroupAccounts {
+  if (!isRecord(value)) return {};
+  const known = linkGroups.filter((group) => group !== 'none' && Number.isSafeInteger(value[group]) && Number(value[group]) > 0);
+  return Object.fromEntries(known.map((group) => [group, Number(value[group])]));
 }
 
 /** The wished id, or the first `p<number>` that is free. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { layoutFileName, layoutFileText, readLayoutFile } from './layout-file.ts';
 
-const content = { root: null, maximised: null, popouts: [] };
+const content = { root: null, maximised: null, accounts: {}, popouts: [] };
 const codeOf = (text: string) => {
   const read = readLayoutFile(text, 'Workspace');
   return read.ok ? 'ok' : `${read.error.code} ${read.error.params.field}`;

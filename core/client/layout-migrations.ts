@@ -31,5 +31,14 @@ function panelOf(item: unknown, found: { panels: number }): { readonly id: strin
   return { ...item.componentState, id: `p${found.panels}` };
 }
 
+/** From version 3 on a link group may be tied to an account. */
+function withAccounts(content: unknown): unknown {
+  if (!isRecord(content)) throw new Error('it is no layout of version 2');
+  return { ...content, accounts: {} };
+}
+
 /** In order, one for each version above 1. Never change one that has been released. */
-export const layoutMigrations: readonly LayoutMigration[] = [{ to: 2, up: fromGolden }];
+export const layoutMigrations: readonly LayoutMigration[] = [
+  { to: 2, up: fromGolden },
+  { to: 3, up: withAccounts },
+];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LayoutSummaryView, LayoutView } from '../../schemas/wire/layout.ts';
 import { refused } from '../contract/app-error.ts';
-import type { LayoutContent } from './layout-content.ts';
+import { type LayoutContent, layoutVersion } from './layout-content.ts';
 import { type LayoutOrigin, layoutRetryMs, layoutSaveDelayMs, OpenLayout } from './open-layout.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
@@ -10,12 +10,13 @@ const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const content = (mark: string): LayoutContent => ({
   root: { kind: 'stack', size: 100, active: 0, panels: [{ id: 'p1', type: mark, version: 1, config: {}, linkGroup: 'blue' }] },
   maximised: null,
+  accounts: {},
   popouts: [],
 });
 const stored = (changes: Partial<LayoutView> = {}): LayoutView => ({
   id: 'x',
   name: 'Trade',
-  version: 2,
+  version: layoutVersion,
   revision: 4,
   content: content('stored'),
   update_time: 0,
@@ -34,7 +35,13 @@ beforeEach(() => {
   api = new FakeApi({
     layoutOpen: () => stored(),
     layoutSave: ({ body }) => ({ revision: (body as { revision: number }).revision + 1 }),
-    layoutCreate: ({ body }) => ({ id: 'copy', update_time: 0, revision: 1, version: 2, name: `${(body as { name: string }).name} 2` }),
+    layoutCreate: ({ body }) => ({
+      id: 'copy',
+      update_time: 0,
+      revision: 1,
+      version: layoutVersion,
+      name: `${(body as { name: string }).name} 2`,
+    }),
     layoutReset: () => stored({ revision: 9, content: null }),
   });
 });
@@ -67,7 +74,7 @@ describe('an open layout', () => {
     expect(sent('layoutSave')).toEqual([]);
     timers.advance(1);
     await settle();
-    expect(sent('layoutSave')).toEqual([{ id: 'x', version: 2, revision: 4, content: content('b') }]);
+    expect(sent('layoutSave')).toEqual([{ id: 'x', version: layoutVersion, revision: 4, content: content('b') }]);
     expect(layout.saveState).toBe('saved');
     layout.changed(content('c'));
     await layout.flush();
@@ -81,7 +88,7 @@ describe('an open layout', () => {
     const before = layout.generation;
     layout.changed(content('mine'));
     await layout.flush();
-    expect(sent('layoutCreate')).toEqual([{ name: 'Trade', version: 2, content: content('mine') }]);
+    expect(sent('layoutCreate')).toEqual([{ name: 'Trade', version: layoutVersion, content: content('mine') }]);
     expect(conflicts).toEqual(['Trade 2']);
     expect(layout.content).toEqual(content('theirs'));
     expect(layout.generation).toBe(before + 1);
@@ -207,7 +214,7 @@ describe('what another window saves', () => {
 describe('a layout that is left as it is', () => {
   it.each([
     ['from an admin', 'shared', stored({ revision: 0 }), 'shared'],
-    ['made by a newer version', 'own', stored({ version: 3 }), 'newer'],
+    ['made by a newer version', 'own', stored({ version: layoutVersion + 1 }), 'newer'],
     ['damaged', 'own', stored({ content: { root: 5 } }), 'damaged'],
     ['foreign', 'own', stored({ version: 1, content: { something: 'else' } }), 'damaged'],
   ] as const)('because it is %s becomes a copy with the first change', async (_, origin, saved, seen) => {
@@ -218,7 +225,7 @@ describe('a layout that is left as it is', () => {
     layout.changed(content('mine'));
     await layout.flush();
     expect(sent('layoutSave')).toEqual([]);
-    expect(sent('layoutCreate')).toEqual([{ name: 'Trade', version: 2, content: content('mine') }]);
+    expect(sent('layoutCreate')).toEqual([{ name: 'Trade', version: layoutVersion, content: content('mine') }]);
     expect(layout).toMatchObject({ origin: 'own', ownId: 'copy', name: 'Trade 2' });
     expect(layout.kept.content).toEqual(content('mine'));
     layout.changed(content('more'));

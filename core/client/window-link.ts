@@ -1,5 +1,6 @@
+import type { LinkGroup } from '../contract/panel.ts';
 import type { Language } from './language.ts';
-import type { SavedSlot, WindowBounds } from './layout-content.ts';
+import type { GroupAccounts, SavedSlot, WindowBounds } from './layout-content.ts';
 import type { PickedPrice } from './workspace-store.ts';
 
 /** `main` has workspaces, `popOut` one panel of them. */
@@ -13,6 +14,9 @@ export type WindowMessage =
   /** The answer to `here`: what to show. */
   | { readonly type: 'panel'; readonly id: string; readonly panel: SavedSlot }
   | { readonly type: 'changed'; readonly id: string; readonly panel: SavedSlot }
+  /** The workspace's link groups and their accounts; and a window's wish to tie one. */
+  | { readonly type: 'accounts'; readonly accounts: GroupAccounts }
+  | { readonly type: 'linkAccount'; readonly id: string; readonly group: LinkGroup; readonly apiId: number | null }
   | { readonly type: 'bounds'; readonly id: string; readonly bounds: WindowBounds }
   /** A pop-out goes: it is closed, or reloaded and soon there again. */
   | { readonly type: 'leaving'; readonly id: string; readonly forGood: boolean }
