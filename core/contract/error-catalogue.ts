@@ -80,6 +80,19 @@ export const errorCatalogue = {
   CLIENT_OFFLINE: { number: 59901, status: 503, params: [] },
   CLIENT_TIMEOUT: { number: 59902, status: 504, params: ['timeoutS'] },
 
+  /** Strategies. SPEC §8: 'Unknown Strategy', 'Unknown Pair', 'Please Set Api', 'Start Failed', 'Update Failed', 'Please cancel update'. */
+  STRATEGY_UNKNOWN: { number: 40440, status: 404, params: ['strategy'] },
+  STRATEGY_UNKNOWN_PAIR: { number: 40441, status: 404, params: ['instrument'] },
+  INSTANCE_UNKNOWN: { number: 40442, status: 404, params: [] },
+  STRATEGY_NO_ACCOUNT: { number: 42310, status: 422, params: ['field'] },
+  STRATEGY_PARAMS_INVALID: { number: 42311, status: 422, params: ['field', 'rule'] },
+  STRATEGY_FIELD_FIXED: { number: 42312, status: 422, params: ['field'] },
+  STRATEGY_TOO_MANY: { number: 42313, status: 422, params: ['limit'] },
+  STRATEGY_START_FAILED: { number: 42314, status: 422, params: ['cause'] },
+  STRATEGY_UPDATE_FAILED: { number: 42315, status: 422, params: ['cause'] },
+  STRATEGY_UPDATE_PENDING: { number: 40911, status: 409, params: [] },
+  INSTANCE_STATUS: { number: 40912, status: 409, params: ['status'] },
+
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
