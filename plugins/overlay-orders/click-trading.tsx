@@ -6,7 +6,7 @@ import type { DocumentContent, Documents } from '../../core/contract/client-serv
 import { compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type ClickOrder, defaultMaxAmount } from '../../core/domain/order-safety.ts';
-import { Icon, useText } from '../../core/ui/index.ts';
+import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
 import { useOneClick } from '../../core/ui/one-click/use-one-click.ts';
 import { asksBefore, sideAt, ticketSettings } from './click-order.ts';
 import { ClickStrip } from './click-strip.tsx';
@@ -65,7 +65,7 @@ const ArmButton = observer(function ArmButton({
       surface.addActions((price) => {
         const offered = order.current(price);
         if (offered === null) return [];
-        const label = t(`click.${offered.side}`, { qty: offered.qty, asset: instrument.base, price });
+        const label = t(`click.${offered.side}`, { qty: offered.qty, asset: instrument.base, price: formatDecimal(price) });
         return [{ id: 'click', label, tone: offered.side === 'BUY' ? 'up' : 'down', run: () => click.current(offered) }];
       }),
     ];

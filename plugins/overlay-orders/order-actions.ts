@@ -1,6 +1,7 @@
 import type { ChartAction, ChartTarget } from '../../core/contract/chart.ts';
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
+import { formatDecimal } from '../../core/ui/format.ts';
 import type { Services } from './requires.ts';
 
 /** What makes sense at a price: limit orders on the near side of the last one, stops on the far side. The ticket has the last word. */
@@ -14,7 +15,7 @@ export function orderActions({ instrumentId, price }: ChartTarget, services: Ser
     const isLimit = (side === 'BUY') === isBelow;
     return {
       id: side,
-      label: texts.t('overlay-orders', `action.${side}.${isLimit ? 'limit' : 'stop'}`, { price }),
+      label: texts.t('overlay-orders', `action.${side}.${isLimit ? 'limit' : 'stop'}`, { price: formatDecimal(price) }),
       tone: side === 'BUY' ? 'up' : 'down',
       run: () => handOver(services, instrumentId, side, isLimit, price),
     };

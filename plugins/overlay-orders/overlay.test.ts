@@ -210,8 +210,8 @@ describe("the chart's menu", () => {
   const labels = (price: string) => ordersOverlay.actionsAt?.({ instrumentId, price }, services).map(({ label }) => label);
 
   it('offers limit orders on the near side of the last price and stops on the far side', () => {
-    expect(labels('49000')).toEqual(['action.BUY.limit 49000', 'action.SELL.stop 49000']);
-    expect(labels('51000')).toEqual(['action.BUY.stop 51000', 'action.SELL.limit 51000']);
+    expect(labels('49000')).toEqual(['action.BUY.limit 49,000', 'action.SELL.stop 49,000']);
+    expect(labels('51000')).toEqual(['action.BUY.stop 51,000', 'action.SELL.limit 51,000']);
   });
 
   it('hands the order to the ticket', () => {

@@ -1,6 +1,7 @@
 import { autorun } from 'mobx';
 import { type ChartPriceLine, type ChartSurface, defineChartOverlay } from '../../core/contract/chart.ts';
 import type { AlertView } from '../../core/contract/client-services.ts';
+import { formatDecimal } from '../../core/ui/format.ts';
 import { crossDraft, removeAlert, saveAlert } from './alert-actions.ts';
 import { draftOf } from './alert-text.ts';
 import type { requires, Services } from './requires.ts';
@@ -25,7 +26,7 @@ export const alertOverlay = defineChartOverlay<typeof requires>({
   actionsAt: ({ instrumentId, price }, services) => [
     {
       id: 'alert',
-      label: services.texts.t('panel-alerts', 'chart.add', { price }),
+      label: services.texts.t('panel-alerts', 'chart.add', { price: formatDecimal(price) }),
       tone: 'warn',
       run: () => void saveAlert(services, crossDraft(instrumentId, price)),
     },
