@@ -1,5 +1,5 @@
 import { type Bar, bars, type IndicatorDefinition, line } from './definition.ts';
-import { closeOf, emaOf, meanAt, onceFull, share, sumAt, typicalOf, volumeOf } from './maths.ts';
+import { closeOf, emaOf, meanAt, nextMean, onceFull, share, sumAt, typicalOf, volumeOf } from './maths.ts';
 
 const lengths = [bars('length', 5), bars('length2', 10), bars('length3', 30)] as const;
 const dayMs = 86_400_000;
@@ -18,11 +18,14 @@ const simple: IndicatorDefinition = {
   precision: 'price',
   params: lengths,
   figures: (params) => params.map((length, n) => line(`ma${n}`, `MA${length}`)),
-  step: ({ bars: all, i, params: [one = 5, two = 10, three = 30] }) => ({
-    ma0: meanAt(all, i, one),
-    ma1: meanAt(all, i, two),
-    ma2: meanAt(all, i, three),
-  }),
+  step: ({ bars: all, i, rows, params: [one = 5, two = 10, three = 30] }) => {
+    const before = rows[i - 1];
+    return {
+      ma0: nextMean(before?.ma0, all, i, one),
+      ma1: nextMean(before?.ma1, all, i, two),
+      ma2: nextMean(before?.ma2, all, i, three),
+    };
+  },
 };
 
 const exponential: IndicatorDefinition = {

@@ -1,5 +1,5 @@
 import { type Bar, bars, type IndicatorDefinition, line, ratio } from './definition.ts';
-import { deviationAt, emaOf, highestAt, lowestAt, meanAt, onceFull, trueRangeAt, wilderOf } from './maths.ts';
+import { deviationAt, emaOf, highestAt, lowestAt, meanAt, nextMean, onceFull, trueRangeAt, wilderOf } from './maths.ts';
 
 const channel = [line('upper', 'UP'), line('middle', 'MID'), line('lower', 'LOW')];
 
@@ -10,8 +10,8 @@ const bollinger: IndicatorDefinition = {
   precision: 'price',
   params: [bars('length', 20, 2), ratio('deviations', 2)],
   figures: () => channel,
-  step: ({ bars: all, i, params: [length = 20, deviations = 2] }) => {
-    const middle = meanAt(all, i, length);
+  step: ({ bars: all, i, rows, params: [length = 20, deviations = 2] }) => {
+    const middle = nextMean(rows[i - 1]?.middle, all, i, length);
     if (middle === undefined) return {};
     const distance = deviations * deviationAt(all, i, length, middle);
     return { upper: middle + distance, middle, lower: middle - distance };

@@ -106,6 +106,16 @@ describe('worked numbers', () => {
     expect(rowsOf('MA', flat([1, 2, 3, 4]), [2, 3, 4]).at(-1)).toEqual({ ma0: 3.5, ma1: 3, ma2: 2.5 });
   });
 
+  it.each(['MA', 'BOLL'])('%s stays exact over a long history and after changes of the open bar', (id) => {
+    const bars = randomBars(3_000);
+    const rows = new IncrementalRows(indicatorOf(id) ?? (indicators[0] as (typeof indicators)[number]));
+    rows.update(bars, [20, 2, 99]);
+    bars[2_999] = { ...(bars[2_999] as Bar), close: 61_234.56 };
+    const last = rows.update(bars, [20, 2, 99])[2_999];
+    const mean = bars.slice(-20).reduce((sum, { close }) => sum + close, 0) / 20;
+    expect(last?.ma0 ?? last?.middle).toBeCloseTo(mean, 8);
+  });
+
   it('EMA begins with a plain mean', () => {
     const rows = rowsOf('EMA', flat([2, 4, 6, 10]), [3, 3, 3]);
     expect(rows.map((row) => row.ema0)).toEqual([undefined, undefined, 4, 7]);

@@ -20,6 +20,21 @@ export function meanAt(bars: readonly Bar[], i: number, length: number, pick: Pi
   return sum === undefined ? undefined : sum / length;
 }
 
+/** Bars after which a mean that was carried on is summed anew, so that rounding cannot add up. */
+const carriedBars = 512;
+
+/** {@link meanAt}, carried on from the mean of the bar before: one step instead of `length` on a long history. */
+export function nextMean(
+  before: number | undefined,
+  bars: readonly Bar[],
+  i: number,
+  length: number,
+  pick: Pick = closeOf,
+): number | undefined {
+  if (before === undefined || i % carriedBars === 0) return meanAt(bars, i, length, pick);
+  return before + (pick(bars[i] as Bar) - pick(bars[i - length] as Bar)) / length;
+}
+
 /** Standard deviation of the population, as Bollinger bands use it. */
 export function deviationAt(bars: readonly Bar[], i: number, length: number, mean: number): number {
   let squares = 0;

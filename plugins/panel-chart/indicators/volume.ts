@@ -1,5 +1,5 @@
 import { type Bar, bars, histogram, type IndicatorDefinition, line, type Row } from './definition.ts';
-import { meanAt, meanOfRows, share, sumAt, typicalOf, volumeOf } from './maths.ts';
+import { meanOfRows, nextMean, share, sumAt, typicalOf, volumeOf } from './maths.ts';
 
 const volume: IndicatorDefinition = {
   id: 'VOL',
@@ -8,13 +8,14 @@ const volume: IndicatorDefinition = {
   precision: 'volume',
   params: [bars('length', 5), bars('length2', 20)],
   figures: (params) => [histogram('volume', 'VOL'), ...params.map((length, n) => line(`ma${n}`, `MA${length}`))],
-  step: ({ bars: all, i, params: [one = 5, two = 20] }): Row => {
+  step: ({ bars: all, i, rows, params: [one = 5, two = 20] }): Row => {
     const bar = all[i] as Bar;
+    const before = rows[i - 1];
     return {
       volume: volumeOf(bar),
       _rising: bar.close >= bar.open ? 1 : 0,
-      ma0: meanAt(all, i, one, volumeOf),
-      ma1: meanAt(all, i, two, volumeOf),
+      ma0: nextMean(before?.ma0, all, i, one, volumeOf),
+      ma1: nextMean(before?.ma1, all, i, two, volumeOf),
     };
   },
 };
