@@ -194,6 +194,8 @@ export const importRules: readonly ImportRule[] = [
     ],
     packages: [
       'node:*',
+      // For threads that start from source.
+      'tsx',
       'fastify',
       '@fastify/*',
       'ws',

@@ -9,7 +9,10 @@ export function bundledFolders(): PluginFolders {
     Object.entries(manifests).map(([path, manifest]) => {
       const folder = path.split('/').at(-2) ?? '';
       // The client halves are in the other bundle. Their share of a manifest was checked by tests/architecture before the build.
-      return [folder, { manifest, loadServer: servers[path.replace('plugin.json', 'server.ts')] ?? null, hasClient: true }];
+      return [
+        folder,
+        { manifest, loadServer: servers[path.replace('plugin.json', 'server.ts')] ?? null, moduleUrl: null, hasClient: true },
+      ];
     }),
   );
 }

@@ -5,6 +5,8 @@ export interface PluginFolder {
   readonly manifest: unknown;
   /** Imports `server.ts`; null when the folder has none. */
   readonly loadServer: (() => Promise<unknown>) | null;
+  /** Its address on disk; null when there is none, or in a bundle. */
+  readonly moduleUrl: string | null;
   readonly hasClient: boolean;
 }
 
@@ -16,7 +18,13 @@ export const serverSources = (folders: PluginFolders): readonly PluginSource[] =
   Object.entries(folders)
     .filter(([folder]) => !folder.startsWith('_'))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([folder, { manifest, loadServer, hasClient }]) => ({ folder, manifest, load: loadServer, otherSide: hasClient }));
+    .map(([folder, { manifest, loadServer, moduleUrl, hasClient }]) => ({
+      folder,
+      manifest,
+      load: loadServer,
+      otherSide: hasClient,
+      ...(moduleUrl === null ? {} : { moduleUrl }),
+    }));
 
 /**
  * Every installed plugin. The built server carries them in its bundle; from source (tsx) they are read from the folders,

@@ -1,9 +1,16 @@
-import type { Principal } from '../../core/contract/access.ts';
+import type { AccessDecision, Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Role } from '../../core/domain/role.ts';
-import { type EffectivePlugin, effectivePlugins, type Kernel, type PluginManifest, type PluginSet } from '../../core/kernel/index.ts';
+import {
+  type ContributionKind,
+  type EffectivePlugin,
+  effectivePlugins,
+  type Kernel,
+  type PluginManifest,
+  type PluginSet,
+} from '../../core/kernel/index.ts';
 import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { PluginDesk } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -61,6 +68,13 @@ export class PluginSets implements PluginDesk, VenueGuard {
     const answer = this.#decide(principal, pluginId);
     this.#guarded.set(key, answer);
     return answer;
+  }
+
+  /** What the caller has of one contribution; opt-outs do not count, as above. */
+  contribution(principal: Principal, pluginId: string, kind: ContributionKind, id: string): AccessDecision {
+    const manifests = this.#installed().filter((manifest) => manifest.id === pluginId);
+    const [effective] = effectivePlugins(manifests, this.#setOf(principal), principal, []);
+    return effective?.contributions[`${kind}/${id}`] ?? { outcome: 'absent' };
   }
 
   async list(principal: Principal): Promise<readonly PluginView[]> {

@@ -15,9 +15,11 @@ export async function scanPluginFolders(root: string): Promise<PluginFolders> {
 
 async function readFolder(folder: string): Promise<PluginFolder> {
   const server = join(folder, 'server.ts');
+  const moduleUrl = existsSync(server) ? pathToFileURL(server).href : null;
   return {
     manifest: parsed(await readFile(join(folder, 'plugin.json'), 'utf8')),
-    loadServer: existsSync(server) ? () => import(/* @vite-ignore */ pathToFileURL(server).href) : null,
+    loadServer: moduleUrl === null ? null : () => import(/* @vite-ignore */ moduleUrl),
+    moduleUrl,
     hasClient: existsSync(join(folder, 'client.tsx')),
   };
 }

@@ -50,6 +50,8 @@ export interface BacktestResult {
   readonly log: readonly OrderLogLine[];
   /** Market events played. */
   readonly events: number;
+  /** Time of the last of them; what comes after it in the log is the strategy being stopped. */
+  readonly lastMs: number;
 }
 
 const mostPoints = 2_000;
@@ -76,10 +78,21 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
   const watch = new RunWatch(options, range, session);
   try {
     const events = await feed.play(session, range, watch);
+    const lastMs = session.nowMs;
     session.stop();
     watch.sample(range.toMs);
     const equity = watch.points;
-    return { range, statistics: statisticsOf(equity, trips.trips, trips.fees), equity, fills, trips: trips.trips, notes, log, events };
+    return {
+      range,
+      statistics: statisticsOf(equity, trips.trips, trips.fees),
+      equity,
+      fills,
+      trips: trips.trips,
+      notes,
+      log,
+      events,
+      lastMs,
+    };
   } catch (error) {
     throw impossible(error);
   }

@@ -1,0 +1,77 @@
+/** `npm run backtest -- <strategy> --data <folder> --params <file>`: plays a strategy through recorded data. */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { RecordingFiles } from '../server/market/recording-files.ts';
+import { installedStrategy } from '../server/plugins/installed-strategy.ts';
+import { BacktestImpossible } from '../server/runtime/backtest/backtest-impossible.ts';
+import { type BacktestJob, BacktestRunner } from '../server/runtime/backtest/backtest-job.ts';
+import { findLookAhead } from '../server/runtime/backtest/look-ahead.ts';
+import { drawnFrom, gridOf, jobWith, ranked, type SweepRow, sweep } from '../server/runtime/backtest/sweep.ts';
+import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
+import { foldsOf, walkForward } from '../server/runtime/backtest/walk-forward.ts';
+import { executors } from '../server/runtime/executors/index.ts';
+import { type BacktestCall, readCall, UsageError, usage } from './backtest/options.ts';
+import { foldsText, lookAheadText, resultText, sweepText } from './backtest/print.ts';
+
+/** A training part is this many times as long as its test. */
+const trainRatio = 3;
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+
+try {
+  const call = readCall(process.argv.slice(2));
+  const result = call.axes.length === 0 ? await runOnce(call) : await runMany(call);
+  if (call.out !== null) writeFileSync(call.out, `${JSON.stringify(result, null, 2)}\n`);
+} catch (error) {
+  if (stop.signal.aborted) console.error('canceled');
+  else if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
+  else if (error instanceof BacktestImpossible || error instanceof RangeError) console.error(error.message);
+  else throw error;
+  process.exitCode = 1;
+}
+
+async function runOnce({ strategy, folder, job, looksAhead }: BacktestCall): Promise<unknown> {
+  const runner = new BacktestRunner({ definition: await installedStrategy(strategy), executors }, new RecordingFiles(folder));
+  const result = await runner.run(job, { onProgress: progress, signal: stop.signal });
+  clear();
+  console.log(resultText(result));
+  if (!looksAhead) return { job, result };
+  const lookAhead = await findLookAhead(runner, job, 5, stop.signal);
+  console.log(lookAheadText(lookAhead));
+  if (lookAhead.difference !== null) process.exitCode = 1;
+  return { job, result, lookAhead };
+}
+
+async function runMany({ strategy, folder, job, axes, drawn, objective, folds }: BacktestCall): Promise<unknown> {
+  const runner = new BacktestRunner({ definition: await installedStrategy(strategy), executors }, new RecordingFiles(folder));
+  const range = job.range ?? (await runner.range(job));
+  const entry = new URL('../server/backtest-worker-source.mjs', import.meta.url);
+  const pool = new SweepLanes(entry, availableParallelism(), { strategy, folder });
+  const combinations = drawn === null ? gridOf(axes) : drawnFrom(axes, drawn, job.seed);
+  const rowsOf = (part: BacktestJob, values: ReadonlyArray<SweepRow['values']> | null): Promise<readonly SweepRow[]> => {
+    const lanes = pool.lanes.map((ask) => async (one: SweepRow['values']) => ({ values: one, ...(await ask(jobWith(part, axes, one))) }));
+    return sweep(values ?? combinations, lanes, { onProgress: (done, of) => progress(done / of), signal: stop.signal });
+  };
+  try {
+    if (folds !== null) {
+      const walked = await walkForward(job, axes, foldsOf(range, folds, trainRatio), objective, rowsOf);
+      clear();
+      console.log(foldsText(axes, walked));
+      return { job, axes, folds: walked };
+    }
+    const rows = ranked(await rowsOf(job, null), objective);
+    clear();
+    console.log(sweepText(axes, rows));
+    return { job, axes, rows };
+  } finally {
+    await pool.close();
+  }
+}
+
+function progress(fraction: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${(fraction * 100).toFixed(0)} %  `);
+}
+
+function clear(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r        \r');
+}

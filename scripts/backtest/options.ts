@@ -1,0 +1,147 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Interval, intervals } from '../../core/domain/interval.ts';
+import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts';
+import type { FeedKind } from '../../server/runtime/backtest/open-feed.ts';
+import { type Objective, objectives, type SweepAxis } from '../../server/runtime/backtest/sweep.ts';
+
+/** A call that cannot be met; the message names the option and what it wants. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+export interface BacktestCall {
+  readonly strategy: string;
+  readonly folder: string;
+  readonly job: BacktestJob;
+  readonly axes: readonly SweepAxis[];
+  /** Null: every combination. */
+  readonly drawn: number | null;
+  readonly objective: Objective;
+  readonly folds: number | null;
+  readonly looksAhead: boolean;
+  readonly out: string | null;
+}
+
+export const usage = `npm run backtest -- <strategy> --data <folder> --params <file.json> --balance USDT=100000 [options]
+
+  --kind candles|trades|book   which recording is played (candles)
+  --interval 1m                length of the candles (1m)
+  --from 2025-06-01 --to …     part of the data, UTC
+  --balance ASSET=AMOUNT       what every account starts with; may be repeated
+  --fee MAKER,TAKER            fractions (0.001,0.001)
+  --latency 50                 ms until an order reaches its exchange (0)
+  --optimistic                 candles: a touch fills
+  --seed 1                     of everything random
+  --sweep FIELD=1,2,3          try values; FIELD=10:40:5 for steps; may be repeated
+  --random 100                 that many drawn combinations instead of all
+  --objective sharpe           what ranks them: ${objectives.join(', ')}
+  --walk-forward 4             folds: choose on the past, try on what follows
+  --look-ahead                 run again with the future cut off and compare
+  --out result.json            write everything`;
+
+/** Reads the command line. Throws UsageError. */
+export function readCall(args: readonly string[]): BacktestCall {
+  const { values, positionals } = parse(args);
+  const [strategy] = positionals;
+  if (strategy === undefined) throw new UsageError('name a strategy, such as shock-grid');
+  const folder = values.data ?? fail('--data', 'the folder of the recorded data');
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) fail('--data', `a folder; ${folder} is none`);
+  const params = readParams(values.params ?? fail('--params', 'a JSON file'));
+  const [makerFee, takerFee = makerFee] = (values.fee ?? '').split(',');
+  const objective = objectives.find((one) => one === (values.objective ?? 'sharpe')) ?? fail('--objective', objectives.join(', '));
+  return {
+    strategy,
+    folder,
+    job: {
+      params,
+      data: kindOf(values.kind ?? 'candles', values.interval ?? '1m'),
+      fees: makerFee === '' || makerFee === undefined ? {} : { makerFee, takerFee: takerFee ?? makerFee },
+      balances: balancesOf(values.balance ?? []),
+      seed: whole('--seed', values.seed ?? '1'),
+      latencyMs: whole('--latency', values.latency ?? '0'),
+      isOptimistic: values.optimistic === true,
+      range: rangeOf(values.from, values.to),
+    },
+    axes: (values.sweep ?? []).map((text) => axisOf(text, params)),
+    drawn: values.random === undefined ? null : whole('--random', values.random),
+    objective,
+    folds: values['walk-forward'] === undefined ? null : whole('--walk-forward', values['walk-forward']),
+    looksAhead: values['look-ahead'] === true,
+    out: values.out ?? null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const many = { type: 'string', multiple: true } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    ...{ data: text, params: text, kind: text, interval: text, from: text, to: text, balance: many, fee: text, latency: text },
+    ...{ optimistic: flag, seed: text, sweep: many, random: text, objective: text, 'walk-forward': text, 'look-ahead': flag, out: text },
+  };
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(option: string, wanted: string): never {
+  throw new UsageError(`${option} must be ${wanted}`);
+}
+
+function whole(option: string, text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : fail(option, 'a whole number');
+}
+
+function readParams(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--params: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function kindOf(kind: string, interval: string): FeedKind {
+  if (kind === 'trades' || kind === 'book') return { kind };
+  if (kind !== 'candles') fail('--kind', 'candles, trades or book');
+  const known: Interval | undefined = intervals.find((one) => one === interval);
+  return known === undefined ? fail('--interval', intervals.join(', ')) : { kind: 'candles', interval: known };
+}
+
+function balancesOf(texts: readonly string[]): Readonly<Record<string, string>> {
+  if (texts.length === 0) fail('--balance', 'given, such as USDT=100000');
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, asset = '', amount = ''] = /^([A-Z0-9]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? fail('--balance', 'such as USDT=100000');
+      return [asset, amount];
+    }),
+  );
+}
+
+function rangeOf(from: string | undefined, to: string | undefined): BacktestJob['range'] {
+  if (from === undefined && to === undefined) return null;
+  const timeOf = (option: string, text: string): number => {
+    const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) : Number.NaN;
+    return Number.isNaN(time) ? fail(option, 'a date such as 2025-06-01') : time;
+  };
+  return {
+    fromMs: from === undefined ? 0 : timeOf('--from', from),
+    toMs: to === undefined ? Number.MAX_SAFE_INTEGER : timeOf('--to', to) - 1,
+  };
+}
+
+/** A field whose value is a text in the params gets texts. */
+function axisOf(text: string, params: unknown): SweepAxis {
+  const [, field = '', spec = ''] = /^([A-Za-z][A-Za-z0-9.]*)=(.+)$/.exec(text) ?? fail('--sweep', 'such as levels=10:40:10');
+  const isText =
+    typeof field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], params) === 'string';
+  const [from, to, step] = spec.split(':').map(Number);
+  if (from !== undefined && to !== undefined && step !== undefined && step > 0) return { field, from, to, step, isText };
+  if (spec.includes(':')) fail('--sweep', 'FIELD=from:to:step');
+  return { field, values: spec.split(',').map((value) => (isText || Number.isNaN(Number(value)) ? value : Number(value))) };
+}

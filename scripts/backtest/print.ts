@@ -1,0 +1,65 @@
+import type { LookAhead } from '../../server/runtime/backtest/look-ahead.ts';
+import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import type { BacktestStatistics } from '../../server/runtime/backtest/statistics.ts';
+import type { SweepAxis, SweepRow } from '../../server/runtime/backtest/sweep.ts';
+import type { WalkForwardFold } from '../../server/runtime/backtest/walk-forward.ts';
+
+const percent = (fraction: number): string => `${(fraction * 100).toFixed(2)} %`;
+const ratio = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Figures of a run in lines of name and value. */
+export function resultText({ range, statistics, fills, notes, events }: BacktestResult): string {
+  const { startEquity, endEquity, totalReturn, maxDrawdown, sharpe, trades, winRate, profitFactor, fees } = statistics;
+  const rows: ReadonlyArray<readonly [string, string]> = [
+    ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
+    ['equity', `${startEquity.toFixed(2)} → ${endEquity.toFixed(2)} (${percent(totalReturn)})`],
+    ['drawdown', percent(maxDrawdown)],
+    ['Sharpe', ratio(sharpe)],
+    ['fills', `${fills.length}, fees ${fees.toFixed(2)}`],
+    ['round trips', `${trades}, won ${winRate === null ? '–' : percent(winRate)}, profit factor ${ratio(profitFactor)}`],
+    ['notes', notes.length === 0 ? '–' : `${notes.length}, last ${notes.at(-1)?.key}`],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n');
+}
+
+export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[], shown = 20): string {
+  const head = [...axes.map(({ field }) => field), 'return', 'drawdown', 'Sharpe', 'factor'];
+  const cells = rows.slice(0, shown).map(({ values, statistics, reason }) => [...values.map(String), ...figures(statistics, reason)]);
+  return table([head, ...cells]);
+}
+
+export function foldsText(axes: readonly SweepAxis[], folds: readonly WalkForwardFold[]): string {
+  const head = ['tested', ...axes.map(({ field }) => field), 'trained', 'tested', 'drawdown', 'Sharpe'];
+  const rows = folds.map(({ test, values, trained, tested }) => [
+    `${day(test.fromMs)} – ${day(test.toMs)}`,
+    ...axes.map((_, at) => String(values?.[at] ?? '–')),
+    trained === null ? '–' : percent(trained.totalReturn),
+    ...figures(tested, null).slice(0, 3),
+  ]);
+  return table([head, ...rows]);
+}
+
+export function lookAheadText({ cuts, difference }: LookAhead): string {
+  if (difference === null) return `look-ahead   none: the same orders with the future cut off at ${cuts.length} moments`;
+  const said = (line: { readonly timeMs: number; readonly what: string } | null): string =>
+    line === null ? 'nothing' : `${day(line.timeMs)} ${line.what}`;
+  return `look-ahead   FOUND: cut at ${day(difference.cutMs)}: ${said(difference.whole)} became ${said(difference.cut)}`;
+}
+
+const figures = (statistics: BacktestStatistics | null, reason: string | null): readonly string[] =>
+  statistics === null
+    ? [reason ?? '–', '', '', '']
+    : [percent(statistics.totalReturn), percent(statistics.maxDrawdown), ratio(statistics.sharpe), ratio(statistics.profitFactor)];
+
+function table(rows: ReadonlyArray<readonly string[]>): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StrategyDefinition } from '../../core/contract/strategy.ts';
+import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
+import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
+import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
+import { drawnFrom, gridOf, jobWith, ranked, sweep } from '../../server/runtime/backtest/sweep.ts';
+import { SweepLanes } from '../../server/runtime/backtest/sweep-lanes.ts';
+import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
+import { recordedDataFolder } from '../kit/recorded-data.ts';
+import { scripted } from '../kit/strategy-kit.ts';
+
+const instrumentId = 'replay-binance-spot/BTCUSDT/spot';
+const job: BacktestJob = {
+  params: { apiId: 1, instrumentId, lowPrice: '100000', highPrice: '112000', levels: 24, orderQty: '0.01', sellAtStop: false },
+  data: { kind: 'candles', interval: '1m' },
+  fees: {},
+  balances: { USDT: '100000' },
+  seed: 1,
+  latencyMs: 0,
+  isOptimistic: false,
+  range: { fromMs: Date.UTC(2025, 5, 10), toMs: Date.UTC(2025, 5, 17) },
+};
+const recordings = new RecordingFiles(recordedDataFolder());
+let grid: StrategyDefinition;
+const runnerOf = (definition: StrategyDefinition): BacktestRunner => new BacktestRunner({ definition, executors: {} }, recordings);
+
+beforeAll(async () => {
+  grid = await installedStrategy('shock-grid');
+});
+
+describe('a backtest of the shock grid on recorded candles', () => {
+  it('trades, and its money adds up to the last unit', async () => {
+    const result = await runnerOf(grid).run(job);
+    expect(result.fills.length).toBeGreaterThan(20);
+    // Balances are what the fills say: nothing comes from elsewhere.
+    let [usdt, btc] = [100_000, 0];
+    for (const { side, price, qty, fee } of result.fills) {
+      const sign = side === 'BUY' ? 1 : -1;
+      usdt -= sign * Number(price) * Number(qty) + (side === 'SELL' ? Number(fee) : 0);
+      btc += sign * Number(qty) - (side === 'BUY' ? Number(fee) : 0);
+    }
+    expect(usdt).toBeGreaterThan(0);
+    expect(btc).toBeGreaterThanOrEqual(-1e-9);
+    const [, lastValue] = result.equity.at(-1) ?? [0, 0];
+    const lastPrice = (lastValue - usdt) / btc;
+    expect(lastPrice).toBeGreaterThan(95_000);
+    expect(lastPrice).toBeLessThan(115_000);
+    expect(result.statistics).toMatchObject({ endEquity: lastValue, trades: result.trips.length });
+    expect(result.events).toBe(4 * 7 * 24 * 60);
+  });
+
+  it('gives the same lines each time, and less with higher fees', async () => {
+    const runner = runnerOf(grid);
+    const [one, two] = [await runner.run(job), await runner.run(job)];
+    expect(one.log).toEqual(two.log);
+    const dear = await runner.run({ ...job, fees: { makerFee: '0.002', takerFee: '0.002' } });
+    expect(dear.statistics.endEquity).toBeLessThan(one.statistics.endEquity);
+    const free = await runner.run({ ...job, fees: { makerFee: '0', takerFee: '0' } });
+    expect(free.statistics.fees).toBe(0);
+    expect(free.statistics.endEquity).toBeGreaterThan(one.statistics.endEquity);
+  });
+
+  it('does not look ahead', async () => {
+    expect((await findLookAhead(runnerOf(grid), job, 3)).difference).toBeNull();
+  });
+
+  it('is stopped by its signal', async () => {
+    const stop = new AbortController();
+    await expect(runnerOf(grid).run(job, { signal: stop.signal, onProgress: (done) => done > 0.3 && stop.abort() })).rejects.toThrow(
+      /abort/i,
+    );
+  });
+});
+
+describe('a look-ahead check', () => {
+  it('finds a strategy that knows how its data ends', async () => {
+    const runner = runnerOf(grid);
+    const cheat: Pick<BacktestRunner, 'run' | 'range'> = {
+      range: (asked) => runner.range(asked),
+      run: async (asked, more) => {
+        const result = await runner.run(asked, more);
+        const [first, ...rest] = result.log;
+        return { ...result, log: [{ ...(first as (typeof rest)[number]), what: `place because of ${asked.range?.toMs}` }, ...rest] };
+      },
+    };
+    expect((await findLookAhead(cheat as BacktestRunner, job, 2)).difference).toMatchObject({
+      whole: { what: expect.stringContaining('place') },
+    });
+  });
+});
+
+describe('a backtest that cannot be simulated', () => {
+  it.each<[string, Partial<BacktestJob>, RegExp]>([
+    [
+      'an unrecorded market',
+      { params: { ...(job.params as object), instrumentId: 'replay-binance-spot/DOGEUSDT/spot' } },
+      /no recording of 1m candles for replay-binance-spot\/DOGEUSDT/,
+    ],
+    ['an exchange that was not recorded', { params: { ...(job.params as object), instrumentId: 'aurora/BTCUSDT/spot' } }, /no recording/],
+    ['a kind of data that was not recorded', { data: { kind: 'trades' } }, /no recording of trades/],
+    ['a time before the data', { range: { fromMs: 0, toMs: 1 } }, /the data lies between 2025-06-01 and/],
+    ['params off the schema', { params: { ...(job.params as object), levels: 1 } }, /levels: must be >= 2/],
+    ['params off the rules', { params: { ...(job.params as object), highPrice: '99000' } }, /highPrice: rules.aboveLow/],
+    ['an unknown field', { params: { ...(job.params as object), colour: 'red' } }, /colour/],
+  ])('says so for %s', async (_, more, message) => {
+    await expect(runnerOf(grid).run({ ...job, ...more })).rejects.toThrow(message);
+    await expect(runnerOf(grid).run({ ...job, ...more })).rejects.toMatchObject({ code: 'BACKTEST_IMPOSSIBLE' });
+  });
+
+  it('names what a broken strategy did', async () => {
+    const broken = scripted({ start: [{ type: 'cancel', tag: 'nothing' }] });
+    await expect(runnerOf(broken as StrategyDefinition).run(job)).rejects.toThrow(/no open order has the tag nothing/);
+  });
+});
+
+describe('a sweep', () => {
+  const axes = [
+    { field: 'levels', from: 12, to: 24, step: 12, isText: false },
+    { field: 'orderQty', values: ['0.01', '0.02'] },
+  ] as const;
+
+  it('makes every combination, or draws different ones by a seed', () => {
+    expect(gridOf(axes)).toEqual([
+      [12, '0.01'],
+      [12, '0.02'],
+      [24, '0.01'],
+      [24, '0.02'],
+    ]);
+    const many = [{ field: 'a', from: 0, to: 99, step: 1, isText: false }] as const;
+    const drawn = drawnFrom(many, 10, 7);
+    expect(new Set(drawn.map(String)).size).toBe(10);
+    expect(drawnFrom(many, 10, 7)).toEqual(drawn);
+    expect(drawnFrom(axes, 10, 7)).toHaveLength(4);
+    expect(gridOf([{ field: 'a', from: 0.1, to: 0.3, step: 0.1, isText: true }])).toEqual([['0.1'], ['0.2'], ['0.3']]);
+  });
+
+  it('runs on two threads like on one, and ranks impossible runs last', async () => {
+    const runner = runnerOf(grid);
+    const values = [...gridOf(axes), [12, '0.0000001']];
+    const alone = await sweep(values, [
+      async (one) => {
+        try {
+          return { values: one, statistics: (await runner.run(jobWith(job, axes, one))).statistics, reason: null };
+        } catch (error) {
+          return { values: one, statistics: null, reason: (error as Error).message };
+        }
+      },
+    ]);
+    const entry = new URL('../../server/backtest-worker-source.mjs', import.meta.url);
+    const pool = new SweepLanes(entry, 2, { strategy: 'shock-grid', folder: recordedDataFolder() });
+    try {
+      const lanes = pool.lanes.map((ask) => async (one: readonly (string | number | boolean)[]) => ({
+        values: one,
+        ...(await ask(jobWith(job, axes, one))),
+      }));
+      expect(await sweep(values, lanes)).toEqual(alone);
+    } finally {
+      await pool.close();
+    }
+    const order = ranked(alone, 'totalReturn');
+    expect(order.at(-1)).toMatchObject({ statistics: null, reason: expect.stringContaining('orderQty') });
+    expect(order[0]?.statistics?.totalReturn).toBeGreaterThanOrEqual(order[1]?.statistics?.totalReturn ?? 1);
+  });
+
+  it('walks forward: what is chosen on the past is tried on what follows', async () => {
+    const range = job.range ?? { fromMs: 0, toMs: 0 };
+    const folds = foldsOf(range, 2, 3);
+    expect(folds.map(({ train, test }) => test.fromMs - train.toMs)).toEqual([1, 1]);
+    expect(folds.at(-1)?.test.toMs).toBe(range.toMs);
+    const runner = runnerOf(grid);
+    const asked: number[] = [];
+    const done = await walkForward(job, axes, folds, 'totalReturn', async (part, values) => {
+      asked.push((values ?? gridOf(axes)).length);
+      const run = async (one: readonly (string | number | boolean)[]) => ({
+        values: one,
+        statistics: (await runner.run(jobWith(part, axes, one))).statistics,
+        reason: null,
+      });
+      return sweep(values ?? gridOf(axes), [run]);
+    });
+    expect(asked).toEqual([4, 1, 4, 1]);
+    for (const { values, trained, tested } of done) expect([values?.length, trained === null, tested === null]).toEqual([2, false, false]);
+  });
+});
