@@ -50,5 +50,7 @@ export async function signIn(page: Page, account: DemoAccount): Promise<void> {
 
 export async function expectDashboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  // Small screens have a button for the menu.
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.or(page.getByRole('button', { name: 'Main menu' }))).toBeVisible();
 }
