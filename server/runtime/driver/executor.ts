@@ -6,6 +6,8 @@ export interface ExecutionProgress {
   readonly status: ExecutionStatus;
   readonly filledQty: string;
   readonly filledQuote: string;
+  /** Why it did not do all of its work: the code of a denial or a word of the exchange. */
+  readonly cause?: string;
 }
 
 /**

@@ -1,0 +1,32 @@
+import { compareDecimals } from '../../../core/domain/decimal.ts';
+import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { OrderSide } from '../../../core/domain/order.ts';
+import { onGrid, type StepGrid, stepGrid, textOfSteps } from '../../../core/domain/steps.ts';
+
+/** Shares of a lot below this are rounding of doubles. */
+const tolerance = 1e-6;
+
+/** A quantity or price on its grid, rounded; '0' when nothing is left. Doubles plan, decimals count. */
+export function onStep(value: number, step: string, towards: 'down' | 'up'): string {
+  const grid = stepGrid(step);
+  const exact = scaled(value, grid);
+  const steps = onGrid(grid, towards === 'down' ? exact + tolerance : exact - tolerance, towards);
+  return steps <= 0 ? '0' : textOfSteps(steps, grid.decimals);
+}
+
+const scaled = (value: number, { decimals }: StepGrid): number => value * 10 ** decimals;
+
+/** The smallest quantity that the market takes at a price, at least `wanted`; on the lot grid. */
+export function smallestQty({ lot, minQty, minNotional }: Instrument, price: number, wanted = '0'): string {
+  const byValue = price > 0 ? Number(minNotional) / price : 0;
+  return onStep(Math.max(Number(minQty), byValue, Number(wanted)), lot, 'up');
+}
+
+/** What must be ordered to receive `qty`: spot takes the fee of a purchase from what is bought. */
+export function orderedFor({ contractKind, takerFee, lot }: Instrument, side: OrderSide, qty: number): string {
+  const fee = side === 'BUY' && contractKind === 'spot' ? Number(takerFee) : 0;
+  // The nearest lot: what is left over is less than half of one.
+  return onStep(qty / (1 - fee) + Number(lot) / 2, lot, 'down');
+}
+
+export const least = (a: string, b: string): string => (compareDecimals(a, b) <= 0 ? a : b);

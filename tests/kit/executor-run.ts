@@ -1,0 +1,151 @@
+import { defineStrategy, type JsonValue, type MarketEvent, type OrderEvent } from '../../core/contract/strategy.ts';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Effect } from '../../server/runtime/driver/effect.ts';
+import type { ExecutorDefinition } from '../../server/runtime/driver/executor.ts';
+import { StrategyDriver } from '../../server/runtime/driver/strategy-driver.ts';
+import type { TradingLimits } from '../../server/runtime/driver/trading-limits.ts';
+import { testInstrument } from './market-fixtures.ts';
+import { driverParts, fillOf, orderOf } from './strategy-kit.ts';
+
+type Place = Extract<Effect, { readonly type: 'place' }>['intent'];
+export interface OpenOrder extends Place {
+  filledQty: string;
+  isCanceling: boolean;
+}
+
+interface ParentState {
+  readonly ended: Extract<OrderEvent, { readonly type: 'executed' }> | null;
+}
+
+const kind = 'tested';
+
+/** One executor under the driver, in a world that a test plays: orders rest until the test answers them. */
+export class ExecutorRun {
+  readonly open: OpenOrder[] = [];
+  /** Every order that was sent, with its time. */
+  readonly sent: { readonly timeMs: number; readonly order: Place }[] = [];
+  readonly #driver: StrategyDriver;
+  readonly #instruments: Readonly<Record<string, Instrument>>;
+  nowMs = 0;
+  #trades = 0;
+
+  constructor(
+    executor: ExecutorDefinition,
+    config: object,
+    options: { readonly instruments?: readonly Instrument[]; readonly seed?: number; readonly limits?: () => TradingLimits } = {},
+  ) {
+    const { instruments = [testInstrument], seed = 1, limits } = options;
+    this.#instruments = Object.fromEntries(instruments.map((instrument) => [instrument.id, instrument]));
+    const definition = defineStrategy<unknown, ParentState>({
+      params: {},
+      start: () => ({
+        state: { ended: null },
+        subscribe: [],
+        actions: [{ type: 'startExecutor', tag: 'parent', kind, config: config as JsonValue }],
+      }),
+      onMarket: (_context, state) => ({ state, actions: [] }),
+      onOrder: (_context, state, event) => ({ state: event.type === 'executed' ? { ended: event } : state, actions: [] }),
+      onTimer: (_context, state) => ({ state, actions: [] }),
+      onStop: (_context, state) => ({ state, actions: [] }),
+    });
+    const parts = driverParts({
+      definition,
+      executors: { [kind]: executor },
+      instruments: this.#instruments,
+      ...(limits === undefined ? {} : { limits }),
+    });
+    const { driver, effects } = StrategyDriver.start(parts, {}, seed, 0);
+    this.#driver = driver;
+    this.#perform(effects);
+    this.advance(0);
+  }
+
+  /** How the parent ended; null while it works. */
+  get ended(): ParentState['ended'] {
+    return (this.#driver.state as ParentState).ended;
+  }
+
+  book(bid: string, ask: string, instrumentId = testInstrument.id, qty = '10'): void {
+    this.tell({ type: 'book', book: { instrumentId, sequence: 1, bids: [[bid, qty]], asks: [[ask, qty]], timeMs: this.nowMs } });
+  }
+
+  trade(price: string, qty: string, instrumentId = testInstrument.id): void {
+    this.tell({ type: 'trade', trade: { instrumentId, tradeId: '1', price, qty, side: 'BUY', timeMs: this.nowMs } });
+  }
+
+  tell(event: MarketEvent): void {
+    this.#perform(this.#driver.market(event, this.nowMs));
+  }
+
+  /** Rings what is due on the way, in order of time. */
+  advance(toMs: number): void {
+    for (let next = this.#driver.nextTimerMs; next <= toMs; next = this.#driver.nextTimerMs) {
+      this.nowMs = Math.max(this.nowMs, next);
+      this.#perform(this.#driver.ring(this.nowMs));
+    }
+    this.nowMs = Math.max(this.nowMs, toMs);
+  }
+
+  stop(): void {
+    this.#perform(this.#driver.stop(this.nowMs));
+  }
+
+  /** Fills an open order, all of it unless told otherwise; `price` by default its own. */
+  fill(order = this.open[0] as OpenOrder, qty?: string, price = order.price ?? '100'): void {
+    const left = addDecimals(order.qty ?? '0', negateDecimal(order.filledQty));
+    const filled = qty === undefined || compareDecimals(qty, left) > 0 ? left : qty;
+    order.filledQty = addDecimals(order.filledQty, filled);
+    const isFull = compareDecimals(order.filledQty, order.qty ?? '0') === 0;
+    if (isFull) this.open.splice(this.open.indexOf(order), 1);
+    const { side, clientOrderId, instrumentId } = order;
+    const instrument = this.#instruments[instrumentId] as Instrument;
+    const received = side === 'BUY' ? filled : multiplyDecimals(filled, price);
+    const fill = fillOf({
+      instrumentId,
+      side,
+      price,
+      qty: filled,
+      tradeId: String(++this.#trades),
+      fee: multiplyDecimals(received, instrument.takerFee),
+      feeAsset: side === 'BUY' ? instrument.base : instrument.quote,
+    });
+    this.#report('filled', clientOrderId, { fill, order: this.#order(order, isFull ? 'FILLED' : 'PARTIALLY_FILLED') });
+  }
+
+  /** Answers a cancel, or takes the order away unasked. */
+  end(order = this.open[0] as OpenOrder, cause = 'CANCELED_BY_USER'): void {
+    this.open.splice(this.open.indexOf(order), 1);
+    this.#report('canceled', order.clientOrderId, { order: { ...this.#order(order, 'CANCELED'), cause } });
+  }
+
+  deny(order = this.open[0] as OpenOrder): void {
+    this.open.splice(this.open.indexOf(order), 1);
+    this.#perform(
+      this.#driver.order(
+        { type: 'denied', clientOrderId: order.clientOrderId, code: 'ORDER_INSUFFICIENT_BALANCE', params: {} },
+        this.nowMs,
+      ),
+    );
+  }
+
+  #report(type: 'filled' | 'canceled', clientOrderId: string, more: object): void {
+    this.#perform(this.#driver.order({ type, clientOrderId, ...more } as Parameters<StrategyDriver['order']>[0], this.nowMs));
+  }
+
+  #order({ clientOrderId, instrumentId, side, price, qty, filledQty }: OpenOrder, status: 'FILLED' | 'PARTIALLY_FILLED' | 'CANCELED') {
+    return orderOf(clientOrderId, { instrumentId, side, price: price ?? null, qty: qty ?? null, filledQty, status });
+  }
+
+  #perform(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.type === 'place') {
+        this.sent.push({ timeMs: this.nowMs, order: effect.intent });
+        this.open.push({ ...effect.intent, filledQty: '0', isCanceling: false });
+      } else if (effect.type === 'cancel') {
+        const order = this.open.find(({ clientOrderId }) => clientOrderId === effect.clientOrderId);
+        if (order !== undefined) order.isCanceling = true;
+      }
+    }
+  }
+}
