@@ -10,8 +10,10 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   journal: () => import('./journal.ts'),
   orders: () => import('./orders.ts'),
   fanout: () => import('./fanout.ts'),
+  backtest: () => import('./backtest.ts'),
   browser: () => import('./browser.ts'),
   candles: () => import('./candles.ts'),
+  endurance: () => import('./endurance.ts'),
   load: () => import('./load.ts'),
 };
 

@@ -1,0 +1,129 @@
+import { readBars } from '../core/simulation/bar-recording.ts';
+import { learnGrid } from '../core/simulation/market-grid.ts';
+import type { RecordedEvent } from '../core/simulation/recorded-event.ts';
+import { recordedInstrument } from '../core/simulation/recorded-instrument.ts';
+import { type MarketRecording, recordingsOf } from '../core/simulation/recording-folder.ts';
+import { strategy as shockGrid } from '../plugins/strategy-shock-grid/strategy.ts';
+import { RecordingFiles } from '../server/market/recording-files.ts';
+import { BarFeed } from '../server/runtime/backtest/bar-feed.ts';
+import { runBacktest } from '../server/runtime/backtest/run-backtest.ts';
+import { noLimits } from '../server/runtime/driver/trading-limits.ts';
+import { SimulatedSession } from '../server/runtime/simulation/simulated-session.ts';
+import { recordedDataFolder } from '../tests/kit/recorded-data.ts';
+import { scripted } from '../tests/kit/strategy-kit.ts';
+import { longBars } from './backtest/long-bars.ts';
+import { publishedBars, runPublished } from './backtest/published-backtest.ts';
+import { type Figure, figure, printWhenMain } from './figure.ts';
+
+const exchange = 'replay-binance-spot';
+const bars = 1_000_000;
+/** The published library is slow: it gets the first part of the same bars, and so does ours in the comparison. */
+const comparedBars = 100_000;
+const rounds = 3;
+const pricesPerBar = 4;
+const params = {
+  apiId: 1,
+  instrumentId: `${exchange}/BTCUSDT/spot`,
+  lowPrice: '100000',
+  highPrice: '112000',
+  levels: 24,
+  orderQty: '0.01',
+  sellAtStop: false,
+};
+const accounts = [{ apiId: 1, exchange, balances: { USDT: '100000' } }];
+
+/** Backtests of the shock grid on bars, against a published library, and of a listener on a recorded book. */
+export async function run(): Promise<Figure[]> {
+  return [...(await barFigures()), await bookFigure()];
+}
+
+async function barFigures(): Promise<Figure[]> {
+  const recordings = new RecordingFiles(recordedDataFolder());
+  const recorded = await readBars(recordings, 'candles/binance_spot/1m/BTCUSDT.csv.gz', 60_000);
+  const recording: MarketRecording = { venue: 'binance_spot', symbol: 'BTCUSDT', kind: 'candles', streams: () => [] };
+  const instrument = recordedInstrument(exchange, recording, recorded.grid);
+  const part = { instrument, grid: recorded.grid, kind: 'bars' } as const;
+  const rate = async (count: number): Promise<{ readonly bars: number; readonly events: number; readonly fills: number }> => {
+    const feed = new BarFeed([{ part, series: longBars(recorded, count) }]);
+    const options = {
+      definition: shockGrid as never,
+      executors: {},
+      params,
+      seed: 1,
+      feed,
+      accounts,
+      limits: noLimits,
+      latencyMs: 0,
+      isOptimistic: false,
+    };
+    let fills = 0;
+    const seconds = await best(async () => {
+      fills = (await runBacktest(options)).fills.length;
+    });
+    return { bars: count / seconds, events: (count * pricesPerBar + fills) / seconds, fills };
+  };
+  const long = await rate(bars);
+  const short = await rate(comparedBars);
+  const frame = publishedBars(longBars(recorded, comparedBars));
+  let trades = 0;
+  const seconds = await best(async () => {
+    trades = runPublished(frame, 500);
+  });
+  return [
+    figure('backtest: shock grid on 1 M bars, events (four prices a bar, and fills)', long.events / 1e6, 'M/CPU-s'),
+    figure('backtest: shock grid on 1 M bars, bars', long.bars / 1e6, 'M/CPU-s'),
+    figure('backtest: fills in them', long.fills, 'fills'),
+    figure('backtest: 100,000 bars, beside the published library', short.bars / 1e6, 'M/CPU-s', comparedBars / seconds / 1e6),
+    figure('backtest: round trips of the published library in them', trades, 'trades'),
+  ];
+}
+
+/** Level changes and trades of a recorded book, with an instance that listens to five levels and rests an order. */
+async function bookFigure(): Promise<Figure> {
+  const recordings = new RecordingFiles(recordedDataFolder());
+  const [recording] = (await recordingsOf(recordings, 'binance_spot', 'book')).filter(({ symbol }) => symbol === 'BTCUSDT');
+  if (recording === undefined) throw new Error('the recorded book is missing');
+  const events: RecordedEvent[] = [];
+  for (const stream of recording.streams()) for await (const event of stream) events.push(event);
+  events.sort((a, b) => a.timeMs - b.timeMs);
+  const grid = await learnGrid(recording.streams()[0] as AsyncIterable<RecordedEvent>);
+  const instrument = recordedInstrument(exchange, recording, grid);
+  const { id } = instrument;
+  const changes = events.reduce((sum, event) => sum + (event.type === 'trade' ? 1 : event.bids.length + event.asks.length), 0);
+  const definition = scripted({
+    subscribe: [{ type: 'book', instrumentId: id, levels: 5 }],
+    start: [{ type: 'place', tag: 'a', intent: { apiId: 1, instrumentId: id, side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.001' } }],
+  });
+  const quiet = { ...definition, onMarket: (_context: unknown, state: unknown) => ({ state, actions: [] }) };
+  const seconds = await best(async () => {
+    const market = { instrument, grid, kind: 'recorded' } as const;
+    const parts = {
+      executors: {},
+      params: {},
+      seed: 1,
+      markets: [market],
+      accounts,
+      limits: noLimits,
+      latencyMs: 0,
+      isOptimistic: false,
+      idPrefix: 'b',
+    };
+    const session = new SimulatedSession({ ...parts, definition: quiet as never }, events[0]?.timeMs ?? 0);
+    for (const event of events) session.play(id, event);
+  });
+  return figure('backtest: recorded book with an instance on five levels, events', changes / seconds / 1e6, 'M/CPU-s');
+}
+
+/** CPU seconds of the fastest of some runs. */
+async function best(work: () => Promise<void>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const start = process.cpuUsage();
+    await work();
+    const used = process.cpuUsage(start);
+    least = Math.min(least, (used.user + used.system) / 1e6);
+  }
+  return least;
+}
+
+await printWhenMain(import.meta.url, run);
