@@ -27,10 +27,11 @@ test('panels of a link group work with the group’s account, which stays with t
   const workspace = new Workspace(page);
   const ticket = new OrderTicket(page);
   const exchangesOf = async (): Promise<readonly string[]> => {
-    const rows = await (await workspace.table('Balances')).read();
+    const rows = await (await workspace.tableInFront('Balances')).read();
     return [...new Set(rows.map((row) => row.Exchange ?? ''))].sort();
   };
   await expect(ticket.form).toBeVisible();
+  await workspace.show('Balances');
   await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
 
   await test.step('a group tied to an account shows that account alone', async () => {
@@ -38,23 +39,26 @@ test('panels of a link group work with the group’s account, which stays with t
     await expect.poll(exchangesOf).toEqual(['Meridian']);
     await expect(workspace.panelTab('Balances')).toHaveAttribute('aria-description', /account Meridian/);
     await expect(workspace.panelTab('Open orders')).toHaveAttribute('aria-description', /account Meridian/);
+    await expect(workspace.panelTab('Order')).toHaveAttribute('aria-description', /account Meridian/);
   });
 
   await test.step('a panel of another group does not follow', async () => {
     await choose(page, workspace, 'Balances', 'Violet');
     await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
-    await choose(page, workspace, 'Balances', 'Blue – follows the tabs');
+    await choose(page, workspace, 'Balances · BTCUSDT', 'Blue – follows the tabs');
     await expect.poll(exchangesOf).toEqual(['Meridian']);
   });
 
   await test.step('it is there again after a reload', async () => {
     await new WorkspaceTabs(page).saved();
     await page.reload();
+    await workspace.show('Balances');
     await expect.poll(exchangesOf).toEqual(['Meridian']);
   });
 
   await test.step('and goes when all accounts are chosen', async () => {
     await choose(page, workspace, 'Open orders', 'All accounts');
+    await workspace.show('Balances');
     await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
   });
 });

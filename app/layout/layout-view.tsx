@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { OpenLayout } from '../../core/client/open-layout.ts';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Later, PanelTabDot } from '../shell/lazy-menus.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { type LayoutPlace, noView, type OpenView, openDocked, openPanel, openStacked } from './layout-opening.ts';
@@ -72,6 +74,17 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
       <div ref={layer} className={styles.layer} />
       {shown && controls}
       {host !== null && shown && <MoveMode host={host} />}
+      {host !== null && host.slots.size + host.popOuts.length === 0 && (
+        <div className={styles.bare}>
+          <EmptyState
+            icon="panel"
+            text={t('workspace.bare')}
+            action={
+              <PlainButton onClick={() => void workbench.services.commands.run('shell.addPanel')}>{t('command.addPanel')}</PlainButton>
+            }
+          />
+        </div>
+      )}
       {popOuts !== null && shown && <WaitingWindows popOuts={popOuts} />}
       {host !== null &&
         [...host.slots.values()].flatMap((slot) => [

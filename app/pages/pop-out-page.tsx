@@ -32,7 +32,11 @@ export const PopOutPage = observer(function PopOutPage() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        {slot !== null && <PanelTabDot slot={slot} host={here} />}
+        {slot !== null && (
+          <span className={styles.dot}>
+            <PanelTabDot slot={slot} host={here} />
+          </span>
+        )}
         <h1 className={styles.title}>{full}</h1>
         <button type="button" className={styles.back} aria-label={t('popOut.back')} title={t('popOut.back')} onClick={() => here.close()}>
           <Icon name="restore" size={14} />

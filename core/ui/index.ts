@@ -1,9 +1,11 @@
+export { BarToggle } from './bar-toggle.tsx';
 export { type CanvasFrame, type CanvasHandle, type CanvasPointer, CanvasView, type CanvasViewProps } from './canvas-view.tsx';
 export { ConfirmPopover, type ConfirmPopoverProps } from './confirm-popover.tsx';
 export { DecimalInput, type DecimalInputProps } from './decimal-input.tsx';
 export { normalDecimal, stepDecimal, typedDecimal } from './decimal-text.ts';
 export { EmptyState } from './empty-state.tsx';
 export { ExportButton, type ExportButtonProps } from './export-button.tsx';
+export { FailedState } from './failed-state.tsx';
 export { FilterBar, type FilterBarProps } from './filter/filter-bar.tsx';
 export {
   type FilterField,
@@ -26,18 +28,25 @@ export {
   shortenId,
 } from './format.ts';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
+export { IconButton } from './icon-button.tsx';
+export { ListEmpty } from './list/list-empty.tsx';
 export { ListFoot } from './list/list-foot.tsx';
 export { type ListPage, PagedList } from './list/paged-list.ts';
+export { MarketName } from './market-name.tsx';
+export { NoMarket } from './no-market.tsx';
 export { Price, Quantity, Signed, TimeText } from './number-text.tsx';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
+export { PlaceOrderButton } from './place-order-button.tsx';
 export { PlainButton } from './plain-button.tsx';
 export { SideText } from './side-text.tsx';
+export { SizeFilter } from './size-filter.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { splitKey } from './split-key.ts';
 export { StaleBadge } from './stale-badge.tsx';
 export type { Column, SortOrder, TableState } from './table/column.ts';
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
+export { ownTradeColumns } from './table/own-trade-columns.tsx';
 export type { TableSelection } from './table/selection.ts';
 export { type Frames, type UiServices, UiServicesProvider, type UiTimers, useServices } from './ui-services.tsx';
 export { touchPointer, useMedia } from './use-media.ts';

@@ -3,7 +3,17 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { AlertView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { BarSpace, DataTable, EmptyState, Icon, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import {
+  BarSpace,
+  DataTable,
+  EmptyState,
+  Icon,
+  IconButton,
+  PanelBody,
+  PlainButton,
+  type TableState,
+  useText,
+} from '../../core/ui/index.ts';
 import { removeAlert, saveAlert, setAlertStatus } from './alert-actions.ts';
 import { alertColumns } from './alert-columns.tsx';
 import { AlertForm } from './alert-form.tsx';
@@ -24,17 +34,13 @@ export const Panel = observer(function AlertsPanel(props: PanelProps<typeof requ
   const target = editing?.alert?.instrument ?? instrumentId;
   const instrument = target === null ? null : markets.instrument(target);
 
+  const add = (): void => {
+    setShowsHistory(false);
+    setEditing({ alert: null });
+  };
   const bar = (
     <div className={styles.bar}>
-      <Button
-        size="small"
-        icon={<Icon name="add" size={14} />}
-        disabled={instrumentId === null}
-        onClick={() => {
-          setShowsHistory(false);
-          setEditing({ alert: null });
-        }}
-      >
+      <Button size="small" icon={<Icon name="add" size={14} />} disabled={instrumentId === null} onClick={add}>
         {t('add')}
       </Button>
       <BarSpace />
@@ -76,11 +82,17 @@ export const Panel = observer(function AlertsPanel(props: PanelProps<typeof requ
           rowActions={(alert) => (
             <>
               <StatusButton alert={alert} onStatus={(status) => void setAlertStatus(services, alert, status)} />
-              <RowButton label={t('edit')} icon="edit" onClick={() => setEditing({ alert })} />
-              <RowButton label={t('delete')} icon="trash" onClick={() => void removeAlert(services, alert)} />
+              <IconButton label={t('edit')} icon="edit" onClick={() => setEditing({ alert })} />
+              <IconButton label={t('delete')} icon="trash" onClick={() => void removeAlert(services, alert)} />
             </>
           )}
-          empty={<EmptyState icon="bell" text={t('empty')} />}
+          empty={
+            <EmptyState
+              icon="bell"
+              text={t('empty')}
+              action={instrumentId === null ? null : <PlainButton onClick={add}>{t('add')}</PlainButton>}
+            />
+          }
         />
       )}
     </PanelBody>
@@ -96,23 +108,7 @@ function StatusButton({
   readonly onStatus: (status: 'MONITORING' | 'PAUSED' | 'ENDED') => void;
 }) {
   const t = useText('panel-alerts');
-  if (alert.status === 'RAISED') return <RowButton label={t('close')} icon="check" onClick={() => onStatus('ENDED')} />;
-  if (alert.status === 'MONITORING') return <RowButton label={t('pause')} icon="pause" onClick={() => onStatus('PAUSED')} />;
-  return <RowButton label={t('resume')} icon="refresh" onClick={() => onStatus('MONITORING')} />;
-}
-
-function RowButton({
-  label,
-  icon,
-  onClick,
-}: {
-  readonly label: string;
-  readonly icon: 'check' | 'pause' | 'refresh' | 'edit' | 'trash';
-  readonly onClick: () => void;
-}) {
-  return (
-    <button type="button" className={styles.action} title={label} aria-label={label} onClick={onClick}>
-      <Icon name={icon} size={14} />
-    </button>
-  );
+  if (alert.status === 'RAISED') return <IconButton label={t('close')} icon="check" onClick={() => onStatus('ENDED')} />;
+  if (alert.status === 'MONITORING') return <IconButton label={t('pause')} icon="pause" onClick={() => onStatus('PAUSED')} />;
+  return <IconButton label={t('resume')} icon="refresh" onClick={() => onStatus('MONITORING')} />;
 }

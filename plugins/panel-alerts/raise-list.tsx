@@ -1,6 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import { type Column, DataTable, EmptyState, formatDecimal, Price, TimeText, type Translate, useText } from '../../core/ui/index.ts';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  FailedState,
+  formatDecimal,
+  Price,
+  TimeText,
+  type Translate,
+  useText,
+} from '../../core/ui/index.ts';
 import type { AlertRaiseView } from '../../schemas/wire/alert.ts';
 import { conditionText } from './alert-text.ts';
 import type { Services } from './requires.ts';
@@ -11,7 +21,9 @@ export const RaiseList = observer(function RaiseList({ services }: { readonly se
   const { api, alerts } = services;
   const [raises, setRaises] = useState<readonly AlertRaiseView[] | null>(null);
   const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const columns = useMemo(() => raiseColumns(services, t), [services, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes a failed load be tried again
   useEffect(() => {
     let ended = false;
     const load = async (): Promise<void> => {
@@ -26,7 +38,7 @@ export const RaiseList = observer(function RaiseList({ services }: { readonly se
       ended = true;
       void stop();
     };
-  }, [api, alerts]);
+  }, [api, alerts, attempt]);
   return (
     <DataTable<AlertRaiseView>
       label={t('history')}
@@ -34,7 +46,13 @@ export const RaiseList = observer(function RaiseList({ services }: { readonly se
       columns={columns}
       rowKey={({ raise_id }) => raise_id}
       loading={raises === null}
-      empty={<EmptyState icon="history" text={t(failed ? 'historyFailed' : 'historyEmpty')} />}
+      empty={
+        failed ? (
+          <FailedState text={t('historyFailed')} onRetry={() => setAttempt(attempt + 1)} />
+        ) : (
+          <EmptyState icon="history" text={t('historyEmpty')} />
+        )
+      }
     />
   );
 });

@@ -4,7 +4,7 @@ import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { EmptyState, formatCompact, formatDecimal, PanelBody, Skeleton, useText } from '../../core/ui/index.ts';
+import { EmptyState, formatCompact, formatDecimal, NoMarket, PanelBody, Skeleton, useText } from '../../core/ui/index.ts';
 import styles from './depth-chart.module.css';
 import { type CurvePoint, placeOf, pointAt, priceAt, type Range, ranges, stepPoint, zoomed } from './depth-curve.ts';
 import type { requires } from './requires.ts';
@@ -16,7 +16,7 @@ export const Panel = observer(function DepthChartPanel(props: PanelProps<typeof 
   const { services, instrumentId, config, updateConfig, visible } = props;
   const t = useText('panel-depth-chart');
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
-  if (instrument === null) return <EmptyState icon="depth" text={t('noInstrument')} />;
+  if (instrument === null) return <NoMarket services={services} icon="depth" text={t('noInstrument')} />;
   const range = ranges.find((one) => one === config.range) ?? 0.5;
   return (
     <DepthChart

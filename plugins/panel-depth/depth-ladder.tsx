@@ -12,6 +12,7 @@ import {
   EmptyState,
   formatDecimal,
   PanelBody,
+  PlaceOrderButton,
   Skeleton,
   touchPointer,
   useMedia,
@@ -245,7 +246,11 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
           )}
           {state !== 'ready' && (
             <div className={styles.cover}>
-              {state === 'loading' ? <Skeleton rows={12} /> : <EmptyState icon="depth" text={t('empty')} />}
+              {state === 'loading' ? (
+                <Skeleton rows={12} />
+              ) : (
+                <EmptyState icon="depth" text={t('empty')} action={<PlaceOrderButton workspace={services.workspace} />} />
+              )}
             </div>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { EmptyState, useText } from '../../core/ui/index.ts';
+import { NoMarket, useText } from '../../core/ui/index.ts';
 import { DepthLadder } from './depth-ladder.tsx';
 import { readSettings } from './depth-settings.ts';
 import type { requires } from './requires.ts';
@@ -12,7 +12,7 @@ export const Panel = observer(function DepthPanel(props: PanelProps<typeof requi
   const t = useText('panel-depth');
   const settings = useMemo(() => readSettings(config), [config]);
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
-  if (instrument === null) return <EmptyState icon="depth" text={t('noInstrument')} />;
+  if (instrument === null) return <NoMarket services={services} icon="depth" text={t('noInstrument')} />;
   return (
     <DepthLadder
       key={instrument.id}

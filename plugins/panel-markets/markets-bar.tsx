@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Markets } from '../../core/contract/client-services.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import { BarSpace, Icon, useText } from '../../core/ui/index.ts';
+import { BarSpace, Icon, IconButton, useText } from '../../core/ui/index.ts';
 import styles from './markets-panel.module.css';
 
 export interface MarketsBarProps {
@@ -60,17 +60,13 @@ export const MarketsBar = observer(function MarketsBar(props: MarketsBarProps) {
           {t('favourites')}
         </button>
         <BarSpace />
-        <button
-          type="button"
-          className={styles.action}
-          aria-pressed={grouped}
+        <IconButton
+          icon="list"
+          label={t('group')}
+          pressed={grouped}
           disabled={onlyFavourites}
-          title={t('group')}
-          aria-label={t('group')}
           onClick={() => updateConfig({ grouped: !grouped })}
-        >
-          <Icon name="list" size={14} />
-        </button>
+        />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { DataTable, EmptyState, Icon, PanelBody, type TableState, useServices, useText } from '../../core/ui/index.ts';
+import { DataTable, EmptyState, Icon, IconButton, PanelBody, type TableState, useServices, useText } from '../../core/ui/index.ts';
 import { FavouritesStore } from './favourites-store.ts';
 import { marketColumns } from './market-columns.tsx';
 import { isGroup, type ListRow, rowKeyOf } from './market-list.ts';
@@ -123,15 +123,7 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
           onKey={onKey}
           rowActions={(row) =>
             isGroup(row) || workspace.activeKey === null || workspace.activeKey === row.id ? null : (
-              <button
-                type="button"
-                className={styles.action}
-                title={t('replaceTab')}
-                aria-label={t('replaceTab')}
-                onClick={() => replace(row.id)}
-              >
-                <Icon name="refresh" size={14} />
-              </button>
+              <IconButton icon="refresh" label={t('replaceTab')} onClick={() => replace(row.id)} />
             )
           }
           loading={markets.loading}

@@ -4,7 +4,18 @@ import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import { type FlowWindow, flowWindows } from '../../core/domain/flow-window.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { BarSpace, EmptyState, normalDecimal, PanelBody, Skeleton, typedDecimal, useText } from '../../core/ui/index.ts';
+import {
+  BarSpace,
+  BarToggle,
+  FailedState,
+  NoMarket,
+  normalDecimal,
+  PanelBody,
+  SizeFilter,
+  Skeleton,
+  typedDecimal,
+  useText,
+} from '../../core/ui/index.ts';
 import { FlowCharts } from './flow-charts.tsx';
 import { FlowTape } from './flow-tape.tsx';
 import { FlowTotalsLine } from './flow-totals.tsx';
@@ -19,7 +30,7 @@ export const Panel = observer(function OrderFlowPanel(props: PanelProps<typeof r
   const { services, instrumentId, config, updateConfig, visible } = props;
   const t = useText('panel-order-flow');
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
-  if (instrument === null) return <EmptyState icon="trades" text={t('noInstrument')} />;
+  if (instrument === null) return <NoMarket services={services} icon="trades" text={t('noInstrument')} />;
   const window = windows.find((one) => one === config.window) ?? '15m';
   const sizes = typeof config.sizes === 'object' && config.sizes !== null ? (config.sizes as Readonly<Record<string, unknown>>) : {};
   const saved = sizes[instrument.id];
@@ -50,7 +61,7 @@ interface OrderFlowProps {
 
 function OrderFlow({ services, instrument, window, size, onSize, updateConfig, visible }: OrderFlowProps) {
   const t = useText('panel-order-flow');
-  const { model, trades, round, failed } = useFlow(services, instrument.id, window, visible);
+  const { model, trades, round, failed, retry } = useFlow(services, instrument.id, window, visible);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` says that the model has changed in place
   const totals = useMemo(() => model?.totals ?? null, [model, round]);
   return (
@@ -59,39 +70,17 @@ function OrderFlow({ services, instrument, window, size, onSize, updateConfig, v
         <>
           <fieldset className={styles.windows} aria-label={t('window')}>
             {windows.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className={styles.window}
-                aria-pressed={one === window}
-                onClick={() => updateConfig({ window: one })}
-              >
-                {one}
-              </button>
+              <BarToggle key={one} text={one} pressed={one === window} onClick={() => updateConfig({ window: one })} />
             ))}
           </fieldset>
           <BarSpace />
-          <label className={styles.size}>
-            {t('size')}
-            <input
-              value={size}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0"
-              onChange={(event) => {
-                const typed = typedDecimal(event.target.value);
-                if (typed !== null) onSize(typed);
-              }}
-              onBlur={() => onSize(normalDecimal(size))}
-            />
-            <span>{instrument.base}</span>
-          </label>
+          <SizeFilter label={t('size')} value={size} unit={instrument.base} onChange={onSize} />
         </>
       }
     >
       {model === null || totals === null ? (
         failed ? (
-          <EmptyState icon="warning" text={t('failed')} />
+          <FailedState text={t('failed')} onRetry={retry} />
         ) : (
           <Skeleton rows={8} />
         )

@@ -20,9 +20,10 @@ export interface FlowState {
   /** Grows with every change of the model, which is changed in place. */
   readonly round: number;
   readonly failed: boolean;
+  readonly retry: () => void;
 }
 
-const nothing: FlowState = { model: null, trades: [], round: 0, failed: false };
+const nothing: Omit<FlowState, 'retry'> = { model: null, trades: [], round: 0, failed: false };
 
 /** The flow of a window, live while the panel is shown: the server's sums first, then every trade of the feed once. */
 export function useFlow(
@@ -33,6 +34,8 @@ export function useFlow(
 ): FlowState {
   const { timers } = useServices();
   const [state, setState] = useState(nothing);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes a failed load be tried again
   useEffect(() => {
     if (!visible) return;
     let left = false;
@@ -71,6 +74,6 @@ export function useFlow(
       for (const stop of stops) void stop();
       feed.close();
     };
-  }, [api, feeds, stream, id, window, visible, timers]);
-  return state;
+  }, [api, feeds, stream, id, window, visible, timers, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
 }

@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { EmptyState, useServices, useText } from '../../core/ui/index.ts';
+import { EmptyState, NoMarket, useServices, useText } from '../../core/ui/index.ts';
 import { DraftShelf } from './draft-shelf.ts';
 import type { requires } from './requires.ts';
 import { SettingsStore } from './settings-store.ts';
@@ -71,7 +71,7 @@ export const Panel = observer(function OrderTicketPanel({
   }, [services]);
   useBook(services.feeds, store, visible);
 
-  if (instrument === null) return <EmptyState icon="ticket" text={t('noInstrument')} />;
+  if (instrument === null) return <NoMarket services={services} icon="ticket" text={t('noInstrument')} />;
   if (services.accounts.accountFor(instrument.exchange) === null) {
     return <EmptyState icon="ticket" text={t('noAccount', { exchange: services.markets.exchangeTitle(instrument.exchange) })} />;
   }

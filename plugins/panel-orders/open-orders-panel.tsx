@@ -4,17 +4,15 @@ import type { OrderView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
-import { DataTable, Icon, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import { DataTable, IconButton, ListEmpty, PanelBody, PlaceOrderButton, type TableState, useText } from '../../core/ui/index.ts';
 import { CancelAllButton } from './cancel-all-button.tsx';
 import { orderName, reportCancel } from './cancel-report.ts';
 import { CancelSelectedButton } from './cancel-selected-button.tsx';
-import { ListEmpty } from './list-empty.tsx';
 import { matchesOrder } from './list-filter.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderDesk } from './order-desk.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { orderKey } from './order-figures.ts';
-import styles from './orders.module.css';
 import type { requires } from './requires.ts';
 import { useListFilter } from './use-list-filter.tsx';
 
@@ -71,28 +69,24 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
         rowKeys={{ F2: (order) => desk.begin(order), Delete: (order) => void cancel([order], false) }}
         rowActions={(order) => (
           <>
-            <button
-              type="button"
-              className={styles.action}
-              title={t('open.amend')}
-              aria-label={t('open.amend')}
-              onClick={() => desk.begin(order)}
-            >
-              <Icon name="edit" size={14} />
-            </button>
-            <button
-              type="button"
-              className={styles.action}
-              title={t('open.cancel')}
-              aria-label={t('open.cancel')}
+            <IconButton icon="edit" label={t('open.amend')} onClick={() => desk.begin(order)} />
+            <IconButton
+              icon="close"
+              label={t('open.cancel')}
               disabled={desk.pendingOf(order) === 'canceling'}
               onClick={() => void cancel([order], false)}
-            >
-              <Icon name="close" size={14} />
-            </button>
+            />
           </>
         )}
-        empty={<ListEmpty t={t} icon="orders" text={t('open.empty')} narrowed={t('open.narrowed')} filter={filter} />}
+        empty={
+          <ListEmpty
+            icon="orders"
+            text={t('open.empty')}
+            action={<PlaceOrderButton workspace={services.workspace} />}
+            narrowed={filter.isNarrowed ? t('open.narrowed') : null}
+            onClear={filter.clear}
+          />
+        }
       />
       <OrderDrawer services={services} order={opened} onClose={() => setOpened(null)} />
     </PanelBody>

@@ -2,9 +2,18 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
-import { type Column, formatDecimal, Price, Quantity, SideText, shortenId, TimeText, type Translate } from '../../core/ui/index.ts';
+import {
+  type Column,
+  formatDecimal,
+  MarketName,
+  Price,
+  Quantity,
+  SideText,
+  shortenId,
+  TimeText,
+  type Translate,
+} from '../../core/ui/index.ts';
 import { AmendCell } from './amend-cell.tsx';
-import { MarketName } from './market-name.tsx';
 import type { AmendField, OrderDesk } from './order-desk.ts';
 import { filledPercent } from './order-figures.ts';
 import styles from './orders.module.css';

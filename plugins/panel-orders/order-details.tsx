@@ -2,7 +2,7 @@ import { Button, DrawerBody, DrawerFooter, DrawerHeader, DrawerHeaderTitle, Over
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { Icon, useServices, useText } from '../../core/ui/index.ts';
+import { Icon, PlainButton, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import { LifeList } from './life-list.tsx';
 import styles from './order-details.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -58,9 +58,10 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
         )}
         {store.error !== null && (
           <p role="alert" className={styles.failure}>
-            {services.texts.errorText(store.error)}
+            {services.texts.errorText(store.error)} <PlainButton onClick={() => void store.load(0)}>{t('details.retry')}</PlainButton>
           </p>
         )}
+        {store.life === null && store.error === null && <Skeleton rows={4} />}
         {store.life !== null && <LifeList services={services} t={t} life={store.life} onOpen={setShown} />}
       </DrawerBody>
       {known !== null && (

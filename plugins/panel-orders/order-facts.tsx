@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { FillView, OrderView } from '../../core/contract/client-services.ts';
 import { averageCost } from '../../core/domain/cost-basis.ts';
 import { addDecimals, decimalsOf } from '../../core/domain/decimal.ts';
-import { formatDecimal, SideText, TimeText, type Translate } from '../../core/ui/index.ts';
+import { formatDecimal, MarketName, SideText, TimeText, type Translate } from '../../core/ui/index.ts';
 import { CopyId } from './copy-id.tsx';
-import { MarketName } from './market-name.tsx';
 import styles from './order-details.module.css';
 import type { Services } from './requires.ts';
 

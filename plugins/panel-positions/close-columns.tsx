@@ -1,50 +1,19 @@
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
-import { parseInstrumentId } from '../../core/domain/instrument.ts';
-import { type Column, formatDecimal, Price, Quantity, Signed, shortenId, TimeText, type Translate } from '../../core/ui/index.ts';
+import { type Column, MarketName, ownTradeColumns, Price, Signed, type Translate } from '../../core/ui/index.ts';
 import type { CloseView } from '../../schemas/wire/position.ts';
 import { Percent } from './position-columns.tsx';
 import { amountDecimals, stepOf } from './position-figures.ts';
-import styles from './positions.module.css';
 import type { Services } from './requires.ts';
 
 export function closeColumns({ markets, accounts }: Services, t: Translate): Column<CloseView>[] {
   const market = (close: CloseView) => markets.instrument(close.id);
   const step = (close: CloseView): string => stepOf(amountDecimals(market(close)));
+  const { time, price, qty, fee, order } = ownTradeColumns<CloseView>((id) => markets.instrument(id), t);
   return [
-    {
-      id: 'time',
-      title: t('column.time'),
-      width: 96,
-      render: (close) => <TimeText timeMs={close.time} />,
-      compare: (a, b) => a.time - b.time,
-      descendingFirst: true,
-    },
-    {
-      id: 'market',
-      title: t('column.market'),
-      width: 120,
-      fixed: true,
-      render: (close) => (
-        <span title={close.id}>
-          {close.asset}/{close.quote}{' '}
-          <span className={styles.muted}>{markets.exchangeTitle(parseInstrumentId(close.id)?.exchange ?? '')}</span>
-        </span>
-      ),
-    },
-    {
-      id: 'qty',
-      title: t('column.sold'),
-      width: 84,
-      align: 'right',
-      render: (close) => <Quantity value={close.qty} step={market(close)?.lot ?? '1'} />,
-    },
-    {
-      id: 'price',
-      title: t('column.price'),
-      width: 84,
-      align: 'right',
-      render: (close) => <Price value={close.price} step={market(close)?.tick ?? '0.01'} />,
-    },
+    time,
+    { id: 'market', title: t('column.market'), width: 120, fixed: true, render: (close) => <MarketName markets={markets} id={close.id} /> },
+    { ...qty, title: t('column.sold') },
+    price,
     {
       id: 'average',
       title: t('column.average'),
@@ -52,17 +21,7 @@ export function closeColumns({ markets, accounts }: Services, t: Translate): Col
       align: 'right',
       render: (close) => <Price value={close.avg_price} step={market(close)?.tick ?? '0.01'} />,
     },
-    {
-      id: 'fee',
-      title: t('column.fee'),
-      width: 104,
-      align: 'right',
-      render: (close) => (
-        <span>
-          {formatDecimal(close.fee)} <span className={styles.muted}>{close.fee_asset}</span>
-        </span>
-      ),
-    },
+    fee,
     {
       id: 'realised',
       title: t('column.realised'),
@@ -80,13 +39,7 @@ export function closeColumns({ markets, accounts }: Services, t: Translate): Col
       optional: true,
       render: (close) => accounts.apiAccounts.find(({ api_id }) => api_id === close.api_id)?.name ?? String(close.api_id),
     },
-    {
-      id: 'order',
-      title: t('column.order'),
-      width: 84,
-      optional: true,
-      render: (close) => <span title={close.order_id}>{shortenId(close.order_id)}</span>,
-    },
+    order,
   ];
 }
 

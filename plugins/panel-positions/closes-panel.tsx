@@ -9,9 +9,11 @@ import {
   type FilterValues,
   filterRange,
   isFiltered,
+  ListEmpty,
   ListFoot,
   PagedList,
   PanelBody,
+  PlaceOrderButton,
   readFilterValues,
   type TableState,
   useServices,
@@ -20,7 +22,6 @@ import {
 import type { CloseView } from '../../schemas/wire/position.ts';
 import { afterSettling } from './after-settling.ts';
 import { closeColumns } from './close-columns.tsx';
-import { ListEmpty } from './list-empty.tsx';
 import { filterFields, knownValues } from './list-filters.ts';
 import type { requires } from './requires.ts';
 
@@ -100,7 +101,7 @@ export const Panel = observer(function ClosesPanel(props: PanelProps<typeof requ
               icon="history"
               text={t('closes.empty')}
               narrowed={isFiltered(values) ? t('closes.narrowed') : null}
-              clearLabel={t('clear')}
+              action={<PlaceOrderButton workspace={workspace} />}
               onClear={() => updateConfig({ filters: {} })}
             />
           )

@@ -4,21 +4,22 @@ import { useEffect, useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   DataTable,
+  FailedState,
   FilterBar,
-  Icon,
+  IconButton,
   isFiltered,
+  ListEmpty,
   PanelBody,
+  PlaceOrderButton,
   readFilterValues,
   type TableState,
   useServices,
   useText,
 } from '../../core/ui/index.ts';
 import type { PositionView } from '../../schemas/wire/position.ts';
-import { ListEmpty } from './list-empty.tsx';
 import { filterFields, knownValues, matchesPosition } from './list-filters.ts';
 import { positionColumns } from './position-columns.tsx';
 import { figuresOf, positionKey } from './position-figures.ts';
-import styles from './positions.module.css';
 import { PositionsStore } from './positions-store.ts';
 import type { requires, Services } from './requires.ts';
 
@@ -64,27 +65,21 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
         onStateChange={(table) => updateConfig({ table })}
         onOpen={(position) => position.id !== null && workspace.openTab(position.id)}
         rowActions={(position) =>
-          position.id === null ? null : (
-            <button
-              type="button"
-              className={styles.action}
-              title={t('positions.sell')}
-              aria-label={t('positions.sell')}
-              onClick={() => sell(services, position)}
-            >
-              <Icon name="ticket" size={14} />
-            </button>
-          )
+          position.id === null ? null : <IconButton icon="ticket" label={t('positions.sell')} onClick={() => sell(services, position)} />
         }
         loading={store.state === 'loading'}
         empty={
-          <ListEmpty
-            icon="positions"
-            text={t(store.state === 'failed' ? 'positions.failed' : 'positions.empty')}
-            narrowed={isFiltered(values) ? t('positions.narrowed') : null}
-            clearLabel={t('clear')}
-            onClear={() => updateConfig({ filters: {} })}
-          />
+          store.state === 'failed' ? (
+            <FailedState text={t('positions.failed')} onRetry={() => void store.load(accounts.selectedIds)} />
+          ) : (
+            <ListEmpty
+              icon="positions"
+              text={t('positions.empty')}
+              action={<PlaceOrderButton workspace={workspace} />}
+              narrowed={isFiltered(values) ? t('positions.narrowed') : null}
+              onClear={() => updateConfig({ filters: {} })}
+            />
+          )
         }
       />
     </PanelBody>

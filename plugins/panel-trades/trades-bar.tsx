@@ -1,6 +1,5 @@
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import { BarSpace, normalDecimal, typedDecimal, useText } from '../../core/ui/index.ts';
-import styles from './trades-panel.module.css';
+import { BarSpace, BarToggle, SizeFilter, useText } from '../../core/ui/index.ts';
 
 export interface TradesBarProps {
   readonly size: string;
@@ -15,31 +14,9 @@ export function TradesBar({ size, asset, joins, updateConfig }: TradesBarProps) 
   const t = useText('panel-trades');
   return (
     <>
-      <label className={styles.size}>
-        {t('size')}
-        <input
-          value={size}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          onChange={(event) => {
-            const typed = typedDecimal(event.target.value);
-            if (typed !== null) updateConfig({ size: typed });
-          }}
-          onBlur={() => updateConfig({ size: normalDecimal(size) })}
-        />
-        <span>{asset}</span>
-      </label>
+      <SizeFilter label={t('size')} value={size} unit={asset} onChange={(next) => updateConfig({ size: next })} />
       <BarSpace />
-      <button
-        type="button"
-        className={styles.joins}
-        aria-pressed={joins}
-        title={t('joinHelp')}
-        onClick={() => updateConfig({ joined: !joins })}
-      >
-        {t('join')}
-      </button>
+      <BarToggle text={t('join')} help={t('joinHelp')} pressed={joins} onClick={() => updateConfig({ joined: !joins })} />
     </>
   );
 }

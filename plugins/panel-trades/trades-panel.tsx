@@ -4,7 +4,7 @@ import type { TradesFeed, TradeView } from '../../core/contract/client-services.
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { DataTable, EmptyState, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
+import { DataTable, EmptyState, NoMarket, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
 import { joinedPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
 import type { requires } from './requires.ts';
 import { tradeColumns } from './trade-columns.ts';
@@ -16,7 +16,7 @@ export const Panel = observer(function TradesPanel(props: PanelProps<typeof requ
   const { services, instrumentId, config, updateConfig, visible } = props;
   const t = useText('panel-trades');
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
-  if (instrument === null) return <EmptyState icon="trades" text={t('noInstrument')} />;
+  if (instrument === null) return <NoMarket services={services} icon="trades" text={t('noInstrument')} />;
   const sizes = typeof config.sizes === 'object' && config.sizes !== null ? (config.sizes as Readonly<Record<string, unknown>>) : {};
   const saved = sizes[instrument.id];
   return (

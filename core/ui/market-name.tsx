@@ -1,9 +1,9 @@
-import type { Markets } from '../../core/contract/client-services.ts';
-import { parseInstrumentId } from '../../core/domain/instrument.ts';
-import styles from './orders.module.css';
+import type { Markets } from '../contract/client-services.ts';
+import { parseInstrumentId } from '../domain/instrument.ts';
+import styles from './market-name.module.css';
 
 interface MarketNameProps {
-  readonly markets: Markets;
+  readonly markets: Pick<Markets, 'instrument' | 'exchangeTitle'>;
   readonly id: string;
   /** A click brings the market to the screen. */
   readonly onOpen?: (id: string) => void;

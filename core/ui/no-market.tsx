@@ -1,0 +1,24 @@
+import { observer } from 'mobx-react-lite';
+import type { Markets, Workspace } from '../contract/client-services.ts';
+import { EmptyState } from './empty-state.tsx';
+import type { IconName } from './icon.tsx';
+import { PlainButton } from './plain-button.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useText } from './use-text.ts';
+
+interface NoMarketProps {
+  readonly services: { readonly markets: Pick<Markets, 'loading'>; readonly workspace: Pick<Workspace, 'openPanel'> };
+  readonly icon: IconName;
+  /** What would be shown of a market. */
+  readonly text: string;
+}
+
+const marketsPanel = 'panel-markets/markets';
+
+/** A panel without its market: the markets are not here yet, or none is chosen and the list of them is one press away. */
+export const NoMarket = observer(function NoMarket({ services: { markets, workspace }, icon, text }: NoMarketProps) {
+  const t = useText('ui');
+  if (markets.loading) return <Skeleton />;
+  const show = <PlainButton onClick={() => workspace.openPanel(marketsPanel)}>{t('market.show')}</PlainButton>;
+  return <EmptyState icon={icon} text={text} action={show} />;
+});

@@ -1,0 +1,62 @@
+import type { Instrument, InstrumentId } from '../../domain/instrument.ts';
+import { formatDecimal, shortenId } from '../format.ts';
+import styles from '../market-name.module.css';
+import { Price, Quantity, TimeText } from '../number-text.tsx';
+import type { Translate } from '../use-text.ts';
+import type { Column } from './column.ts';
+
+/** One side of a trade of the user's, as the lists of fills and of closed positions have it. */
+interface OwnTrade {
+  readonly id: InstrumentId;
+  readonly time: number;
+  readonly price: string;
+  readonly qty: string;
+  readonly fee: string;
+  readonly fee_asset: string;
+  readonly order_id: string;
+}
+
+/** The columns that every list of own trades has; the list says in which order and how wide. */
+export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId) => Instrument | null, t: Translate) {
+  const time: Column<T> = {
+    id: 'time',
+    title: t('column.time'),
+    width: 96,
+    render: (trade) => <TimeText timeMs={trade.time} />,
+    compare: (a, b) => a.time - b.time,
+    descendingFirst: true,
+  };
+  const price: Column<T> = {
+    id: 'price',
+    title: t('column.price'),
+    width: 84,
+    align: 'right',
+    render: (trade) => <Price value={trade.price} step={marketOf(trade.id)?.tick ?? '0.01'} />,
+  };
+  const qty: Column<T> = {
+    id: 'qty',
+    title: t('column.qty'),
+    width: 84,
+    align: 'right',
+    render: (trade) => <Quantity value={trade.qty} step={marketOf(trade.id)?.lot ?? '1'} />,
+  };
+  const fee: Column<T> = {
+    id: 'fee',
+    title: t('column.fee'),
+    width: 104,
+    align: 'right',
+    render: (trade) => (
+      <span>
+        {formatDecimal(trade.fee)} <span className={styles.exchange}>{trade.fee_asset}</span>
+      </span>
+    ),
+  };
+  const order: Column<T> = {
+    id: 'order',
+    title: t('column.order'),
+    width: 84,
+    optional: true,
+    render: (trade) => <span title={trade.order_id}>{shortenId(trade.order_id)}</span>,
+  };
+  return { time, price, qty, fee, order };
+}
