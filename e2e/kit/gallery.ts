@@ -19,6 +19,14 @@ export class Gallery {
     return this.#dialog.getByRole('button', { name: title, exact: true });
   }
 
+  /** Names of the panels that can be added. */
+  async titles(): Promise<readonly string[]> {
+    const cards = this.#dialog.locator('button[aria-labelledby][aria-disabled=false]');
+    return cards.evaluateAll((all) =>
+      all.map((card) => document.getElementById(card.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''),
+    );
+  }
+
   async close(): Promise<void> {
     await this.search.press('Escape');
     await expect(this.#dialog).toHaveCount(0);

@@ -31,6 +31,16 @@ export class Workspace {
     await this.panelTab(title).click();
   }
 
+  /** The same when its tab may stand in the list of those without room. */
+  async showAny(title: string): Promise<void> {
+    const tab = this.page.locator('[role=tab]').filter({ has: this.page.getByText(title, { exact: true }) });
+    if (!(await tab.isVisible())) {
+      const stack = this.page.locator('.lm_stack').filter({ has: tab });
+      await stack.getByRole('button', { name: 'More panels' }).click();
+    }
+    await tab.click();
+  }
+
   /** A table panel, brought to the front. */
   async table(title: string): Promise<PanelTable> {
     await this.show(title);
