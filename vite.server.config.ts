@@ -10,8 +10,12 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // The database runs in a thread of its own, which starts from its own file.
-      input: { main: 'server/main.ts', 'pglite-worker': 'server/store/pglite-worker.ts' },
+      // The database and strategies run in threads of their own, which start from their own files.
+      input: {
+        main: 'server/main.ts',
+        'pglite-worker': 'server/store/pglite-worker.ts',
+        'strategy-worker': 'server/strategy-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -26,6 +26,13 @@ import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
+import { InstanceDesk } from './runtime/instances/instance-desk.ts';
+import { LimitBook } from './runtime/instances/limit-book.ts';
+import { MarketWatch } from './runtime/instances/market-watch.ts';
+import { StrategyCatalogue } from './runtime/instances/strategy-catalogue.ts';
+import { StrategyTap } from './runtime/instances/strategy-tap.ts';
+import { VenueNews } from './runtime/instances/venue-news.ts';
+import { defaultThreadLimits, type ThreadLimits } from './runtime/worker/strategy-thread.ts';
 import { CaptchaDesk, type CaptchaDraw } from './session/captcha-desk.ts';
 import { drawCaptcha } from './session/draw-captcha.ts';
 import { LoginThrottle } from './session/login-throttle.ts';
@@ -50,6 +57,8 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly drawCaptcha?: CaptchaDraw;
   readonly socketLimits?: SocketLimitNumbers;
+  /** What threads of strategies may use. */
+  readonly threadLimits?: ThreadLimits;
   /** Multiplies the rate limits; load tests raise it. */
   readonly rateFactor?: number;
   /** Holds every reply against its schema. */
@@ -107,7 +116,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const accountFeed = new AccountFeed(hub);
   const candles = new StoredCandles(store);
   const tap = new TradeTap(hub);
-  const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: tap, candles });
+  const strategyTap = new StrategyTap(tap);
+  const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: strategyTap, candles });
   let sets: PluginSets | null = null;
   const room = await openTradingRoom({
     store,
@@ -121,7 +131,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   });
   started.push(markets.start(), () => room.close());
 
-  const kernel = await startKernel(options, clock, room);
+  const sources = options.plugins ?? (await installedPlugins());
+  const kernel = await startKernel(options, sources, clock, room);
   started.push(() => kernel.dispose());
   await openVenues(kernel, room, logger);
   const plugins = await PluginSets.open({ store, kernel, clock });
@@ -139,6 +150,28 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     : [];
   const newAdmin = settings.demo ? null : await people.ensureAdmin();
 
+  const watch = new MarketWatch(markets);
+  const news = new VenueNews();
+  started.push(watch.start(strategyTap), room.venues.addListener(news));
+  const strategies = new InstanceDesk({
+    store,
+    catalogue: new StrategyCatalogue(kernel),
+    limits: await LimitBook.open(store.instances),
+    markets,
+    watch,
+    news,
+    trading: room.trading,
+    account: (apiId) => room.accounts.get(apiId),
+    venue: (exchange) => room.venues.venue(exchange),
+    access: (principal, { pluginId, strategyId }) => plugins.contribution(principal, pluginId, 'strategies', strategyId),
+    moduleUrl: (pluginId) => sources.find(({ folder }) => folder === pluginId)?.moduleUrl ?? null,
+    threadLimits: options.threadLimits ?? defaultThreadLimits,
+    clock,
+    logger: logger.named('runtime'),
+    newId,
+  });
+  started.push(await strategies.start());
+
   const captchas = new CaptchaDesk(clock, options.drawCaptcha ?? drawCaptcha, newId);
   const demoAllowed = isLocalOnly && settings.demo;
   const sessions = new SessionRegistry(store, clock, logger.named('session'), demoAllowed);
@@ -155,6 +188,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     venues: venueDirectory(room.venues),
     plugins,
     alerts,
+    strategies,
     hub,
     accountFeed,
     clock,
@@ -179,12 +213,12 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   return { url: `http://${host}:${port}`, port, newAdmin, demoAccounts, store, room, people, sessions, gateway, hub, close: stop };
 }
 
-async function startKernel(options: ServerOptions, clock: Clock, room: TradingRoom): Promise<Kernel> {
+async function startKernel(options: ServerOptions, plugins: readonly PluginSource[], clock: Clock, room: TradingRoom): Promise<Kernel> {
   const { settings, logger } = options;
   return createKernel({
     side: 'server',
     contractVersion,
-    plugins: options.plugins ?? (await installedPlugins()),
+    plugins,
     services: [
       hostService(CLOCK, clock),
       perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),

@@ -44,6 +44,7 @@ export async function openHubServer(): Promise<FanoutServer> {
     accounts: undefined as never,
     venues: nothing,
     alerts: nothing,
+    strategies: nothing,
     recentFills: () => [],
   };
   const door = new SocketDoor(

@@ -10,6 +10,8 @@ export interface PluginSource {
   readonly manifest: unknown;
   /** Imports the module of this side, which exports `plugin`; null when the folder has none. */
   readonly load: (() => Promise<unknown>) | null;
+  /** Address under which another thread can import that module; absent in a bundle, which carries it. */
+  readonly moduleUrl?: string;
   /** True when the folder has code for the other side too, so that this half may use only a part of the manifest's tokens. */
   readonly otherSide?: boolean;
 }

@@ -5,6 +5,7 @@ import { marketRoutes } from './market.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { positionRoutes } from './position.ts';
+import { strategyRoutes } from './strategy.ts';
 import { templateRoutes } from './template.ts';
 import { userRoutes } from './user.ts';
 import { workspaceRoutes } from './workspace.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...documentRoutes,
   ...templateRoutes,
   ...layoutRoutes,
+  ...strategyRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import type { CaptchaDesk } from '../session/captcha-desk.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
@@ -19,6 +20,7 @@ import { createMarketHandlers } from './handlers-market.ts';
 import { createOrderHandlers } from './handlers-order.ts';
 import { createOrderLifeHandlers } from './handlers-order-life.ts';
 import { createPositionHandlers } from './handlers-position.ts';
+import { createStrategyHandlers } from './handlers-strategy.ts';
 import { createTemplateHandlers } from './handlers-template.ts';
 import { createUserHandlers } from './handlers-user.ts';
 import { createWorkspaceHandlers } from './handlers-workspace.ts';
@@ -36,6 +38,8 @@ import { SnapshotBudgets } from './snapshot-budgets.ts';
 import { SocketDoor } from './socket-door.ts';
 import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './socket-limits.ts';
 import { servePages } from './static-pages.ts';
+import { StrategyFeed } from './strategy-feed.ts';
+import { StrategyViews } from './strategy-views.ts';
 import { TokenDesk } from './token-desk.ts';
 import { TopicDirectory } from './topic-directory.ts';
 import { type TopicHub, userKey } from './topic-hub.ts';
@@ -51,6 +55,7 @@ export interface GatewayOptions {
   readonly venues: VenueDirectory;
   readonly plugins: PluginDesk;
   readonly alerts: AlertDesk;
+  readonly strategies: InstanceDesk;
   readonly hub: TopicHub;
   readonly accountFeed: AccountFeed;
   readonly clock: Clock;
@@ -91,6 +96,12 @@ export class Gateway {
     const addressOf = addressReader(options.trustedProxies ?? []);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
     const sessionSockets = new SessionSockets(sessions, clock);
+    const views = new StrategyViews(
+      markets,
+      (id) => options.strategies.isUpdating(id),
+      () => clock.nowMs(),
+    );
+    const strategyFeed = new StrategyFeed(options.strategies, views, hub, clock);
     const topics = new TopicDirectory({
       hub,
       markets,
@@ -98,6 +109,7 @@ export class Gateway {
       accounts,
       venues,
       alerts: { list: (userId) => alerts.list(userId).map(alertView) },
+      strategies: strategyFeed,
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });
     const layouts = new LayoutDesk({
@@ -107,7 +119,7 @@ export class Gateway {
       onSaved: (userId, news) => hub.publish(userKey('layouts', userId), 'event', news),
     });
     this.#app = createHttpServer({
-      handlers: handlersOf(options, layouts),
+      handlers: handlersOf(options, layouts, views),
       guard: new CallerGuard(tokens, limiter),
       addressOf,
       metrics: options.metrics,
@@ -125,6 +137,7 @@ export class Gateway {
       hub.start(),
       pluginTopic.start(),
       sessionSockets.start(),
+      strategyFeed.start(),
       venues.onHealth(() => hub.publish('venues', 'snapshot', topics.venueStates())),
       alerts.onChange((userId) => hub.publish(userKey('alerts', userId), 'snapshot', alerts.list(userId).map(alertView))),
       clock.every(sweepEveryMs, () => limiter.sweep()),
@@ -172,7 +185,7 @@ export class Gateway {
   }
 }
 
-function handlersOf(options: GatewayOptions, layouts: LayoutDesk): Handlers {
+function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews): Handlers {
   const { captchas, signIn, sessions, accounts, store, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
@@ -183,6 +196,16 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk): Handlers {
     ...createAlertHandlers(options.alerts),
     ...createDocumentHandlers({ documents: store.documents, clock }),
     ...createTemplateHandlers({ documents: store.documents, clock, newId }),
+    ...createStrategyHandlers({
+      strategies: options.strategies,
+      views,
+      instances: store.instances,
+      accounts,
+      audit: store.audit,
+      documents: store.documents,
+      clock,
+      newId,
+    }),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
     ...createWorkspaceHandlers({ plugins, venues }),
   };

@@ -15,6 +15,8 @@ export interface TopicDirectoryParts {
   readonly venues: VenueDirectory;
   /** A user's price alerts as the wire says them. */
   readonly alerts: { list(userId: string): unknown };
+  /** A user's running strategy instances as the wire says them. */
+  readonly strategies: { list(userId: string): unknown };
   /** Newest fills of accounts, oldest first. */
   readonly recentFills: (apiIds: readonly number[]) => readonly Fill[];
 }
@@ -51,6 +53,7 @@ export class TopicDirectory {
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
     if (topic === 'plugins') return { keys: [topic], snapshot: () => null };
     if (topic === 'alerts') return this.#alertsOf(session);
+    if (topic === 'strategies') return this.#strategiesOf(session);
     if (topic === 'layouts') {
       // News only: the lists and contents are read by calls.
       return session === null
@@ -78,6 +81,14 @@ export class TopicDirectory {
     const key = userKey('alerts', userId);
     const { hub, alerts } = this.#parts;
     return { keys: [key], snapshot: () => hub.cachedSnapshot(key, () => encodeMessage('alerts', 'snapshot', alerts.list(userId))) };
+  }
+
+  #strategiesOf(session: Session | null): TopicEntry | AppError {
+    if (session === null) return new AppError('SESSION_MISSING');
+    const { userId } = session.principal;
+    const key = userKey('strategies', userId);
+    const { hub, strategies } = this.#parts;
+    return { keys: [key], snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('strategies', 'snapshot', strategies.list(userId))) };
   }
 
   #marketSnapshot(topic: string): string | null {

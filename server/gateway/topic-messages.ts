@@ -7,7 +7,7 @@ import { candleView, depthView, tickerView, tradeView } from './wire-mapping.ts'
  * `tickers` TickerView[] (a delta holds the changed ones) · `ticker:<id>` TickerView · `depth:<id>` DepthView (a delta holds
  * changed levels, '0' removes one) · `trades:<id>` TradeView[], oldest first · `candles:<id>:<interval>` CandleView of the
  * running candle or null (a delta replaces the candle of its open time) · `orders` OrderView[] · `fills` FillView[] ·
- * `balances` BalanceView[] (deltas hold what changed) · `alerts` AlertView[] · `layouts` LayoutNews ·
+ * `balances` BalanceView[] (deltas hold what changed) · `alerts` AlertView[] · `strategies` InstanceView[] of running instances (deltas hold what changed) · `layouts` LayoutNews ·
  * `venues` {exchange, title, health}[] · `plugins` PluginView[].
  */
 const marketViews: Readonly<Record<string, (payload: unknown) => unknown>> = {

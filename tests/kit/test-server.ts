@@ -21,9 +21,11 @@ export const pluginSource = (folder: string): PluginSource => ({
   folder,
   manifest: JSON.parse(readFileSync(new URL(`${folder}/plugin.json`, pluginRoot), 'utf8')),
   load: () => import(new URL(`${folder}/server.ts`, pluginRoot).href),
+  moduleUrl: new URL(`${folder}/server.ts`, pluginRoot).href,
 });
 
-export interface TestServerOptions extends Partial<Pick<ServerOptions, 'plugins' | 'socketLimits' | 'rateFactor' | 'clientFolder'>> {
+export interface TestServerOptions
+  extends Partial<Pick<ServerOptions, 'plugins' | 'threadLimits' | 'socketLimits' | 'rateFactor' | 'clientFolder'>> {
   /** Default true: sign in as `trader1` and so on. */
   readonly demo?: boolean;
   readonly clock?: Clock;
@@ -61,6 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rateFactor: options.rateFactor ?? 1000,
     checkReplies: true,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
   });
   return {

@@ -1,0 +1,314 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { instanceStatuses } from '../../core/domain/instance-status.ts';
+import { orderSides, positionSides } from '../../core/domain/order.ts';
+import { ApiId, Decimal, InstrumentIdText, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
+import { route, savesPerMinute } from './route.ts';
+
+const tag = 'Strategies';
+
+/** Start templates that one user may keep. */
+export const maxStartTemplates = 50;
+
+/** `pluginId/id`. */
+const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}/[a-z][a-z0-9.-]{0,79}$' });
+const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
+const Name = Type.String({ minLength: 1, maxLength: 60 });
+/** Checked against the strategy's own schema. */
+const Params = Type.Record(Type.String({ maxLength: 80 }), Type.Unknown(), { maxProperties: 200 });
+/** Values of a text's placeholders. */
+const TextParams = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
+
+/** Where an instance's orders go: `canary` is production with a hard cap on size. */
+export const instanceEnvironments = ['production', 'canary'] as const;
+const Environment = oneOf(instanceEnvironments);
+
+/** What the house holds strategies to; amounts in quote, null without a limit. */
+export const StrategyLimits = strict({
+  max_order_amount: nullable(Decimal),
+  max_position: nullable(Decimal),
+  max_daily_loss: nullable(Decimal),
+  max_orders_per_minute: nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  /** The kill switch: nothing new passes, open orders are canceled. */
+  halted: Type.Boolean(),
+});
+export type StrategyLimits = Static<typeof StrategyLimits>;
+
+export const StrategyTemplateView = strict({
+  strategy: StrategyKey,
+  plugin: PluginId,
+  /** Keys of the plugin's texts. */
+  title: Type.String(),
+  description: Type.String(),
+  /** JSON Schema of the params; `x-updatable` marks what may change while an instance runs. */
+  schema: Type.Unknown(),
+  locked: Type.Boolean(),
+  /** VIP level that unlocks it; null when it is not locked. */
+  min_vip: nullable(Type.Integer()),
+});
+export type StrategyTemplateView = Static<typeof StrategyTemplateView>;
+
+export const InstanceView = strict({
+  instance_id: InstanceId,
+  strategy: StrategyKey,
+  name: Type.String(),
+  environment: Environment,
+  api_ids: Type.Array(ApiId),
+  params: Params,
+  limits: StrategyLimits,
+  status: oneOf(instanceStatuses),
+  /** Why it was interrupted. */
+  cause: nullable(Type.String()),
+  /** An update is under way. */
+  updating: Type.Boolean(),
+  create_time: TimeMs,
+  start_time: nullable(TimeMs),
+  stop_time: nullable(TimeMs),
+  /** In ms, until now or until it ended. */
+  run_time: Type.Integer({ minimum: 0 }),
+  /** Result since its start at the last prices, in quote. */
+  profit: SignedDecimal,
+  fees: Decimal,
+  fills: Type.Integer({ minimum: 0 }),
+  open_orders: Type.Integer({ minimum: 0 }),
+});
+export type InstanceView = Static<typeof InstanceView>;
+
+export const InstancePositionView = strict({
+  instance_id: InstanceId,
+  api_id: ApiId,
+  instrument: InstrumentIdText,
+  side: oneOf(positionSides),
+  qty: Decimal,
+  entry_price: Decimal,
+  mark: nullable(Decimal),
+  /** Result of this market since the start, in quote. */
+  profit: nullable(SignedDecimal),
+});
+export type InstancePositionView = Static<typeof InstancePositionView>;
+
+export const InstanceOrderView = strict({
+  client_order_id: Type.String(),
+  api_id: ApiId,
+  instrument: InstrumentIdText,
+  side: oneOf(orderSides),
+  price: nullable(Decimal),
+  open_qty: nullable(Decimal),
+  /** The strategy's own name for it. */
+  tag: Type.String(),
+});
+
+export const InstanceEventView = strict({
+  event_id: Type.Integer(),
+  time: TimeMs,
+  kind: Type.String(),
+  params: TextParams,
+});
+export type InstanceEventView = Static<typeof InstanceEventView>;
+
+export const InstanceInfoView = strict({
+  instance: InstanceView,
+  positions: Type.Array(InstancePositionView),
+  orders: Type.Array(InstanceOrderView),
+  /** Newest first. */
+  events: Type.Array(InstanceEventView),
+});
+export type InstanceInfoView = Static<typeof InstanceInfoView>;
+
+/** A fill of an instance, to be drawn on a chart. */
+export const InstanceMarkView = strict({
+  event_id: Type.Integer(),
+  instrument: InstrumentIdText,
+  side: oneOf(orderSides),
+  price: Decimal,
+  qty: Decimal,
+  time: TimeMs,
+});
+export type InstanceMarkView = Static<typeof InstanceMarkView>;
+
+const StartChoice = {
+  strategy: StrategyKey,
+  name: Name,
+  environment: Type.Optional(Environment),
+  params: Params,
+  limits: Type.Optional(StrategyLimits),
+};
+
+export const StartTemplateContent = strict(StartChoice);
+export type StartTemplateContent = Static<typeof StartTemplateContent>;
+
+const TemplateId = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' });
+
+export const StartTemplateView = strict({
+  template_id: TemplateId,
+  name: Name,
+  content: StartTemplateContent,
+  /** Goes up by one with every save. */
+  revision: Type.Integer({ minimum: 1 }),
+  update_time: TimeMs,
+});
+export type StartTemplateView = Static<typeof StartTemplateView>;
+
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }));
+
+export const strategyRoutes = {
+  strategyTemplates: route({
+    method: 'GET',
+    path: '/strategy/template',
+    tag,
+    summary: 'Strategies that the caller has, locked ones too, with the schemas of their params',
+    access: 'session',
+    reply: Type.Array(StrategyTemplateView),
+  }),
+  strategyEnvironments: route({
+    method: 'GET',
+    path: '/strategy/env/select',
+    tag,
+    summary: 'Environments that an instance can be started in',
+    access: 'session',
+    reply: Type.Array(Environment),
+  }),
+  strategyStart: route({
+    method: 'POST',
+    path: '/strategy/client/start',
+    tag,
+    summary: 'Starts an instance of a strategy',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict(StartChoice),
+    reply: InstanceView,
+  }),
+  strategyStop: route({
+    method: 'POST',
+    path: '/strategy/client/stop',
+    tag,
+    summary: 'Stops an instance for good; its orders may still be on their way to their end',
+    access: 'session',
+    body: strict({ instance_id: InstanceId }),
+    reply: InstanceView,
+  }),
+  strategyUpdate: route({
+    method: 'POST',
+    path: '/strategy/client/update',
+    tag,
+    summary: 'Changes params of a running instance, all at once; one update at a time',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ instance_id: InstanceId, params: Params }),
+    reply: InstanceView,
+  }),
+  strategyUpdateCancel: route({
+    method: 'POST',
+    path: '/strategy/client/update/cancel',
+    tag,
+    summary: 'Takes back an update that has not been applied yet',
+    access: 'session',
+    body: strict({ instance_id: InstanceId }),
+    reply: InstanceView,
+  }),
+  instanceList: route({
+    method: 'GET',
+    path: '/strategy/client/instance/list',
+    tag,
+    summary: "The caller's instances, newest first: running ones, or those that have ended",
+    access: 'session',
+    query: strict({ state: oneOf(['running', 'history']), before: Type.Optional(InstanceId), limit }),
+    reply: Type.Array(InstanceView),
+  }),
+  instanceInfo: route({
+    method: 'GET',
+    path: '/strategy/client/instance/info/list',
+    tag,
+    summary: 'One instance with its positions, its open orders and its history',
+    access: 'session',
+    query: strict({ instance_id: InstanceId, before_event: Type.Optional(Type.Integer({ minimum: 1 })), limit }),
+    reply: InstanceInfoView,
+  }),
+  instancePositions: route({
+    method: 'GET',
+    path: '/strategy/client/instance/position/list',
+    tag,
+    summary: 'What running instances hold, or one instance',
+    access: 'session',
+    query: strict({ instance_id: Type.Optional(InstanceId) }),
+    reply: Type.Array(InstancePositionView),
+  }),
+  instanceMarks: route({
+    method: 'GET',
+    path: '/strategy/client/instance/marks',
+    tag,
+    summary: 'Fills of an instance for the chart, newest first',
+    access: 'session',
+    query: strict({ instance_id: InstanceId, before_event: Type.Optional(Type.Integer({ minimum: 1 })), limit }),
+    reply: Type.Array(InstanceMarkView),
+  }),
+  startTemplateList: route({
+    method: 'GET',
+    path: '/strategy/startTemplate/list',
+    tag,
+    summary: "The caller's start templates, in order of their names",
+    access: 'session',
+    reply: Type.Array(StartTemplateView),
+  }),
+  startTemplateSave: route({
+    method: 'POST',
+    path: '/strategy/startTemplate/save',
+    tag,
+    summary: 'Saves a start template: a new one without an id, else over the one of that id and revision',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({
+      template_id: Type.Optional(TemplateId),
+      revision: Type.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'The one that is overwritten; 0: a new one' }),
+      name: Name,
+      content: StartTemplateContent,
+    }),
+    reply: StartTemplateView,
+  }),
+  startTemplateDelete: route({
+    method: 'POST',
+    path: '/strategy/startTemplate/delete',
+    tag,
+    summary: 'Deletes a start template, also one that is not there; refused when it was saved in between',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ template_id: TemplateId, revision: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }) }),
+    reply: Type.Null(),
+  }),
+  strategyLimits: route({
+    method: 'GET',
+    path: '/strategy/client/limits',
+    tag,
+    summary: 'What one account, or without one all instances of the caller, are held to together',
+    access: 'session',
+    query: strict({ api_id: Type.Optional(ApiId) }),
+    reply: StrategyLimits,
+  }),
+  strategyLimitsSave: route({
+    method: 'POST',
+    path: '/strategy/client/limits/save',
+    tag,
+    summary: 'Limits all instances of one account of the caller together',
+    access: 'session',
+    limitPerMinute: savesPerMinute,
+    body: strict({ api_id: ApiId, limits: StrategyLimits }),
+    reply: StrategyLimits,
+  }),
+  strategyHalt: route({
+    method: 'POST',
+    path: '/strategy/client/halt',
+    tag,
+    summary: "The kill switch over all of the caller's instances: cancels their orders and lets nothing new pass",
+    access: 'session',
+    body: strict({ halted: Type.Boolean() }),
+    reply: StrategyLimits,
+  }),
+  adminStrategyHalt: route({
+    method: 'POST',
+    path: '/admin/strategy/halt',
+    tag,
+    summary: "The kill switch over everybody's instances",
+    access: { roles: ['admin'] },
+    body: strict({ halted: Type.Boolean() }),
+    reply: StrategyLimits,
+  }),
+} as const;

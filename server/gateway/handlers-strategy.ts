@@ -1,0 +1,123 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import {
+  type InstanceView,
+  instanceEnvironments,
+  maxStartTemplates,
+  StartTemplateContent,
+  type strategyRoutes,
+} from '../../schemas/wire/strategy.ts';
+import { noLimits } from '../runtime/driver/trading-limits.ts';
+import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { LimitScope } from '../runtime/instances/limit-book.ts';
+import type { InstanceRecord } from '../store/instance-store.ts';
+import type { Store } from '../store/store.ts';
+import type { HandlersOf } from './handlers.ts';
+import { sessionOf } from './handlers-user.ts';
+import { type NamedDocumentParts, NamedDocuments } from './named-documents.ts';
+import type { AccountDirectory } from './ports.ts';
+import { instanceEventView, limitsOf, limitsView, markView, offerView, type StrategyViews } from './strategy-views.ts';
+
+export interface StrategyHandlerParts extends NamedDocumentParts {
+  readonly strategies: InstanceDesk;
+  readonly views: StrategyViews;
+  readonly instances: Store['instances'];
+  readonly accounts: AccountDirectory;
+  readonly audit: Pick<Store['audit'], 'append'>;
+}
+
+const defaultEvents = 100;
+const defaultHistory = 50;
+
+/** SPEC §7 "Strategy". */
+export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<typeof strategyRoutes> {
+  const { strategies, views, instances, accounts, audit, clock } = parts;
+  const templates = new NamedDocuments<StartTemplateContent>(parts, 'start-template', maxStartTemplates, StartTemplateContent);
+  const viewed = (outcome: Outcome<InstanceRecord>): Outcome<InstanceView> =>
+    outcome.ok ? accepted(views.instance(outcome.value)) : outcome;
+  const halt = async (scope: LimitScope, halted: boolean, actor: string) => {
+    const before = strategies.limitsOf(scope);
+    await strategies.setLimits(scope, { ...before, isHalted: halted });
+    await audit.append({
+      timeMs: clock.nowMs(),
+      actor,
+      action: halted ? 'strategies.halted' : 'strategies.resumed',
+      subject: scope,
+      before: { halted: before.isHalted },
+      after: { halted },
+    });
+    return accepted(limitsView(strategies.limitsOf(scope)));
+  };
+  return {
+    strategyTemplates: async ({ principal }) => accepted(strategies.offers(principal).map(offerView)),
+    strategyEnvironments: async () => accepted([...instanceEnvironments]),
+    strategyStart: async ({ principal, body }) => {
+      const { strategy, name, environment = 'production', params, limits } = body;
+      const held = limits === undefined ? noLimits : limitsOf(limits);
+      return viewed(await strategies.begin(principal, { strategy, name, environment, params, limits: held }));
+    },
+    strategyStop: async ({ principal, body }) => viewed(await strategies.stop(principal, body.instance_id)),
+    strategyUpdate: async ({ principal, body }) => viewed(await strategies.update(principal, body.instance_id, body.params)),
+    strategyUpdateCancel: async ({ principal, body }) => viewed(strategies.cancelUpdate(principal, body.instance_id)),
+    instanceList: async (request) => {
+      const { state, before, limit = defaultHistory } = request.query;
+      const { userId } = sessionOf(request).principal;
+      if (state === 'running') return accepted(strategies.running(userId).map((record) => views.instance(record)));
+      const from = before === undefined ? null : await strategies.find(request.principal, before);
+      if (before !== undefined && from === null) return refused('INSTANCE_UNKNOWN');
+      const page = await instances.list({ userId, running: false, limit, ...(from === null ? {} : { before: from }) });
+      return accepted(page.map((record) => views.instance(record)));
+    },
+    instanceInfo: async ({ principal, query }) => {
+      const { instance_id, before_event, limit = defaultEvents } = query;
+      const record = await strategies.find(principal, instance_id);
+      if (record === null) return refused('INSTANCE_UNKNOWN');
+      const events = await instances.events({ instanceId: instance_id, beforeId: before_event, limit });
+      return accepted({
+        instance: views.instance(record),
+        positions: views.positions(record),
+        orders: views.orders(record),
+        events: events.map(instanceEventView),
+      });
+    },
+    instancePositions: async (request) => {
+      const { instance_id } = request.query;
+      const one = instance_id === undefined ? null : await strategies.find(request.principal, instance_id);
+      if (instance_id !== undefined && one === null) return refused('INSTANCE_UNKNOWN');
+      const records = one === null ? strategies.running(sessionOf(request).principal.userId) : [one];
+      return accepted(records.flatMap((record) => views.positions(record)));
+    },
+    instanceMarks: async ({ principal, query }) => {
+      const { instance_id, before_event, limit = defaultEvents } = query;
+      if ((await strategies.find(principal, instance_id)) === null) return refused('INSTANCE_UNKNOWN');
+      const events = await instances.events({ instanceId: instance_id, kind: 'fill', beforeId: before_event, limit });
+      return accepted(events.map(markView));
+    },
+    startTemplateList: async (request) => accepted(await templates.list(sessionOf(request).principal.userId)),
+    startTemplateSave: (request) => templates.save(sessionOf(request).principal.userId, request.body),
+    startTemplateDelete: (request) => {
+      const { template_id, revision } = request.body;
+      return templates.delete(sessionOf(request).principal.userId, template_id, revision);
+    },
+    strategyLimits: async (request) => {
+      const { api_id } = request.query;
+      const { userId } = sessionOf(request).principal;
+      if (api_id === undefined) return accepted(limitsView(strategies.limitsOf(`user/${userId}`)));
+      if (!owns(accounts, userId, api_id)) return refused('ACCESS_ACCOUNT', { apiId: api_id });
+      return accepted(limitsView(strategies.limitsOf(`account/${api_id}`)));
+    },
+    strategyLimitsSave: async (request) => {
+      const { api_id, limits } = request.body;
+      if (!owns(accounts, sessionOf(request).principal.userId, api_id)) return refused('ACCESS_ACCOUNT', { apiId: api_id });
+      await strategies.setLimits(`account/${api_id}`, limitsOf(limits));
+      return accepted(limits);
+    },
+    strategyHalt: (request) => {
+      const { userId } = sessionOf(request).principal;
+      return halt(`user/${userId}`, request.body.halted, userId);
+    },
+    adminStrategyHalt: (request) => halt('everyone', request.body.halted, sessionOf(request).principal.userId),
+  };
+}
+
+const owns = (accounts: AccountDirectory, userId: string, apiId: number): boolean =>
+  accounts.ownedBy(userId).some((account) => account.apiId === apiId);

@@ -1,0 +1,342 @@
+import type { AccessDecision, Principal } from '../../../core/contract/access.ts';
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { MarketData } from '../../../core/contract/market.ts';
+import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import type { ApiId, OrderIntent, Trading } from '../../../core/contract/trading.ts';
+import type { Venue } from '../../../core/contract/venue.ts';
+import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
+import type { ApiAccountRecord, Json } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
+import { StepFailure } from '../worker/step-failure.ts';
+import { StrategyThread, type ThreadLimits } from '../worker/strategy-thread.ts';
+import { accountDenial } from './account-guard.ts';
+import { InstanceHost } from './instance-host.ts';
+import { instanceEvent } from './instance-log.ts';
+import type { LimitBook, LimitScope } from './limit-book.ts';
+import { LiveOrderDesk } from './live-order-desk.ts';
+import type { MarketWatch } from './market-watch.ts';
+import type { Denial } from './order-desk.ts';
+import { StepLane } from './step-lane.ts';
+import { accountFields, accountsIn, instrumentsIn, type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
+import type { VenueNews } from './venue-news.ts';
+
+/** Where an instance's orders go. */
+export const environments = ['production', 'canary'] as const;
+export type InstanceEnvironment = (typeof environments)[number];
+
+export interface InstanceChoice {
+  readonly strategy: string;
+  readonly name: string;
+  readonly environment: InstanceEnvironment;
+  readonly params: unknown;
+  readonly limits: TradingLimits;
+}
+
+export interface InstanceDeskParts {
+  readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
+  readonly catalogue: StrategyCatalogue;
+  readonly limits: LimitBook;
+  readonly markets: MarketData;
+  readonly watch: MarketWatch;
+  readonly news: VenueNews;
+  readonly trading: Trading;
+  readonly account: (apiId: ApiId) => ApiAccountRecord | null;
+  readonly venue: (exchange: string) => Venue | null;
+  /** What a caller has of a strategy, by roles, VIP level and plugin sets. */
+  readonly access: (principal: Principal, strategy: Strategy) => AccessDecision;
+  /** Address of a plugin's server module; null when it is in the bundle. */
+  readonly moduleUrl: (pluginId: string) => string | null;
+  readonly threadLimits: ThreadLimits;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly newId: () => string;
+}
+
+export interface StrategyOffer {
+  readonly strategy: Strategy;
+  readonly decision: Exclude<AccessDecision, { readonly outcome: 'absent' }>;
+}
+
+const mostRunning = 50;
+
+/** All strategy instances of the house: starts, stops and updates them, and takes them up again after a restart. */
+export class InstanceDesk {
+  readonly #parts: InstanceDeskParts;
+  readonly #lane: StepLane;
+  readonly #hosts = new Map<string, InstanceHost>();
+  readonly #threads = new Map<string, StrategyThread>();
+  readonly #listeners = new Set<(record: InstanceRecord) => void>();
+
+  constructor(parts: InstanceDeskParts) {
+    this.#parts = parts;
+    this.#lane = new StepLane(parts.store.instances, parts.clock, parts.logger);
+  }
+
+  /** Takes up what was running; venues must be open. The disposer saves what is under way and ends the threads. */
+  async start(): Promise<Disposer> {
+    const { store, logger } = this.#parts;
+    const pending = new Map<string, PendingEffect[]>();
+    for (const effect of await store.instances.pendingEffects()) {
+      pending.set(effect.instanceId, [...(pending.get(effect.instanceId) ?? []), effect]);
+    }
+    for (const record of await store.instances.unsettled()) {
+      const host = await this.#host(record);
+      host.resume(pending.get(record.instanceId) ?? []);
+      if (this.#isHalted(record)) host.cancelOrders();
+    }
+    if (this.#hosts.size > 0) logger.info({ instances: this.#hosts.size }, 'strategy instances go on');
+    return async () => {
+      await Promise.all([...this.#hosts.values()].map((host) => host.close()));
+      await this.#lane.idle();
+      await Promise.all([...this.#threads.values()].map((thread) => thread.close()));
+    };
+  }
+
+  /** What the caller may see, in order of keys. */
+  offers(principal: Principal): readonly StrategyOffer[] {
+    return this.#parts.catalogue.list().flatMap((strategy) => {
+      const decision = this.#parts.access(principal, strategy);
+      return decision.outcome === 'absent' ? [] : [{ strategy, decision }];
+    });
+  }
+
+  /** Starts an instance; its owner is the caller. Nothing is left behind when it is refused before its first step. */
+  async begin(principal: Principal, choice: InstanceChoice): Promise<Outcome<InstanceRecord>> {
+    const { userId } = principal;
+    if (userId === null) return refused('SESSION_MISSING');
+    const strategy = this.#admit(principal, choice.strategy);
+    if (!strategy.ok) return strategy;
+    if (this.#runningOf(userId) >= mostRunning) return refused('STRATEGY_TOO_MANY', { limit: mostRunning });
+    const apiIds = this.#accounts(userId, strategy.value, choice.params);
+    if (!apiIds.ok) return apiIds;
+    const problem = await this.#paramsProblem(strategy.value, choice.params);
+    if (!problem.ok) return problem;
+    const record = this.#newRecord(userId, choice, apiIds.value);
+    await this.#parts.store.instances.create(record, [instanceEvent('created', record.createdMs)]);
+    const host = await this.#host(record);
+    const fault = await host.begin();
+    return fault === null ? accepted(host.record) : refused('STRATEGY_START_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
+  }
+
+  /** It cannot be undone. Stopping what is already on its way to its end changes nothing. */
+  async stop(principal: Principal, instanceId: string): Promise<Outcome<InstanceRecord>> {
+    const host = this.#own(principal, instanceId);
+    if (host === null) return this.#ended(principal, instanceId);
+    const { status } = host.record;
+    if (status === 'TRADING' || status === 'PREPARING') await host.stop();
+    return accepted(host.record);
+  }
+
+  /** Changes fields that may change while it runs, all at once; the params are checked as a whole. */
+  async update(principal: Principal, instanceId: string, changes: Readonly<Record<string, unknown>>): Promise<Outcome<InstanceRecord>> {
+    const host = this.#own(principal, instanceId);
+    if (host === null) return refused('INSTANCE_UNKNOWN');
+    const { record } = host;
+    if (record.status !== 'TRADING') return refused('INSTANCE_STATUS', { status: record.status });
+    if (host.isUpdating) return refused('STRATEGY_UPDATE_PENDING');
+    const strategy = this.#parts.catalogue.find(record.strategy);
+    if (strategy === null) return refused('STRATEGY_UNKNOWN', { strategy: record.strategy });
+    const before = record.params as Readonly<Record<string, unknown>>;
+    const allowed = updatableFields(strategy.schema);
+    const fixed = Object.keys(changes).find((name) => !allowed.includes(name) && !isSame(changes[name], before[name]));
+    if (fixed !== undefined) return refused('STRATEGY_FIELD_FIXED', { field: fixed.slice(0, 80) });
+    const params = { ...before, ...changes };
+    const release = host.reserveUpdate();
+    try {
+      const problem = await this.#paramsProblem(strategy, params);
+      if (!problem.ok) return problem;
+      const fault = await host.update(params);
+      return fault === null ? accepted(host.record) : refused('STRATEGY_UPDATE_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
+    } finally {
+      release();
+    }
+  }
+
+  /** Takes back an update that waits. */
+  cancelUpdate(principal: Principal, instanceId: string): Outcome<InstanceRecord> {
+    const host = this.#own(principal, instanceId);
+    if (host === null) return refused('INSTANCE_UNKNOWN');
+    host.cancelUpdate();
+    return accepted(host.record);
+  }
+
+  /** Limits over everyone, a user or an account; a thrown kill switch also takes the orders back. */
+  async setLimits(scope: LimitScope, limits: TradingLimits): Promise<void> {
+    await this.#parts.limits.save(scope, limits, this.#parts.clock.nowMs());
+    for (const host of this.#hosts.values()) if (this.#isHalted(host.record)) host.cancelOrders();
+  }
+
+  limitsOf(scope: LimitScope): TradingLimits {
+    return this.#parts.limits.of(scope);
+  }
+
+  /** An instance of the caller as it is now, running or ended. */
+  async find(principal: Principal, instanceId: string): Promise<InstanceRecord | null> {
+    const running = this.#own(principal, instanceId);
+    if (running !== null) return running.record;
+    const stored = await this.#parts.store.instances.get(instanceId);
+    return stored !== null && stored.userId === principal.userId ? stored : null;
+  }
+
+  running(userId: string): readonly InstanceRecord[] {
+    const records = [...this.#hosts.values()].map(({ record }) => record);
+    return records
+      .filter((record) => record.userId === userId && record.status !== 'INTERRUPTED')
+      .sort((a, b) => b.createdMs - a.createdMs || (a.instanceId < b.instanceId ? 1 : -1));
+  }
+
+  isUpdating(instanceId: string): boolean {
+    return this.#hosts.get(instanceId)?.isUpdating ?? false;
+  }
+
+  /** Tells of every step that was saved. */
+  onChange(listener: (record: InstanceRecord) => void): Disposer {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #admit(principal: Principal, key: string): Outcome<Strategy> {
+    const strategy = this.#parts.catalogue.find(key);
+    const decision = strategy === null ? null : this.#parts.access(principal, strategy);
+    if (strategy === null || decision === null || decision.outcome === 'absent') return refused('STRATEGY_UNKNOWN', { strategy: key });
+    return decision.outcome === 'locked' ? refused('ACCESS_VIP', { minVip: decision.minVip }) : accepted(strategy);
+  }
+
+  /** Accounts that the params name: the caller's own, and at least one where the strategy asks for any. */
+  #accounts(userId: string, { schema }: Strategy, params: unknown): Outcome<readonly ApiId[]> {
+    const apiIds = accountsIn(params);
+    const [field] = accountFields(schema);
+    if (apiIds.length === 0 && field !== undefined) return refused('STRATEGY_NO_ACCOUNT', { field });
+    const foreign = apiIds.find((apiId) => {
+      const account = this.#parts.account(apiId);
+      return account?.userId !== userId || account.state !== 'ACTIVE';
+    });
+    return foreign === undefined ? accepted(apiIds) : refused('ACCESS_ACCOUNT', { apiId: foreign });
+  }
+
+  async #paramsProblem(strategy: Strategy, params: unknown): Promise<Outcome<null>> {
+    const broken = this.#parts.catalogue.problem(strategy, params);
+    if (broken !== null) return refused('STRATEGY_PARAMS_INVALID', { ...broken });
+    const unknown = instrumentsIn(params).find((id) => this.#parts.markets.instrument(id) === null);
+    if (unknown !== undefined) return refused('STRATEGY_UNKNOWN_PAIR', { instrument: unknown });
+    try {
+      const problem = await this.#thread(strategy.pluginId).check(strategy.strategyId, params);
+      if (problem === null) return accepted(null);
+      return refused('STRATEGY_PARAMS_INVALID', { ...problem.params, field: problem.field, rule: problem.key });
+    } catch (error) {
+      if (!(error instanceof StepFailure)) throw error;
+      return refused('STRATEGY_START_FAILED', { cause: error.message });
+    }
+  }
+
+  #newRecord(userId: string, choice: InstanceChoice, apiIds: readonly ApiId[]): InstanceRecord {
+    const id = this.#parts.newId().replaceAll('-', '');
+    return {
+      // Client order ids begin with it and have 36 places.
+      instanceId: `s${id.slice(0, 19)}`,
+      userId,
+      strategy: choice.strategy,
+      name: choice.name,
+      environment: choice.environment,
+      apiIds,
+      params: choice.params as Json,
+      limits: choice.limits as unknown as Json,
+      seed: Number.parseInt(id.slice(-8), 16),
+      status: 'PREPARING',
+      cause: null,
+      settled: false,
+      step: 0,
+      snapshot: null,
+      told: '{}',
+      createdMs: this.#parts.clock.nowMs(),
+      startedMs: null,
+      stoppedMs: null,
+    };
+  }
+
+  async #host(record: InstanceRecord): Promise<InstanceHost> {
+    const { store, trading, venue, markets, watch, news, clock, logger } = this.#parts;
+    const user = await store.users.get(record.userId);
+    if (user === null) throw new Error(`the owner of ${record.instanceId} is gone`);
+    const principal: Principal = { userId: user.id, username: user.username, role: user.role, vipLevel: user.vipLevel };
+    const host = new InstanceHost(record, {
+      thread: this.#thread(record.strategy.slice(0, record.strategy.indexOf('/'))),
+      desk: new LiveOrderDesk({ trading, principal, venue, store }),
+      lane: this.#lane,
+      watch,
+      news,
+      markets,
+      world: (current) => this.#world(current),
+      guard: (current, intent) => this.#guard(current, intent),
+      clock,
+      logger,
+      onChange: ({ record: saved }) => {
+        for (const listener of this.#listeners) listener(saved);
+      },
+      onSettled: ({ record: { instanceId } }) => this.#hosts.delete(instanceId),
+    });
+    this.#hosts.set(record.instanceId, host);
+    return host;
+  }
+
+  #thread(pluginId: string): StrategyThread {
+    const known = this.#threads.get(pluginId);
+    if (known !== undefined) return known;
+    const { markets, moduleUrl, threadLimits, clock, logger } = this.#parts;
+    const thread = new StrategyThread({
+      // A market that opens later is known to the next thread.
+      input: () => ({
+        pluginId,
+        moduleUrl: moduleUrl(pluginId),
+        instruments: Object.fromEntries(markets.instruments().map((instrument) => [instrument.id, instrument])),
+      }),
+      limits: threadLimits,
+      clock,
+      logger,
+    });
+    this.#threads.set(pluginId, thread);
+    return thread;
+  }
+
+  #world({ userId, apiIds, environment, limits }: InstanceRecord) {
+    const own = { ...noLimits, ...(limits as Partial<TradingLimits>) };
+    return {
+      limits: this.#parts.limits.forInstance(own, environment, userId, apiIds),
+      balances: this.#parts.trading.balances(apiIds),
+    };
+  }
+
+  #guard(record: InstanceRecord, intent: OrderIntent): Denial | null {
+    if (this.#isHalted(record)) return { code: 'LIMIT_HALTED', params: {} };
+    const limits = this.#parts.limits.of(`account/${intent.apiId}`);
+    if (limits === noLimits) return null;
+    const { markets, clock } = this.#parts;
+    const sources = { instrument: markets.instrument.bind(markets), lastPrice: (id: string) => markets.ticker(id)?.last ?? null };
+    const uses = [...this.#hosts.values()].filter(({ record: { apiIds } }) => apiIds.includes(intent.apiId));
+    return accountDenial(limits, intent, uses, sources, clock.nowMs());
+  }
+
+  #isHalted({ userId, apiIds }: InstanceRecord): boolean {
+    return this.#parts.limits.isHalted(userId, apiIds);
+  }
+
+  #own(principal: Principal, instanceId: string): InstanceHost | null {
+    const host = this.#hosts.get(instanceId);
+    return host !== undefined && host.record.userId === principal.userId ? host : null;
+  }
+
+  #runningOf(userId: string): number {
+    return [...this.#hosts.values()].filter(({ record }) => record.userId === userId).length;
+  }
+
+  async #ended(principal: Principal, instanceId: string): Promise<Outcome<InstanceRecord>> {
+    const record = await this.find(principal, instanceId);
+    return record === null ? refused('INSTANCE_UNKNOWN') : accepted(record);
+  }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,66 @@
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { InstanceEvent } from '../../store/instance-store.ts';
+import type { Json } from '../../store/records.ts';
+import type { Effect } from '../driver/effect.ts';
+import type { OrderReport } from '../driver/order-report.ts';
+import type { StepDenial } from '../worker/worker-protocol.ts';
+
+/** Lines of an instance's history, by kind. */
+export const instanceEventKinds = [
+  'created',
+  'started',
+  'updated',
+  'stopping',
+  'stopped',
+  'interrupted',
+  'halted',
+  'note',
+  'accepted',
+  'fill',
+  'canceled',
+  'denied',
+  'rejected',
+  'refused',
+] as const;
+export type InstanceEventKind = (typeof instanceEventKinds)[number];
+
+export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: ErrorParams = {}): InstanceEvent => ({
+  kind,
+  timeMs,
+  payload: payload as Json,
+});
+
+/** What one step has to tell: reports that it was given, denials, and the strategy's own notes. */
+export function stepEvents(
+  timeMs: number,
+  reports: readonly OrderReport[],
+  denials: readonly StepDenial[],
+  effects: readonly Effect[],
+): readonly InstanceEvent[] {
+  return [
+    ...reports.flatMap((report) => reportEvent(report, timeMs) ?? []),
+    ...denials.map(({ tag, code, params }) => instanceEvent('denied', timeMs, { ...params, tag, code })),
+    ...effects.flatMap((effect) =>
+      effect.type === 'note' || effect.type === 'finish' ? [instanceEvent('note', timeMs, { ...effect.params, key: effect.key })] : [],
+    ),
+  ];
+}
+
+/** Denials come from the driver, which knows its own too. */
+function reportEvent(report: OrderReport, timeMs: number): InstanceEvent | null {
+  if (report.type === 'denied') return null;
+  const { clientOrderId, order } = report;
+  const what = { client_order_id: clientOrderId, order_id: order.orderId, instrument: order.instrumentId, side: order.side };
+  switch (report.type) {
+    case 'filled': {
+      const { price, qty, fee, feeAsset, tradeId, timeMs: filledMs } = report.fill;
+      return instanceEvent('fill', filledMs, { ...what, price, qty, fee, fee_asset: feeAsset, trade_id: tradeId });
+    }
+    case 'accepted':
+      return instanceEvent('accepted', timeMs, { ...what, price: order.price ?? '', qty: order.qty ?? '' });
+    case 'canceled':
+      return instanceEvent('canceled', timeMs, { ...what, filled: order.filledQty });
+    case 'rejected':
+      return instanceEvent('rejected', timeMs, { ...what, cause: report.cause });
+  }
+}

@@ -1,0 +1,56 @@
+import type { ApiId } from '../../../core/contract/trading.ts';
+import type { Instances } from '../../store/instance-store.ts';
+import type { Json } from '../../store/records.ts';
+import { narrower, noLimits, type TradingLimits } from '../driver/trading-limits.ts';
+
+/** Whom limits hold: every strategy of the house, those of one user, or those that use one account. */
+export type LimitScope = 'everyone' | `user/${string}` | `account/${ApiId}`;
+
+/** What an instance on probation may do at most, in quote. */
+export const canaryLimits: TradingLimits = {
+  ...noLimits,
+  maxOrderAmount: '100',
+  maxPosition: '500',
+  maxDailyLoss: '50',
+  maxOrdersPerMinute: 60,
+};
+
+/** No instance sends more, whatever its owner allows: a strategy gone wild is stopped here before an exchange does it. */
+export const houseLimits: TradingLimits = { ...noLimits, maxOrdersPerMinute: 1_200 };
+
+/** Limits beside those of single instances, in memory and in the store. */
+export class LimitBook {
+  readonly #store: Pick<Instances, 'limits' | 'saveLimits'>;
+  readonly #limits = new Map<string, TradingLimits>();
+
+  private constructor(store: Pick<Instances, 'limits' | 'saveLimits'>) {
+    this.#store = store;
+  }
+
+  static async open(store: Pick<Instances, 'limits' | 'saveLimits'>): Promise<LimitBook> {
+    const book = new LimitBook(store);
+    for (const { scope, limits } of await store.limits()) book.#limits.set(scope, limits as unknown as TradingLimits);
+    return book;
+  }
+
+  of(scope: LimitScope): TradingLimits {
+    return this.#limits.get(scope) ?? noLimits;
+  }
+
+  async save(scope: LimitScope, limits: TradingLimits, nowMs: number): Promise<void> {
+    await this.#store.saveLimits({ scope, limits: limits as unknown as Json, updatedMs: nowMs });
+    this.#limits.set(scope, limits);
+  }
+
+  /** True when a kill switch over the user or one of the accounts is thrown. */
+  isHalted(userId: string, apiIds: readonly ApiId[]): boolean {
+    const scopes: readonly LimitScope[] = ['everyone', `user/${userId}`, ...apiIds.map((apiId) => `account/${apiId}` as const)];
+    return scopes.some((scope) => this.of(scope).isHalted);
+  }
+
+  /** What an instance is held to by itself: its own limits, its environment's, and the kill switches. */
+  forInstance(own: TradingLimits, environment: string, userId: string, apiIds: readonly ApiId[]): TradingLimits {
+    const cap = environment === 'canary' ? narrower(houseLimits, canaryLimits) : houseLimits;
+    return { ...narrower(own, cap), isHalted: own.isHalted || this.isHalted(userId, apiIds) };
+  }
+}

@@ -1,0 +1,118 @@
+import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { Subscription } from '../../../core/contract/strategy.ts';
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Interval } from '../../../core/domain/interval.ts';
+import { PriceBand } from '../driver/price-bands.ts';
+import type { Listening, StepInput } from '../worker/worker-protocol.ts';
+import type { MarketSink } from './market-watch.ts';
+
+/** Trades, candles and prices that may wait; an instance that is slower loses the oldest of them. */
+const mostWaiting = 2_000;
+
+/**
+ * News of the market that an instance has not seen yet: of books and tickers the latest, of bands what crosses them, of trades and
+ * candles each.
+ */
+export class Mailbox implements MarketSink {
+  readonly #depth: (id: InstrumentId, levels: number) => DepthSnapshot | null;
+  readonly #onNews: () => void;
+  readonly #books = new Set<InstrumentId>();
+  readonly #tickers = new Map<InstrumentId, Ticker>();
+  #levels = new Map<InstrumentId, number>();
+  #wantsTrades = new Set<InstrumentId>();
+  #bands: readonly PriceBand[] = [];
+  #queue: StepInput[] = [];
+  dropped = 0;
+
+  constructor(depth: (id: InstrumentId, levels: number) => DepthSnapshot | null, onNews: () => void) {
+    this.#depth = depth;
+    this.#onNews = onNews;
+  }
+
+  /** What the driver listens to from now on. Prices that wait are told by the new bands too, so that no crossing is missed. */
+  listen({ subscriptions, zones }: Listening): void {
+    const bands = subscriptions.filter((subscription) => subscription.type === 'band');
+    this.#bands = bands.map((band, at) => new PriceBand(band, zones[at] ?? null));
+    this.#levels = levelsOf(subscriptions);
+    this.#wantsTrades = new Set(subscriptions.flatMap(({ type, instrumentId }) => (type === 'trade' ? [instrumentId] : [])));
+    for (const input of this.#queue) if (input.type === 'price') this.#crosses(input.instrumentId, input.price);
+  }
+
+  bookChanged(id: InstrumentId): void {
+    this.#books.add(id);
+    this.#onNews();
+  }
+
+  ticker(ticker: Ticker): void {
+    this.#tickers.set(ticker.instrumentId, ticker);
+    this.#onNews();
+  }
+
+  trades(id: InstrumentId, trades: readonly PublicTrade[]): void {
+    for (const trade of trades) {
+      if (this.#wantsTrades.has(id)) this.#push({ type: 'market', event: { type: 'trade', trade } });
+      this.price(id, trade.price);
+    }
+  }
+
+  /** The last price of a market. */
+  price(instrumentId: InstrumentId, price: string): void {
+    if (this.#crosses(instrumentId, price)) this.#push({ type: 'price', instrumentId, price });
+  }
+
+  candleClosed(instrumentId: InstrumentId, interval: Interval, candle: Candle): void {
+    this.#push({ type: 'market', event: { type: 'candle', instrumentId, interval, candle, closed: true } });
+  }
+
+  get isEmpty(): boolean {
+    return this.#queue.length === 0 && this.#books.size === 0 && this.#tickers.size === 0;
+  }
+
+  /** At most so many; books and tickers as they are now. */
+  take(most: number): readonly StepInput[] {
+    const inputs = this.#queue.splice(0, most);
+    for (const ticker of this.#tickers.values()) inputs.push({ type: 'market', event: { type: 'ticker', ticker } });
+    this.#tickers.clear();
+    for (const id of this.#books) {
+      const book = this.#depth(id, this.#levels.get(id) ?? 1);
+      if (book !== null) inputs.push({ type: 'market', event: { type: 'book', book } });
+    }
+    this.#books.clear();
+    return inputs;
+  }
+
+  clear(): void {
+    this.#queue = [];
+    this.#books.clear();
+    this.#tickers.clear();
+  }
+
+  #push(input: StepInput): void {
+    this.#queue.push(input);
+    if (this.#queue.length > mostWaiting) {
+      this.#queue.shift();
+      this.dropped += 1;
+    }
+    this.#onNews();
+  }
+
+  /** True when a band has to be told; moves the bands there. */
+  #crosses(id: InstrumentId, price: string): boolean {
+    let crosses = false;
+    for (const band of this.#bands) {
+      if (band.instrumentId !== id || !band.isNews(Number(price))) continue;
+      band.event(price, 0);
+      crosses = true;
+    }
+    return crosses;
+  }
+}
+
+function levelsOf(subscriptions: readonly Subscription[]): Map<InstrumentId, number> {
+  const levels = new Map<InstrumentId, number>();
+  for (const subscription of subscriptions) {
+    if (subscription.type !== 'book') continue;
+    levels.set(subscription.instrumentId, Math.max(levels.get(subscription.instrumentId) ?? 0, subscription.levels));
+  }
+  return levels;
+}

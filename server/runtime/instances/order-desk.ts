@@ -1,0 +1,34 @@
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
+import type { Fill, Order } from '../../../core/contract/trading.ts';
+import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { WorldEffect } from './effect-queue.ts';
+
+export type EffectOf<T extends WorldEffect['type']> = Extract<WorldEffect, { readonly type: T }>;
+
+export interface Denial {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}
+
+/** `open`: nobody knows yet what became of it; the same call again is safe. */
+export type DeskAnswer =
+  | { readonly outcome: 'done'; readonly orders: readonly Order[] }
+  | ({ readonly outcome: 'denied' } & Denial)
+  | { readonly outcome: 'open' };
+
+export interface KnownOrder {
+  readonly order: Order;
+  readonly fills: readonly Fill[];
+}
+
+/** Where an instance's effects become orders: an exchange, or a simulation of one. */
+export interface OrderDesk {
+  /** With `isRepeat` the same order may have been sent before a restart: it is sent at most once. */
+  place(effect: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer>;
+  amend(effect: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer>;
+  cancel(effect: EffectOf<'cancel'>, orderId: string): Promise<DeskAnswer>;
+  transfer(effect: EffectOf<'transfer'>): Promise<DeskAnswer>;
+  /** An order with all its fills as they are durable; null when it is not known (yet). */
+  find(order: Pick<WorkingOrder, 'apiId' | 'instrumentId' | 'clientOrderId'>): Promise<KnownOrder | null>;
+}

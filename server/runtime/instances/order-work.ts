@@ -1,0 +1,231 @@
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
+import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { ApiId, Fill, Order, OrderIntent } from '../../../core/contract/trading.ts';
+import type { OrderReport } from '../driver/order-report.ts';
+import type { WorkingOrder } from '../driver/working-orders.ts';
+import { EffectQueue, type QueuedEffect, type WorldEffect } from './effect-queue.ts';
+import type { Denial, DeskAnswer, EffectOf, OrderDesk } from './order-desk.ts';
+import type { ToldOrder } from './order-news.ts';
+import { OrderTracker } from './order-tracker.ts';
+import type { OrderFollower, VenueNews } from './venue-news.ts';
+
+export interface OrderWorkParts {
+  readonly instanceId: string;
+  /** The only accounts that the instance may use. */
+  readonly apiIds: readonly ApiId[];
+  readonly desk: OrderDesk;
+  readonly news: VenueNews;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Limits of the account, over all its instances. */
+  readonly guard: (intent: OrderIntent) => Denial | null;
+  readonly isInterrupted: () => boolean;
+  readonly onNews: () => void;
+  /** A change or a transfer was refused; the strategy hears nothing of it. */
+  readonly onRefused: (effect: WorldEffect, code: ErrorCode, params: ErrorParams) => void;
+}
+
+const firstRetryMs = 100;
+const longestRetryMs = 2_000;
+/** Fills that an order speaks of and that have not come by then are read from the store. */
+const fillsLateMs = 500;
+
+/** An instance's effects and orders in the world: sends what was saved, and finds out what became of it. */
+export class OrderWork implements OrderFollower {
+  readonly #parts: OrderWorkParts;
+  readonly #tracker = new OrderTracker();
+  readonly #queue: EffectQueue;
+  readonly #stopFollowing: () => void;
+  readonly #finding = new Set<string>();
+  readonly #canceling = new Set<string>();
+  #stopLooking: (() => void) | null = null;
+  #closed = false;
+
+  constructor(parts: OrderWorkParts) {
+    this.#parts = parts;
+    this.#queue = new EffectQueue(
+      (effect) => this.#perform(effect),
+      () => parts.onNews(),
+    );
+    this.#stopFollowing = parts.news.follow(parts.instanceId, this);
+  }
+
+  /** Takes up the orders of a saved step, and does again what is not known to be done. */
+  resume(orders: readonly WorkingOrder[], told: Readonly<Record<string, ToldOrder>>, pending: readonly QueuedEffect[]): void {
+    this.#tracker.follow(orders, told);
+    const unsent = new Set(pending.flatMap(({ effect }) => (effect.type === 'place' ? [effect.intent.clientOrderId] : [])));
+    this.#queue.push(pending);
+    for (const { clientOrderId } of orders) if (!unsent.has(clientOrderId)) void this.#find(clientOrderId);
+  }
+
+  follow(orders: readonly WorkingOrder[]): void {
+    this.#tracker.follow(orders);
+  }
+
+  push(effects: readonly QueuedEffect[]): void {
+    this.#queue.push(effects);
+  }
+
+  takeReports(): readonly OrderReport[] {
+    return this.#tracker.takeReports();
+  }
+
+  takeDone(): readonly QueuedEffect[] {
+    return this.#queue.takeDone();
+  }
+
+  get told(): string {
+    return this.#tracker.save();
+  }
+
+  get working(): readonly WorkingOrder[] {
+    return this.#tracker.working();
+  }
+
+  get hasNews(): boolean {
+    return this.#tracker.hasNews;
+  }
+
+  /** No order works and no effect waits. */
+  get isEmpty(): boolean {
+    return this.#tracker.size === 0 && this.#queue.isEmpty;
+  }
+
+  cancelAll(): void {
+    for (const { apiId, instrumentId, clientOrderId } of this.#tracker.working()) {
+      if (this.#canceling.has(clientOrderId)) continue;
+      this.#canceling.add(clientOrderId);
+      const effect = { type: 'cancel', apiId, instrumentId, clientOrderId } as const;
+      void this.#perform({ step: 0, ordinal: 0, effect, isRepeat: true }).finally(() => this.#canceling.delete(clientOrderId));
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stopFollowing();
+    this.#stopLooking?.();
+  }
+
+  order(order: Order): void {
+    this.#tracker.tell(order);
+    if (this.#tracker.lacksFills(order.clientOrderId)) this.#lookLater();
+    this.#parts.onNews();
+  }
+
+  fill(clientOrderId: string, fill: Fill): void {
+    this.#tracker.fill(clientOrderId, fill);
+    this.#parts.onNews();
+  }
+
+  opened(exchange: string): void {
+    for (const { clientOrderId, instrumentId } of this.#tracker.working()) {
+      if (instrumentId.startsWith(`${exchange}/`)) void this.#find(clientOrderId);
+    }
+  }
+
+  /** Until it is known what became of it. */
+  async #perform({ effect, isRepeat }: QueuedEffect): Promise<void> {
+    for (let tries = 0; !this.#closed; tries++) {
+      if (await this.#isDone(effect, isRepeat || tries > 0)) return;
+      await this.#wait(tries);
+    }
+  }
+
+  async #isDone(effect: WorldEffect, isRepeat: boolean): Promise<boolean> {
+    try {
+      switch (effect.type) {
+        case 'place':
+          return await this.#place(effect, isRepeat);
+        case 'transfer':
+          return this.#answered(effect, await this.#parts.desk.transfer(effect));
+        default:
+          return await this.#change(effect);
+      }
+    } catch (error) {
+      const { logger, instanceId } = this.#parts;
+      logger.error({ err: error, instance: instanceId, effect: effect.type }, 'an effect failed; it is tried again');
+      return false;
+    }
+  }
+
+  async #place(effect: EffectOf<'place'>, isRepeat: boolean): Promise<boolean> {
+    const { clientOrderId, apiId } = effect.intent;
+    const { apiIds, guard, desk, isInterrupted } = this.#parts;
+    const denial = isRepeat ? null : isInterrupted() ? { code: 'LIMIT_HALTED' as const, params: {} } : guard(effect.intent);
+    if (!apiIds.includes(apiId)) this.#tracker.deny(clientOrderId, 'ACCESS_ACCOUNT', { apiId });
+    else if (denial !== null) this.#tracker.deny(clientOrderId, denial.code, denial.params);
+    else {
+      const answer = await desk.place(effect, isRepeat);
+      if (answer.outcome === 'open') return false;
+      if (answer.outcome === 'denied') this.#tracker.deny(clientOrderId, answer.code, answer.params);
+      else for (const order of answer.orders) this.#tracker.tell(order);
+      if (isRepeat && answer.outcome === 'done') void this.#find(clientOrderId);
+    }
+    this.#parts.onNews();
+    return true;
+  }
+
+  async #change(effect: EffectOf<'amend'> | EffectOf<'cancel'>): Promise<boolean> {
+    const { clientOrderId } = effect;
+    if (!this.#tracker.has(clientOrderId) || this.#tracker.hasEnded(clientOrderId)) return true;
+    const orderId = this.#tracker.orderId(clientOrderId) ?? (await this.#parts.desk.find(effect))?.order.orderId ?? null;
+    if (orderId === null) return false;
+    const { desk } = this.#parts;
+    const answer = effect.type === 'cancel' ? await desk.cancel(effect, orderId) : await desk.amend(effect, orderId);
+    // An order that cannot be changed has ended: what became of it may not have been told yet.
+    if (answer.outcome === 'denied' && answer.code === 'ORDER_UNKNOWN') void this.#find(clientOrderId);
+    else if (answer.outcome !== 'open' && !this.#answered(effect, answer)) return false;
+    return answer.outcome !== 'open';
+  }
+
+  #answered(effect: WorldEffect, answer: DeskAnswer): boolean {
+    if (answer.outcome === 'open') return false;
+    if (answer.outcome === 'denied') this.#parts.onRefused(effect, answer.code, answer.params);
+    else for (const order of answer.orders) this.#tracker.tell(order);
+    this.#parts.onNews();
+    return true;
+  }
+
+  /** Reads an order and its fills where they are durable, as often as it takes until the two agree. */
+  async #find(clientOrderId: string): Promise<void> {
+    if (this.#finding.has(clientOrderId)) return;
+    this.#finding.add(clientOrderId);
+    for (let tries = 0; !this.#closed && this.#tracker.has(clientOrderId); tries++) {
+      if (await this.#hasFound(clientOrderId)) break;
+      await this.#wait(tries);
+    }
+    this.#finding.delete(clientOrderId);
+  }
+
+  async #hasFound(clientOrderId: string): Promise<boolean> {
+    const { desk, logger, instanceId, onNews } = this.#parts;
+    const working = this.#tracker.working().find((order) => order.clientOrderId === clientOrderId);
+    if (working === undefined) return true;
+    try {
+      const known = await desk.find(working);
+      if (known === null) return false;
+      this.#tracker.tell(known.order, known.fills);
+      onNews();
+      return !this.#tracker.lacksFills(clientOrderId);
+    } catch (error) {
+      logger.error({ err: error, instance: instanceId, clientOrderId }, 'an order could not be read; it is tried again');
+      return false;
+    }
+  }
+
+  #lookLater(): void {
+    this.#stopLooking ??= this.#parts.clock.after(fillsLateMs, () => {
+      this.#stopLooking = null;
+      for (const { clientOrderId } of this.#tracker.working()) {
+        if (this.#tracker.lacksFills(clientOrderId)) void this.#find(clientOrderId);
+      }
+    });
+  }
+
+  #wait(tries: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#parts.clock.after(Math.min(firstRetryMs * 2 ** Math.min(tries, 10), longestRetryMs), resolve);
+    });
+  }
+}

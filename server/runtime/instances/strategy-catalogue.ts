@@ -1,0 +1,98 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import type { Kernel } from '../../../core/kernel/index.ts';
+
+/** One installed strategy. */
+export interface Strategy {
+  /** `pluginId/id`. */
+  readonly key: string;
+  readonly pluginId: string;
+  readonly strategyId: string;
+  /** Keys of the plugin's texts. */
+  readonly title: string;
+  readonly description: string;
+  readonly schema: object;
+}
+
+export interface FieldProblem {
+  readonly field: string;
+  readonly rule: string;
+}
+
+/** The strategies that are installed, and what their schemas say of params. */
+export class StrategyCatalogue {
+  readonly #kernel: Pick<Kernel, 'strategies' | 'plugin'>;
+  // Schemas carry words of our own, such as `x-updatable`.
+  readonly #ajv = new Ajv({ strict: false, coerceTypes: false, removeAdditional: false, useDefaults: false });
+  readonly #checks = new WeakMap<object, ValidateFunction>();
+
+  constructor(kernel: Pick<Kernel, 'strategies' | 'plugin'>) {
+    this.#kernel = kernel;
+  }
+
+  list(): readonly Strategy[] {
+    return this.#kernel.strategies().flatMap(({ key, id, pluginId, manifest, code }) => {
+      const definition = code?.definition as StrategyDefinition | undefined;
+      if (definition === undefined) return [];
+      const description = this.#kernel.plugin(pluginId)?.manifest?.description ?? '';
+      return [{ key, pluginId, strategyId: id, title: manifest.title, description, schema: definition.params }];
+    });
+  }
+
+  find(key: string): Strategy | null {
+    return this.list().find((strategy) => strategy.key === key) ?? null;
+  }
+
+  /** The first rule of the schema that params break, or null. */
+  problem({ schema }: Strategy, params: unknown): FieldProblem | null {
+    const check = this.#checks.get(schema) ?? this.#ajv.compile(schema);
+    this.#checks.set(schema, check);
+    if (check(params)) return null;
+    const [error] = check.errors ?? [];
+    const place = (error?.instancePath ?? '').split('/').slice(1);
+    const named: unknown = error?.params.missingProperty ?? error?.params.additionalProperty;
+    return {
+      field: [...place, ...(typeof named === 'string' ? [named] : [])].join('.').slice(0, 80),
+      rule: error?.message ?? 'is invalid',
+    };
+  }
+}
+
+const accountField = /^(api|.*Api)Ids?$/;
+
+/** Names of the schema's fields for accounts. */
+export const accountFields = (schema: object): readonly string[] =>
+  Object.keys(propertiesOf(schema)).filter((name) => accountField.test(name));
+
+/** Fields that may change while an instance runs. */
+export const updatableFields = (schema: object): readonly string[] =>
+  Object.entries(propertiesOf(schema)).flatMap(([name, field]) => (field['x-updatable'] === true ? [name] : []));
+
+const propertiesOf = (schema: object): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
+  (schema as { readonly properties?: Record<string, Record<string, unknown>> }).properties ?? {};
+
+/** Accounts that params name, at any depth. */
+export function accountsIn(params: unknown): readonly ApiId[] {
+  const found = new Set<ApiId>();
+  walk(params, (name, value) => {
+    if (accountField.test(name)) for (const one of Array.isArray(value) ? value : [value]) if (typeof one === 'number') found.add(one);
+  });
+  return [...found];
+}
+
+/** Markets that params name, at any depth. */
+export function instrumentsIn(params: unknown): readonly InstrumentId[] {
+  const found = new Set<InstrumentId>();
+  walk(params, (_name, value) => {
+    if (typeof value === 'string' && parseInstrumentId(value) !== null) found.add(value);
+  });
+  return [...found];
+}
+
+function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ''): void {
+  visit(name, value);
+  if (Array.isArray(value)) for (const one of value) walk(one, visit);
+  else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) walk(one, visit, key);
+}

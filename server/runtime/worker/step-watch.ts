@@ -1,0 +1,36 @@
+import type { Clock } from '../../../core/contract/server-services.ts';
+
+const lookEveryMs = 50;
+/** Between two looks no more than this counts: when the house itself was held up, so was the thread. */
+const mostPerLookMs = 100;
+
+/** Ends what takes too long. Counts the time that passes while the house runs, not the time that it was kept from running. */
+export class StepWatch {
+  readonly #clock: Clock;
+  readonly #onLate: (problem: string) => void;
+  #stop: (() => void) | null = null;
+
+  constructor(clock: Clock, onLate: (problem: string) => void) {
+    this.#clock = clock;
+    this.#onLate = onLate;
+  }
+
+  begin(limitMs: number, what: string): void {
+    this.end();
+    let passedMs = 0;
+    let lookedMs = this.#clock.nowMs();
+    this.#stop = this.#clock.every(lookEveryMs, () => {
+      const nowMs = this.#clock.nowMs();
+      passedMs += Math.min(Math.max(nowMs - lookedMs, 0), mostPerLookMs);
+      lookedMs = nowMs;
+      if (passedMs < limitMs) return;
+      this.end();
+      this.#onLate(`${what} ${limitMs} ms`);
+    });
+  }
+
+  end(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+}

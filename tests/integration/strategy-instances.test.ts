@@ -1,0 +1,212 @@
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { InstanceInfoView, InstanceView } from '../../schemas/wire/strategy.ts';
+import type { HttpClient } from '../kit/http-client.ts';
+import { freshDataDir } from '../kit/store.ts';
+import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
+import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/test-server.ts';
+
+const dataFolder = await freshDataDir();
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+const plugins = [pluginSource('venue-house'), sampleStrategy, strategyKit];
+const instrument = 'tessera/BTCUSDT/spot';
+const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+const open: TestServer[] = [];
+
+/** One server for what leaves nothing behind. */
+let shared: TestServer;
+beforeAll(async () => {
+  shared = await startTestServer({ plugins });
+}, 60_000);
+afterAll(() => shared.close());
+
+async function serve(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer({ plugins, ...options });
+  open.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+const apiOf = async (client: HttpClient): Promise<number> => (await client.call('apiList'))[0]?.api_id ?? 0;
+
+async function trade(server: TestServer, side: 'BUY' | 'SELL', price: string, qty: string, who = 'trader3'): Promise<void> {
+  const client = await server.signIn(who);
+  await client.call('doOrder', { body: { api_id: await apiOf(client), ...market, side, type: 'LIMIT', qty, price } });
+}
+
+async function tradeAt(server: TestServer, price: string, qty = '0.01'): Promise<void> {
+  await trade(server, 'SELL', price, qty, 'trader3');
+  await trade(server, 'BUY', price, qty, 'trader2');
+}
+
+async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean, what: string): Promise<T> {
+  let last: T | undefined;
+  for (let tries = 0; tries < 300; tries++) {
+    last = await read();
+    if (isSo(last)) return last;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  throw new Error(`it did not come to be that ${what}; last: ${JSON.stringify(last)}`);
+}
+
+const infoOf = (client: HttpClient, { instance_id }: Pick<InstanceView, 'instance_id'>): Promise<InstanceInfoView> =>
+  client.call('instanceInfo', { query: { instance_id } });
+
+const untilStatus = (client: HttpClient, one: InstanceView, status: InstanceView['status']): Promise<InstanceInfoView> =>
+  until(
+    () => infoOf(client, one),
+    ({ instance }) => instance.status === status,
+    `it is ${status}`,
+  );
+
+const kinds = ({ events }: InstanceInfoView): readonly string[] => events.map(({ kind }) => kind).reverse();
+
+async function startKit(client: HttpClient, id: string, over: object = {}): Promise<InstanceView> {
+  const params = { apiId: await apiOf(client), instrumentId: instrument, price: '50000', qty: '0.01', pauseMs: 50, ...over };
+  return client.call('strategyStart', { body: { strategy: `strategy-kit/${id}`, name: id, params } });
+}
+
+describe('a strategy instance', () => {
+  it('places its order, tells of its fill, holds a position, and stops for good', async () => {
+    const server = shared;
+    const client = await server.signIn('trader1');
+    const params = { apiId: await apiOf(client), instrumentId: instrument, price: '49000', qty: '0.1' };
+    const started = await client.call('strategyStart', { body: { strategy: 'strategy-sample/sample', name: 'Mine', params } });
+    expect(started).toMatchObject({ status: 'TRADING', name: 'Mine', environment: 'production', params, profit: '0' });
+    await tradeAt(server, '50000');
+    await until(
+      () => infoOf(client, started),
+      ({ orders }) => orders.length === 1,
+      'its order works',
+    );
+    await trade(server, 'SELL', '49000', '0.1');
+    const filled = await until(
+      () => infoOf(client, started),
+      ({ instance }) => instance.fills === 1,
+      'it was filled',
+    );
+    expect(filled.positions).toMatchObject([{ side: 'LONG', instrument, mark: '49000' }]);
+    expect(await client.call('instancePositions', { query: {} })).toEqual(filled.positions);
+    expect(await client.call('instanceMarks', { query: { instance_id: started.instance_id } })).toMatchObject([
+      { instrument, side: 'BUY', price: '49000', qty: '0.1' },
+    ]);
+    expect(await client.call('instanceList', { query: { state: 'running' } })).toHaveLength(1);
+
+    await client.call('strategyStop', { body: { instance_id: started.instance_id } });
+    const stopped = await untilStatus(client, started, 'STOPPED');
+    expect(kinds(stopped)).toEqual(['created', 'started', 'accepted', 'fill', 'note', 'stopping', 'stopped']);
+    expect(await client.call('instanceList', { query: { state: 'running' } })).toEqual([]);
+    expect((await client.call('instanceList', { query: { state: 'history' } }))[0]).toMatchObject({ status: 'STOPPED', fills: 1 });
+  }, 60_000);
+
+  it('goes on after a restart with what happened meanwhile, and cancels its order when it is stopped', async () => {
+    const first = await serve({ dataFolder });
+    const before = await first.signIn('trader1');
+    const params = { apiId: await apiOf(before), instrumentId: instrument, price: '49000', qty: '0.1' };
+    const started = await before.call('strategyStart', { body: { strategy: 'strategy-sample/sample', name: 'On', params } });
+    await tradeAt(first, '50000');
+    await until(
+      () => infoOf(before, started),
+      ({ orders }) => orders.length === 1,
+      'its order works',
+    );
+    await open.pop()?.close();
+
+    const second = await serve({ dataFolder });
+    const client = await second.signIn('trader1');
+    await trade(second, 'SELL', '49000', '0.04');
+    const partly = await until(
+      () => infoOf(client, started),
+      ({ instance }) => instance.fills === 1,
+      'it was filled in part',
+    );
+    expect(partly.orders).toMatchObject([{ open_qty: '0.06' }]);
+    await client.call('strategyStop', { body: { instance_id: started.instance_id } });
+    expect(kinds(await untilStatus(client, started, 'STOPPED'))).toEqual([
+      ...['created', 'started', 'accepted', 'fill', 'note', 'stopping', 'canceled', 'stopped'],
+    ]);
+    expect(await client.call('openOrders', { query: {} })).toEqual([]);
+  }, 60_000);
+
+  it('hears of its market: bands, trades, books and tickers', async () => {
+    const server = shared;
+    const client = await server.signIn('trader1');
+    await tradeAt(server, '49000');
+    const started = await startKit(client, 'listens');
+    await tradeAt(server, '50005');
+    await tradeAt(server, '50020');
+    const heard = async () => (await infoOf(client, started)).events.filter(({ kind }) => kind === 'note').map(({ params }) => params);
+    const notes = await until(heard, (all) => all.some(({ told }) => told === 'above'), 'it hears the band');
+    expect(
+      notes
+        .filter(({ key }) => key === 'heard.band')
+        .map(({ told }) => told)
+        .reverse(),
+    ).toEqual(['below', 'inside', 'above']);
+    expect(
+      notes
+        .filter(({ key }) => key === 'heard.trade')
+        .map(({ told }) => told)
+        .reverse(),
+    ).toEqual(['50005', '50020']);
+    expect(notes.map(({ key }) => key)).toEqual(expect.arrayContaining(['heard.book', 'heard.ticker']));
+  }, 60_000);
+
+  it('ends by itself when its strategy has finished', async () => {
+    const server = shared;
+    const client = await server.signIn('trader1');
+    await tradeAt(server, '50000');
+    const started = await startKit(client, 'finishes');
+    expect(kinds(await untilStatus(client, started, 'STOPPED'))).toContain('note');
+    expect(await client.call('openOrders', { query: {} })).toEqual([]);
+  }, 60_000);
+});
+
+describe('an instance that breaks the contract', () => {
+  let server: TestServer;
+  let client: HttpClient;
+  beforeAll(async () => {
+    // Long enough for a leak to fill its heap first, on a busy machine too.
+    server = await startTestServer({ plugins, threadLimits: { stepMs: 4_000, heapMb: 64, startMs: 30_000 } });
+    client = await server.signIn('trader1');
+    await tradeAt(server, '50000');
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it.each([
+    ['throws', 'it has had enough'],
+    ['loops', 'longer than'],
+    ['leaks', 'it needs more than'],
+  ])(
+    'ends as INTERRUPTED when it %s, its orders canceled, and its neighbour trades on',
+    async (id, cause) => {
+      const threadLimits = { stepMs: 1_000, heapMb: 96, startMs: 30_000 };
+      const server = await serve({ threadLimits });
+      const client = await server.signIn('trader1');
+      await tradeAt(server, '50000');
+      const neighbour = await startKit(client, 'busy');
+      const broken = await startKit(client, id, { pauseMs: 400 });
+      const info = await untilStatus(client, broken, 'INTERRUPTED');
+      expect(info.instance.cause).toContain(cause);
+      await until(
+        () => infoOf(client, broken),
+        ({ orders }) => orders.length === 0,
+        'its order is canceled',
+      );
+      const { events } = await infoOf(client, neighbour);
+      const later = await until(
+        () => infoOf(client, neighbour),
+        (now) => (now.events[0]?.event_id ?? 0) > (events[0]?.event_id ?? 0) + 5,
+        'the neighbour trades on',
+      );
+      expect(later.instance.status).toBe('TRADING');
+      expect((await client.call('instanceList', { query: { state: 'history' } }))[0]).toMatchObject({ status: 'INTERRUPTED', name: id });
+      await client.call('strategyStop', { body: { instance_id: neighbour.instance_id } });
+    },
+    90_000,
+  );
+});

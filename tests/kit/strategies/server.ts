@@ -1,0 +1,114 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { definePlugin } from '../../../core/contract/plugin.ts';
+import { defineStrategy, type StrategyAction, type StrategyStep } from '../../../core/contract/strategy.ts';
+import { addDecimals, compareDecimals } from '../../../core/domain/decimal.ts';
+import { ApiId, Decimal, InstrumentIdText, strict } from '../../../schemas/common.ts';
+
+/** Strategies that tests start: one that trades without rest, and some that break the contract. */
+
+const Params = strict({
+  apiId: ApiId,
+  instrumentId: InstrumentIdText,
+  price: Decimal,
+  qty: { ...Decimal, 'x-updatable': true },
+  /** Pause between two rounds. */
+  pauseMs: { ...Type.Integer({ minimum: 1 }), 'x-updatable': true },
+});
+type Params = Static<typeof Params>;
+
+interface State {
+  readonly rounds: number;
+}
+
+const order = ({ apiId, instrumentId, price, qty }: Params, side: 'BUY' | 'SELL', tag: string, off = '0'): StrategyAction => ({
+  type: 'place',
+  tag,
+  intent: { apiId, instrumentId, side, type: 'LIMIT', timeInForce: 'GTC', price: addDecimals(price, off), qty },
+});
+
+const again = ({ pauseMs }: Params): StrategyAction => ({ type: 'setTimer', timer: 'round', afterMs: pauseMs });
+
+/** Every round a resting buy far below the market and one that crosses, then it takes the resting one back. */
+const busy = defineStrategy<Params, State>({
+  params: Params,
+  check: ({ qty }) => (compareDecimals(qty, '5') > 0 ? { field: 'qty', key: 'strategy-kit.tooMuch', params: { limit: '5' } } : null),
+  start: ({ params }) => ({ state: { rounds: 0 }, subscribe: [], actions: [again(params)] }),
+  onMarket: (_context, state) => ({ state, actions: [] }),
+  onOrder: (_context, state, event) => {
+    const actions: StrategyAction[] = event.type === 'accepted' && event.tag.startsWith('rest') ? [{ type: 'cancel', tag: event.tag }] : [];
+    return { state, actions };
+  },
+  onTimer: ({ params }, { rounds }, timer): StrategyStep<State> => {
+    if (timer !== 'round') return { state: { rounds }, actions: [] };
+    const side = rounds % 2 === 0 ? 'BUY' : 'SELL';
+    const actions = [order(params, 'BUY', `rest${rounds}`, '-1000'), order(params, side, `cross${rounds}`), again(params)];
+    return { state: { rounds: rounds + 1 }, actions };
+  },
+  onStop: (_context, state) => ({ state, actions: [] }),
+});
+
+/** Places one resting order; the first tick of its timer breaks it in the way that its subclass wants. */
+const breaking = (breakIt: () => void) =>
+  defineStrategy<Params, State>({
+    params: Params,
+    start: ({ params }) => ({ state: { rounds: 0 }, subscribe: [], actions: [order(params, 'BUY', 'rest', '-1000'), again(params)] }),
+    onMarket: (_context, state) => ({ state, actions: [] }),
+    onOrder: (_context, state) => ({ state, actions: [] }),
+    onTimer: (_context, state) => {
+      breakIt();
+      return { state, actions: [] };
+    },
+    onStop: (_context, state) => ({ state, actions: [] }),
+  });
+
+const kept: unknown[] = [];
+
+const throws = breaking(() => {
+  throw new Error('it has had enough');
+});
+
+const loops = breaking(() => {
+  for (;;) kept.length = 0;
+});
+
+const leaks = breaking(() => {
+  for (;;) kept.push(new Array(100_000).fill(kept.length));
+});
+
+const refuses = defineStrategy<Params, State>({
+  ...throws,
+  start: () => {
+    throw new Error('it does not want to');
+  },
+});
+
+/** Does its work and says so. */
+const finishes = defineStrategy<Params, State>({
+  ...busy,
+  start: ({ params }) => ({ state: { rounds: 0 }, subscribe: [], actions: [order(params, 'BUY', 'rest', '-1000')] }),
+  onOrder: (_context, state, event) => {
+    if (event.type !== 'accepted') return { state, actions: [] };
+    return { state, actions: [{ type: 'finish', key: 'strategy-kit.done', params: {} }] };
+  },
+  onStop: (_context, state) => ({ state, actions: [{ type: 'cancel', tag: 'rest' }] }),
+});
+
+/** Tells by notes what it hears of its market. */
+const listens = defineStrategy<Params, State>({
+  ...busy,
+  start: ({ params: { instrumentId, price } }) => ({
+    state: { rounds: 0 },
+    subscribe: [
+      { type: 'band', instrumentId, low: price, high: addDecimals(price, '10') },
+      { type: 'book', instrumentId, levels: 2 },
+      { type: 'trade', instrumentId },
+      { type: 'ticker', instrumentId },
+    ],
+  }),
+  onMarket: (_context, state, event) => {
+    const told = event.type === 'band' ? event.zone : event.type === 'trade' ? event.trade.price : event.type;
+    return { state, actions: [{ type: 'note', key: `heard.${event.type}`, params: { told } }] };
+  },
+});
+
+export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, listens } });
