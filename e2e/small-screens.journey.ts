@@ -5,6 +5,7 @@ import { OrderTicket } from './kit/order-ticket.ts';
 import { SmallWorkspace } from './kit/small-workspace.ts';
 import { smallTargets } from './kit/targets.ts';
 import { Workspace } from './kit/workspace.ts';
+import { WorkspaceTabs } from './kit/workspace-tabs.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -30,16 +31,19 @@ test('a phone shows the same workspace one panel at a time, orders from any of t
   const small = new SmallWorkspace(page);
   const ticket = new OrderTicket(page);
   await test.step('at the desk the user closes a panel and brings another to the front', async () => {
-    const saved = page.waitForResponse((response) => response.url().includes('/layout/save'));
     await workspace.panelTab('Trades').getByTitle('Close panel').click();
+    await expect(workspace.panelTab('Trades')).toHaveCount(0);
     await workspace.show('Balances');
-    await saved;
-    await expect(page.getByRole('status', { name: 'Saved', exact: true })).toBeVisible();
+    await expect(workspace.panelTab('Balances')).toHaveAttribute('aria-selected', 'true');
+    await new WorkspaceTabs(page).saved();
+    // The second change may wait for the first: a reload brings what waits to the server.
+    await page.reload();
+    await expect(workspace.panelTab('Balances')).toHaveAttribute('aria-selected', 'true');
   });
   const panels = (await page.locator('[role=tab]').allTextContents()).map((text) => text.trim()).sort();
   const saves: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/layout/save')) saves.push(request.url());
+    if (request.method() === 'POST' && request.url().includes('/layout/')) saves.push(request.url());
   });
   await test.step('on the phone the same panels are stacked, what has most room at the desk first', async () => {
     await page.setViewportSize(phone);
