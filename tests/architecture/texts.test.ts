@@ -78,7 +78,9 @@ describe.each(namespaces.map((namespace) => [namespace.name, namespace] as const
       namespace.manifestText.includes(`"${name}.${key}"`) ||
       own.some(
         ({ literals, beginnings }) =>
-          literals.has(key) || literals.has(`${name}.${key}`) || beginnings.some((beginning) => key.startsWith(beginning)),
+          literals.has(key) ||
+          literals.has(`${name}.${key}`) ||
+          beginnings.some((beginning) => key.startsWith(beginning) || `${name}.${key}`.startsWith(beginning)),
       );
     expect([...keys].filter((key) => !isUsed(key)).sort()).toEqual([]);
   });

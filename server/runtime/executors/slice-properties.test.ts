@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDecimals, compareDecimals } from '../../../core/domain/decimal.ts';
 import { ExecutorRun } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
-import { executors } from './executors.ts';
+import { executors } from './index.ts';
 
 type Act = readonly ['fill' | 'end' | 'deny' | 'book' | 'trade' | 'wait' | 'stop', number];
 

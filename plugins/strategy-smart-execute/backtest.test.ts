@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
+import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import { recordedRuns } from '../../tests/kit/recorded-run.ts';
+import example from './example.json' with { type: 'json' };
+import { strategy } from './strategy.ts';
+
+/** Three minutes of Binance spot, BTCUSDT, from 8 August 2024, 23:54:15 on; the price lies near 61,800. */
+const fromMs = 1_723_161_255_342;
+const range = { fromMs, toMs: fromMs + 180_000 };
+const params = { ...example, durationSeconds: 150, totalTimeoutSeconds: 170, orderTimeoutSeconds: 5 };
+const runRecorded = recordedRuns(strategy);
+const run = (more: object): Promise<BacktestResult> =>
+  runRecorded({ params: { ...params, ...more }, balances: { USDT: '1000000', BTC: '10' }, range });
+const qtyOf = ({ fills }: BacktestResult): string => fills.reduce((sum, { qty }) => addDecimals(sum, qty), '0');
+const amountOf = ({ fills }: BacktestResult): number =>
+  fills.reduce((sum, { qty, price }) => sum + Number(multiplyDecimals(qty, price)), 0);
+
+describe('smart execute over a recorded book', () => {
+  it('buys the whole quantity in slices over the time, mostly as a maker, the same for the same seed', async () => {
+    const result = await run({});
+    expect(qtyOf(result)).toBe('2');
+    expect(result.fills.every(({ side }) => side === 'BUY')).toBe(true);
+    const [first, last] = [result.fills[0], result.fills.at(-1)];
+    expect((last?.timeMs ?? 0) - (first?.timeMs ?? 0)).toBeGreaterThan(120_000);
+    expect(result.fills.filter(({ liquidity }) => liquidity === 'MAKER').length).toBeGreaterThan(result.fills.length / 2);
+    expect(result.log.filter(({ what }) => what.startsWith('place BUY LIMIT')).length).toBeGreaterThanOrEqual(16);
+    // Fees are taken from the coins that were bought: a thousandth.
+    expect(result.statistics.fees / amountOf(result)).toBeCloseTo(0.001, 6);
+    expect(result.notes.map(({ key }) => key)).toEqual(['note.progress', 'note.progress', 'note.progress', 'note.executed']);
+    expect((await run({})).log).toEqual(result.log);
+  });
+
+  it('sells no more than its share of what the market trades', async () => {
+    const rate = { mode: 'POV', participationRate: '0.05', timeoutTakerAction: 'CANCEL_REST' };
+    const result = await run({ ...rate, side: 'SELL', qty: '9' });
+    const traded = result.notes.at(-1)?.params.filled;
+    expect(traded).toBe(qtyOf(result));
+    expect(compareDecimals(qtyOf(result), '0')).toBeGreaterThan(0);
+    // The market trades 45.5 coins in that time.
+    expect(compareDecimals(qtyOf(result), '2.275')).toBeLessThan(0);
+    expect(result.notes.at(-1)?.key).toBe('note.timedOut');
+  });
+
+  it('shows an iceberg one part at a time, and buys nothing above its limit price', async () => {
+    const result = await run({ mode: 'ICEBERG', limitPrice: '61800', baseSplitOrders: 8 });
+    expect(compareDecimals(qtyOf(result), '0')).toBeGreaterThan(0);
+    expect(result.fills.every(({ price }) => compareDecimals(price, '61800') <= 0)).toBe(true);
+    /** What the last order has not filled. */
+    let open = '0';
+    for (const { what } of result.log) {
+      const [, placed] = /^place BUY LIMIT (\S+)/.exec(what) ?? [];
+      const [, filled] = /^filled (\S+)/.exec(what) ?? [];
+      if (placed !== undefined) {
+        expect(open).toBe('0');
+        open = placed;
+      } else if (filled !== undefined) open = addDecimals(open, `-${filled}`);
+      else if (what.startsWith('canceled')) open = '0';
+    }
+  });
+});

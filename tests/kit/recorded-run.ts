@@ -1,0 +1,26 @@
+import type { StrategyDefinition } from '../../core/contract/strategy.ts';
+import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
+import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import { executors } from '../../server/runtime/executors/index.ts';
+import { recordedDataFolder } from './recorded-data.ts';
+
+/** Runs of one strategy over the recorded data; what was opened once is used again. */
+export function recordedRuns(definition: StrategyDefinition<never, never>): (job: Partial<BacktestJob>) => Promise<BacktestResult> {
+  const runner = new BacktestRunner(
+    { definition: definition as unknown as StrategyDefinition, executors },
+    new RecordingFiles(recordedDataFolder()),
+  );
+  return (job) =>
+    runner.run({
+      params: {},
+      data: { kind: 'book' },
+      fees: {},
+      balances: {},
+      seed: 1,
+      latencyMs: 20,
+      isOptimistic: false,
+      range: null,
+      ...job,
+    });
+}
