@@ -4,6 +4,7 @@ import { heapGrowth } from './browser/heap.ts';
 import { installLatencyProbe, latencyP99, restartLatencyProbe } from './browser/message-latency.ts';
 import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
 import { openGrid } from './browser/panel-grid.ts';
+import { scrollMarkets } from './browser/scroll.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const seconds = 15;
@@ -11,10 +12,12 @@ const busySeconds = 60;
 const settleMs = 4_000;
 const heapPanels = 20;
 const heapRounds = 50;
+const mebibyte = 2 ** 20;
+const manyMarkets = 5_000;
 
 /** The dashboard under a steady stream of changes, a full workspace under a heavy one, and what opening and closing leaves behind. */
 export async function run(): Promise<Figure[]> {
-  return [...(await dashboard()), ...(await busy())];
+  return [...(await dashboard()), ...(await busy()), ...(await scrolling())];
 }
 
 /** The default dashboard under 200 row and 20 book changes a second, at full speed and at a quarter of it. */
@@ -32,7 +35,7 @@ async function dashboard(): Promise<Figure[]> {
     const throttled = await watchFrames(page, cdp, seconds);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await openGrid(opened, heapPanels);
-    const growth = await heapGrowth(opened, heapPanels, heapRounds);
+    const [before, after] = await heapGrowth(opened, heapPanels, heapRounds);
     return [
       figure('browser: p95 frame', full.p95FrameMs, 'ms'),
       figure('browser: scripting', full.scriptShare * 100, '% of a core'),
@@ -43,7 +46,14 @@ async function dashboard(): Promise<Figure[]> {
       figure('browser: p95 frame, 4x throttle', throttled.p95FrameMs, 'ms', full.p95FrameMs),
       figure('browser: scripting, 4x throttle', throttled.scriptShare * 100, '% of a core', full.scriptShare * 100),
       figure('browser: longest task, 4x throttle', throttled.longestTaskMs, 'ms', full.longestTaskMs),
-      figure(`browser: heap after ${heapPanels} panels opened and closed ${heapRounds} times`, growth * 100, '% of before'),
+      figure(
+        `browser: objects after ${heapPanels} panels opened and closed ${heapRounds} times`,
+        after.objectBytes / mebibyte,
+        'MiB',
+        before.objectBytes / mebibyte,
+      ),
+      figure('browser: DOM nodes after that', after.domNodes, 'nodes', before.domNodes),
+      figure('browser: listeners after that', after.listeners, 'listeners', before.listeners),
     ];
   } finally {
     await opened.close();
@@ -65,6 +75,23 @@ async function busy(): Promise<Figure[]> {
       figure('browser: scripting, 16 panels, 2,000 rows/s', frames.scriptShare * 100, '% of a core'),
       figure('browser: longest task, 16 panels, 2,000 rows/s', frames.longestTaskMs, 'ms'),
       figure('browser: message to paint p99, 16 panels, 2,000 rows/s', await latencyP99(page), 'ms'),
+    ];
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The table of all markets, scrolled from end to end while its rows change. */
+async function scrolling(): Promise<Figure[]> {
+  const opened = await openBrowser([2_000, 20, manyMarkets]);
+  try {
+    const { page, cdp } = opened;
+    await openGrid(opened, 4);
+    await page.waitForTimeout(settleMs);
+    const [frames] = await Promise.all([watchFrames(page, cdp, seconds), scrollMarkets(opened, seconds)]);
+    return [
+      figure(`browser: p95 frame, ${manyMarkets} markets scrolled`, frames.p95FrameMs, 'ms'),
+      figure(`browser: longest task, ${manyMarkets} markets scrolled`, frames.longestTaskMs, 'ms'),
     ];
   } finally {
     await opened.close();

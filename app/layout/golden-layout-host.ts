@@ -42,6 +42,7 @@ export class GoldenLayoutHost implements LayoutHost {
   #shown = true;
   #dressing = false;
   #layerRect: DOMRect = new DOMRect();
+  readonly #places: (() => void)[] = [];
   /** Loading reports every item as a change; none of them is the user's. */
   #loading = true;
 
@@ -55,6 +56,10 @@ export class GoldenLayoutHost implements LayoutHost {
     this.#layout.resizeWithContainerAutomatically = true;
     this.#layout.beforeVirtualRectingEvent = () => {
       this.#layerRect = options.layer.getBoundingClientRect();
+    };
+    // All rectangles are read before the first panel is moved: the browser lays the page out once, not once a panel.
+    this.#layout.afterVirtualRectingEvent = () => {
+      for (const place of this.#places.splice(0)) place();
     };
     this.#layout.on('stateChanged', () => {
       this.#dressSoon();
@@ -219,11 +224,14 @@ export class GoldenLayoutHost implements LayoutHost {
 
   #place(container: ComponentContainer, element: HTMLElement, width: number, height: number): void {
     const rect = container.element.getBoundingClientRect();
-    element.style.width = `${width}px`;
-    element.style.height = `${height}px`;
-    element.style.transform = `translate(${rect.left - this.#layerRect.left}px, ${rect.top - this.#layerRect.top}px)`;
-    const { slot } = this.#bound.get(container) ?? {};
-    if (slot !== undefined && !slot.opened && slot.visible && width > 0) slot.setVisible(true);
+    const { left, top } = this.#layerRect;
+    this.#places.push(() => {
+      element.style.width = `${width}px`;
+      element.style.height = `${height}px`;
+      element.style.transform = `translate(${rect.left - left}px, ${rect.top - top}px)`;
+      const { slot } = this.#bound.get(container) ?? {};
+      if (slot !== undefined && !slot.opened && slot.visible && width > 0) slot.setVisible(true);
+    });
   }
 
   /** Adds the place of the link-group dot, and what keyboards and screen readers need. */

@@ -48,7 +48,10 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     ),
     reaction(
       () => session.token,
-      () => stream.restart(),
+      () => {
+        services.documents.forget();
+        stream.restart();
+      },
     ),
     followOtherTabs(services),
     saveOnLeaving(services),

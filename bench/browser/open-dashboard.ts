@@ -19,7 +19,7 @@ interface Ready {
 }
 
 /** Starts the loaded server and a browser that is signed in as a trader; the page stands at an empty address of the server. */
-export async function openBrowser(rates: readonly [rows: number, depth: number]): Promise<OpenDashboard> {
+export async function openBrowser(rates: readonly [rows: number, depth: number, instruments?: number]): Promise<OpenDashboard> {
   const server = spawn(
     process.execPath,
     ['--import', 'tsx', fileURLToPath(new URL('./server.ts', import.meta.url)), ...rates.map(String)],

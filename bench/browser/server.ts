@@ -2,14 +2,19 @@ import { installedPlugins } from '../../server/plugins/plugin-folders.ts';
 import { loadVenuePlugin } from '../../tests/kit/load-venue.ts';
 import { startTestServer } from '../../tests/kit/test-server.ts';
 
-/** The real server with a venue that speaks at a fixed rate; prints one JSON line when ready. Arguments: rows and depth changes a second. */
-const [rowsPerSecond = 200, depthPerSecond = 20] = process.argv.slice(2).map(Number);
+/** The real server with a venue that speaks at a fixed rate; prints one JSON line when ready. Arguments: rows and depth changes a second, instruments. */
+const [rowsPerSecond = 200, depthPerSecond = 20, instruments = 200] = process.argv.slice(2).map(Number);
 const server = await startTestServer({
   clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../dist/client', import.meta.url).pathname,
   plugins: [
     ...(await installedPlugins()).filter(({ folder }) => folder !== 'venue-paper' && folder !== 'venue-replay'),
-    loadVenuePlugin({ instruments: 200, rowsPerSecond, depthPerSecond }),
+    loadVenuePlugin({ instruments, rowsPerSecond, depthPerSecond }),
   ],
 });
 process.stdout.write(`${JSON.stringify({ url: server.url, accounts: server.demoAccounts })}\n`);
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
+// A run that was killed leaves no server behind.
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid !== ppid) process.exit(1);
+}, 1_000).unref();

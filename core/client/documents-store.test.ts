@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refused } from '../contract/app-error.ts';
 import type { DocumentContent } from '../contract/client-services.ts';
-import { DocumentsStore } from './documents-store.ts';
+import { DocumentsStore, keptDocuments } from './documents-store.ts';
 import { documentSaveDelayMs } from './shared-document.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
@@ -72,15 +72,53 @@ describe('an open document', () => {
     expect(await documents.open('chart', 'btc').loaded).toEqual({ ok: true, value: { saved: true } });
   });
 
-  it('saves what waits when its last holder closes, and is loaded anew by the next', async () => {
+  it('saves what waits when its last holder closes, and is there at once for the next, who hears what changed meanwhile', async () => {
     const handle = documents.open('chart', 'btc');
     await handle.loaded;
     handle.change({ at: 1 });
     handle.close();
     await settle();
     expect(saves()).toHaveLength(1);
-    await documents.open('chart', 'btc').loaded;
-    expect(api.names().filter((name) => name === 'documentGet')).toHaveLength(2);
+    api.handlers.documentGet = () => stored({ at: 2 }, 5);
+    const next = documents.open('chart', 'btc');
+    const heard: string[] = [];
+    next.onChange((change) => heard.push(change));
+    expect(next.content).toEqual({ at: 1 });
+    await settle();
+    expect([next.content, heard]).toEqual([{ at: 2 }, ['window']]);
+    next.change({ at: 3 });
+    await documents.flush();
+    expect(saves().at(-1)).toMatchObject({ revision: 5, content: { at: 3 } });
+  });
+
+  it('is not taken back by an older answer after a change of its next holder', async () => {
+    const handle = documents.open('chart', 'btc');
+    await handle.loaded;
+    handle.close();
+    await settle();
+    api.handlers.documentGet = () => stored({ at: 2 }, 5);
+    const next = documents.open('chart', 'btc');
+    next.change({ at: 3 });
+    await settle();
+    expect(next.content).toEqual({ at: 3 });
+  });
+
+  it('that nobody holds is kept for a while only, and not for the next user', async () => {
+    const visit = async (key: string): Promise<boolean> => {
+      const handle = documents.open('chart', key);
+      const isKept = handle.content !== null;
+      await handle.loaded;
+      handle.close();
+      await settle();
+      return isKept;
+    };
+    await visit('first');
+    for (let at = 1; at < keptDocuments; at++) await visit(`other ${at}`);
+    expect(await visit('first')).toBe(true);
+    await visit('one more');
+    expect([await visit('first'), await visit('other 1')]).toEqual([true, false]);
+    documents.forget();
+    expect(await visit('first')).toBe(false);
   });
 
   it('tries again when the server cannot be reached, and tells other failures', async () => {

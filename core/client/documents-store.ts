@@ -9,6 +9,9 @@ export interface DocumentEvents {
   readonly onFailure: (error: AppError) => void;
 }
 
+/** Documents that nobody holds any more: who comes back to them finds them at once. */
+export const keptDocuments = 20;
+
 /** The user's documents: each is loaded once however many panels hold it, and saved a moment after the last change. */
 export class DocumentsStore implements Documents {
   readonly #api: Api;
@@ -26,9 +29,7 @@ export class DocumentsStore implements Documents {
     const address = `${kind} ${key}`;
     let shared = this.#open.get(address);
     if (shared === undefined || shared.failed) {
-      shared = new SharedDocument(this.#api, this.#timers, { kind, key }, this.#events, () => {
-        if (this.#open.get(address) === shared) this.#open.delete(address);
-      });
+      shared = new SharedDocument(this.#api, this.#timers, { kind, key }, this.#events, () => this.#keep(address));
       this.#open.set(address, shared);
     }
     return shared.hold(options);
@@ -47,6 +48,21 @@ export class DocumentsStore implements Documents {
     if (!found.ok) return found;
     if (found.value === null) return accepted(null);
     return this.#api.call('documentDelete', { body: { kind, key, revision: found.value.revision } });
+  }
+
+  /** Somebody else works here from now on. */
+  forget(): void {
+    for (const [address, document] of this.#open) if (!document.isHeld) this.#open.delete(address);
+  }
+
+  #keep(address: string): void {
+    const document = this.#open.get(address);
+    if (document === undefined) return;
+    // Last in the order of those that were left.
+    this.#open.delete(address);
+    this.#open.set(address, document);
+    const unheld = [...this.#open].filter(([, one]) => !one.isHeld);
+    for (const [oldest] of unheld.slice(0, Math.max(0, unheld.length - keptDocuments))) this.#open.delete(oldest);
   }
 
   /** Saves at once whatever waits; used before the page or the session ends. */

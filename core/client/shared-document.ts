@@ -11,7 +11,7 @@ interface Holder {
   readonly listeners: Set<(change: DocumentChange) => void>;
 }
 
-/** One document of the user and its holders on this page. It lives until the last of them has closed and all is saved. */
+/** One document of the user and its holders on this page. */
 export class SharedDocument {
   readonly #api: Api;
   readonly #timers: Timers;
@@ -46,8 +46,13 @@ export class SharedDocument {
     this.#loaded = this.#load();
   }
 
+  get isHeld(): boolean {
+    return this.#holders.size > 0;
+  }
+
   hold(options: DocumentOptions): DocumentHandle {
     this.#merge = options.merge ?? this.#merge;
+    if (this.#ready && !this.isHeld) void this.#renew();
     const holder: Holder = { listeners: new Set() };
     this.#holders.add(holder);
     const content = (): DocumentContent | null => this.#content;
@@ -112,6 +117,19 @@ export class SharedDocument {
     this.#content = reply.value?.content ?? null;
     this.#ready = true;
     return accepted(this.#content);
+  }
+
+  /** Another window may have saved it while nobody here held it. */
+  async #renew(): Promise<void> {
+    const known = this.#revision;
+    const reply = await this.#api.call('documentGet', { query: this.#address });
+    // What is being saved here finds out by its save.
+    if (!reply.ok || this.#revision !== known || this.#waiting || this.#saving !== null) return;
+    const revision = reply.value?.revision ?? 0;
+    if (revision === known) return;
+    this.#revision = revision;
+    this.#content = reply.value?.content ?? null;
+    this.#tell('window');
   }
 
   #change(holder: Holder, content: DocumentContent): void {

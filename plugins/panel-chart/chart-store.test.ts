@@ -16,10 +16,10 @@ async function makeStore(saved: unknown = null) {
   const documents = new DocumentsStore(api, new FakeTimers(), { onConflict: () => undefined, onFailure: () => undefined });
   let ids = 0;
   let unsaved = 0;
-  const open = () =>
+  const open = (instrumentId = 'tessera/BTCUSDT/spot') =>
     new ChartStore(
       documents,
-      'tessera/BTCUSDT/spot',
+      instrumentId,
       () => {
         ids += 1;
         return `id${ids}`;
@@ -126,7 +126,7 @@ it('says so when the saved document cannot be had, and saves nothing over it', a
   store.close();
   await savedContent();
   delete api.handlers.documentGet;
-  const offline = open();
+  const offline = open('tessera/ETHUSDT/spot');
   await new Promise((done) => setTimeout(done, 0));
   offline.addDrawing(segment);
   expect([unsaved(), offline.document.drawings.length]).toEqual([1, 1]);
