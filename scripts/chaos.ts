@@ -1,6 +1,7 @@
 /**
- * `npm run chaos [-- --rounds 50 --seed 1]`: kills the real server with SIGKILL at random moments while traders trade through the
+ * `npm run chaos [-- --rounds 50 --seed 1 --only orders|strategies]`: kills the real server with SIGKILL at random moments while traders trade through the
  * public API, restarts it, and compares what they were told with what is there. Ends with an offline replay of the journal.
+ * Then the same with strategy instances that trade on their own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +11,13 @@ import { HttpClient } from '../tests/kit/http-client.ts';
 import { SeededRandom } from '../tests/kit/seeded-random.ts';
 import { auditVenue, type LiveState } from './chaos/audit.ts';
 import { ServerProcess } from './chaos/server-process.ts';
+import { strategyRounds } from './chaos/strategy-rounds.ts';
 import { Trader } from './chaos/trader.ts';
 import { differences } from './chaos/verify.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '50' }, seed: { type: 'string' }, only: { type: 'string' } },
+});
 const rounds = Number(values.rounds);
 const seed = values.seed === undefined ? process.pid : Number(values.seed);
 const random = new SeededRandom(seed);
@@ -22,8 +26,10 @@ const streamsPerTrader = 3;
 const exchange = 'tessera';
 
 console.log(`chaos: ${rounds} rounds, seed ${seed}`);
-const found = await runRounds();
-rmSync(folder, { recursive: true, force: true });
+const found = values.only === 'strategies' ? [] : await runRounds();
+if (values.only !== 'orders') found.push(...(await strategyRounds(join(folder, 'strategies'), rounds, random)));
+if (found.length === 0) rmSync(folder, { recursive: true, force: true });
+else console.error(`the data is kept in ${folder}`);
 for (const difference of found.slice(0, 50)) console.error(difference);
 console.log(found.length === 0 ? 'chaos: nothing was lost, nothing doubled' : `chaos: ${found.length} differences (seed ${seed})`);
 process.exit(found.length === 0 ? 0 : 1);

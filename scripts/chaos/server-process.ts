@@ -26,9 +26,13 @@ export class ServerProcess {
   }
 
   /** Starts on a data folder and waits until the server is ready; throws with its last words when it is not. */
-  static async start(dataDir: string, options: { readonly demo: boolean; readonly port?: number }): Promise<ServerProcess> {
+  static async start(
+    dataDir: string,
+    options: { readonly demo: boolean; readonly port?: number; readonly plugins?: string },
+  ): Promise<ServerProcess> {
+    const named = options.plugins === undefined ? {} : { TESSERA_KIT_PLUGINS: options.plugins };
     const child = spawn(process.execPath, ['--import', 'tsx', 'tests/kit/serve.ts', ...(options.demo ? ['--demo'] : [])], {
-      env: { ...process.env, TESSERA_DATA: dataDir, TESSERA_PORT: String(options.port ?? 0), TESSERA_HOST: '127.0.0.1' },
+      env: { ...process.env, TESSERA_DATA: dataDir, TESSERA_PORT: String(options.port ?? 0), TESSERA_HOST: '127.0.0.1', ...named },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const server = new ServerProcess(child);

@@ -1,6 +1,7 @@
 import { createServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
 import { readSettings } from '../../server/settings.ts';
+import { sampleStrategy, strategyKit } from './strategy-plugins.ts';
 import { fixedCaptcha, pluginSource } from './test-server.ts';
 
 /**
@@ -10,13 +11,16 @@ import { fixedCaptcha, pluginSource } from './test-server.ts';
  */
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
+const kitPlugins = [sampleStrategy, strategyKit];
 const named = process.env.TESSERA_KIT_PLUGINS;
 const server = await createServer({
   settings,
   logger,
   version: '0.0.0-kit',
   clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../dist/client', import.meta.url).pathname,
-  ...(named === undefined ? {} : { plugins: named.split(',').map(pluginSource) }),
+  ...(named === undefined
+    ? {}
+    : { plugins: named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)) }),
   drawCaptcha: fixedCaptcha,
   rateFactor: 1000,
 });
