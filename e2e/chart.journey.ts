@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ChartPanel } from './kit/chart.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
@@ -111,6 +112,21 @@ test('a chart draws by quick clicks and by key alone, and its legend follows the
     await expect(selected).toHaveCount(0);
     await chart.saved();
   });
+});
+
+test('a picture of the chart is named after what it shows, and says so above the bars', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const chart = new ChartPanel(page);
+  await chart.expectBars();
+  const canvas = await chart.canvas.boundingBox();
+  await chart.button('Screenshot').click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PNG' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^BTCUSDT-\w+\.png$/);
+  // Width and height stand in the first bytes of a PNG.
+  const bytes = await readFile(await download.path());
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.floor(canvas?.width ?? 0), Math.floor(canvas?.height ?? 0) + 32]);
 });
 
 test('a chart whose connection was cut has every bar again, and stays where it was scrolled to', async ({ visitAs }) => {

@@ -8,7 +8,7 @@ import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import { formatCompact } from '../../core/ui/format.ts';
-import { setContext } from './chart-context.ts';
+import { type ChartContext, setContext } from './chart-context.ts';
 import { barSpaceLimits } from './chart-document.ts';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
 import type { ChartStore } from './chart-store.ts';
@@ -23,12 +23,13 @@ import { createContext } from './layers/context.ts';
 import { Crosshair } from './layers/crosshair.ts';
 import { DrawingLayer, type DrawingLayerHooks, type HoverListener } from './layers/drawing-layer.ts';
 import { DrawingPointer } from './layers/drawing-pointer.ts';
-import { IndicatorLayer } from './layers/indicator-layer.ts';
+import { IndicatorLayer, isSmall } from './layers/indicator-layer.ts';
 import { LineLayer } from './layers/line-layer.ts';
 import { chartLinks, LinkLayer } from './layers/link-layer.ts';
 import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
 import { mainPane, pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
 import { TimeAxis } from './layers/time-axis.ts';
+import { type Caption, captioned } from './picture.ts';
 import type { requires } from './requires.ts';
 import { snapToTick } from './snap.ts';
 
@@ -72,6 +73,7 @@ export class ChartEngine {
   readonly #drawings: DrawingLayer;
   readonly crosshair: Crosshair;
   readonly #instrument: Instrument;
+  readonly #context: ChartContext;
   readonly #news: BarNews;
   readonly #axis: TimeAxis;
   #link: LinkLayer | null = null;
@@ -115,6 +117,7 @@ export class ChartEngine {
     this.#disposers.push(() => source.close());
     let overlays: OverlayLayer | null = null;
     const context = createContext({ chart, element, contributions, marks: () => overlays?.marks() ?? [], textOf: options.textOf });
+    this.#context = context;
     setContext(chart, context);
     chart.setStyles(chartStyles(context));
     chart.setFormatter({ formatBigNumber: (value) => formatCompact(String(value)) });
@@ -274,16 +277,28 @@ export class ChartEngine {
     return this.#overlays.actionsAt(target);
   }
 
-  /** The chart as a PNG, drawings included. */
-  picture(): Blob {
-    const surface = getComputedStyle(this.#element).getPropertyValue('--tessera-surface').trim();
-    const url = this.#chart.getConvertPictureUrl(true, 'png', surface);
+  /** The chart as a PNG, drawings included, under a line that says what it shows. */
+  picture(caption: Caption): Promise<Blob> {
+    const { colour, fontFamily } = this.#context;
+    const style = { surface: colour('surface'), text: colour('text'), muted: colour('muted'), fontFamily, scale: devicePixelRatio };
+    const url = this.#chart.getConvertPictureUrl(true, 'png', style.surface);
     const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
-    return new Blob([bytes], { type: 'image/png' });
+    return captioned(new Blob([bytes], { type: 'image/png' }), caption, style);
   }
 
   #followSize(): Disposer {
-    const observer = new ResizeObserver(() => this.#chart.resize());
+    let small: boolean | null = null;
+    const fitLegends = (): void => {
+      const now = isSmall({ width: this.#element.clientWidth, height: this.#element.clientHeight });
+      if (now === small) return;
+      small = now;
+      this.#chart.setStyles({ indicator: { tooltip: { showRule: now ? 'none' : 'always' } } });
+    };
+    fitLegends();
+    const observer = new ResizeObserver(() => {
+      this.#chart.resize();
+      fitLegends();
+    });
     observer.observe(this.#element);
     return () => observer.disconnect();
   }

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, use
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type Interval, intervals } from '../../core/domain/interval.ts';
-import { EmptyState, Skeleton, useText } from '../../core/ui/index.ts';
+import { EmptyState, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
@@ -58,7 +58,8 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
   const [dialog, setDialog] = useState<'indicators' | 'compare' | null>(null);
   const interval = isInterval(config.interval) ? config.interval : '15m';
   const followsTime = config.followsTime === true;
-  const onPicture = usePicture(engine, services, `${instrument.symbol}-${interval}`);
+  const { timers } = useServices();
+  const onPicture = usePicture(engine, services, instrument, interval, timers.nowMs);
   const keepEngine = useCallback((opened: ChartEngine | null) => {
     engine.current = opened;
     setRunning(opened);

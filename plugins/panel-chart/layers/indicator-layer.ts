@@ -10,7 +10,7 @@ import { mainPane } from './surface.ts';
 
 /** Share of the chart's height for one pane below the candles, within limits. */
 const paneShare = 0.18;
-const paneHeights = { min: 48, max: 110 } as const;
+const paneHeights = { min: 26, max: 110 } as const;
 const mainMinHeight = 120;
 /** Room above the bars of a pane for its name and values, in px. */
 const legendHeight = 20;
@@ -18,6 +18,9 @@ const legendHeight = 20;
 /** Colour of the n-th line of an indicator: the user's, else one of the series in turn. */
 export const lineColour = ({ colours: chosen }: Pick<PlacedIndicator, 'colours'>, n: number): Colour =>
   chosen[n] ?? colours[n % colours.length] ?? 'accent';
+
+/** Too small for names and values of indicators on the canvas, as one of many charts in a window. */
+export const isSmall = ({ width, height }: { readonly width: number; readonly height: number }): boolean => width < 360 || height < 240;
 
 /** Keeps klinecharts' indicators in step with those of the store. */
 export class IndicatorLayer {
@@ -68,8 +71,13 @@ export class IndicatorLayer {
     const paneId = isMain ? mainPane : `pane-${placed.id}`;
     this.#chart.createIndicator({ ...this.#indicatorOf(placed), paneId }, isMain);
     if (isMain) return;
-    this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: 32 });
-    this.#chart.overrideYAxis({ paneId, gap: { top: legendHeight, bottom: 0 } });
+    this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: paneHeights.min });
+    this.#chart.overrideYAxis({ paneId, gap: { top: this.#isSmall() ? 0.1 : legendHeight, bottom: 0 } });
+  }
+
+  #isSmall(): boolean {
+    const size = this.#chart.getSize();
+    return size === null || isSmall(size);
   }
 
   #paneHeight(): number {

@@ -29,14 +29,14 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
     <div className={styles.legend}>
       {bar !== null &&
         (['open', 'high', 'low', 'close'] as const).map((name) => (
-          <span key={name}>
+          <span key={name} className={name === 'close' ? undefined : styles.detail}>
             {t(`legend.${name}`)} <b className={tone}>{price(bar[name])}</b>
           </span>
         ))}
       {bar !== null && (
         <>
           <b className={tone}>{`${sign}${price(Math.abs(change))} (${sign}${Math.abs(percent).toFixed(2)}%)`}</b>
-          <span>
+          <span className={styles.detail}>
             {t('legend.volume')} <b>{formatCompact(bar.volume.toFixed(decimalsOf(instrument.lot)))}</b>
           </span>
         </>
@@ -51,4 +51,4 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
 });
 
 const percentText = (percent: number | null): string =>
-  percent === null ? '' : `${percent >= 0 ? '+' : '−'}${Math.abs(percent).toFixed(2)}%`;
+  percent === null ? '–' : `${percent >= 0 ? '+' : '−'}${Math.abs(percent).toFixed(2)}%`;

@@ -54,7 +54,7 @@ export const TopBar = observer(function TopBar({
             type="button"
             role="radio"
             aria-checked={one === interval}
-            className={one === interval ? styles.chosen : styles.button}
+            className={`${styles.interval} ${one === interval ? styles.chosen : styles.button}`}
             onClick={() => onInterval(one)}
           >
             {one}
@@ -99,8 +99,10 @@ export const TopBar = observer(function TopBar({
       </select>
       <span className={styles.space} />
       {children}
-      <BarButton label={t('undo')} icon={icons.undo} disabled={(store?.undoCount ?? 0) === 0} onClick={() => store?.undo()} />
-      <BarButton label={t('redo')} icon={icons.redo} disabled={(store?.redoCount ?? 0) === 0} onClick={() => store?.redo()} />
+      <span className={styles.wide}>
+        <BarButton label={t('undo')} icon={icons.undo} disabled={(store?.undoCount ?? 0) === 0} onClick={() => store?.undo()} />
+        <BarButton label={t('redo')} icon={icons.redo} disabled={(store?.redoCount ?? 0) === 0} onClick={() => store?.redo()} />
+      </span>
       {actions.link !== null && (
         <BarButton label={t('followTime')} icon={icons.link} pressed={actions.link} onClick={() => actions.onLink(actions.link !== true)} />
       )}
