@@ -1,3 +1,5 @@
+import { type ShortDecimal, shortDecimal, shortPower, shortText } from './short-decimal.ts';
+
 /**
  * Exact decimals: a decimal string on the wire, a bigint of minor units inside.
  * `toUnits('1.25', 4)` is 12500n; `fromUnits(12500n, 4)` is '1.25'. Never a binary float for money.
@@ -63,6 +65,8 @@ export const divideHalfUp = (a: bigint, b: bigint): bigint => (a < 0n ? -((-2n *
 
 /** Compares two decimal strings exactly: negative, zero or positive. */
 export function compareDecimals(a: string, b: string): number {
+  const difference = shortSum(a, b, -1);
+  if (difference !== null) return difference.steps;
   const x = toUnits(a, 20);
   const y = toUnits(b, 20);
   if (x === null || y === null) throw new RangeError(`not decimals: ${a}, ${b}`);
@@ -71,6 +75,8 @@ export function compareDecimals(a: string, b: string): number {
 
 /** Exact a + b. */
 export function addDecimals(a: string, b: string): string {
+  const sum = shortSum(a, b, 1);
+  if (sum !== null) return shortText(sum.steps, sum.decimals);
   const x = toUnits(a, 20);
   const y = toUnits(b, 20);
   if (x === null || y === null) throw new RangeError(`not decimals: ${a}, ${b}`);
@@ -79,10 +85,27 @@ export function addDecimals(a: string, b: string): string {
 
 /** Exact a × b. */
 export function multiplyDecimals(a: string, b: string): string {
+  const [p, q] = [shortDecimal(a), shortDecimal(b)];
+  if (p !== null && q !== null) {
+    const product = p.steps * q.steps;
+    if (Number.isSafeInteger(product)) return shortText(product, p.decimals + q.decimals);
+  }
   const x = toUnits(a, 20);
   const y = toUnits(b, 20);
   if (x === null || y === null) throw new RangeError(`not decimals: ${a}, ${b}`);
   return fromUnits(x * y, 40);
+}
+
+/** a + sign × b when all of it fits into numbers exactly, else null. */
+function shortSum(a: string, b: string, sign: 1 | -1): ShortDecimal | null {
+  const p = shortDecimal(a);
+  const q = shortDecimal(b);
+  if (p === null || q === null) return null;
+  const decimals = Math.max(p.decimals, q.decimals);
+  const x = p.steps * (shortPower[decimals - p.decimals] as number);
+  const y = q.steps * (shortPower[decimals - q.decimals] as number);
+  const steps = x + sign * y;
+  return Number.isSafeInteger(x) && Number.isSafeInteger(y) && Number.isSafeInteger(steps) ? { steps, decimals } : null;
 }
 
 /** Exact −a. */

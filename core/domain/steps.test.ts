@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromUnits, toUnits } from './decimal.ts';
+import { addDecimals, compareDecimals, fromUnits, multiplyDecimals, toUnits } from './decimal.ts';
 import { onGrid, stepGrid, stepsOf, textOfSteps } from './steps.ts';
 
 describe('steps', () => {
@@ -33,5 +33,31 @@ describe('steps', () => {
     const tick = stepGrid('0.05');
     expect(tick).toEqual({ decimals: 2, size: 5 });
     expect([onGrid(tick, 12, 'down'), onGrid(tick, 12, 'up'), onGrid(tick, 15, 'up')]).toEqual([10, 15, 15]);
+  });
+});
+
+describe('short decimals', () => {
+  const decimal = fc
+    .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 }))
+    .map(([units, scale]) => fromUnits(units, scale));
+
+  it('add, multiply and compare to what big integers say', () => {
+    fc.assert(
+      fc.property(decimal, decimal, (a, b) => {
+        const [x, y] = [toUnits(a, 20) ?? 0n, toUnits(b, 20) ?? 0n];
+        expect(addDecimals(a, b)).toBe(fromUnits(x + y, 20));
+        expect(multiplyDecimals(a, b)).toBe(fromUnits(x * y, 40));
+        expect(Math.sign(compareDecimals(a, b))).toBe(x < y ? -1 : x > y ? 1 : 0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(['', 'x', '1e3', '01', '.5', '5.', '--1', '1.-2'])('are refused like long ones: %j', (text) => {
+    for (const count of [addDecimals, multiplyDecimals, compareDecimals]) expect(() => count(text, '1')).toThrow(RangeError);
+  });
+
+  it('write zero without a sign', () => {
+    expect([addDecimals('-1', '1'), multiplyDecimals('-1', '0'), addDecimals('-0.5', '0.25')]).toEqual(['0', '0', '-0.25']);
   });
 });

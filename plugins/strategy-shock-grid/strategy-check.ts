@@ -13,7 +13,7 @@ const problem = (field: string, rule: string, params: ParamsProblem['params'] = 
 
 /** What the schema cannot say: order of the prices, the market's grid, and that a grid earns more than its fees. */
 export function checkParams(params: Params, instruments: Readonly<Record<string, Instrument>>): ParamsProblem | null {
-  const { instrumentId, lowPrice, highPrice, levels, orderQty, takeProfit, stopLoss } = params;
+  const { instrumentId, lowPrice, highPrice, orderQty, takeProfit, stopLoss } = params;
   const instrument = instruments[instrumentId];
   if (instrument === undefined) return problem('instrumentId', 'unknownMarket');
   const { tick, lot, minQty, minNotional, makerFee } = instrument;
@@ -31,7 +31,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (compareDecimals(orderQty, minQty) < 0) return problem('orderQty', 'tooSmall', { limit: minQty });
   if (compareDecimals(multiplyDecimals(lowPrice, orderQty), minNotional) < 0)
     return problem('orderQty', 'notionalTooSmall', { limit: minNotional });
-  const lines = linePrices(lowPrice, highPrice, levels, tick);
+  const lines = linePrices(params, tick);
   if (new Set(lines).size < lines.length) return problem('levels', 'linesTooClose', { tick });
   // The dearest pair of lines earns least.
   const [sell = highPrice, buy = lowPrice] = lines.toReversed();

@@ -2,15 +2,24 @@ import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { onGrid, stepGrid, stepsOf, textOfSteps } from '../../core/domain/steps.ts';
 
-/** Prices of a grid's lines from the lowest up: `levels` equal steps, each line on the tick below its exact place. */
-export function linePrices(lowPrice: string, highPrice: string, levels: number, tick: string): readonly string[] {
+/** What places a grid's lines; decimals. */
+export interface GridShape {
+  readonly lowPrice: string;
+  readonly highPrice: string;
+  readonly levels: number;
+}
+
+/** Price of a line, counted from the lowest: `levels` equal steps, each line on the tick below its exact place. */
+export function linePrice({ lowPrice, highPrice, levels }: GridShape, tick: string, at: number): string {
   const grid = stepGrid(tick);
   const low = stepsOf(lowPrice, grid.decimals) ?? Number.NaN;
   const high = stepsOf(highPrice, grid.decimals) ?? Number.NaN;
-  return Array.from({ length: levels + 1 }, (_, at) =>
-    textOfSteps(onGrid(grid, low + ((high - low) * at) / levels, 'down'), grid.decimals),
-  );
+  return textOfSteps(onGrid(grid, low + ((high - low) * at) / levels, 'down'), grid.decimals);
 }
+
+/** Prices of all lines from the lowest up. */
+export const linePrices = (shape: GridShape, tick: string): readonly string[] =>
+  Array.from({ length: shape.levels + 1 }, (_, at) => linePrice(shape, tick, at));
 
 /** Index of the line nearest to a price; the lower one of two as near. */
 export function nearestLine(lines: readonly string[], price: string): number {

@@ -48,7 +48,7 @@ const drawing = ({ lines }: State): string => lines.map(({ side }) => (side === 
 
 describe('the lines of a shock grid', () => {
   it('are as far apart as the domain reference says, and a step nets 909', () => {
-    expect(linePrices('40000', '50000', 10, '0.01')).toEqual([
+    expect(linePrices({ lowPrice: '40000', highPrice: '50000', levels: 10 }, '0.01')).toEqual([
       '40000',
       '41000',
       '42000',
@@ -65,7 +65,7 @@ describe('the lines of a shock grid', () => {
   });
 
   it('lie on the tick', () => {
-    expect(linePrices('1', '2', 3, '0.05')).toEqual(['1', '1.3', '1.65', '2']);
+    expect(linePrices({ lowPrice: '1', highPrice: '2', levels: 3 }, '0.05')).toEqual(['1', '1.3', '1.65', '2']);
   });
 
   it('know the one nearest to a price, and whole lots', () => {
@@ -135,7 +135,11 @@ describe('the shock grid', () => {
     ] as const;
     for (const [side, line] of path) {
       expect(state.lines[line]?.side).toBe(side);
-      state = strategy.onOrder(contextOf(), state, filled(line, side, linePrices('40000', '50000', 10, '0.01')[line] ?? '')).state;
+      state = strategy.onOrder(
+        contextOf(),
+        state,
+        filled(line, side, linePrices({ lowPrice: '40000', highPrice: '50000', levels: 10 }, '0.01')[line] ?? ''),
+      ).state;
       expect(state.lines.filter(({ side: one }) => one === null)).toHaveLength(1);
     }
   });

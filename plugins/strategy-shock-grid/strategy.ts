@@ -11,7 +11,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
-import { linePrices, nearestLine, wholeLots } from './strategy-lines.ts';
+import { linePrice, linePrices, nearestLine, wholeLots } from './strategy-lines.ts';
 
 /** One line of the grid, from the lowest price up. */
 interface Line {
@@ -133,7 +133,10 @@ function moved(context: StrategyContext<Params>, state: State, event: Exclude<Or
   const qty = side === 'SELL' ? wholeLots(filled.received, instrumentOf(context)) : context.params.orderQty;
   if (target === undefined || target.side !== null || qty === null) return still(emptied);
   const armed: Line = { side, qty, received: '0' };
-  return { state: withLine(emptied, to, armed), actions: orderOf(context, armed, to, pricesOf(context)[to] as string) };
+  return {
+    state: withLine(emptied, to, armed),
+    actions: orderOf(context, armed, to, linePrice(context.params, instrumentOf(context).tick, to)),
+  };
 }
 
 function orderOf({ params }: StrategyContext<Params>, { side, qty }: Line, at: number, price: string): readonly StrategyAction[] {
@@ -164,10 +167,7 @@ const finished = (step: Step, key: string, why: string): Step => ({
 
 const withLine = (state: State, at: number, line: Line): State => ({ ...state, lines: state.lines.with(at, line) });
 
-function pricesOf(context: StrategyContext<Params>): readonly string[] {
-  const { lowPrice, highPrice, levels } = context.params;
-  return linePrices(lowPrice, highPrice, levels, instrumentOf(context).tick);
-}
+const pricesOf = (context: StrategyContext<Params>): readonly string[] => linePrices(context.params, instrumentOf(context).tick);
 
 function instrumentOf({ instruments, params }: StrategyContext<Params>): Instrument {
   const instrument = instruments[params.instrumentId];

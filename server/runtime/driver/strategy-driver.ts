@@ -17,6 +17,7 @@ import type { Effect } from './effect.ts';
 import type { ExecutorDefinition } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
 import type { OrderReport } from './order-report.ts';
+import type { PriceBand } from './price-bands.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
 import { StrategyFault } from './strategy-fault.ts';
@@ -54,6 +55,7 @@ export class StrategyDriver {
   #effects: Effect[] = [];
   #told: Told[] = [];
   #subscriptions: readonly Subscription[] | null = null;
+  #actorList: readonly Actor[] | null = null;
 
   private constructor(parts: DriverParts, random: SeededRandom) {
     this.#parts = parts;
@@ -90,23 +92,20 @@ export class StrategyDriver {
   }
 
   market(event: MarketEvent, nowMs: number): readonly Effect[] {
-    for (const actor of [...this.#actors.values()]) {
+    for (const actor of this.#parties) {
       if (actor.listensTo(event)) this.#run(actor, 'onMarket', nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
     }
     return this.#settle(nowMs);
   }
 
-  /** True when {@link price} would tell somebody; cheap enough to ask for every trade. */
-  isNews(instrumentId: InstrumentId, price: number): boolean {
-    for (const actor of this.#actors.values()) {
-      for (const band of actor.bands) if (band.instrumentId === instrumentId && band.isNews(price)) return true;
-    }
-    return false;
+  /** Bands that are watched in a market: {@link price} is worth a call when it is news to one of them. Ask anew when `subscriptions` changes. */
+  bandsOf(instrumentId: InstrumentId): readonly PriceBand[] {
+    return this.#parties.flatMap(({ bands }) => bands.filter((band) => band.instrumentId === instrumentId));
   }
 
   /** The last price of a market: tells those whose band it enters or leaves. */
   price(instrumentId: InstrumentId, price: string, nowMs: number): readonly Effect[] {
-    for (const actor of [...this.#actors.values()]) {
+    for (const actor of this.#parties) {
       for (const band of actor.bands) {
         if (band.instrumentId !== instrumentId || !band.isNews(Number(price))) continue;
         const event = band.event(price, nowMs);
@@ -131,7 +130,7 @@ export class StrategyDriver {
 
   /** Rings every timer that is due, in order of time. */
   ring(nowMs: number): readonly Effect[] {
-    const due = [...this.#actors.values()]
+    const due = this.#parties
       .flatMap((actor) => [...actor.timers].map(([timer, dueMs]) => ({ actor, timer, dueMs })))
       .filter(({ dueMs }) => dueMs <= nowMs)
       .sort((a, b) => a.dueMs - b.dueMs);
@@ -153,7 +152,7 @@ export class StrategyDriver {
 
   /** Stops the executors, then the strategy; orders may still be on their way to their end. */
   stop(nowMs: number): readonly Effect[] {
-    for (const actor of [...this.#actors.values()].reverse()) {
+    for (const actor of this.#parties.toReversed()) {
       actor.timers.clear();
       this.#run(actor, 'onStop', nowMs, () => actor.definition.onStop(this.#context, actor.state));
     }
@@ -162,7 +161,7 @@ export class StrategyDriver {
 
   /** Cancels whatever is open without asking the strategy, for an instance that is interrupted. */
   cancelAll(): readonly Effect[] {
-    for (const actor of this.#actors.values()) actor.timers.clear();
+    for (const actor of this.#parties) actor.timers.clear();
     return this.#orders.all.map(({ apiId, instrumentId, clientOrderId }) => ({
       type: 'cancel',
       apiId,
@@ -174,14 +173,25 @@ export class StrategyDriver {
   /** When {@link ring} is to be called next; infinite without timers. */
   get nextTimerMs(): number {
     let next = Number.POSITIVE_INFINITY;
-    for (const actor of this.#actors.values()) for (const dueMs of actor.timers.values()) if (dueMs < next) next = dueMs;
+    for (const { timers } of this.#parties) if (timers.size > 0) for (const dueMs of timers.values()) if (dueMs < next) next = dueMs;
     return next;
   }
 
   /** What the instance listens to now, of all its parts; the same array until it changes. */
   get subscriptions(): readonly Subscription[] {
-    this.#subscriptions ??= [...this.#actors.values()].flatMap(({ subscriptions }) => subscriptions);
+    this.#subscriptions ??= this.#parties.flatMap(({ subscriptions }) => subscriptions);
     return this.#subscriptions;
+  }
+
+  get #parties(): readonly Actor[] {
+    this.#actorList ??= [...this.#actors.values()];
+    return this.#actorList;
+  }
+
+  #changeActors(change: () => void): void {
+    change();
+    this.#actorList = null;
+    this.#subscriptions = null;
   }
 
   get workingOrders(): readonly WorkingOrder[] {
@@ -198,7 +208,7 @@ export class StrategyDriver {
 
   get snapshot(): DriverSnapshot {
     return {
-      actors: [...this.#actors.values()].map((actor) => actor.save()),
+      actors: this.#parties.map((actor) => actor.save()),
       orders: this.#orders.all,
       ...this.#account.save(),
       lastNumber: this.#lastNumber,
@@ -211,7 +221,7 @@ export class StrategyDriver {
   }
 
   #begin(actor: Actor, nowMs: number): void {
-    this.#actors.set(actor.id, actor);
+    this.#changeActors(() => this.#actors.set(actor.id, actor));
     this.#run(actor, 'start', nowMs, () => ({ actions: [], ...actor.definition.start(this.#context) }));
   }
 
@@ -282,8 +292,7 @@ export class StrategyDriver {
 
   #place(actor: Actor, hook: string, { tag, intent }: Extract<StrategyAction, { type: 'place' }>, nowMs: number): void {
     this.#claim(actor, hook, tag);
-    const limits = this.#parts.limits();
-    const denial = brokenLimit(limits, intent, this.#exposure(intent, limits, nowMs));
+    const denial = brokenLimit(this.#parts.limits(), intent, this.#exposure(intent, nowMs));
     if (denial !== null) {
       this.#told.push({ actor, event: { type: 'denied', tag, ...denial } });
       return;
@@ -344,25 +353,36 @@ export class StrategyDriver {
   #endExecutors(): boolean {
     if (this.#actors.size === 1) return false;
     let ended = false;
-    for (const actor of [...this.#actors.values()]) {
+    for (const actor of this.#parties) {
       if (!isExecutor(actor.definition)) continue;
       const progress = actor.definition.progress(actor.state);
       if (!isFinal(executionStatusTable, progress.status)) continue;
-      this.#actors.delete(actor.id);
-      this.#subscriptions = null;
+      this.#changeActors(() => this.#actors.delete(actor.id));
       this.#tell('', { type: 'executed', tag: actor.id, ...progress });
       ended = true;
     }
     return ended;
   }
 
-  #exposure({ apiId, instrumentId, side }: Omit<OrderIntent, 'clientOrderId'>, limits: TradingLimits, nowMs: number): Exposure {
+  /** Measured only where a limit asks for it: most instances have few. */
+  #exposure({ apiId, instrumentId, side }: Omit<OrderIntent, 'clientOrderId'>, nowMs: number): Exposure {
+    const [account, orders, { lastPrice }] = [this.#account, this.#orders, this.#parts];
     return {
-      base: this.#account.base(apiId, instrumentId),
-      openQty: this.#orders.openQty(apiId, instrumentId, side),
-      lastPrice: this.#parts.lastPrice(instrumentId),
-      profitToday: limits.maxDailyLoss === null ? '0' : this.#account.profitToday(nowMs),
-      ordersLastMinute: this.#account.ordersLastMinute(nowMs),
+      get base() {
+        return account.base(apiId, instrumentId);
+      },
+      get openQty() {
+        return orders.openQty(apiId, instrumentId, side);
+      },
+      get lastPrice() {
+        return lastPrice(instrumentId);
+      },
+      get profitToday() {
+        return account.profitToday(nowMs);
+      },
+      get ordersLastMinute() {
+        return account.ordersLastMinute(nowMs);
+      },
     };
   }
 

@@ -24,7 +24,7 @@ export const noLimits: TradingLimits = {
   isHalted: false,
 };
 
-/** What the limits are measured against. Decimals are signed where they can be. */
+/** What the limits are measured against; each value may be a getter, asked only when a limit needs it. Decimals are signed where they can be. */
 export interface Exposure {
   /** Net quantity of the market, in base. */
   readonly base: string;
@@ -49,6 +49,7 @@ export function brokenLimit(limits: TradingLimits, intent: OrderIntent, exposure
   if (maxOrdersPerMinute !== null && exposure.ordersLastMinute >= maxOrdersPerMinute) {
     return { code: 'LIMIT_ORDER_RATE', params: { limit: maxOrdersPerMinute } };
   }
+  if (maxDailyLoss === null && maxOrderAmount === null && maxPosition === null) return null;
   const reduces = isReducing(intent, exposure);
   if (!reduces && maxDailyLoss !== null && compareDecimals(exposure.profitToday, negateDecimal(maxDailyLoss)) <= 0) {
     return { code: 'LIMIT_DAILY_LOSS', params: { limit: maxDailyLoss } };

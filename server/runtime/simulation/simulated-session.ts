@@ -10,6 +10,7 @@ import type { SimulatedMarket } from '../../../core/simulation/simulated-market.
 import type { Effect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
+import type { PriceBand } from '../driver/price-bands.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
@@ -46,8 +47,14 @@ interface InFlight {
   readonly effect: Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
 }
 
+/** A market, and what the instance wants to hear of it. */
 interface Watched {
+  readonly id: InstrumentId;
+  readonly grid: MarketGrid;
+  /** Ticks in one unit of price. */
+  readonly ticksPerUnit: number;
   readonly candles: readonly CandleBuilder[];
+  readonly bands: readonly PriceBand[];
   readonly bookLevels: number;
   readonly trades: boolean;
 }
@@ -67,6 +74,7 @@ export class SimulatedSession {
   readonly #latencyMs: number;
   #inFlight: InFlight[] = [];
   #watched = new Map<InstrumentId, Watched>();
+  #watchedList: readonly Watched[] = [];
   #subscriptions: readonly Subscription[] | null = null;
   #nowMs: number;
   /** The strategy hears of its orders only; once the step that said so has settled it is stopped. */
@@ -127,7 +135,7 @@ export class SimulatedSession {
     const market = this.#exchanges.bars(id);
     const events = market.play(bar, closeMs);
     if (events.length > 0) this.#told(events);
-    if (!this.#finishing) this.#hearBar(id, market, bar, openMs, closeMs, lots);
+    if (!this.#finishing) this.#hearBar(this.#watches(id), market, bar, openMs, closeMs, lots);
     if (this.#finishing) this.stop();
   }
 
@@ -157,25 +165,26 @@ export class SimulatedSession {
 
   #hear(id: InstrumentId, market: SimulatedMarket, event: RecordedEvent): void {
     const watched = this.#watches(id);
-    if (event.type === 'trade') this.#hearTrade(id, watched, event);
+    if (event.type === 'trade') this.#hearTrade(watched, event);
     else if (watched.bookLevels > 0) this.#tell({ type: 'book', book: market.depth(watched.bookLevels) });
   }
 
-  #hearBar(id: InstrumentId, market: BarMarket, bar: BarTicks, openMs: number, closeMs: number, lots: number): void {
-    const { candles } = this.#watches(id);
-    for (const builder of candles) {
+  #hearBar(watched: Watched, market: BarMarket, bar: BarTicks, openMs: number, closeMs: number, lots: number): void {
+    for (const builder of watched.candles) {
       builder.add({ open: bar.open, high: bar.high, low: bar.low, close: bar.close, lots, trades: 0 }, openMs);
-      if (builder.endMs <= closeMs + 1) this.#closeCandle(id, builder);
+      if (builder.endMs <= closeMs + 1) this.#closeCandle(watched.id, builder);
     }
-    const grid = this.#grids.get(id) as MarketGrid;
-    if (this.#driver.isNews(id, bar.close / 10 ** grid.priceDecimals))
-      this.#perform(this.#driver.price(id, market.lastPrice ?? '0', this.#nowMs));
+    const price = bar.close / watched.ticksPerUnit;
+    for (const band of watched.bands) {
+      if (!band.isNews(price)) continue;
+      this.#perform(this.#driver.price(watched.id, market.lastPrice ?? '0', this.#nowMs));
+      return;
+    }
   }
 
-  #hearTrade(id: InstrumentId, { trades, candles }: Watched, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
+  #hearTrade({ id, grid, trades, candles, bands }: Watched, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
     const { price, qty, tradeId, takerSide: side, timeMs } = event;
     if (candles.length > 0) {
-      const grid = this.#grids.get(id) as MarketGrid;
       const ticks = stepsOf(price, grid.priceDecimals) ?? 0;
       const lots = stepsOf(qty, grid.qtyDecimals) ?? 0;
       for (const builder of candles) builder.add({ open: ticks, high: ticks, low: ticks, close: ticks, lots, trades: 1 }, timeMs);
@@ -184,7 +193,7 @@ export class SimulatedSession {
       const trade: PublicTrade = { instrumentId: id, tradeId, price, qty, side, timeMs };
       this.#tell({ type: 'trade', trade });
     }
-    if (this.#driver.isNews(id, Number(price))) this.#perform(this.#driver.price(id, price, this.#nowMs));
+    if (bands.some((band) => band.isNews(Number(price)))) this.#perform(this.#driver.price(id, price, this.#nowMs));
   }
 
   #tell(event: MarketEvent): void {
@@ -245,12 +254,13 @@ export class SimulatedSession {
 
   #nextCandleMs(): number {
     let next = Number.POSITIVE_INFINITY;
-    for (const { candles } of this.#watched.values()) for (const { endMs } of candles) if (endMs < next) next = endMs;
+    for (const { candles } of this.#watchedList) for (const { endMs } of candles) if (endMs < next) next = endMs;
     return next;
   }
 
   #closeCandles(atMs: number): void {
-    for (const [id, { candles }] of this.#watched) for (const builder of candles) if (builder.endMs <= atMs) this.#closeCandle(id, builder);
+    for (const { id, candles } of this.#watchedList)
+      for (const builder of candles) if (builder.endMs <= atMs) this.#closeCandle(id, builder);
   }
 
   #closeCandle(instrumentId: InstrumentId, builder: CandleBuilder): void {
@@ -263,7 +273,8 @@ export class SimulatedSession {
     const { subscriptions } = this.#driver;
     if (subscriptions !== this.#subscriptions) {
       this.#subscriptions = subscriptions;
-      this.#watched = new Map([...this.#grids].map(([market, grid]) => [market, this.#watchedOf(market, grid, subscriptions)]));
+      this.#watchedList = [...this.#grids].map(([market, grid]) => this.#watchedOf(market, grid, subscriptions));
+      this.#watched = new Map(this.#watchedList.map((watched) => [watched.id, watched]));
     }
     return this.#watched.get(id) as Watched;
   }
@@ -273,6 +284,10 @@ export class SimulatedSession {
     const mine = subscriptions.filter(({ instrumentId }) => instrumentId === id);
     const wanted = new Set(mine.flatMap((subscription) => (subscription.type === 'candle' ? [subscription.interval] : [])));
     return {
+      id,
+      grid,
+      ticksPerUnit: 10 ** grid.priceDecimals,
+      bands: this.#driver.bandsOf(id),
       candles: [...wanted].map((interval) => known.find((builder) => builder.interval === interval) ?? new CandleBuilder(interval, grid)),
       bookLevels: Math.max(0, ...mine.map((subscription) => (subscription.type === 'book' ? subscription.levels : 0))),
       trades: mine.some(({ type }) => type === 'trade'),
