@@ -1,4 +1,4 @@
-import { defineStrategy, type JsonValue, type MarketEvent, type OrderEvent } from '../../core/contract/strategy.ts';
+import { defineStrategy, type JsonValue, type MarketEvent, type OrderEvent, type StrategyPosition } from '../../core/contract/strategy.ts';
 import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Effect } from '../../server/runtime/driver/effect.ts';
@@ -66,6 +66,11 @@ export class ExecutorRun {
     return (this.#driver.state as ParentState).ended;
   }
 
+  /** Net positions of all fills. */
+  get positions(): readonly StrategyPosition[] {
+    return this.#driver.account.positions;
+  }
+
   book(bid: string, ask: string, instrumentId = testInstrument.id, qty = '10'): void {
     this.tell({ type: 'book', book: { instrumentId, sequence: 1, bids: [[bid, qty]], asks: [[ask, qty]], timeMs: this.nowMs } });
   }
@@ -98,10 +103,11 @@ export class ExecutorRun {
     order.filledQty = addDecimals(order.filledQty, filled);
     const isFull = compareDecimals(order.filledQty, order.qty ?? '0') === 0;
     if (isFull) this.open.splice(this.open.indexOf(order), 1);
-    const { side, clientOrderId, instrumentId } = order;
+    const { apiId, side, clientOrderId, instrumentId } = order;
     const instrument = this.#instruments[instrumentId] as Instrument;
     const received = side === 'BUY' ? filled : multiplyDecimals(filled, price);
     const fill = fillOf({
+      apiId,
       instrumentId,
       side,
       price,
@@ -133,8 +139,11 @@ export class ExecutorRun {
     this.#perform(this.#driver.order({ type, clientOrderId, ...more } as Parameters<StrategyDriver['order']>[0], this.nowMs));
   }
 
-  #order({ clientOrderId, instrumentId, side, price, qty, filledQty }: OpenOrder, status: 'FILLED' | 'PARTIALLY_FILLED' | 'CANCELED') {
-    return orderOf(clientOrderId, { instrumentId, side, price: price ?? null, qty: qty ?? null, filledQty, status });
+  #order(
+    { apiId, clientOrderId, instrumentId, side, price, qty, filledQty }: OpenOrder,
+    status: 'FILLED' | 'PARTIALLY_FILLED' | 'CANCELED',
+  ) {
+    return orderOf(clientOrderId, { apiId, instrumentId, side, price: price ?? null, qty: qty ?? null, filledQty, status });
   }
 
   #perform(effects: readonly Effect[]): void {
