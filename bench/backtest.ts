@@ -19,7 +19,7 @@ const exchange = 'replay-binance-spot';
 const bars = 1_000_000;
 /** The published library is slow: it gets the first part of the same bars, and so does ours in the comparison. */
 const comparedBars = 100_000;
-const rounds = 3;
+const rounds = 6;
 const pricesPerBar = 4;
 const params = {
   apiId: 1,

@@ -23,6 +23,8 @@ export interface SimulatedMarketParts {
   readonly ledger: AccountLedger;
   /** Ids of orders, fills and ledger entries: decimal, rising, never used before. */
   readonly newId: () => string;
+  /** False: nobody looks at the levels, so that they are not told. Default: true. */
+  readonly tellsLevels?: boolean;
 }
 
 /** An order after a call, and everything that the call changed, in order. */
@@ -46,11 +48,13 @@ export class SimulatedMarket {
   readonly #units: MarketUnits;
   readonly #newId: () => string;
   readonly #accounting: OrderAccounting;
+  readonly #tellsLevels: boolean;
   readonly #book: SimulatedBook;
   readonly #own = new OwnOrders();
   #lastTicks = 0;
 
-  constructor({ instrument, grid, ledger, newId }: SimulatedMarketParts) {
+  constructor({ instrument, grid, ledger, newId, tellsLevels = true }: SimulatedMarketParts) {
+    this.#tellsLevels = tellsLevels;
     this.instrument = instrument;
     this.#grid = grid;
     this.#ledger = ledger;
@@ -86,8 +90,8 @@ export class SimulatedMarket {
     const events: VenueEvent[] = [];
     const changes = this.#book.apply(event);
     for (const { side, ticks } of changes) this.#own.shrinkQueues(side, ticks, this.#book.externalLots(side, ticks));
-    if (event.type === 'book') events.push({ type: 'book', book: this.depth(Number.MAX_SAFE_INTEGER) });
-    else for (const { side, ticks } of changes) events.push(this.#levelEvent(side, ticks));
+    if (event.type === 'book' && this.#tellsLevels) events.push({ type: 'book', book: this.depth(Number.MAX_SAFE_INTEGER) });
+    else if (this.#tellsLevels) for (const { side, ticks } of changes) this.#tellLevel(events, side, ticks);
     for (const resting of [...this.#own.all]) this.#meetRecording(resting, events);
     return events;
   }
@@ -149,7 +153,7 @@ export class SimulatedMarket {
     this.#book.take(side, ticks, taken);
     this.#own.consumeAhead(side, ticks, taken);
     this.#fillTaker(taker, ticks, taken, this.#newId());
-    taker.events.push(this.#levelEvent(side, ticks));
+    this.#tellLevel(taker.events, side, ticks);
   }
 
   #tradeWithOwn(taker: Taker, resting: RestingOrder): void {
@@ -183,7 +187,8 @@ export class SimulatedMarket {
     this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
     this.#book.addOwn(side, ticks, remainingLots);
     const { asset, units } = this.#units.given(side, ticks, remainingLots);
-    taker.events.push(this.#ledger.hold(apiId, asset, units), this.#levelEvent(side, ticks));
+    taker.events.push(this.#ledger.hold(apiId, asset, units));
+    this.#tellLevel(taker.events, side, ticks);
   }
 
   #expire(taker: Taker, cause: string): Placed {
@@ -206,7 +211,8 @@ export class SimulatedMarket {
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
     const { asset, units } = this.#units.given(side, ticks, lots);
-    events.push({ type: 'order', order: resting.order }, this.#ledger.hold(apiId, asset, -units), this.#levelEvent(side, ticks));
+    events.push({ type: 'order', order: resting.order }, this.#ledger.hold(apiId, asset, -units));
+    this.#tellLevel(events, side, ticks);
   }
 
   #playTrade({ price, qty, takerSide, tradeId, timeMs }: RecordedTrade): VenueEvent[] {
@@ -226,12 +232,20 @@ export class SimulatedMarket {
   #meetRecording(resting: RestingOrder, events: VenueEvent[]): void {
     const { side, ticks: limit } = resting;
     const against = opposite(side);
-    for (const offer of [...this.#book.offers(against)]) {
-      if (resting.remainingLots === 0 || (side === 'BUY' ? offer.ticks > limit : offer.ticks < limit)) return;
+    const isBeyond = (ticks: number): boolean => (side === 'BUY' ? ticks > limit : ticks < limit);
+    const best = this.#book.externalBest(against);
+    if (best === null || isBeyond(best)) return;
+    const offers: { readonly ticks: number; readonly lots: number }[] = [];
+    for (const offer of this.#book.offers(against)) {
+      if (isBeyond(offer.ticks)) break;
+      offers.push(offer);
+    }
+    for (const offer of offers) {
+      if (resting.remainingLots === 0) return;
       const lots = Math.min(offer.lots, resting.remainingLots);
       this.#book.take(against, offer.ticks, lots);
       this.#fillResting(resting, lots, this.#newId(), events);
-      events.push(this.#levelEvent(against, offer.ticks));
+      this.#tellLevel(events, against, offer.ticks);
     }
   }
 
@@ -245,7 +259,7 @@ export class SimulatedMarket {
       { ticks, lots, leftLots: resting.remainingLots, liquidity: 'MAKER', tradeId },
       events,
     );
-    events.push(this.#levelEvent(side, ticks));
+    this.#tellLevel(events, side, ticks);
   }
 
   #fillTaker(taker: Taker, ticks: number, lots: number, tradeId: string): void {
@@ -270,8 +284,9 @@ export class SimulatedMarket {
     return { ...order, preventedQty: this.#ledger.text(units), updatedMs: this.#accounting.timeMs };
   }
 
-  #levelEvent(side: OrderSide, ticks: number): VenueEvent {
+  #tellLevel(events: VenueEvent[], side: OrderSide, ticks: number): void {
+    if (!this.#tellsLevels) return;
     const qty = this.#accounting.qty(this.#book.shownLots(side, ticks));
-    return { type: 'level', instrumentId: this.instrument.id, side, price: this.#accounting.price(ticks), qty };
+    events.push({ type: 'level', instrumentId: this.instrument.id, side, price: this.#accounting.price(ticks), qty });
   }
 }

@@ -47,7 +47,7 @@ export class SimulatedExchanges {
       const market =
         kind === 'bars'
           ? new BarMarket({ instrument, grid, ledger, newId, isOptimistic })
-          : new SimulatedMarket({ instrument, grid, ledger, newId });
+          : new SimulatedMarket({ instrument, grid, ledger, newId, tellsLevels: false });
       this.#markets.set(instrument.id, market);
     }
     for (const { apiId, exchange, balances } of accounts) {
