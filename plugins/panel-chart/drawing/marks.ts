@@ -2,6 +2,8 @@ import type { ChartBar, ChartMark } from '../../../core/contract/chart.ts';
 import { barAt } from '../chart-context.ts';
 import type { Shape, ToolInput } from './tool.ts';
 
+/** Name under which klinecharts knows the marks of all overlays. */
+export const marksName = 'tessera-marks';
 const gap = 5;
 
 /** Where marks stand: beside their bars, several on one side of a bar stacked away from it. */

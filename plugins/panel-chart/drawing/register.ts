@@ -4,13 +4,10 @@ import { contextOf } from '../chart-context.ts';
 import { drawingTools } from './catalogue.ts';
 import { contributedName, type DrawingData, overlayNameOf } from './drawing-data.ts';
 import { figuresOf, handlesOf } from './figures.ts';
-import { markShapes } from './marks.ts';
+import { markShapes, marksName } from './marks.ts';
 import { type PriceLineData, priceLineName, priceLineTemplate } from './price-line.ts';
 import type { DrawingTool, ToolInput } from './tool.ts';
 
-export const marksName = 'tessera-marks';
-
-const maxPolylinePoints = 60;
 let registered = false;
 
 /** Makes all tools known to klinecharts, which keeps them for the whole page. */
@@ -26,8 +23,8 @@ export function registerDrawings(): void {
 function templateOf(name: string, clicks: DrawingTool['clicks']): OverlayTemplate<DrawingData> {
   return {
     name,
-    // klinecharts counts one step more than there are points.
-    totalStep: clicks === 'many' ? maxPolylinePoints + 1 : clicks === 'freehand' ? 2 : clicks + 1,
+    // Its points are always given: the library never sets them step by step.
+    totalStep: 2,
     drawingMode: clicks === 'freehand' ? 'continuous' : 'step',
     needDefaultPointFigure: clicks !== 'freehand',
     needDefaultXAxisFigure: clicks !== 'freehand',

@@ -65,8 +65,9 @@ export class Crosshair {
     const place = this.pixel === null ? null : this.place;
     const index = place === null ? this.#chart.getDataList().length - 1 : place.barIndex + bars;
     const y = place === null ? this.#pixelOf(index, last.close).y : (this.pixel?.y ?? 0) + downPx;
+    const { x: there } = this.#pixelOf(index, last.close);
+    if (there < 0 || there > size.width) this.#chart.scrollByDistance(there < 0 ? -there : size.width - there);
     const { x } = this.#pixelOf(index, last.close);
-    if (x < 0 || x > size.width) this.#chart.scrollByDistance(x < 0 ? -x : size.width - x);
     this.#draw({ x: Math.min(size.width, Math.max(0, x)), y: Math.min(size.height - 1, Math.max(1, y)) });
     this.#tell(true);
   }

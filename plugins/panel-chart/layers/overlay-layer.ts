@@ -4,7 +4,7 @@ import type { ChartAction, ChartMark, ChartOverlay, ChartSurface, ChartTarget } 
 import type { Contributions } from '../../../core/contract/plugin.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ChartStore } from '../chart-store.ts';
-import { marksName } from '../drawing/register.ts';
+import { marksName } from '../drawing/marks.ts';
 import type { LineLayer } from './line-layer.ts';
 import { type SurfaceBase, surfaceOf } from './surface.ts';
 
