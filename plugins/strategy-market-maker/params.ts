@@ -1,0 +1,44 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { strict } from '../../schemas/common.ts';
+import { accountField, choiceField, countField, instrumentField, quantityField, rateField, secondsField } from '../../schemas/forms.ts';
+
+const text = (name: string): string => `strategy-market-maker.params.${name}`;
+
+export const spotSides = ['ALL', 'BUY', 'SELL'] as const;
+export const fairPrices = ['MID', 'MICRO'] as const;
+
+export const Params = strict({
+  apiId: accountField({ title: text('apiId') }),
+  instrumentId: instrumentField({ title: text('instrumentId') }),
+  levels: countField(
+    { title: text('levels'), group: 'range', help: text('levelsHelp'), updatable: true },
+    { minimum: 1, maximum: 20, standard: 3 },
+  ),
+  /** Between the first bid and the first ask, as a fraction of the fair price. */
+  minOpenSpread: rateField({ title: text('minOpenSpread'), group: 'range', help: text('minOpenSpreadHelp'), updatable: true }),
+  priceInterval: rateField({ title: text('priceInterval'), group: 'range', help: text('priceIntervalHelp'), updatable: true }),
+  fairPrice: choiceField(fairPrices, { title: text('fairPrice'), group: 'range', help: text('fairPriceHelp'), updatable: true }, 'MID'),
+  spotSide: choiceField(spotSides, { title: text('spotSide'), group: 'order', updatable: true }, 'ALL'),
+  baseOrderQty: quantityField({ title: text('baseOrderQty'), group: 'order', help: text('baseOrderQtyHelp'), updatable: true }),
+  minOrderQty: Type.Optional(quantityField({ title: text('minOrderQty'), group: 'order', updatable: true })),
+  maxOrderQty: Type.Optional(quantityField({ title: text('maxOrderQty'), group: 'order', updatable: true })),
+  /** Base already in the account that asks may sell. */
+  startPosition: Type.Optional(quantityField({ title: text('startPosition'), group: 'order', help: text('startPositionHelp') })),
+  orderTimeoutSeconds: secondsField(
+    { title: text('orderTimeoutSeconds'), group: 'execution', help: text('orderTimeoutSecondsHelp'), updatable: true },
+    { minimum: 1, maximum: 86_400, standard: 60 },
+  ),
+  /** Bought or sold beyond the start at most, in base. */
+  maxPosition: quantityField({ title: text('maxPosition'), group: 'risk', help: text('maxPositionHelp'), updatable: true }),
+  maxDataAgeSeconds: secondsField(
+    { title: text('maxDataAgeSeconds'), group: 'risk', help: text('maxDataAgeSecondsHelp'), updatable: true },
+    { minimum: 1, maximum: 3_600, standard: 5 },
+  ),
+  /** Move of the fair price within a minute; absent: no limit. */
+  maxMove: Type.Optional(rateField({ title: text('maxMove'), group: 'risk', help: text('maxMoveHelp'), updatable: true })),
+  pauseSeconds: secondsField(
+    { title: text('pauseSeconds'), group: 'risk', help: text('pauseSecondsHelp'), updatable: true },
+    { minimum: 1, maximum: 86_400, standard: 60 },
+  ),
+});
+export type Params = Static<typeof Params>;
