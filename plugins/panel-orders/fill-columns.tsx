@@ -6,7 +6,13 @@ import type { Services } from './requires.ts';
 
 export function fillColumns(services: Services, t: Translate): Column<FillView>[] {
   const { markets } = services;
-  const { time, price, qty, fee, order } = ownTradeColumns<FillView>((id) => markets.instrument(id), t);
+  const { time, price, qty, fee, order } = ownTradeColumns<FillView>((id) => markets.instrument(id), {
+    time: t('column.time'),
+    price: t('column.price'),
+    qty: t('column.qty'),
+    fee: t('column.fee'),
+    order: t('column.order'),
+  });
   return [
     time,
     {

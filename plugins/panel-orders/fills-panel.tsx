@@ -23,8 +23,8 @@ export const Panel = observer(function FillsPanel(props: PanelProps<typeof requi
   const narrow = filter.current();
   return (
     <PagedHistory<FillView>
-      {...{ services, t, config, updateConfig, filter, columns }}
-      name="fills"
+      {...{ services, config, updateConfig, filter, columns }}
+      texts={{ title: t('fills.title'), file: t('fills.file'), empty: t('fills.empty'), narrowed: t('fills.narrowed') }}
       icon="trades"
       rowKey={fillKey}
       load={(of, page) => api.call('fills', { query: { ...fillQuery(of), ...page } })}

@@ -26,8 +26,8 @@ export const Panel = observer(function OrderHistoryPanel(props: PanelProps<typeo
   const narrow = filter.current();
   return (
     <PagedHistory<OrderView>
-      {...{ services, t, config, updateConfig, filter, columns }}
-      name="history"
+      {...{ services, config, updateConfig, filter, columns }}
+      texts={{ title: t('history.title'), file: t('history.file'), empty: t('history.empty'), narrowed: t('history.narrowed') }}
       icon="history"
       rowKey={orderKey}
       load={(of, page) => api.call('orderHistory', { query: { ...orderQuery(of), ...page } })}

@@ -15,7 +15,6 @@ import {
   PanelBody,
   PlaceOrderButton,
   type TableState,
-  type Translate,
 } from '../../core/ui/index.ts';
 import type { ListFilter } from './list-filter.ts';
 import type { Services } from './requires.ts';
@@ -23,11 +22,10 @@ import type { ListFilterState } from './use-list-filter.tsx';
 
 export interface PagedHistoryProps<T extends object> {
   readonly services: Services;
-  readonly t: Translate;
   readonly config: PanelConfig;
   readonly updateConfig: (patch: PanelConfig) => void;
-  /** Texts are `<name>.title`, `.file`, `.empty` and `.narrowed`. */
-  readonly name: 'history' | 'fills';
+  /** Title of the list and of its file; what is said when nothing is in it, and when the filters leave nothing. */
+  readonly texts: Readonly<Record<'title' | 'file' | 'empty' | 'narrowed', string>>;
   readonly icon: IconName;
   readonly filter: ListFilterState;
   readonly columns: readonly Column<T>[];
@@ -45,7 +43,7 @@ const pageSize = 100;
 
 /** A list of what was: the server's pages, and what happens while the panel is open. */
 export const PagedHistory = observer(function PagedHistory<T extends object>(props: PagedHistoryProps<T>) {
-  const { services, t, config, updateConfig, name, icon, filter, load } = props;
+  const { services, config, updateConfig, texts, icon, filter, load } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter, which is made anew with every render
   const list = useMemo(() => {
     const asked = filter.current();
@@ -53,21 +51,21 @@ export const PagedHistory = observer(function PagedHistory<T extends object>(pro
   }, [services.api, filter.key]);
   useEffect(() => void list.more(), [list]);
   const exportButton = (
-    <ExportButton fileName={t(`${name}.file`)} download={props.download} onFailure={({ error }) => services.notices.error(error)} />
+    <ExportButton fileName={texts.file} download={props.download} onFailure={({ error }) => services.notices.error(error)} />
   );
   const empty = (
     <ListEmpty
       icon={icon}
-      text={t(`${name}.empty`)}
+      text={texts.empty}
       action={<PlaceOrderButton workspace={services.workspace} />}
-      narrowed={filter.isNarrowed ? t(`${name}.narrowed`) : null}
+      narrowed={filter.isNarrowed ? texts.narrowed : null}
       onClear={filter.clear}
     />
   );
   return (
     <PanelBody bar={filter.bar(exportButton)} foot={<ListFoot list={list} />}>
       <DataTable<T>
-        label={t(`${name}.title`)}
+        label={texts.title}
         rows={props.withLive(list.items)}
         columns={props.columns}
         rowKey={props.rowKey}

@@ -8,11 +8,17 @@ import type { Services } from './requires.ts';
 export function closeColumns({ markets, accounts }: Services, t: Translate): Column<CloseView>[] {
   const market = (close: CloseView) => markets.instrument(close.id);
   const step = (close: CloseView): string => stepOf(amountDecimals(market(close)));
-  const { time, price, qty, fee, order } = ownTradeColumns<CloseView>((id) => markets.instrument(id), t);
+  const { time, price, qty, fee, order } = ownTradeColumns<CloseView>((id) => markets.instrument(id), {
+    time: t('column.time'),
+    price: t('column.price'),
+    qty: t('column.sold'),
+    fee: t('column.fee'),
+    order: t('column.order'),
+  });
   return [
     time,
     { id: 'market', title: t('column.market'), width: 120, fixed: true, render: (close) => <MarketName markets={markets} id={close.id} /> },
-    { ...qty, title: t('column.sold') },
+    qty,
     price,
     {
       id: 'average',

@@ -2,7 +2,6 @@ import type { Instrument, InstrumentId } from '../../domain/instrument.ts';
 import { formatDecimal, shortenId } from '../format.ts';
 import styles from '../market-name.module.css';
 import { Price, Quantity, TimeText } from '../number-text.tsx';
-import type { Translate } from '../use-text.ts';
 import type { Column } from './column.ts';
 
 /** One side of a trade of the user's, as the lists of fills and of closed positions have it. */
@@ -16,11 +15,13 @@ interface OwnTrade {
   readonly order_id: string;
 }
 
-/** The columns that every list of own trades has; the list says in which order and how wide. */
-export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId) => Instrument | null, t: Translate) {
+type Titles = Readonly<Record<'time' | 'price' | 'qty' | 'fee' | 'order', string>>;
+
+/** The columns that every list of own trades has; the list says in which order. */
+export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId) => Instrument | null, titles: Titles) {
   const time: Column<T> = {
     id: 'time',
-    title: t('column.time'),
+    title: titles.time,
     width: 96,
     render: (trade) => <TimeText timeMs={trade.time} />,
     compare: (a, b) => a.time - b.time,
@@ -28,21 +29,21 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
   };
   const price: Column<T> = {
     id: 'price',
-    title: t('column.price'),
+    title: titles.price,
     width: 84,
     align: 'right',
     render: (trade) => <Price value={trade.price} step={marketOf(trade.id)?.tick ?? '0.01'} />,
   };
   const qty: Column<T> = {
     id: 'qty',
-    title: t('column.qty'),
+    title: titles.qty,
     width: 84,
     align: 'right',
     render: (trade) => <Quantity value={trade.qty} step={marketOf(trade.id)?.lot ?? '1'} />,
   };
   const fee: Column<T> = {
     id: 'fee',
-    title: t('column.fee'),
+    title: titles.fee,
     width: 104,
     align: 'right',
     render: (trade) => (
@@ -53,7 +54,7 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
   };
   const order: Column<T> = {
     id: 'order',
-    title: t('column.order'),
+    title: titles.order,
     width: 84,
     optional: true,
     render: (trade) => <span title={trade.order_id}>{shortenId(trade.order_id)}</span>,
