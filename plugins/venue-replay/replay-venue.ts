@@ -54,14 +54,15 @@ export class ReplayVenue implements Venue {
     this.#sequence = parts.sequence;
   }
 
-  /** Plays recorded events as one batch; resolves when those who listen are ready for more. */
+  /**
+   * Plays recorded events, each as a batch of its own as the exchange once sent it: strategies then hear what they hear in a
+   * backtest. Resolves when those who listen are ready for more.
+   */
   async play(recorded: readonly PlayedEvent[]): Promise<void> {
-    const events: VenueEvent[] = [];
     for (const { market, event } of recorded) {
       this.#timeMs = Math.max(this.#timeMs, event.timeMs);
-      events.push(...(this.#parts.markets[market]?.play(event) ?? []));
+      await this.#tell(this.#parts.markets[market]?.play(event) ?? []);
     }
-    await this.#tell(events);
   }
 
   /** The recording's own best prices, without our orders. */

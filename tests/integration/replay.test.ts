@@ -6,43 +6,13 @@ import { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import { mergeEvents } from '../../core/simulation/merge-events.ts';
 import { findRecordings } from '../../core/simulation/recording-folder.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
-import { openReplays } from '../../plugins/venue-replay/open-replays.ts';
-import type { ReplayVenue } from '../../plugins/venue-replay/replay-venue.ts';
 import { MarketHub } from '../../server/market/market-hub.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
-import { ManualClock } from '../kit/manual-clock.ts';
 import { MemoryCandleStore, RecordingPublisher, silentLogger, testInstrument } from '../kit/market-fixtures.ts';
-import { recordedDataFolder, recordedPath } from '../kit/recorded-data.ts';
+import { recordedDataFolder } from '../kit/recorded-data.ts';
+import { openSpot, SpotFiles, spotApiId, spotFolder, spotId } from '../kit/replayed-spot.ts';
 
-/** The recorded Binance spot market of 8 August 2024, played through the replay venue. */
-const folder = 'l2/binance_spot/BTCUSDT-20240808';
-const id = 'replay-binance-spot/BTCUSDT/spot';
-const apiId = 1;
-
-/** Only the one venue: the data holds many. */
-class SpotFiles extends RecordingFiles {
-  override async list(path: string): Promise<readonly string[]> {
-    if (path === 'trades' || path === 'candles') return [];
-    const names = await super.list(path);
-    return path === 'l2' ? names.filter((name) => name === 'binance_spot') : names.filter((name) => !name.startsWith('ETH'));
-  }
-}
-
-async function openSpot(speed: number | 'max', batches: (batch: VenueBatch) => void = () => undefined) {
-  recordedPath(folder);
-  const clock = new ManualClock(1_750_000_000_000);
-  const recordings = new SpotFiles(recordedDataFolder(), speed);
-  const environment = { demo: false, replayFolder: recordedDataFolder(), seed: 1 };
-  const health: string[] = [];
-  const sink = { batch: batches, health: (state: string, reason: string) => void health.push(`${state} ${reason}`) };
-  const venues = await openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: () => 0 });
-  const venue = venues[0] as ReplayVenue;
-  expect(venues.map(({ exchange }) => exchange)).toEqual(['replay-binance-spot']);
-  await venue.openAccount(apiId);
-  await venue.deposit(apiId, 'USDT', '1000000', 'start-usdt');
-  await venue.deposit(apiId, 'BTC', '10', 'start-btc');
-  return { clock, recordings, venue, health };
-}
+const [folder, id, apiId] = [spotFolder, spotId, spotApiId];
 
 const limit = (side: 'BUY' | 'SELL', price: string, qty: string): OrderIntent => ({
   apiId,
