@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { InstanceInfoView, InstanceView } from '../../schemas/wire/strategy.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { freshDataDir } from '../kit/store.ts';
+import { apiOf, infoOf, kinds, startKit, strategyMarket, trade, tradeAt, until, untilStatus } from '../kit/strategy-client.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
 import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/test-server.ts';
 
@@ -10,8 +10,6 @@ const dataFolder = await freshDataDir();
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
 const plugins = [pluginSource('venue-house'), sampleStrategy, strategyKit];
-const instrument = 'tessera/BTCUSDT/spot';
-const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const open: TestServer[] = [];
 
 /** One server for what leaves nothing behind. */
@@ -31,50 +29,11 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close();
 });
 
-const apiOf = async (client: HttpClient): Promise<number> => (await client.call('apiList'))[0]?.api_id ?? 0;
-
-async function trade(server: TestServer, side: 'BUY' | 'SELL', price: string, qty: string, who = 'trader3'): Promise<void> {
-  const client = await server.signIn(who);
-  await client.call('doOrder', { body: { api_id: await apiOf(client), ...market, side, type: 'LIMIT', qty, price } });
-}
-
-async function tradeAt(server: TestServer, price: string, qty = '0.01'): Promise<void> {
-  await trade(server, 'SELL', price, qty, 'trader3');
-  await trade(server, 'BUY', price, qty, 'trader2');
-}
-
-async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean, what: string): Promise<T> {
-  let last: T | undefined;
-  for (let tries = 0; tries < 300; tries++) {
-    last = await read();
-    if (isSo(last)) return last;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  throw new Error(`it did not come to be that ${what}; last: ${JSON.stringify(last)}`);
-}
-
-const infoOf = (client: HttpClient, { instance_id }: Pick<InstanceView, 'instance_id'>): Promise<InstanceInfoView> =>
-  client.call('instanceInfo', { query: { instance_id } });
-
-const untilStatus = (client: HttpClient, one: InstanceView, status: InstanceView['status']): Promise<InstanceInfoView> =>
-  until(
-    () => infoOf(client, one),
-    ({ instance }) => instance.status === status,
-    `it is ${status}`,
-  );
-
-const kinds = ({ events }: InstanceInfoView): readonly string[] => events.map(({ kind }) => kind).reverse();
-
-async function startKit(client: HttpClient, id: string, over: object = {}): Promise<InstanceView> {
-  const params = { apiId: await apiOf(client), instrumentId: instrument, price: '50000', qty: '0.01', pauseMs: 50, ...over };
-  return client.call('strategyStart', { body: { strategy: `strategy-kit/${id}`, name: id, params } });
-}
-
 describe('a strategy instance', () => {
   it('places its order, tells of its fill, holds a position, and stops for good', async () => {
     const server = shared;
     const client = await server.signIn('trader1');
-    const params = { apiId: await apiOf(client), instrumentId: instrument, price: '49000', qty: '0.1' };
+    const params = { apiId: await apiOf(client), instrumentId: strategyMarket, price: '49000', qty: '0.1' };
     const started = await client.call('strategyStart', { body: { strategy: 'strategy-sample/sample', name: 'Mine', params } });
     expect(started).toMatchObject({ status: 'TRADING', name: 'Mine', environment: 'production', params, profit: '0' });
     await tradeAt(server, '50000');
@@ -89,10 +48,10 @@ describe('a strategy instance', () => {
       ({ instance }) => instance.fills === 1,
       'it was filled',
     );
-    expect(filled.positions).toMatchObject([{ side: 'LONG', instrument, mark: '49000' }]);
+    expect(filled.positions).toMatchObject([{ side: 'LONG', instrument: strategyMarket, mark: '49000' }]);
     expect(await client.call('instancePositions', { query: {} })).toEqual(filled.positions);
     expect(await client.call('instanceMarks', { query: { instance_id: started.instance_id } })).toMatchObject([
-      { instrument, side: 'BUY', price: '49000', qty: '0.1' },
+      { instrument: strategyMarket, side: 'BUY', price: '49000', qty: '0.1' },
     ]);
     expect(await client.call('instanceList', { query: { state: 'running' } })).toHaveLength(1);
 
@@ -106,7 +65,7 @@ describe('a strategy instance', () => {
   it('goes on after a restart with what happened meanwhile, and cancels its order when it is stopped', async () => {
     const first = await serve({ dataFolder });
     const before = await first.signIn('trader1');
-    const params = { apiId: await apiOf(before), instrumentId: instrument, price: '49000', qty: '0.1' };
+    const params = { apiId: await apiOf(before), instrumentId: strategyMarket, price: '49000', qty: '0.1' };
     const started = await before.call('strategyStart', { body: { strategy: 'strategy-sample/sample', name: 'On', params } });
     await tradeAt(first, '50000');
     await until(
@@ -184,10 +143,6 @@ describe('an instance that breaks the contract', () => {
   ])(
     'ends as INTERRUPTED when it %s, its orders canceled, and its neighbour trades on',
     async (id, cause) => {
-      const threadLimits = { stepMs: 1_000, heapMb: 96, startMs: 30_000 };
-      const server = await serve({ threadLimits });
-      const client = await server.signIn('trader1');
-      await tradeAt(server, '50000');
       const neighbour = await startKit(client, 'busy');
       const broken = await startKit(client, id, { pauseMs: 400 });
       const info = await untilStatus(client, broken, 'INTERRUPTED');

@@ -116,7 +116,7 @@ export class InstanceDesk {
     const record = this.#newRecord(userId, choice, apiIds.value);
     await this.#parts.store.instances.create(record, [instanceEvent('created', record.createdMs)]);
     const host = await this.#host(record);
-    const fault = await host.begin();
+    const fault = await host.commands.add({ type: 'start' });
     return fault === null ? accepted(host.record) : refused('STRATEGY_START_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
   }
 
@@ -125,7 +125,7 @@ export class InstanceDesk {
     const host = this.#own(principal, instanceId);
     if (host === null) return this.#ended(principal, instanceId);
     const { status } = host.record;
-    if (status === 'TRADING' || status === 'PREPARING') await host.stop();
+    if (status === 'TRADING' || status === 'PREPARING') await host.commands.add({ type: 'stop' });
     return accepted(host.record);
   }
 
@@ -135,7 +135,7 @@ export class InstanceDesk {
     if (host === null) return refused('INSTANCE_UNKNOWN');
     const { record } = host;
     if (record.status !== 'TRADING') return refused('INSTANCE_STATUS', { status: record.status });
-    if (host.isUpdating) return refused('STRATEGY_UPDATE_PENDING');
+    if (host.commands.isUpdating) return refused('STRATEGY_UPDATE_PENDING');
     const strategy = this.#parts.catalogue.find(record.strategy);
     if (strategy === null) return refused('STRATEGY_UNKNOWN', { strategy: record.strategy });
     const before = record.params as Readonly<Record<string, unknown>>;
@@ -143,11 +143,11 @@ export class InstanceDesk {
     const fixed = Object.keys(changes).find((name) => !allowed.includes(name) && !isSame(changes[name], before[name]));
     if (fixed !== undefined) return refused('STRATEGY_FIELD_FIXED', { field: fixed.slice(0, 80) });
     const params = { ...before, ...changes };
-    const release = host.reserveUpdate();
+    const release = host.commands.reserveUpdate();
     try {
       const problem = await this.#paramsProblem(strategy, params);
       if (!problem.ok) return problem;
-      const fault = await host.update(params);
+      const fault = await host.commands.add({ type: 'update', params });
       return fault === null ? accepted(host.record) : refused('STRATEGY_UPDATE_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
     } finally {
       release();
@@ -158,7 +158,7 @@ export class InstanceDesk {
   cancelUpdate(principal: Principal, instanceId: string): Outcome<InstanceRecord> {
     const host = this.#own(principal, instanceId);
     if (host === null) return refused('INSTANCE_UNKNOWN');
-    host.cancelUpdate();
+    host.commands.cancelUpdate();
     return accepted(host.record);
   }
 
@@ -188,7 +188,7 @@ export class InstanceDesk {
   }
 
   isUpdating(instanceId: string): boolean {
-    return this.#hosts.get(instanceId)?.isUpdating ?? false;
+    return this.#hosts.get(instanceId)?.commands.isUpdating ?? false;
   }
 
   /** Tells of every step that was saved. */

@@ -39,6 +39,7 @@ export class OrderWork implements OrderFollower {
   readonly #stopFollowing: () => void;
   readonly #finding = new Set<string>();
   readonly #canceling = new Set<string>();
+  readonly #told: QueuedEffect[] = [];
   #stopLooking: (() => void) | null = null;
   #closed = false;
 
@@ -68,11 +69,13 @@ export class OrderWork implements OrderFollower {
   }
 
   takeReports(): readonly OrderReport[] {
+    this.#told.push(...this.#queue.takeDone());
     return this.#tracker.takeReports();
   }
 
+  /** Effects whose outcome is among the reports taken so far: what is struck off is saved with what became of it. */
   takeDone(): readonly QueuedEffect[] {
-    return this.#queue.takeDone();
+    return this.#told.splice(0);
   }
 
   get told(): string {
@@ -92,9 +95,10 @@ export class OrderWork implements OrderFollower {
     return this.#tracker.size === 0 && this.#queue.isEmpty;
   }
 
-  cancelAll(): void {
+  /** Takes back what works, without asking the strategy. */
+  cancelAll(isMeant: (clientOrderId: string) => boolean = () => true): void {
     for (const { apiId, instrumentId, clientOrderId } of this.#tracker.working()) {
-      if (this.#canceling.has(clientOrderId)) continue;
+      if (this.#canceling.has(clientOrderId) || !isMeant(clientOrderId)) continue;
       this.#canceling.add(clientOrderId);
       const effect = { type: 'cancel', apiId, instrumentId, clientOrderId } as const;
       void this.#perform({ step: 0, ordinal: 0, effect, isRepeat: true }).finally(() => this.#canceling.delete(clientOrderId));

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StartTemplateContent } from '../../schemas/wire/strategy.ts';
+import type { HttpClient } from '../kit/http-client.ts';
+import {
+  apiOf,
+  infoOf,
+  kinds,
+  kitParams,
+  startKit,
+  stopAndWait,
+  strategyMarket,
+  tradeAt,
+  unlimited,
+  until,
+} from '../kit/strategy-client.ts';
+import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
+import { StreamProbe } from '../kit/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let client: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: [pluginSource('venue-house'), sampleStrategy, strategyKit] });
+  client = await server.signIn('trader1');
+  await tradeAt(server, '50000');
+}, 90_000);
+afterAll(() => server.close());
+
+const running = () => client.call('instanceList', { query: { state: 'running' } });
+const start = async (strategy: string, params: Record<string, unknown>) =>
+  client.call('strategyStart', { body: { strategy, name: 'It', params } });
+
+describe('the start of an instance', () => {
+  it.each([
+    ['an unknown strategy', 'strategy-kit/nosuch', {}, 'STRATEGY_UNKNOWN'],
+    ['an unknown pair', 'strategy-kit/busy', { instrumentId: 'tessera/NOSUCH/spot' }, 'STRATEGY_UNKNOWN_PAIR'],
+    ['no account', 'strategy-kit/busy', { apiId: undefined }, 'STRATEGY_NO_ACCOUNT'],
+    ["somebody else's account", 'strategy-kit/busy', { apiId: 999_999 }, 'ACCESS_ACCOUNT'],
+    ['params off the schema', 'strategy-kit/busy', { qty: '-1' }, 'STRATEGY_PARAMS_INVALID'],
+    ['a field that the schema does not know', 'strategy-kit/busy', { more: 1 }, 'STRATEGY_PARAMS_INVALID'],
+    ["params that break the strategy's own rules", 'strategy-kit/busy', { qty: '6' }, 'STRATEGY_PARAMS_INVALID'],
+    ['a strategy that throws at its start', 'strategy-kit/refuses', {}, 'STRATEGY_START_FAILED'],
+  ])('is refused for %s, and nothing runs', async (_what, strategy, over, code) => {
+    await expect(start(strategy, await kitParams(client, over))).rejects.toThrow(code);
+    expect(await running()).toEqual([]);
+  });
+
+  it('asks for the VIP level and the role again, and what runs goes on when its plugin is withdrawn', async () => {
+    const beginner = await server.signIn('trader0');
+    expect(await beginner.call('strategyTemplates')).toContainEqual(
+      expect.objectContaining({ strategy: 'strategy-kit/busy', locked: true, min_vip: 1 }),
+    );
+    await expect(
+      beginner.call('strategyStart', { body: { strategy: 'strategy-kit/busy', name: 'It', params: await kitParams(beginner) } }),
+    ).rejects.toThrow('ACCESS_VIP');
+    const one = await startKit(client, 'busy');
+    const admin = await server.signIn('admin');
+    const before = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+    if (before === undefined) throw new Error('there is no set for users');
+    await admin.call('adminPluginSetSave', { body: { ...before, excluded: [...before.excluded, 'strategy-kit'] } });
+    await expect(start('strategy-kit/busy', await kitParams(client))).rejects.toThrow('STRATEGY_UNKNOWN');
+    expect((await client.call('strategyTemplates')).map(({ strategy }) => strategy)).toEqual(['strategy-sample/sample']);
+    const { events } = await infoOf(client, one);
+    await until(
+      () => infoOf(client, one),
+      (now) => (now.events[0]?.event_id ?? 0) > (events[0]?.event_id ?? 0) + 5,
+      'it trades on',
+    );
+    await admin.call('adminPluginSetSave', { body: before });
+    await stopAndWait(client, one);
+  }, 60_000);
+
+  it('is not for guests, and an instance is only its owner’s', async () => {
+    await expect(server.guest().call('strategyTemplates')).rejects.toThrow('SESSION_MISSING');
+    const one = await startKit(client, 'busy');
+    const other = await server.signIn('trader2');
+    const body = { instance_id: one.instance_id };
+    await expect(other.call('strategyStop', { body })).rejects.toThrow('INSTANCE_UNKNOWN');
+    await expect(other.call('strategyUpdate', { body: { ...body, params: {} } })).rejects.toThrow('INSTANCE_UNKNOWN');
+    await expect(other.call('instanceInfo', { query: body })).rejects.toThrow('INSTANCE_UNKNOWN');
+    await expect(other.call('instanceMarks', { query: body })).rejects.toThrow('INSTANCE_UNKNOWN');
+    expect(await other.call('instanceList', { query: { state: 'running' } })).toEqual([]);
+    await stopAndWait(client, one);
+  }, 60_000);
+});
+
+describe('an update', () => {
+  it('changes fields that may change, all at once and checked as a whole', async () => {
+    const one = await startKit(client, 'busy');
+    const update = (params: Record<string, unknown>) => client.call('strategyUpdate', { body: { instance_id: one.instance_id, params } });
+    await expect(update({ price: '40000' })).rejects.toThrow('STRATEGY_FIELD_FIXED');
+    await expect(update({ qty: '6' })).rejects.toThrow('STRATEGY_PARAMS_INVALID');
+    await expect(update({ qty: 'much' })).rejects.toThrow('STRATEGY_PARAMS_INVALID');
+    const changed = await update({ qty: '0.02', pauseMs: 100, price: '50000' });
+    expect(changed.params).toMatchObject({ qty: '0.02', pauseMs: 100, price: '50000' });
+    expect(kinds(await infoOf(client, one))).toContain('updated');
+    const results = await Promise.allSettled([update({ qty: '0.03' }), update({ qty: '0.04' })]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(String((results[1] as PromiseRejectedResult).reason)).toContain('STRATEGY_UPDATE_PENDING');
+    const taken = client.call('strategyUpdateCancel', { body: { instance_id: one.instance_id } });
+    expect((await taken).updating).toBe(false);
+    await stopAndWait(client, one);
+    await expect(update({ qty: '0.05' })).rejects.toThrow('INSTANCE_UNKNOWN');
+  }, 60_000);
+});
+
+describe('limits', () => {
+  it('hold one instance, whatever its strategy wants', async () => {
+    const one = await startKit(client, 'busy', {}, { max_order_amount: '100' });
+    const denied = await until(
+      () => infoOf(client, one),
+      ({ events }) => events.some(({ kind }) => kind === 'denied'),
+      'an order is denied',
+    );
+    expect(denied.events.find(({ kind }) => kind === 'denied')?.params).toMatchObject({ code: 'LIMIT_ORDER_AMOUNT', limit: '100' });
+    expect(denied.instance.fills).toBe(0);
+    await stopAndWait(client, one);
+  }, 60_000);
+
+  it('hold all instances of an account together', async () => {
+    const api_id = await apiOf(client);
+    const limits = { ...unlimited, max_orders_per_minute: 4 };
+    await client.call('strategyLimitsSave', { body: { api_id, limits } });
+    expect(await client.call('strategyLimits', { query: { api_id } })).toEqual(limits);
+    const other = await server.signIn('trader2');
+    await expect(other.call('strategyLimitsSave', { body: { api_id, limits } })).rejects.toThrow('ACCESS_ACCOUNT');
+    const all = [await startKit(client, 'busy'), await startKit(client, 'busy')];
+    for (const one of all) {
+      const { events } = await until(
+        () => infoOf(client, one),
+        (now) => now.events.some(({ params }) => params.code === 'LIMIT_ORDER_RATE'),
+        'an order is denied by the account',
+      );
+      expect(events.filter(({ kind }) => kind === 'accepted').length).toBeLessThanOrEqual(4);
+    }
+    await client.call('strategyLimitsSave', { body: { api_id, limits: unlimited } });
+    for (const one of all) await stopAndWait(client, one);
+  }, 60_000);
+
+  it('cancel all orders and let nothing pass when the kill switch is thrown, by the owner or an admin', async () => {
+    const one = await startKit(client, 'throws', { pauseMs: 60_000 });
+    await until(
+      () => infoOf(client, one),
+      ({ orders }) => orders.length === 1,
+      'its order works',
+    );
+    expect(await client.call('strategyHalt', { body: { halted: true } })).toMatchObject({ halted: true });
+    await until(
+      () => infoOf(client, one),
+      ({ orders }) => orders.length === 0,
+      'its order is canceled',
+    );
+    await client.call('strategyHalt', { body: { halted: false } });
+    await stopAndWait(client, one);
+
+    await expect(client.call('adminStrategyHalt', { body: { halted: true } })).rejects.toThrow('ACCESS_ROLE');
+    const admin = await server.signIn('admin');
+    await admin.call('adminStrategyHalt', { body: { halted: true } });
+    const halted = await startKit(client, 'busy');
+    const { events } = await until(
+      () => infoOf(client, halted),
+      (now) => now.events.some(({ kind }) => kind === 'denied'),
+      'an order is denied',
+    );
+    expect(events.find(({ kind }) => kind === 'denied')?.params.code).toBe('LIMIT_HALTED');
+    await admin.call('adminStrategyHalt', { body: { halted: false } });
+    await stopAndWait(client, halted);
+  }, 60_000);
+});
+
+describe('start templates', () => {
+  it('keep a choice of strategy, params and limits for its owner', async () => {
+    const content: StartTemplateContent = {
+      strategy: 'strategy-kit/busy',
+      name: 'Every day',
+      params: await kitParams(client),
+      limits: unlimited,
+    };
+    const saved = await client.call('startTemplateSave', { body: { revision: 0, name: 'Mine', content } });
+    expect(await client.call('startTemplateList')).toEqual([saved]);
+    expect(await (await server.signIn('trader2')).call('startTemplateList')).toEqual([]);
+    const { template_id } = saved;
+    await client.call('startTemplateSave', { body: { template_id, revision: 1, name: 'Mine still', content } });
+    await expect(client.call('startTemplateDelete', { body: { template_id, revision: 1 } })).rejects.toThrow('DOCUMENT_CONFLICT');
+    await client.call('startTemplateDelete', { body: { template_id, revision: 2 } });
+    expect(await client.call('startTemplateList')).toEqual([]);
+  });
+});
+
+describe('the topic of strategies', () => {
+  it('tells the owner of every change', async () => {
+    const probe = await StreamProbe.open(server.url);
+    await probe.request({ op: 'auth', token: client.token });
+    await probe.request({ op: 'subscribe', topics: ['strategies'] });
+    const one = await startKit(client, 'busy');
+    await probe.until(() => probe.ofTopic('strategies').some(({ d }) => JSON.stringify(d).includes(one.instance_id)));
+    await stopAndWait(client, one);
+    await probe.until(() => probe.ofTopic('strategies').some(({ d }) => JSON.stringify(d).includes('STOPPED')));
+    expect(JSON.stringify(probe.ofTopic('strategies').at(-1)?.d)).toContain(strategyMarket);
+    probe.close();
+  }, 60_000);
+});
