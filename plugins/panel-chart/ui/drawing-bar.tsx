@@ -82,7 +82,7 @@ const ToolFamily = observer(function ToolFamily({
   const last = choices.find(({ id }) => id === lastId) ?? choices[0];
   const inHand = choices.some(({ id }) => id === store.tool);
   return (
-    <Flyout label={label} face={<PathIcon path={last?.icon ?? ''} />} className={inHand ? styles.chosen : styles.button}>
+    <Flyout beside label={label} face={<PathIcon path={last?.icon ?? ''} />} className={inHand ? styles.chosen : styles.button}>
       {(close) => (
         <div className={styles.list}>
           {choices.map(({ id, title, icon }) => (
