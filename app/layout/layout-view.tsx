@@ -1,20 +1,18 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { OpenLayout } from '../../core/client/open-layout.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
-import { Later, PanelTabDot } from '../shell/lazy-menus.tsx';
+import { Later, MoveMode, PanelTabDot, WaitingWindows } from '../shell/lazy-menus.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { type LayoutPlace, noView, type OpenView, openDocked, openPanel, openStacked } from './layout-opening.ts';
 import styles from './layout-view.module.css';
-import { MoveMode } from './move-mode.tsx';
 import './golden-layout.css';
 import { PanelFrame } from './panel-frame.tsx';
 import { PanelSlots } from './panel-slots.ts';
 import { useArrangement } from './use-arrangement.ts';
-import { WaitingWindows } from './waiting-windows.tsx';
 
 interface LayoutViewProps {
   readonly layout: OpenLayout;
@@ -73,7 +71,6 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
       <div ref={frame} className={styles.frame} />
       <div ref={layer} className={styles.layer} />
       {shown && controls}
-      {host !== null && shown && <MoveMode host={host} />}
       {host !== null && host.slots.size + host.popOuts.length === 0 && (
         <div className={styles.bare}>
           <EmptyState
@@ -85,7 +82,12 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
           />
         </div>
       )}
-      {popOuts !== null && shown && <WaitingWindows popOuts={popOuts} />}
+      {host !== null && popOuts !== null && shown && (
+        <Suspense fallback={null}>
+          <MoveMode host={host} />
+          <WaitingWindows popOuts={popOuts} />
+        </Suspense>
+      )}
       {host !== null &&
         [...host.slots.values()].flatMap((slot) => [
           createPortal(<PanelFrame slot={slot} host={host} />, slot.element, slot.id),

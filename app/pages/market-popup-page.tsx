@@ -9,8 +9,9 @@ import { PanelFrame } from '../layout/panel-frame.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 import { Toasts } from '../shell/toasts.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
-import { columnsOf, MarketPopup, type MarketPopupPath, marketPopups, readPopup } from './market-popup.ts';
+import { columnsOf, MarketPopup, readPopup } from './market-popup.ts';
 import styles from './market-popup-page.module.css';
+import { type MarketPopupPath, marketPopups } from './market-popup-path.ts';
 
 /** The chart, several charts or the book of one market in a window of its own: the same panels as in the workspace. */
 export const MarketPopupPage = observer(function MarketPopupPage({ path }: { readonly path: MarketPopupPath }) {

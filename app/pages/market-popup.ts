@@ -3,16 +3,7 @@ import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
 import { PanelSlot } from '../layout/panel-slot.ts';
-
-/** SPEC §2: popups of one market, by path. */
-export const marketPopups = {
-  '/exkchart': { panel: 'panel-chart/chart', title: 'popup.chart', query: 'q' },
-  '/exmutiplykchart': { panel: 'panel-chart/chart', title: 'popup.charts', query: 's' },
-  '/exdepth': { panel: 'panel-depth/depth', title: 'popup.depth', query: 'q' },
-} as const;
-export type MarketPopupPath = keyof typeof marketPopups;
-
-export const isMarketPopup = (path: string): path is MarketPopupPath => Object.hasOwn(marketPopups, path);
+import { type MarketPopupPath, marketPopups } from './market-popup-path.ts';
 
 export const mostCharts = 16;
 /** What the charts of a window start with; the user changes each. */

@@ -9,6 +9,10 @@ export const AccountMenu = lazy(async () => ({ default: (await load()).AccountMe
 export const NoticeCentre = lazy(async () => ({ default: (await load()).NoticeCentre }));
 export const VenueDots = lazy(async () => ({ default: (await load()).VenueDots }));
 export const PanelTabDot = lazy(async () => ({ default: (await load()).PanelTabDot }));
+/** Messages wait in their store for it. */
+export const Toasts = lazy(async () => ({ default: (await load()).Toasts }));
+export const MoveMode = lazy(async () => ({ default: (await load()).MoveMode }));
+export const WaitingWindows = lazy(async () => ({ default: (await load()).WaitingWindows }));
 export const WorkspaceMenu = lazy(async () => ({ default: (await load()).WorkspaceMenu }));
 export const WorkspaceAddMenu = lazy(async () => ({ default: (await load()).WorkspaceAddMenu }));
 export const PageMenu = lazy(async () => ({ default: (await load()).PageMenu }));

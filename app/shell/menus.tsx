@@ -1,9 +1,12 @@
+export { MoveMode } from '../layout/move-mode.tsx';
 export { PanelTabDot } from '../layout/panel-tab-dot.tsx';
+export { WaitingWindows } from '../layout/waiting-windows.tsx';
 export { AccountMenu } from './account-menu.tsx';
 export { AppearanceMenu } from './appearance/appearance-menu.tsx';
 export { LanguageMenu } from './language-menu.tsx';
 export { NoticeCentre } from './notice-centre.tsx';
 export { PageMenu } from './page-menu.tsx';
+export { Toasts } from './toasts.tsx';
 export { VenueDots } from './venue-dots.tsx';
 export { WorkspaceAddMenu } from './workspace-add-menu.tsx';
 export { WorkspaceMenu } from './workspace-menu.tsx';

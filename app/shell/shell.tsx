@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { Header } from './header.tsx';
+import { Toasts } from './lazy-menus.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Palette, type PaletteMode } from './palette.tsx';
 import styles from './shell.module.css';
@@ -11,7 +12,6 @@ import { registerShellCommands } from './shell-commands.ts';
 import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useTallHeader } from './small-screen.ts';
-import { Toasts } from './toasts.tsx';
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
@@ -78,7 +78,9 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
           </Suspense>
         )}
       </div>
-      <Toasts />
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
       {/* Not loaded later: what is typed after its keys must reach it. */}
       {palette !== null && <Palette mode={palette} isMac={isMac} onClose={() => setPalette(null)} />}
       {shortcuts !== null && (

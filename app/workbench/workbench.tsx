@@ -9,7 +9,7 @@ import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
 import { UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
 import { popOutPath } from '../layout/pop-out-path.ts';
-import { isMarketPopup } from '../pages/market-popup.ts';
+import { isMarketPopup } from '../pages/market-popup-path.ts';
 import { Mark } from '../shell/mark.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { fluentTheme } from '../shell/theme/fluent-theme.ts';
