@@ -69,9 +69,16 @@ export type VwapConfig = Static<typeof VwapConfig>;
 export const PovConfig = strict({ ...Sliced, participationRate: Decimal });
 export type PovConfig = Static<typeof PovConfig>;
 
-const Leg = strict({ ...Market, side: oneOf(orderSides), limitPrice: Decimal });
+/** `price` and `depthQty`: what is known of the other side of its book when the parent starts. */
+const Leg = strict({
+  ...Market,
+  side: oneOf(orderSides),
+  limitPrice: Decimal,
+  price: Type.Optional(Decimal),
+  depthQty: Type.Optional(Decimal),
+});
 
-/** Two legs of opposite sides. `qty` is counted on the leg that goes first. */
+/** Two legs of opposite sides. `qty` is what the leg that goes first is to gain or give, after fees that are taken in coins. */
 export const MultiLegConfig = strict({
   legs: Type.Tuple([Leg, Leg]),
   qty: Decimal,

@@ -146,7 +146,7 @@ function answered({ nowMs, params }: Context, state: State, event: OrderEvent): 
   const quotes = state.quotes.toSpliced(at, 1);
   // The next book places it anew: who has just been hit does not stand there again at once.
   if (event.type === 'filled' || event.type === 'canceled') return still({ ...state, quotes, isDue: true });
-  const reason = event.type === 'denied' ? event.code : event.cause;
+  const reason = event.type === 'denied' ? event.code : event.order.cause;
   const nextAgeMs = Math.min(state.nextAgeMs, nowMs + params.orderTimeoutSeconds * 1_000);
   return { state: { ...state, quotes, nextAgeMs }, actions: [{ type: 'note', key: 'note.refused', params: { quote: quote.tag, reason } }] };
 }

@@ -6,7 +6,7 @@ import { executors } from '../../server/runtime/executors/index.ts';
 import { recordedDataFolder } from './recorded-data.ts';
 
 /** Runs of one strategy over the recorded data; what was opened once is used again. */
-export function recordedRuns(definition: StrategyDefinition<never, never>): (job: Partial<BacktestJob>) => Promise<BacktestResult> {
+export function recordedRuns<P, S>(definition: StrategyDefinition<P, S>): (job: Partial<BacktestJob>) => Promise<BacktestResult> {
   const runner = new BacktestRunner(
     { definition: definition as unknown as StrategyDefinition, executors },
     new RecordingFiles(recordedDataFolder()),

@@ -3,8 +3,8 @@ import type { Instrument } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
 import { onStep, orderedFor, smallestQty } from './lots.ts';
-import { type MultiLegState, otherLeg } from './multi-leg-state.ts';
-import { isZero, subtract } from './slice-state.ts';
+import { leadLeft, type MultiLegState, otherLeg } from './multi-leg-state.ts';
+import { isZero } from './slice-state.ts';
 import { takingPrice } from './touch.ts';
 
 type Intent = Omit<OrderIntent, 'clientOrderId'>;
@@ -16,10 +16,10 @@ export function leadIntent(config: MultiLegConfig, instruments: Instruments, sta
   const { apiId, instrumentId, side, limitPrice } = config.legs[at];
   const instrument = instruments[instrumentId];
   if (instrument === undefined) return null;
-  const left = subtract(config.qty, state.legs[at].filledQty);
+  const left = leadLeft(state, config);
   const largest = Math.min(
-    Number(left),
-    Number(config.maxOrderQty ?? left),
+    Number(orderedFor(instrument, side, left)),
+    Number(config.maxOrderQty ?? Number.POSITIVE_INFINITY),
     Number(config.maxUnhedgedAmount) / Math.max(Number(limitPrice), Number(takingPrice(state.legs[at].touch, side) ?? 0)),
   );
   const qty = onStep(largest, instrument.lot, 'down');

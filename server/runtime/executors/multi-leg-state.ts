@@ -46,9 +46,15 @@ export interface MultiLegState {
 
 const newLeg: LegState = { touch: noTouch, depthQty: null, filledQty: '0', filledQuote: '0', net: '0' };
 
-export const newMultiLegState: MultiLegState = {
+const startLeg = ({ price = null, depthQty }: MultiLegConfig['legs'][number]): LegState => ({
+  ...newLeg,
+  touch: { ...noTouch, last: price },
+  depthQty: depthQty === undefined ? null : Number(depthQty),
+});
+
+export const newMultiLegState = ({ legs: [first, second] }: MultiLegConfig): MultiLegState => ({
   status: 'EXECUTING',
-  legs: [newLeg, newLeg],
+  legs: [startLeg(first), startLeg(second)],
   lead: null,
   leadOrder: null,
   hedgeOrder: null,
@@ -57,7 +63,7 @@ export const newMultiLegState: MultiLegState = {
   isUnwinding: false,
   isTimed: false,
   orders: 0,
-};
+});
 
 export const isOver = ({ status }: MultiLegState): boolean => isFinal(executionStatusTable, status);
 
@@ -95,6 +101,11 @@ export function leadOf({ legs }: MultiLegState, config: MultiLegConfig): LegAt |
   if (legs.some(({ touch }, at) => takingPrice(touch, config.legs[at as LegAt].side) === null)) return null;
   const [first, second] = [legs[0].depthQty, legs[1].depthQty];
   return first !== null && second !== null && second < first ? 1 : 0;
+}
+
+/** What the lead has yet to gain or give, in base. */
+export function leadLeft({ legs, lead }: MultiLegState, { qty }: MultiLegConfig): number {
+  return Number(qty) - Math.abs(Number(legs[lead ?? 0].net));
 }
 
 /** What the hedge still lacks, in base: positive when the lead leg is ahead. */

@@ -41,7 +41,7 @@ describe('a parent of two legs', () => {
     run.book('50250', '50260', a.id);
     expect(run.open).toEqual([]);
     expect(begun().open).toMatchObject([{ instrumentId: a.id, side: 'SELL', price: '50250', qty: '1', type: 'LIMIT' }]);
-    expect(begun({}, { a: '10', b: '3' }).open).toMatchObject([{ instrumentId: b.id, side: 'BUY', price: '50000', qty: '1' }]);
+    expect(begun({}, { a: '10', b: '3' }).open).toMatchObject([{ instrumentId: b.id, side: 'BUY', price: '50000', qty: '1.001' }]);
   });
 
   it('hedges each fill at once with an IOC order a bounded way beyond the touch, and buys what the fee will take', () => {
@@ -126,6 +126,18 @@ describe('a parent of two legs', () => {
     expect(run.open).toMatchObject([{ instrumentId: b.id, type: 'MARKET', qty: '0.4004' }]);
     run.fill(run.open[0], undefined, '50000');
     expect(run.ended).toMatchObject({ status: 'CANCELED', filledQty: '0.4' });
+  });
+
+  it('starts at once with prices that it is given', () => {
+    const [first, second] = config.legs;
+    const legs = [
+      { ...first, price: '50250', depthQty: '5' },
+      { ...second, price: '50000', depthQty: '2' },
+    ];
+    const run = new ExecutorRun(multiLeg, { ...config, legs }, { instruments: [a, b] });
+    expect(run.open).toMatchObject([{ instrumentId: b.id, side: 'BUY', price: '50000', qty: '1.001' }]);
+    run.fill();
+    expect(run.open).toMatchObject([{ instrumentId: a.id, side: 'SELL', qty: '1' }]);
   });
 
   it('trades by the last prices where no book is told', () => {

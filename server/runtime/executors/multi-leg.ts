@@ -1,5 +1,5 @@
 import type { OrderEvent, StrategyAction, StrategyContext, StrategyStep } from '../../../core/contract/strategy.ts';
-import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 import { MultiLegConfig } from '../../../schemas/execution.ts';
 import { defineExecutor } from '../driver/executor.ts';
@@ -10,6 +10,7 @@ import {
   isTradable,
   type LegAt,
   type LegOrder,
+  leadLeft,
   leadOf,
   type MultiLegState,
   moved,
@@ -37,14 +38,18 @@ const still = (state: MultiLegState): Step => ({ state, actions: [] });
  */
 export const multiLeg = defineExecutor<MultiLegConfig, MultiLegState>({
   params: MultiLegConfig,
-  start: ({ params }) => ({
-    state: newMultiLegState,
-    subscribe: params.legs.flatMap(({ instrumentId }) => [
-      { type: 'book', instrumentId, levels: depthLevels } as const,
-      { type: 'candle', instrumentId, interval: '1m' } as const,
-    ]),
-    actions: [{ type: 'setTimer', timer: 'lead', afterMs: params.orderTimeoutSeconds * 1_000 }],
-  }),
+  start: (context) => {
+    const { params } = context;
+    const { state, actions } = proceed(context, newMultiLegState(params));
+    return {
+      state,
+      subscribe: params.legs.flatMap(({ instrumentId }) => [
+        { type: 'book', instrumentId, levels: depthLevels } as const,
+        { type: 'candle', instrumentId, interval: '1m' } as const,
+      ]),
+      actions: [...actions, { type: 'setTimer', timer: 'lead', afterMs: params.orderTimeoutSeconds * 1_000 }],
+    };
+  },
   onMarket: (context, state, event) => {
     const next = seen(state, event, context.params);
     return next === state || isOver(state) || state.lead !== null ? still(next) : proceed(context, next);
@@ -148,8 +153,8 @@ function hedged(context: Context, state: MultiLegState): Step {
 function lead(context: Context, state: MultiLegState): Step {
   const { params, instruments } = context;
   const at = state.lead ?? leadOf(state, params);
-  const filledQty = at === null ? '0' : state.legs[at].filledQty;
-  if (compareDecimals(filledQty, params.qty) >= 0) return still(moved(withoutCause(state), 'EXECUTED'));
+  const lot = at === null ? '0' : instrumentOf(instruments, params.legs[at].instrumentId).lot;
+  if (at !== null && leadLeft({ ...state, lead: at }, params) < Number(lot)) return still(moved(withoutCause(state), 'EXECUTED'));
   if (state.status === 'CANCELING') return still(moved(state, 'CANCELED'));
   if (state.isEnding) return still(moved(state, 'EXECUTION_TIMEOUT'));
   if (at === null) return still(state);
