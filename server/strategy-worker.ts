@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PluginDefinition } from '../core/contract/plugin.ts';
 import type { StrategyDefinition } from '../core/contract/strategy.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
+import { executors } from './runtime/executors/index.ts';
 import { StrategyRunner } from './runtime/worker/strategy-runner.ts';
 import type { WorkerInput, WorkerReply, WorkerRequest } from './runtime/worker/worker-protocol.ts';
 
@@ -16,7 +17,7 @@ const reply = (message: WorkerReply): void => port.postMessage(message);
 try {
   const { pluginId, moduleUrl, instruments } = workerData as WorkerInput;
   const strategies = await strategiesOf(pluginId, moduleUrl);
-  const runner = new StrategyRunner({ strategies, executors: {}, instruments, elapsedMs: () => performance.now() });
+  const runner = new StrategyRunner({ strategies, executors, instruments, elapsedMs: () => performance.now() });
   port.on('message', (request: WorkerRequest) => {
     const answer = runner.answer(request);
     if (answer !== null) reply(answer);

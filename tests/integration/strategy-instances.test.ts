@@ -16,7 +16,7 @@ const open: TestServer[] = [];
 let shared: TestServer;
 beforeAll(async () => {
   shared = await startTestServer({ plugins });
-}, 60_000);
+}, 150_000);
 afterAll(() => shared.close());
 
 async function serve(options: TestServerOptions = {}): Promise<TestServer> {
@@ -60,7 +60,7 @@ describe('a strategy instance', () => {
     expect(kinds(stopped)).toEqual(['created', 'started', 'accepted', 'fill', 'note', 'stopping', 'stopped']);
     expect(await client.call('instanceList', { query: { state: 'running' } })).toEqual([]);
     expect((await client.call('instanceList', { query: { state: 'history' } }))[0]).toMatchObject({ status: 'STOPPED', fills: 1 });
-  }, 60_000);
+  }, 150_000);
 
   it('goes on after a restart with what happened meanwhile, and cancels its order when it is stopped', async () => {
     const first = await serve({ dataFolder });
@@ -89,7 +89,7 @@ describe('a strategy instance', () => {
       ...['created', 'started', 'accepted', 'fill', 'note', 'stopping', 'canceled', 'stopped'],
     ]);
     expect(await client.call('openOrders', { query: {} })).toEqual([]);
-  }, 60_000);
+  }, 150_000);
 
   it('hears of its market: bands, trades, books and tickers', async () => {
     const server = shared;
@@ -113,7 +113,7 @@ describe('a strategy instance', () => {
         .reverse(),
     ).toEqual(['50005', '50020']);
     expect(notes.map(({ key }) => key)).toEqual(expect.arrayContaining(['heard.book', 'heard.ticker']));
-  }, 60_000);
+  }, 150_000);
 
   it('ends by itself when its strategy has finished', async () => {
     const server = shared;
@@ -122,7 +122,7 @@ describe('a strategy instance', () => {
     const started = await startKit(client, 'finishes');
     expect(kinds(await untilStatus(client, started, 'STOPPED'))).toContain('note');
     expect(await client.call('openOrders', { query: {} })).toEqual([]);
-  }, 60_000);
+  }, 150_000);
 });
 
 describe('an instance that breaks the contract', () => {
@@ -133,7 +133,7 @@ describe('an instance that breaks the contract', () => {
     server = await startTestServer({ plugins, threadLimits: { stepMs: 4_000, heapMb: 64, startMs: 30_000 } });
     client = await server.signIn('trader1');
     await tradeAt(server, '50000');
-  }, 60_000);
+  }, 150_000);
   afterAll(() => server.close());
 
   it.each([
@@ -162,6 +162,6 @@ describe('an instance that breaks the contract', () => {
       expect((await client.call('instanceList', { query: { state: 'history' } }))[0]).toMatchObject({ status: 'INTERRUPTED', name: id });
       await client.call('strategyStop', { body: { instance_id: neighbour.instance_id } });
     },
-    90_000,
+    150_000,
   );
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer({ plugins: [pluginSource('venue-house'), sampleStrategy, strategyKit] });
   client = await server.signIn('trader1');
   await tradeAt(server, '50000');
-}, 90_000);
+}, 150_000);
 afterAll(() => server.close());
 
 const running = () => client.call('instanceList', { query: { state: 'running' } });
@@ -68,7 +68,7 @@ describe('the start of an instance', () => {
     );
     await admin.call('adminPluginSetSave', { body: before });
     await stopAndWait(client, one);
-  }, 60_000);
+  }, 150_000);
 
   it('is not for guests, and an instance is only its owner’s', async () => {
     await expect(server.guest().call('strategyTemplates')).rejects.toThrow('SESSION_MISSING');
@@ -81,7 +81,7 @@ describe('the start of an instance', () => {
     await expect(other.call('instanceMarks', { query: body })).rejects.toThrow('INSTANCE_UNKNOWN');
     expect(await other.call('instanceList', { query: { state: 'running' } })).toEqual([]);
     await stopAndWait(client, one);
-  }, 60_000);
+  }, 150_000);
 });
 
 describe('an update', () => {
@@ -101,7 +101,7 @@ describe('an update', () => {
     expect((await taken).updating).toBe(false);
     await stopAndWait(client, one);
     await expect(update({ qty: '0.05' })).rejects.toThrow('INSTANCE_UNKNOWN');
-  }, 60_000);
+  }, 150_000);
 });
 
 describe('limits', () => {
@@ -115,7 +115,7 @@ describe('limits', () => {
     expect(denied.events.find(({ kind }) => kind === 'denied')?.params).toMatchObject({ code: 'LIMIT_ORDER_AMOUNT', limit: '100' });
     expect(denied.instance.fills).toBe(0);
     await stopAndWait(client, one);
-  }, 60_000);
+  }, 150_000);
 
   it('hold all instances of an account together', async () => {
     const api_id = await apiOf(client);
@@ -135,7 +135,7 @@ describe('limits', () => {
     }
     await client.call('strategyLimitsSave', { body: { api_id, limits: unlimited } });
     for (const one of all) await stopAndWait(client, one);
-  }, 60_000);
+  }, 150_000);
 
   it('cancel all orders and let nothing pass when the kill switch is thrown, by the owner or an admin', async () => {
     const one = await startKit(client, 'throws', { pauseMs: 60_000 });
@@ -165,7 +165,7 @@ describe('limits', () => {
     expect(events.find(({ kind }) => kind === 'denied')?.params.code).toBe('LIMIT_HALTED');
     await admin.call('adminStrategyHalt', { body: { halted: false } });
     await stopAndWait(client, halted);
-  }, 60_000);
+  }, 150_000);
 });
 
 describe('start templates', () => {
@@ -198,5 +198,5 @@ describe('the topic of strategies', () => {
     await probe.until(() => probe.ofTopic('strategies').some(({ d }) => JSON.stringify(d).includes('STOPPED')));
     expect(JSON.stringify(probe.ofTopic('strategies').at(-1)?.d)).toContain(strategyMarket);
     probe.close();
-  }, 60_000);
+  }, 150_000);
 });

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { Mailbox } from './mailbox.ts';
+
+const id = 'aurora/BTCUSDT/spot';
+const trade = (price: string) => ({ instrumentId: id, tradeId: price, price, qty: '1', side: 'BUY', timeMs: 0 }) as const;
+const book = { instrumentId: id, sequence: 1, bids: [], asks: [], timeMs: 0 };
+const band = { type: 'band', instrumentId: id, low: '100', high: '110' } as const;
+const open = () =>
+  new Mailbox(
+    (_id, levels) => ({ ...book, sequence: levels }),
+    () => undefined,
+  );
+const said = (mailbox: Mailbox, most = 100) =>
+  mailbox.take(most).map((input) => (input.type === 'price' ? input.price : input.type === 'market' ? input.event.type : input.type));
+
+describe('a mailbox', () => {
+  it('keeps the latest of books and tickers and each of the trades', () => {
+    const mailbox = open();
+    mailbox.listen({
+      subscriptions: [
+        { type: 'trade', instrumentId: id },
+        { type: 'book', instrumentId: id, levels: 5 },
+      ],
+      zones: [],
+    });
+    mailbox.bookChanged(id);
+    mailbox.bookChanged(id);
+    mailbox.trades(id, [trade('1'), trade('2')]);
+    expect(mailbox.take(100)).toMatchObject([
+      { event: { trade: { price: '1' } } },
+      { event: { trade: { price: '2' } } },
+      { event: { type: 'book', book: { sequence: 5 } } },
+    ]);
+    expect(mailbox.isEmpty).toBe(true);
+  });
+
+  it('tells prices that cross a band, each crossing and nothing between', () => {
+    const mailbox = open();
+    mailbox.listen({ subscriptions: [band], zones: [null] });
+    mailbox.trades(id, ['105', '106', '111', '112', '105'].map(trade));
+    expect(said(mailbox)).toEqual(['105', '111', '105']);
+  });
+
+  it('misses no crossing when bands are told anew while prices wait', () => {
+    const mailbox = open();
+    mailbox.listen({ subscriptions: [band], zones: ['inside'] });
+    mailbox.price(id, '120');
+    mailbox.listen({ subscriptions: [band], zones: ['inside'] });
+    mailbox.price(id, '105');
+    expect(said(mailbox)).toEqual(['120', '105']);
+  });
+
+  it('gives so many at a time, and forgets the oldest of far too many', () => {
+    const mailbox = open();
+    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [] });
+    mailbox.trades(
+      id,
+      Array.from({ length: 2_010 }, (_, at) => trade(String(at))),
+    );
+    expect(mailbox.dropped).toBe(10);
+    expect(said(mailbox, 3)).toHaveLength(3);
+    expect(mailbox.isEmpty).toBe(false);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { done, FakeOrderDesk } from '../../../tests/kit/fake-order-desk.ts';
+import { ManualClock } from '../../../tests/kit/manual-clock.ts';
+import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import { fillOf, orderOf } from '../../../tests/kit/strategy-kit.ts';
+import { silentLogger } from '../../engine/journal/logger.ts';
+import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { QueuedEffect, WorldEffect } from './effect-queue.ts';
+import type { Denial } from './order-desk.ts';
+import { OrderWork } from './order-work.ts';
+import { VenueNews } from './venue-news.ts';
+
+const market = { apiId: 1, instrumentId: testInstrument.id } as const;
+const working = (clientOrderId: string): WorkingOrder => ({
+  ...market,
+  clientOrderId,
+  actor: '',
+  tag: clientOrderId,
+  side: 'BUY',
+  openQty: '1',
+  price: '100',
+});
+const place = (clientOrderId: string): WorldEffect => ({
+  type: 'place',
+  intent: { ...market, side: 'BUY', type: 'LIMIT', price: '100', qty: '1', clientOrderId },
+});
+const cancel = (clientOrderId: string): WorldEffect => ({ type: 'cancel', ...market, clientOrderId });
+const queued = (effects: readonly WorldEffect[], isRepeat = false): readonly QueuedEffect[] =>
+  effects.map((effect, ordinal) => ({ step: 1, ordinal, effect, isRepeat }));
+
+function begin(guard: () => Denial | null = () => null) {
+  const desk = new FakeOrderDesk();
+  const clock = new ManualClock(0);
+  const news = new VenueNews();
+  const work = new OrderWork({
+    instanceId: 'i',
+    apiIds: [1],
+    desk,
+    news,
+    clock,
+    logger: { ...silentLogger, debug: () => undefined },
+    guard,
+    isInterrupted: () => false,
+    onNews: () => undefined,
+    onRefused: () => undefined,
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
+  const types = () => work.takeReports().map(({ type }) => type);
+  return { desk, clock, news, work, settle, types };
+}
+
+describe("an instance's orders in the world", () => {
+  it('go out in order, and a cancel only after its order is known', async () => {
+    const { desk, work, settle, types } = begin();
+    work.follow([working('i-1'), working('i-2')]);
+    desk.answers.push(done(orderOf('i-1', { orderId: '7' })));
+    work.push(queued([place('i-1'), cancel('i-1'), place('i-2')]));
+    await settle();
+    expect(desk.asked).toEqual(['place i-1', 'cancel i-1 7', 'place i-2']);
+    expect(types()).toEqual(['accepted']);
+  });
+
+  it('are sent again while nobody knows what became of them, and are never given up', async () => {
+    const { desk, clock, work, settle, types } = begin();
+    work.follow([working('i-1')]);
+    desk.answers.push({ outcome: 'open' }, { outcome: 'open' }, done(orderOf('i-1')));
+    work.push(queued([place('i-1')]));
+    await settle();
+    await clock.advance(100);
+    await settle();
+    await clock.advance(200);
+    await settle();
+    expect(desk.asked).toEqual(['place i-1', 'place i-1 again', 'place i-1 again']);
+    expect(types()).toEqual(['accepted']);
+    expect(work.takeDone()).toHaveLength(1);
+  });
+
+  it('are struck off only with what became of them', async () => {
+    const { desk, work, settle, types } = begin();
+    work.follow([working('i-1')]);
+    desk.answers.push({ outcome: 'denied', code: 'ORDER_QTY_TOO_SMALL', params: {} });
+    work.push(queued([place('i-1')]));
+    await settle();
+    expect(work.takeDone()).toEqual([]);
+    expect(types()).toEqual(['denied']);
+    expect(work.takeDone()).toHaveLength(1);
+  });
+
+  it('are held to the limits of the account and to the accounts of the instance', async () => {
+    const { desk, work, settle } = begin(() => ({ code: 'LIMIT_POSITION', params: { limit: '5' } }));
+    work.follow([working('i-1')]);
+    const foreign = { type: 'place', intent: { ...market, apiId: 2, side: 'BUY', type: 'LIMIT', clientOrderId: 'i-1' } } as const;
+    work.push(queued([foreign]));
+    await settle();
+    expect(work.takeReports()).toMatchObject([{ type: 'denied', code: 'ACCESS_ACCOUNT' }]);
+    work.follow([]);
+    work.follow([working('i-2')]);
+    work.push(queued([place('i-2')]));
+    await settle();
+    expect(work.takeReports()).toMatchObject([{ type: 'denied', code: 'LIMIT_POSITION' }]);
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('are looked up after a restart, with the fills of meanwhile, until order and fills agree', async () => {
+    const { desk, clock, work, settle, types } = begin();
+    const order = orderOf('i-1', { status: 'FILLED', filledQty: '1' });
+    desk.known.set('i-1', { order, fills: [fillOf({ tradeId: '1', qty: '0.4' })] });
+    const told = { orderId: '1', terms: '100/1', trades: [], filledQty: '0', filledQuote: '0' };
+    work.resume([working('i-1')], { 'i-1': told }, []);
+    await settle();
+    expect(types()).toEqual(['filled']);
+    desk.known.set('i-1', { order, fills: [fillOf({ tradeId: '1', qty: '0.4' }), fillOf({ tradeId: '2', qty: '0.6' })] });
+    await clock.advance(100);
+    await settle();
+    expect(work.takeReports()).toMatchObject([{ type: 'filled', order: { status: 'FILLED' }, fill: { tradeId: '2' } }]);
+  });
+
+  it('ask for fills that an exchange speaks of and does not tell', async () => {
+    const { desk, clock, news, work, settle, types } = begin();
+    work.follow([working('i-1')]);
+    const order = orderOf('i-1', { status: 'PARTIALLY_FILLED', filledQty: '0.5' });
+    news.batch({ exchange: 'aurora', sequence: 1, timeMs: 1, events: [{ type: 'order', order }] });
+    expect(types()).toEqual(['accepted']);
+    desk.known.set('i-1', { order, fills: [fillOf({ tradeId: '3', qty: '0.5' })] });
+    await clock.advance(500);
+    await settle();
+    expect(types()).toEqual(['filled']);
+  });
+
+  it('hear of fills by the batch that names their order', () => {
+    const { news, work, types } = begin();
+    work.follow([working('i-1')]);
+    const events = [
+      { type: 'fill', fill: fillOf({ tradeId: '1', qty: '1', orderId: '1' }) },
+      { type: 'order', order: orderOf('i-1', { status: 'FILLED', filledQty: '1' }) },
+      { type: 'order', order: orderOf('other-1') },
+    ] as const;
+    news.batch({ exchange: testInstrument.exchange, sequence: 1, timeMs: 1, events });
+    expect(types()).toEqual(['accepted', 'filled']);
+  });
+});

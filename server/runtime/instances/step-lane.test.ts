@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../../tests/kit/manual-clock.ts';
+import { instanceRecord } from '../../../tests/kit/store-records.ts';
+import { silentLogger } from '../../engine/journal/logger.ts';
+import type { InstanceCommit } from '../../store/instance-store.ts';
+import { StepLane } from './step-lane.ts';
+
+const step = (id: string): InstanceCommit => ({ record: instanceRecord(id), effects: [], done: [], events: [] });
+const logger = { ...silentLogger, debug: () => undefined };
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+it('writes what gathers while one write runs in one transaction', async () => {
+  const writes: string[][] = [];
+  let release: () => void = () => undefined;
+  const commit = (steps: readonly InstanceCommit[]): Promise<void> => {
+    writes.push(steps.map(({ record }) => record.instanceId));
+    return new Promise((resolve) => {
+      release = resolve;
+    });
+  };
+  const lane = new StepLane({ commit }, new ManualClock(0), logger);
+  const all = [lane.commit(step('a'))];
+  await settle();
+  all.push(lane.commit(step('b')), lane.commit(step('c')));
+  release();
+  await settle();
+  expect(writes).toEqual([['a'], ['b', 'c']]);
+  release();
+  await Promise.all(all);
+});
+
+it('holds nobody up with a step that cannot be written, and tries that one until it can', async () => {
+  const clock = new ManualClock(0);
+  const written: string[] = [];
+  let isBroken = true;
+  const commit = async (steps: readonly InstanceCommit[]): Promise<void> => {
+    if (isBroken && steps.some(({ record }) => record.instanceId === 'bad')) throw new Error('no');
+    written.push(...steps.map(({ record }) => record.instanceId));
+  };
+  const lane = new StepLane({ commit }, clock, logger);
+  const bad = lane.commit(step('bad'));
+  await lane.commit(step('good'));
+  await settle();
+  expect(written).toEqual(['good']);
+  isBroken = false;
+  await clock.advance(1_000);
+  await bad;
+  expect(written).toEqual(['good', 'bad']);
+});

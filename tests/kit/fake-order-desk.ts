@@ -1,0 +1,37 @@
+import type { Order } from '../../core/contract/trading.ts';
+import type { DeskAnswer, EffectOf, KnownOrder, OrderDesk } from '../../server/runtime/instances/order-desk.ts';
+
+/** A desk that notes what it is asked and answers what a test has prepared; without an answer everything is done. */
+export class FakeOrderDesk implements OrderDesk {
+  readonly asked: string[] = [];
+  /** Given out one by one, whatever is asked. */
+  readonly answers: DeskAnswer[] = [];
+  readonly known = new Map<string, KnownOrder>();
+
+  async place({ intent }: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {
+    return this.#answer(`place ${intent.clientOrderId}${isRepeat ? ' again' : ''}`);
+  }
+
+  async amend({ clientOrderId }: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
+    return this.#answer(`amend ${clientOrderId} ${orderId}`);
+  }
+
+  async cancel({ clientOrderId }: EffectOf<'cancel'>, orderId: string): Promise<DeskAnswer> {
+    return this.#answer(`cancel ${clientOrderId} ${orderId}`);
+  }
+
+  async transfer({ asset }: EffectOf<'transfer'>): Promise<DeskAnswer> {
+    return this.#answer(`transfer ${asset}`);
+  }
+
+  async find({ clientOrderId }: { readonly clientOrderId: string }): Promise<KnownOrder | null> {
+    return this.known.get(clientOrderId) ?? null;
+  }
+
+  #answer(asked: string): DeskAnswer {
+    this.asked.push(asked);
+    return this.answers.shift() ?? done();
+  }
+}
+
+export const done = (...orders: Order[]): DeskAnswer => ({ outcome: 'done', orders });
