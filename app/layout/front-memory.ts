@@ -19,8 +19,9 @@ export class FrontMemory {
     const others = this.#read().filter(([name]) => name !== workspace);
     try {
       this.#storage.setItem(storageKey, JSON.stringify([...others, [workspace, slotId]].slice(-mostWorkspaces)));
-    } catch {
+    } catch (error) {
       // Storage that is full or forbidden costs only the panel in front after a reload.
+      console.warn('the panel in front is not remembered', error);
     }
   }
 
