@@ -157,7 +157,7 @@ function positionOf({ positions, params }: Context): number {
   return position === undefined ? 0 : Number(position.side === 'SHORT' ? `-${position.qty}` : position.qty);
 }
 
-const textOf = (qty: number): string => String(Number(qty.toFixed(12)));
+const textOf = (qty: number): string => qty.toFixed(8).replace(/\.?0+$/, '');
 
 function instrumentOf({ instruments, params }: Context): Instrument {
   const instrument = instruments[params.instrumentId];

@@ -20,6 +20,8 @@ const isLegA = ({ instrumentId }: Fill): boolean => instrumentId === example.leg
 describe('spread arbitrage over the candles of two exchanges', () => {
   it('opens and closes through the days of the broken peg, hedged, within its amount, and with a gain after fees', async () => {
     const result = await run(job);
+    // A tenth of the base quantity is the least that is opened.
+    for (const { key, params } of result.notes) if (key === 'note.opening') expect(Number(params.qty)).toBeGreaterThanOrEqual(0.02);
     const keys = result.notes.map(({ key }) => key);
     expect(keys).toContain('note.opening');
     expect(keys).toContain('note.closed');

@@ -48,7 +48,7 @@ export const Params = strict({
   /** Of each leg, in quote. */
   maxOrderAmount: priceField({ title: text('maxOrderAmount'), group: 'order', help: text('maxOrderAmountHelp'), updatable: true }),
   baseOrderQty: quantityField({ title: text('baseOrderQty'), group: 'order', help: text('baseOrderQtyHelp'), updatable: true }),
-  minOrderQty: Type.Optional(quantityField({ title: text('minOrderQty'), group: 'order', updatable: true })),
+  minOrderQty: Type.Optional(quantityField({ title: text('minOrderQty'), group: 'order', help: text('minOrderQtyHelp'), updatable: true })),
   maxOrderQty: Type.Optional(quantityField({ title: text('maxOrderQty'), group: 'order', help: text('maxOrderQtyHelp'), updatable: true })),
   orderTimeoutSeconds: secondsField(
     { title: text('orderTimeoutSeconds'), group: 'execution', help: text('orderTimeoutSecondsHelp'), updatable: true },

@@ -63,10 +63,13 @@ function affordable({ balances, params, instruments }: Context, leg: LegName, si
 function sized({ params, instruments }: Context, qty: number, isOpening = true): string | null {
   const legs = [instruments[params.legA.instrumentId], instruments[params.legB.instrumentId]].filter((one) => one !== undefined);
   const lot = legs.reduce((coarsest, one) => (Number(one.lot) > Number(coarsest) ? one.lot : coarsest), '0');
-  const smallest = Math.max(isOpening ? Number(params.minOrderQty ?? 0) : 0, ...legs.map(({ minQty }) => Number(minQty)));
+  const smallest = Math.max(isOpening ? smallestOpening(params) : 0, ...legs.map(({ minQty }) => Number(minQty)));
   const text = lot === '0' ? '0' : wholeLots(qty, lot);
   return Number(text) <= 0 || Number(text) < smallest ? null : text;
 }
+
+/** Crumbs that a moving price frees are no opening. */
+const smallestOpening = ({ minOrderQty, baseOrderQty }: Params): number => Number(minOrderQty ?? Number(baseOrderQty) / 10);
 
 /** Rounded down; shares of a lot below a millionth are rounding of doubles. */
 export function wholeLots(qty: number, lot: string): string {

@@ -144,15 +144,17 @@ function left(context: Context, state: State): Step {
   const { params, instruments } = context;
   const done: State = { ...state, phase: 'done' };
   const [a, b] = [netOf(context, 'legA'), netOf(context, 'legB')];
-  if (a === 0 && b === 0) return still(done);
+  const smallest = (leg: 'legA' | 'legB'): number => Number(instruments[params[leg].instrumentId]?.minQty ?? 0);
+  // Crumbs of rounding are less than anybody can trade.
+  if (Math.abs(a) < smallest('legA') && Math.abs(b) < smallest('legB')) return still(done);
   const named: StrategyAction = { type: 'note', key: 'note.left', params: { a: text(a), b: text(b) } };
   if (!params.closeAtStop) return { state: done, actions: [named] };
   const actions = (['legA', 'legB'] as const).flatMap((leg): readonly StrategyAction[] => {
     const { apiId, instrumentId } = params[leg];
-    const { lot = '1', minQty = '0' } = instruments[instrumentId] ?? {};
+    const { lot = '1' } = instruments[instrumentId] ?? {};
     const net = leg === 'legA' ? a : b;
     const qty = wholeLots(Math.abs(net), lot);
-    if (Number(qty) === 0 || Number(qty) < Number(minQty)) return [];
+    if (Number(qty) === 0 || Number(qty) < smallest(leg)) return [];
     return [{ type: 'place', tag: `stop-${leg}`, intent: { apiId, instrumentId, side: net < 0 ? 'BUY' : 'SELL', type: 'MARKET', qty } }];
   });
   return { state: done, actions };
@@ -171,5 +173,5 @@ function resultOf(context: Context, { cash, a, b }: State): string {
   return (Number(cash) + crumbs).toFixed(2);
 }
 
-const text = (qty: number): string => String(Number(qty.toFixed(8)));
+const text = (qty: number): string => qty.toFixed(8).replace(/\.?0+$/, '');
 const percent = (rate: number): string => (rate * 100).toFixed(3);

@@ -46,9 +46,9 @@ export interface MultiLegState {
 
 const newLeg: LegState = { touch: noTouch, depthQty: null, filledQty: '0', filledQuote: '0', net: '0' };
 
-const startLeg = ({ price = null, depthQty }: MultiLegConfig['legs'][number]): LegState => ({
+const startLeg = ({ price, depthQty }: MultiLegConfig['legs'][number]): LegState => ({
   ...newLeg,
-  touch: { ...noTouch, last: price },
+  touch: { ...noTouch, last: price ?? null },
   depthQty: depthQty === undefined ? null : Number(depthQty),
 });
 
