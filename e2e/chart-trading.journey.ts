@@ -119,7 +119,8 @@ test('an order is placed by a click on the price axis, only while armed, and ask
   const { data: accounts } = await callAs(page, '/user/api/list');
   const apiId = (accounts as readonly { api_id: number; exchange: string }[]).find(({ exchange }) => exchange === 'aurora')?.api_id ?? 0;
   const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const axis = { x: box.x + box.width - 20, y: box.y + box.height * 0.55 };
+  // Below every visible bar, wherever the market has gone meanwhile.
+  const axis = { x: box.x + box.width - 20, y: box.y + box.height * 0.7 };
   const panel = page.locator('[data-panel="panel-chart/chart"]').first();
   const strip = panel.getByRole('region', { name: 'Click to trade' });
 
@@ -138,7 +139,7 @@ test('an order is placed by a click on the price axis, only while armed, and ask
 
   await test.step('the menu places another, from the button beside the axis', async () => {
     await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.5);
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.6);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.72);
     await panel.getByRole('button', { name: 'Do something at this price' }).click();
     await page.getByRole('menuitem', { name: /^Buy .* now at/ }).click();
     await expect.poll(() => openPrices(page, apiId)).toHaveLength(2);
@@ -146,10 +147,10 @@ test('an order is placed by a click on the price axis, only while armed, and ask
 
   await test.step('without quick mode it asks, and sends nothing when declined', async () => {
     await page.getByRole('button', { name: 'Quick', exact: true }).click();
-    await page.mouse.click(axis.x, axis.y + 20);
+    await page.mouse.click(axis.x, axis.y + 4);
     await expect(strip).toContainText(/Buy .* BTC at .*\?/);
     await strip.getByRole('button', { name: 'Do not send' }).click();
-    await page.mouse.click(axis.x, axis.y + 20);
+    await page.mouse.click(axis.x, axis.y + 4);
     await strip.getByRole('button', { name: 'Send', exact: true }).press('Enter');
     await expect.poll(() => openPrices(page, apiId)).toHaveLength(3);
   });
@@ -157,7 +158,7 @@ test('an order is placed by a click on the price axis, only while armed, and ask
   await test.step('Escape ends it', async () => {
     await page.keyboard.press('Escape');
     await expect(strip).toHaveCount(0);
-    await page.mouse.click(axis.x, axis.y + 30);
+    await page.mouse.click(axis.x, axis.y + 8);
     await page.waitForTimeout(500);
     expect(await openPrices(page, apiId)).toHaveLength(3);
   });
