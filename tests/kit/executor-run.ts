@@ -3,7 +3,7 @@ import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '.
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Effect } from '../../server/runtime/driver/effect.ts';
 import type { ExecutorDefinition } from '../../server/runtime/driver/executor.ts';
-import { StrategyDriver } from '../../server/runtime/driver/strategy-driver.ts';
+import { type DriverParts, StrategyDriver } from '../../server/runtime/driver/strategy-driver.ts';
 import type { TradingLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { testInstrument } from './market-fixtures.ts';
 import { driverParts, fillOf, orderOf } from './strategy-kit.ts';
@@ -25,7 +25,8 @@ export class ExecutorRun {
   readonly open: OpenOrder[] = [];
   /** Every order that was sent, with its time. */
   readonly sent: { readonly timeMs: number; readonly order: Place }[] = [];
-  readonly #driver: StrategyDriver;
+  readonly #parts: DriverParts;
+  #driver: StrategyDriver;
   readonly #instruments: Readonly<Record<string, Instrument>>;
   nowMs = 0;
   #trades = 0;
@@ -49,13 +50,13 @@ export class ExecutorRun {
       onTimer: (_context, state) => ({ state, actions: [] }),
       onStop: (_context, state) => ({ state, actions: [] }),
     });
-    const parts = driverParts({
+    this.#parts = driverParts({
       definition,
       executors: { [kind]: executor },
       instruments: this.#instruments,
       ...(limits === undefined ? {} : { limits }),
     });
-    const { driver, effects } = StrategyDriver.start(parts, {}, seed, 0);
+    const { driver, effects } = StrategyDriver.start(this.#parts, {}, seed, 0);
     this.#driver = driver;
     this.#perform(effects);
     this.advance(0);
@@ -81,6 +82,12 @@ export class ExecutorRun {
 
   tell(event: MarketEvent): void {
     this.#perform(this.#driver.market(event, this.nowMs));
+  }
+
+  /** Goes on from what was saved, as after a kill. */
+  restart(): void {
+    const saved = JSON.parse(JSON.stringify(this.#driver.snapshot)) as StrategyDriver['snapshot'];
+    this.#driver = StrategyDriver.restore(this.#parts, saved);
   }
 
   /** Rings what is due on the way, in order of time. */

@@ -149,15 +149,19 @@ describe('a parent of two legs', () => {
   });
 
   it('leads no more than its quantity, keeps the gap within its limit, and ends even unless it says so, whatever happens', () => {
-    const acts = fc.array(fc.tuple(fc.constantFrom('fill', 'fill', 'fill', 'end', 'deny', 'wait', 'stop' as const), fc.nat(100)), {
-      maxLength: 60,
-    });
+    const acts = fc.array(
+      fc.tuple(fc.constantFrom('fill', 'fill', 'fill', 'end', 'deny', 'wait', 'restart', 'stop' as const), fc.nat(100)),
+      {
+        maxLength: 60,
+      },
+    );
     fc.assert(
       fc.property(acts, fc.constantFrom('COMPLETE', 'UNWIND'), fc.integer({ min: 5_000, max: 60_000 }), (played, unwindRule, amount) => {
         const run = begun({ unwindRule, maxUnhedgedAmount: String(amount) });
         for (const [what, size] of played) {
           const order = run.open[size % Math.max(1, run.open.length)];
           if (what === 'wait') run.advance(run.nowMs + size * 50);
+          else if (what === 'restart') run.restart();
           else if (what === 'stop' && size < 10) run.stop();
           else if (order !== undefined && what === 'fill')
             run.fill(order, size % 2 === 0 ? undefined : String(size / 100), order.price ?? '50100');

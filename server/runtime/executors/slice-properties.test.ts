@@ -5,10 +5,13 @@ import { ExecutorRun } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { executors } from './index.ts';
 
-type Act = readonly ['fill' | 'end' | 'deny' | 'book' | 'trade' | 'wait' | 'stop', number];
+type Act = readonly ['fill' | 'end' | 'deny' | 'book' | 'trade' | 'wait' | 'restart' | 'stop', number];
 
 const acts = fc.array(
-  fc.tuple(fc.constantFrom('fill', 'fill', 'fill', 'end', 'end', 'deny', 'book', 'trade', 'wait', 'wait', 'stop' as const), fc.nat(1_000)),
+  fc.tuple(
+    fc.constantFrom('fill', 'fill', 'fill', 'end', 'end', 'deny', 'book', 'trade', 'wait', 'wait', 'restart', 'stop' as const),
+    fc.nat(1_000),
+  ),
   { maxLength: 80 },
 ) as fc.Arbitrary<readonly Act[]>;
 
@@ -30,6 +33,7 @@ function play(run: ExecutorRun, [what, size]: Act): void {
   if (what === 'book') run.book(String(100 + (size % 7)), String(108 + (size % 5)));
   else if (what === 'trade') run.trade('100', String(size / 10));
   else if (what === 'wait') run.advance(run.nowMs + size * 1_000);
+  else if (what === 'restart') run.restart();
   else if (what === 'stop' && size % 10 === 0) run.stop();
   else if (order === undefined) return;
   else if (what === 'fill') run.fill(order, size % 3 === 0 ? undefined : qtyOf(size + 1));
@@ -37,7 +41,7 @@ function play(run: ExecutorRun, [what, size]: Act): void {
   else if (what === 'deny' && order.filledQty === '0') run.deny(order);
 }
 
-describe('every sliced parent, under fills, cancels, denials and delays in any order', () => {
+describe('every sliced parent, under fills, cancels, denials, delays and restarts in any order', () => {
   it('never has more filled and open than its quantity, never two children, and counts what it has', () => {
     fc.assert(
       fc.property(configs, acts, ({ kind, lots, minLots, seed, ...settings }, played) => {
