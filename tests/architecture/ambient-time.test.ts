@@ -7,6 +7,7 @@ const allowedFiles: readonly string[] = [
   'server/main.ts',
   'server/app.ts',
   'server/clock.ts',
+  'server/strategy-worker.ts',
   'app/main.tsx',
   'app/workbench/boot.ts',
   'app/workbench/client-services.ts',

@@ -5,6 +5,7 @@ import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies } from '../kit/malformed.ts';
+import { unlimited } from '../kit/strategy-client.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -17,6 +18,9 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
+
+const instanceId = `s${'0'.repeat(19)}`;
+const startChoice = { strategy: 'no/such', name: 'Daily', environment: 'canary', params: {}, limits: unlimited };
 
 /** A body that each route would take; a new route with a body has to be added here. */
 const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -67,6 +71,15 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminLayoutShare: { id: 'gone', role: 'user' },
   adminLayoutUnshare: { id: 'gone' },
   adminLayoutDefault: { role: 'user', id: null },
+  strategyStart: startChoice,
+  strategyStop: { instance_id: instanceId },
+  strategyUpdate: { instance_id: instanceId, params: {} },
+  strategyUpdateCancel: { instance_id: instanceId },
+  startTemplateSave: { template_id: 'a', revision: 0, name: 'Daily', content: startChoice },
+  startTemplateDelete: { template_id: 'a', revision: 1 },
+  strategyLimitsSave: { api_id: 1, limits: unlimited },
+  strategyHalt: { halted: true },
+  adminStrategyHalt: { halted: true },
 };
 const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
@@ -81,6 +94,9 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   documentList: { kind: 'chart' },
   documentGet: { kind: 'chart', key: 'a' },
   layoutOpen: { id: 'gone' },
+  instanceList: { state: 'running' },
+  instanceInfo: { instance_id: instanceId },
+  instanceMarks: { instance_id: instanceId },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };
