@@ -14,7 +14,8 @@ const range = { fromMs, toMs: fromMs + 180_000 };
 const runRecorded = recordedRuns(strategy);
 const run = (more: object = {}): Promise<BacktestResult> =>
   runRecorded({
-    params: { ...example, ...more },
+    // So narrow that both sides fill within minutes.
+    params: { ...example, minOpenSpread: '0.0002', priceInterval: '0.0001', ...more },
     balances: { USDT: '1000000', BTC: '10' },
     fees: { makerFee: '0', takerFee: '0.0005' },
     range,
