@@ -88,6 +88,14 @@ describe('a parent of two legs', () => {
     expect(orderAt(run, b)).toMatchObject({ price: '50150.1' });
   });
 
+  it('hedges what the lead fills next without waiting for that second', () => {
+    const run = begun();
+    run.fill(orderAt(run, a), '0.4');
+    run.end(orderAt(run, b), 'EXPIRED_IOC');
+    run.fill(orderAt(run, a), '0.2');
+    expect(orderAt(run, b)).toMatchObject({ timeInForce: 'IOC', qty: '0.6006' });
+  });
+
   it.each([
     ['COMPLETE', b.id, 'BUY', '1.001', '1'],
     ['UNWIND', a.id, 'BUY', '1.001', '0'],
@@ -122,10 +130,13 @@ describe('a parent of two legs', () => {
     run.stop();
     expect(run.open.every(({ isCanceling }) => isCanceling)).toBe(true);
     run.end(orderAt(run, b));
+    // What the lead may still fill is part of the gap.
+    expect(run.open).toHaveLength(1);
+    run.fill(orderAt(run, a), '0.1');
     run.end(orderAt(run, a));
-    expect(run.open).toMatchObject([{ instrumentId: b.id, type: 'MARKET', qty: '0.4004' }]);
+    expect(run.open).toMatchObject([{ instrumentId: b.id, type: 'MARKET', qty: '0.5005' }]);
     run.fill(run.open[0], undefined, '50000');
-    expect(run.ended).toMatchObject({ status: 'CANCELED', filledQty: '0.4' });
+    expect(run.ended).toMatchObject({ status: 'CANCELED', filledQty: '0.5' });
   });
 
   it('starts at once with prices that it is given', () => {

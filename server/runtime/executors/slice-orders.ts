@@ -61,7 +61,7 @@ export function childOrder({ params }: StrategyContext<SliceConfig>, state: Slic
     return { type: 'place', tag, intent };
   }
   const touch = restingPrice(state.touch, side);
-  const qty = least(state.sliceQty, leftQty);
+  const qty = state.sliceQty;
   if (touch === null || isZero(qty)) return null;
   return { type: 'place', tag, intent: { ...market, type: 'LIMIT', timeInForce: 'GTC', price: bounded(touch, side, limitPrice), qty } };
 }
