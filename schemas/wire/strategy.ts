@@ -10,7 +10,7 @@ const tag = 'Strategies';
 export const maxStartTemplates = 50;
 
 /** `pluginId/id`. */
-const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}/[a-z][a-z0-9.-]{0,79}$' });
+const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{1,63}/[a-z][a-z0-9.-]{1,79}$' });
 const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
 const Name = Type.String({ minLength: 1, maxLength: 60 });
 /** Checked against the strategy's own schema. */
