@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readTrades } from '../../core/simulation/trade-recording.ts';
 import type { TradeFlowView, TradeView } from '../../schemas/wire/market.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { recordedDataFolder } from '../../tests/kit/recorded-data.ts';
-import { readTrades } from '../../core/simulation/trade-recording.ts';
 import { atLeast, bigFrom, FlowModel, isBig, volumeText } from './flow-model.ts';
 
 const minuteMs = 60_000;
