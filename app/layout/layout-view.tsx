@@ -47,10 +47,8 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
     const [view, close] =
       arrangement === 'docked' ? openDocked(workbench, layout, place) : openStacked(workbench, layout, place, arrangement);
     setView(view);
-    return () => {
-      close();
-      setView(noView);
-    };
+    // The view stays until the next: to clear it here would draw again whatever made React hide it, round and round.
+    return close;
   }, [workbench, layout, layout.edition, arrangement]);
 
   useEffect(() => {
