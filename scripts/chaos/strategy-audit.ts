@@ -85,7 +85,8 @@ async function ordersOf(store: Store, apiIds: readonly number[]): Promise<readon
   const all: OrderRecord[] = [];
   let page = await store.orders.page({ apiIds, limit: pageSize });
   for (;;) {
-    all.push(...page.items.filter(({ status }) => status !== 'DENIED'));
+    // What was refused stands in the history too, and is no order.
+    all.push(...page.items.filter(({ status }) => status !== 'DENIED' && status !== 'FAILURE'));
     if (page.next === null) return all;
     page = await store.orders.page({ apiIds, limit: pageSize, cursor: page.next });
   }
