@@ -2,7 +2,9 @@ import { compareStructural, reaction } from 'mobx';
 import type { Command } from '../../core/client/command-registry.ts';
 import type { Texts } from '../../core/contract/client-services.ts';
 import type { Workbench } from '../workbench/boot.ts';
-import { exportWorkspace, importWorkspace } from './workspace-files.ts';
+
+/** Files are rarely wanted: their code comes when they are. */
+const files = () => import('./workspace-files.ts');
 
 /** Alt with a digit goes to a workspace by its place. */
 const mostShortcuts = 9;
@@ -68,9 +70,10 @@ function fixedCommands(services: Workbench['services'], goTo: (path: string) => 
     }),
     command('reset', async () => layout.active?.reset()),
     command('export', async () => {
+      const { exportWorkspace } = await files();
       if (layout.active !== null) await exportWorkspace(layout.active);
     }),
-    command('import', () => importWorkspace(services, texts.t('app', 'workspace.another'))),
+    command('import', async () => (await files()).importWorkspace(services, texts.t('app', 'workspace.another'))),
     command('close', () => {
       if (layout.activeKey !== null) layout.close(layout.activeKey);
     }),
