@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { layoutVersion } from '../core/client/layout-content.ts';
 import { HttpClient } from '../tests/kit/http-client.ts';
 import { breakBalances, brokenMoments } from './kit/broken-panel.ts';
 import { expect, test } from './kit/journey.ts';
@@ -19,7 +20,7 @@ test.afterAll(async () => {
 
 /** What other builds, and hands in the database, may have left there. */
 const unreadable = [
-  ['Later', 'was made by a newer version', { version: 3, content: { frames: [] } }],
+  ['Later', 'was made by a newer version', { version: layoutVersion + 1, content: { frames: [] } }],
   ['Torn', 'cannot be read', { version: 2, content: { root: { kind: 'row', children: [{ kind: 'stack' }] } } }],
   ['Foreign', 'cannot be read', { version: 1, content: { grid: 'from somewhere else' } }],
 ] as const;
