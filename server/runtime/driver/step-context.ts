@@ -14,6 +14,8 @@ export interface ContextSources {
 export class StepContext implements StrategyContext<never> {
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
   readonly #sources: ContextSources;
+  /** Bound, so that a hook may take it out of its context. */
+  readonly random = (): number => this.#sources.random.next();
   params: never = undefined as never;
   nowMs = 0;
 
@@ -28,10 +30,6 @@ export class StepContext implements StrategyContext<never> {
 
   get balances(): readonly Balance[] {
     return this.#sources.balances();
-  }
-
-  random(): number {
-    return this.#sources.random.next();
   }
 
   enter(params: unknown, nowMs: number): void {

@@ -81,6 +81,13 @@ describe('a strategy driver', () => {
     expect(heard(driver)).toEqual(['denied large LIMIT_ORDER_AMOUNT']);
   });
 
+  it('lets a strategy take back what was denied before it heard of it', () => {
+    const limits = { ...noLimits, isHalted: true };
+    const { driver, effects } = run({ start: [place('a'), { type: 'cancel', tag: 'a' }] }, { limits: () => limits });
+    expect(effects).toEqual([]);
+    expect(heard(driver)).toEqual(['denied a LIMIT_HALTED']);
+  });
+
   it('counts the orders of the last minute', () => {
     const limits = { ...noLimits, maxOrdersPerMinute: 1 };
     const timers: StrategyAction[] = [59_999, 60_000].map((afterMs) => ({ type: 'setTimer', timer: `at ${afterMs}`, afterMs }));
@@ -125,7 +132,7 @@ describe('a strategy driver', () => {
   });
 
   it('gives each instance a sequence of its own that goes on after a restart', () => {
-    const drawing = { ...scripted({}), onTimer: (context: { random(): number }) => ({ state: context.random(), actions: [] }) } as never;
+    const drawing = { ...scripted({}), onTimer: ({ random }: { random(): number }) => ({ state: random(), actions: [] }) } as never;
     const parts = driverParts({ definition: drawing });
     const draw = (driver: StrategyDriver): unknown => {
       driver.update({}, 0);

@@ -311,7 +311,11 @@ export class StrategyDriver {
       return;
     }
     const order = this.#orders.tagged(actor.id, action.tag);
-    if (order === null) throw new StrategyFault(hook, `no open order has the tag ${action.tag}`);
+    if (order === null) {
+      // Denied in this very step: who asks has not heard of it yet.
+      if (this.#told.some(({ actor: told, event }) => told === actor && event.type === 'denied' && event.tag === action.tag)) return;
+      throw new StrategyFault(hook, `no open order has the tag ${action.tag}`);
+    }
     const { apiId, instrumentId, clientOrderId } = order;
     if (action.type === 'cancel') this.#effects.push({ type: 'cancel', apiId, instrumentId, clientOrderId });
     else {
