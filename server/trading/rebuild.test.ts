@@ -66,7 +66,9 @@ describe('projections of a venue', () => {
   };
   const picture = async () => ({
     // What was refused is remembered beside the journal, a moment later; it is no projection.
-    orders: (await store.orders.page({ apiIds: accounts, ...everything })).items.filter(({ cause }) => cause !== 'REFUSED'),
+    orders: (await store.orders.page({ apiIds: accounts, ...everything })).items.filter(
+      ({ cause }) => cause !== 'REFUSED' && cause !== 'DENIED',
+    ),
     fills: (await store.fills.page({ apiIds: accounts, ...everything })).items,
     ledger: (await store.ledger.page({ accounts, ...everything })).items,
     balances: await store.balances.of(accounts),
