@@ -218,7 +218,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
           <CanvasView
             ref={canvas}
             draw={draw}
-            label={summary}
+            label={summary === '' ? t('label', { symbol: instrument.symbol }) : summary}
             onPointer={(event) => {
               if (event.kind === 'press') list.current?.focus({ preventScroll: true });
               pointer.handle(event);
