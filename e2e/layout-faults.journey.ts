@@ -50,7 +50,7 @@ test('a layout that is newer, torn or foreign is kept as it is; the default work
       expect(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).toMatchObject({ name, ...saved });
     });
     await test.step('a change goes into a workspace of its own', async () => {
-      await shown('Fills').getByRole('button', { name: 'Close panel' }).click();
+      await shown('Fills').getByTitle('Close panel').click();
       await tabs.saved();
       await expect(tabs.tab(`${name} 2`)).toBeVisible();
       await expect(page.getByText(`“${name}” ${says}`)).toHaveCount(0);
