@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
+import { OrderBook } from './kit/order-book.ts';
 import { Workspace } from './kit/workspace.ts';
 
 let server: JourneyServer;
@@ -60,31 +61,41 @@ test('an order line is dragged to amend its order, put back by Escape, moved by 
   const { data: accounts } = await callAs(page, '/user/api/list');
   const account = (accounts as readonly { api_id: number; exchange: string }[]).find(({ exchange }) => exchange === 'aurora');
   const apiId = account?.api_id ?? 0;
-  const body = { api_id: apiId, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT', qty: '0.01' };
-  const placed = await callAs(page, '/order/doOrder', { ...body, price: String(price), time_in_force: 'GTX' });
+  // The market may stand on either side of that height: the order waits on its own side, and is moved away from the market.
+  const best = await new OrderBook(page).best('BUY');
+  const bid = Number(best?.price.replaceAll(',', ''));
+  const [side, down] = price < bid ? (['BUY', 1] as const) : (['SELL', -1] as const);
+  const body = { api_id: apiId, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', side, type: 'LIMIT', qty: '0.01' };
+  const placed = await callAs(page, '/order/doOrder', { ...body, price: String(price), time_in_force: 'GTC' });
   expect(placed.code).toBe(200);
+  /** How far the order has been moved away from the market; none while it is not open. */
+  const movedFrom = async (from: number): Promise<number> => {
+    const [open] = await openPrices(page, apiId);
+    return open === undefined ? 0 : (from - open) * down;
+  };
 
   await test.step('by pointer', async () => {
     const [x, y] = [box.x + box.width / 3, box.y + box.height * 0.6];
     await expect(async () => {
       await page.mouse.move(x, y);
       await page.mouse.down();
-      await page.mouse.move(x, y + 20, { steps: 4 });
-      await page.mouse.move(x, y + 40, { steps: 4 });
+      await page.mouse.move(x, y + 20 * down, { steps: 4 });
+      await page.mouse.move(x, y + 40 * down, { steps: 4 });
       await page.mouse.up();
-      await expect.poll(async () => (await openPrices(page, apiId))[0] ?? 0, { timeout: 3_000 }).toBeLessThan(price);
+      await expect.poll(() => movedFrom(price), { timeout: 3_000 }).toBeGreaterThan(0);
     }).toPass({ timeout: 20_000 });
   });
-  const dragged = (await openPrices(page, apiId))[0] ?? 0;
+  const [dragged = 0] = await openPrices(page, apiId);
   await test.step('by key, first in vain', async () => {
+    const away = down > 0 ? 'ArrowDown' : 'ArrowUp';
     await chart.focus();
     await page.keyboard.press('l');
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(away);
     await page.keyboard.press('Escape');
     await page.keyboard.press('l');
-    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press(`Shift+${away}`);
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await openPrices(page, apiId))[0] ?? 0).toBeLessThan(dragged);
+    await expect.poll(() => movedFrom(dragged)).toBeGreaterThan(0);
   });
   await test.step('taken away', async () => {
     await page.keyboard.press('l');

@@ -89,7 +89,8 @@ test('orders are filtered, canceled together, amended in the cell, looked into a
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     const life = page.getByRole('list', { name: 'Life of the order' });
-    await expect(life.getByRole('listitem')).toHaveCount(2);
+    await expect(life.getByRole('listitem')).toHaveCount(3);
+    await expect(life.getByRole('listitem').nth(1)).toContainText('Amendment denied before it was sent');
     await expect(life.getByRole('listitem').first()).toContainText('Placed');
     await expect(life.getByRole('listitem').last()).toContainText('Price: 60,000 → 59,000');
     await page.getByRole('button', { name: 'Cancel order' }).click();

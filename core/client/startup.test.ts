@@ -5,7 +5,7 @@ import { MarketsStore } from './markets-store.ts';
 import { MessagesStore } from './messages-store.ts';
 import { PreferencesStore } from './preferences-store.ts';
 import { SessionStore } from './session-store.ts';
-import { runStartup, type StartupServices, symbolRetryMs } from './startup.ts';
+import { leavingMs, runStartup, type StartupServices, symbolRetryMs } from './startup.ts';
 import type { StreamClient } from './stream-client.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStorage } from './testing/fake-storage.ts';
@@ -82,11 +82,21 @@ it.each([
   ['is invalid', { checkToken: () => 0 }],
   ['cannot be checked', { checkToken: undefined as never }],
 ])('removes the stored user when the session %s', async (_, handlers) => {
-  const { api, storage, services } = prepare(handlers);
-  await runStartup(services);
+  const { api, storage, services, timers } = prepare(handlers);
+  const started = runStartup(services);
+  await settle();
+  timers.advance(leavingMs);
+  await started;
   expect(storage.getItem('user')).toBeNull();
   expect(services.session.user).toBeNull();
   expect(api.names()).not.toContain('configGet');
+});
+
+it('keeps the stored user of a page that is left while its session is checked', async () => {
+  const { storage, services } = prepare({ checkToken: undefined as never });
+  void runStartup(services);
+  await settle();
+  expect(storage.getItem('user')).not.toBeNull();
 });
 
 it('asks for an empty list of symbols again after a second', async () => {

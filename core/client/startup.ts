@@ -26,6 +26,9 @@ export interface StartupServices {
 /** SPEC §9: an empty symbol list is asked for again after this time. */
 export const symbolRetryMs = 1_000;
 
+/** A page that is being left is gone within this time. */
+export const leavingMs = 1_000;
+
 /**
  * SPEC §4, startup sequence:
  * 1. ask for the A-share name map (large: nothing waits for it);
@@ -58,10 +61,12 @@ export async function runStartup(services: StartupServices): Promise<Disposer> {
   };
 }
 
-async function checkSession({ api, session }: StartupServices): Promise<boolean> {
+async function checkSession({ api, session, timers }: StartupServices): Promise<boolean> {
   if (session.token === null) return false;
   const check = await api.call('checkToken', {});
   if (check.ok && check.value === 1) return true;
+  // A page that is being left cuts its calls off, which says nothing of the session: by then the next page asks.
+  if (!check.ok) await new Promise<void>((resolve) => void timers.after(leavingMs, resolve));
   session.forget();
   return false;
 }
