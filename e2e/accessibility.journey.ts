@@ -20,9 +20,12 @@ test.afterAll(async () => {
   await server.close();
 });
 
-/** Every rule in the theme on the screen; in the others only colours can differ, and only in the part that is new. */
+/** What lies over the workspace, which is looked at by itself elsewhere. */
+const overlay = '[role=dialog], .fui-MenuPopover, .fui-PopoverSurface';
+
+/** Every rule for the part that is new, in the theme on the screen; in the others only colours can differ. */
 async function findings(page: Page, part: string): Promise<readonly string[]> {
-  const found = [...(await seriousFindings(page))];
+  const found = [...(await seriousFindings(page, undefined, part))];
   for (const theme of themeNames) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
@@ -80,11 +83,12 @@ test('nor in what opens over the workspace', async ({ visitAs }) => {
   const banner = page.getByRole('banner');
   const ticket = new OrderTicket(page);
   await expect(ticket.form).toBeVisible();
+  await clean(page, 'workspace');
   await test.step('menus of the header', async () => {
     for (const name of [/^Workspace “/, 'Open a workspace', 'Venues', 'Messages', 'Language', 'Appearance', 'Account']) {
       await banner.getByRole('button', { name }).click();
       await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toBeVisible();
-      await clean(page, `menu ${name}`);
+      await clean(page, `menu ${name}`, overlay);
       await page.keyboard.press('Escape');
       await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toHaveCount(0);
     }
@@ -92,22 +96,22 @@ test('nor in what opens over the workspace', async ({ visitAs }) => {
   await test.step('palette, shortcuts and their editor', async () => {
     await page.keyboard.press('Control+K');
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-    await clean(page, 'palette');
+    await clean(page, 'palette', overlay);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(sheet).toBeVisible();
-    await clean(page, 'shortcuts');
+    await clean(page, 'shortcuts', overlay);
     await sheet.getByRole('button', { name: 'Change…' }).click();
     await expect(page.getByRole('dialog', { name: 'Change keyboard shortcuts' })).toBeVisible();
-    await clean(page, 'shortcut editor');
+    await clean(page, 'shortcut editor', overlay);
     await page.keyboard.press('Escape');
   });
   await test.step('link group of a panel, by the keyboard of its tab', async () => {
     await workspace.panelTab('Chart').focus();
     await page.keyboard.press('Shift+F10');
     await expect(page.getByRole('menuitemradio').first()).toBeVisible();
-    await clean(page, 'link group');
+    await clean(page, 'link group', overlay);
     await page.keyboard.press('Escape');
     await expect(workspace.panelTab('Chart')).toBeFocused();
   });
@@ -118,23 +122,23 @@ test('nor in what opens over the workspace', async ({ visitAs }) => {
     await ticket.field('Quantity').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Send this limit order?' });
     await expect(dialog).toBeVisible();
-    await clean(page, 'confirmation');
+    await clean(page, 'confirmation', overlay);
     await dialog.getByRole('button', { name: 'Sell 0.01 BTC' }).click();
     const orders = await workspace.table('Open orders');
     await orders.has({ Market: 'BTC/USDT Aurora', Side: 'Sell' });
     await orders.row('BTC/USDT').dblclick();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await clean(page, 'life of an order');
+    await clean(page, 'life of an order', overlay);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await orders.frame.hover();
     await orders.frame.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('menuitemcheckbox').or(page.getByRole('checkbox')).first()).toBeVisible();
-    await clean(page, 'columns');
+    await clean(page, 'columns', overlay);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Cancel all', exact: true }).click();
     await expect(page.getByText('Cancel 1 orders?')).toBeVisible();
-    await clean(page, 'cancel all');
+    await clean(page, 'cancel all', overlay);
     await page.keyboard.press('Escape');
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { layoutVersion } from '../core/client/layout-content.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderTicket } from './kit/order-ticket.ts';
@@ -104,7 +105,7 @@ test('a workspace goes out as a file and comes in again', async ({ visitAs }) =>
   const file = await download;
   expect(file.suggestedFilename()).toBe('tessera-Trade.json');
   const text = readFileSync(await file.path(), 'utf8');
-  expect(JSON.parse(text)).toMatchObject({ tessera: 'layout', name: 'Trade', version: 2 });
+  expect(JSON.parse(text)).toMatchObject({ tessera: 'layout', name: 'Trade', version: layoutVersion });
 
   await tabs.import(text);
   await tabs.shows(['Trade', 'Trade 2'], 'Trade 2');
