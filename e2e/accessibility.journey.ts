@@ -21,7 +21,7 @@ test.afterAll(async () => {
 });
 
 /** What lies over the workspace, which is looked at by itself elsewhere. */
-const overlay = '[role=dialog], .fui-MenuPopover, .fui-PopoverSurface';
+const overlay = 'dialog[open], [role=dialog], .fui-MenuPopover, .fui-PopoverSurface';
 
 /** Every rule for the part that is new, in the theme on the screen; in the others only colours can differ. */
 async function findings(page: Page, part: string): Promise<readonly string[]> {
