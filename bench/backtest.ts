@@ -13,6 +13,7 @@ import { recordedDataFolder } from '../tests/kit/recorded-data.ts';
 import { scripted } from '../tests/kit/strategy-kit.ts';
 import { longBars } from './backtest/long-bars.ts';
 import { publishedBars, runPublished } from './backtest/published-backtest.ts';
+import { quoteBooks } from './backtest/quote-load.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const exchange = 'replay-binance-spot';
@@ -21,6 +22,7 @@ const bars = 1_000_000;
 const comparedBars = 100_000;
 const rounds = 6;
 const pricesPerBar = 4;
+const quotedBooks = 20_000;
 const params = {
   apiId: 1,
   instrumentId: `${exchange}/BTCUSDT/spot`,
@@ -34,7 +36,7 @@ const accounts = [{ apiId: 1, exchange, balances: { USDT: '100000' } }];
 
 /** Backtests of the shock grid on bars, against a published library, and of a listener on a recorded book. */
 export async function run(): Promise<Figure[]> {
-  return [...(await barFigures()), await bookFigure()];
+  return [...(await barFigures()), await bookFigure(), await quoteFigure()];
 }
 
 async function barFigures(): Promise<Figure[]> {
@@ -112,6 +114,14 @@ async function bookFigure(): Promise<Figure> {
     for (const event of events) session.play(id, event);
   });
   return figure('backtest: recorded book with an instance on five levels, events', changes / seconds / 1e6, 'M/CPU-s');
+}
+
+/** One market maker's driver; 200 of them at 10 books a second leave each 500 µs a book. */
+async function quoteFigure(): Promise<Figure> {
+  const seconds = await best(async () => {
+    if (quoteBooks(quotedBooks) < quotedBooks / 10) throw new Error('the market maker does not quote');
+  });
+  return figure('backtest: market maker that quotes anew, CPU per book', (seconds / quotedBooks) * 1e6, 'µs');
 }
 
 /** CPU seconds of the fastest of some runs. */

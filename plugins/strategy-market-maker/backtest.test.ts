@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../core/contract/trading.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
-import { StrategyDriver } from '../../server/runtime/driver/strategy-driver.ts';
-import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { recordedRuns } from '../../tests/kit/recorded-run.ts';
-import { driverParts, orderOf } from '../../tests/kit/strategy-kit.ts';
 import example from './example.json' with { type: 'json' };
 import { strategy } from './strategy.ts';
 
@@ -76,36 +73,5 @@ describe('the market maker over a recorded book', () => {
     expect(fills.length).toBeGreaterThan(0);
     expect(fills.every(({ side }) => side === 'BUY')).toBe(true);
     expect(inventory(fills).at(-1)).toBeLessThanOrEqual(0.03 + 1e-9);
-  });
-});
-
-describe('a market maker under load', () => {
-  it('answers a book in a fraction of the half millisecond that 200 instances with 10 books a second leave each', () => {
-    const instrument = { ...testInstrument, makerFee: '0' };
-    const parts = driverParts({ definition: strategy as never, instruments: { [instrument.id]: instrument } });
-    const params = { ...example, instrumentId: instrument.id, startPosition: '1', maxMove: '0.5' };
-    const { driver } = StrategyDriver.start(parts, params, 1, 0);
-    const books = 5_000;
-    let orders = 0;
-    const startMs = performance.now();
-    for (let at = 0; at < books; at++) {
-      // A walk that asks for new quotes every few books, as a lively market does.
-      const bid = 50_000 + Math.round(Math.sin(at / 40) * 30);
-      const book = {
-        instrumentId: instrument.id,
-        sequence: at,
-        timeMs: at * 100,
-        bids: [[`${bid}`, '1']],
-        asks: [[`${bid + 1}`, '2']],
-      } as const;
-      const effects = [...driver.market({ type: 'book', book }, at * 100)];
-      for (const effect of effects) {
-        if (effect.type === 'place') orders++;
-        if (effect.type === 'cancel')
-          driver.order({ type: 'canceled', clientOrderId: effect.clientOrderId, order: orderOf(effect.clientOrderId) }, at * 100);
-      }
-    }
-    expect(orders).toBeGreaterThan(books / 10);
-    expect((performance.now() - startMs) / books).toBeLessThan(0.25);
   });
 });
