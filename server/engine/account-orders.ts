@@ -8,45 +8,41 @@ export class AccountOrders {
   /** By account. */
   private first: Int32Array = new Int32Array(64).fill(none);
   private last: Int32Array = new Int32Array(64).fill(none);
-  /** By order. */
-  private next: Int32Array = new Int32Array(256);
-  private previous: Int32Array = new Int32Array(256);
+  /** By order: the next and the one before, side by side. */
+  private links: Int32Array = new Int32Array(512);
 
   /** Adds the account's newest order. */
   add(account: number, order: number): void {
     if (account >= this.first.length) this.growAccounts(account);
-    if (order >= this.next.length) this.growOrders(order);
+    if (order * 2 >= this.links.length) this.links = grown(this.links, order * 2 + 1);
+    const { links } = this;
     const before = this.last[account] as number;
-    this.previous[order] = before;
-    this.next[order] = none;
+    links[order * 2] = none;
+    links[order * 2 + 1] = before;
     if (before === none) this.first[account] = order;
-    else this.next[before] = order;
+    else links[before * 2] = order;
     this.last[account] = order;
   }
 
   remove(account: number, order: number): void {
-    const before = this.previous[order] as number;
-    const after = this.next[order] as number;
+    const { links } = this;
+    const after = links[order * 2] as number;
+    const before = links[order * 2 + 1] as number;
     if (before === none) this.first[account] = after;
-    else this.next[before] = after;
+    else links[before * 2] = after;
     if (after === none) this.last[account] = before;
-    else this.previous[after] = before;
+    else links[after * 2 + 1] = before;
   }
 
   of(account: number): number[] {
     const orders: number[] = [];
-    for (let order = this.first[account] ?? none; order !== none; order = this.next[order] as number) orders.push(order);
+    for (let order = this.first[account] ?? none; order !== none; order = this.links[order * 2] as number) orders.push(order);
     return orders;
   }
 
   private growAccounts(account: number): void {
     this.first = grown(this.first, account);
     this.last = grown(this.last, account);
-  }
-
-  private growOrders(order: number): void {
-    this.next = grown(this.next, order);
-    this.previous = grown(this.previous, order);
   }
 }
 

@@ -36,10 +36,26 @@ export class ByteWriter {
   number(value: number): void {
     this.reserve(9);
     const { buffer, offset } = this;
-    if (value >= 0 && value <= largestByte && Number.isInteger(value) && !Object.is(value, -0)) {
-      buffer[offset] = value;
+    const integer = value | 0;
+    // Not an integer of 31 bits, or −0.
+    if (integer !== value || integer < 0 || (integer === 0 && Object.is(value, -0))) {
+      this.wideNumber(value);
+      return;
+    }
+    if (integer <= largestByte) {
+      buffer[offset] = integer;
       this.offset = offset + 1;
-    } else this.wideNumber(value);
+      return;
+    }
+    const isShort = integer < 2 ** 16;
+    buffer[offset] = isShort ? numberTag.uint16 : numberTag.uint32;
+    buffer[offset + 1] = integer;
+    buffer[offset + 2] = integer >>> 8;
+    this.offset = offset + 3;
+    if (isShort) return;
+    buffer[offset + 3] = integer >>> 16;
+    buffer[offset + 4] = integer >>> 24;
+    this.offset = offset + 5;
   }
 
   bool(value: boolean): void {
@@ -47,6 +63,11 @@ export class ByteWriter {
   }
 
   bigint(value: bigint): void {
+    // Nearly every order has no quote amount.
+    if (value === 0n) {
+      this.byte(0);
+      return;
+    }
     if (value >= minSafe && value <= maxSafe) {
       this.number(Number(value));
       return;
@@ -85,16 +106,21 @@ export class ByteWriter {
     if (!(Number.isInteger(value) && value > 0 && value < 2 ** 48)) {
       buffer[offset] = numberTag.double;
       this.offset = buffer.writeDoubleLE(value, offset + 1);
-    } else if (value < 2 ** 16) {
-      buffer[offset] = numberTag.uint16;
-      this.offset = buffer.writeUInt16LE(value, offset + 1);
     } else if (value < 2 ** 32) {
       buffer[offset] = numberTag.uint32;
       this.offset = buffer.writeUInt32LE(value, offset + 1);
     } else {
+      // Times come here with every command: no remainder of doubles, which costs as much as the rest of the record.
+      const high = Math.floor(value / 2 ** 32);
+      const low = value - high * 2 ** 32;
       buffer[offset] = numberTag.uint48;
-      buffer.writeUInt32LE(value % 2 ** 32, offset + 1);
-      this.offset = buffer.writeUInt16LE(Math.floor(value / 2 ** 32), offset + 5);
+      buffer[offset + 1] = low;
+      buffer[offset + 2] = low >>> 8;
+      buffer[offset + 3] = low >>> 16;
+      buffer[offset + 4] = low >>> 24;
+      buffer[offset + 5] = high;
+      buffer[offset + 6] = high >>> 8;
+      this.offset = offset + 7;
     }
   }
 

@@ -137,6 +137,6 @@ export class ClientIds {
   private grow(): void {
     const { lows } = this;
     this.lows = new Int32Array(lows.length * 2);
-    for (const low of lows) if (low !== 0) this.put(low);
+    for (let place = 0; place < lows.length; place++) if (lows[place] !== 0) this.put(lows[place] as number);
   }
 }

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { accountTypes, contractKinds, instrumentStates } from '../../core/domain/instrument.ts';
 import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Command } from './command.ts';
+import type { Command, OrderTerms } from './command.ts';
 import { decodeCommand, encodeCommand, writeCommand } from './command-codec.ts';
 
-const anyNumber = fc.oneof(fc.nat(), fc.maxSafeInteger(), fc.double(), fc.constantFrom(0, -0, 247, 248, 65_535, 65_536, 2 ** 32, 2 ** 48));
+const anyNumber = fc.oneof(
+  fc.nat(),
+  fc.maxSafeInteger(),
+  fc.double(),
+  fc.constantFrom(0, -0, -1, 247, 248, 65_535, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 48),
+);
 const amount = fc.oneof(fc.constant(0n), fc.bigInt(), fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }));
 const text = fc.string({
   unit: fc.oneof(
@@ -102,6 +107,47 @@ describe('command codec', () => {
 
   it('keeps a usual cancel within 16 bytes', () => {
     expect(encodeCommand(1_760_000_000_000, { type: 'CANCEL', account: 12, orderId: 70_000 }).length).toBeLessThanOrEqual(16);
+  });
+
+  it('reads and writes the bytes that journals of earlier versions hold', () => {
+    const place: OrderTerms = {
+      instrument: 3,
+      account: 300,
+      side: 'SELL',
+      orderType: 'TRIGGER_LIMIT',
+      timeInForce: 'GTX',
+      positionSide: 'BOTH',
+      stp: 'DECREMENT',
+      price: 70_000,
+      qty: 5_000_000_000,
+      quoteAmount: 0n,
+      trigger: 65_535,
+      watchedPrice: 'LAST',
+      reduceOnly: true,
+      closePosition: false,
+      clientOrderId: 'web-1',
+    };
+    const written: [string, Command][] = [
+      ['02fa7b68e5cf8b01057d1003f82c01f970110100fa00f2052a010000f8ffff0a7765622d31', { type: 'PLACE', terms: place }],
+      [
+        '02fa7b68e5cf8b0104fb000000000000f0bf0701fc02000010632d5ec76b050000000000000005585b3e6b',
+        { type: 'TRANSFER', from: -1, to: 7, asset: 1, amount: 10n ** 20n, reference: '存款' },
+      ],
+      ['02fa7b68e5cf8b0109f82c01f900000080', { type: 'CANCEL', account: 300, orderId: 2 ** 31 }],
+    ];
+    for (const [hex, command] of written) {
+      expect(Buffer.from(encodeCommand(1_700_000_000_123, command)).toString('hex')).toBe(hex);
+      expect(decodeCommand(Buffer.from(hex, 'hex'))).toEqual({ timeMs: 1_700_000_000_123, command });
+    }
+  });
+
+  it('reads a record where it lies among others, and nothing beyond it', () => {
+    const first = encodeCommand(1, { type: 'CANCEL', account: 1, orderId: 70_000 });
+    const second = encodeCommand(2, { type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
+    const chunk = Uint8Array.of(...first, ...second);
+    expect(decodeCommand(chunk, first.length, chunk.length).command).toEqual({ type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
+    expect(decodeCommand(chunk, 0, first.length).command).toEqual({ type: 'CANCEL', account: 1, orderId: 70_000 });
+    expect(() => decodeCommand(chunk, 0, first.length - 1)).toThrow(RangeError);
   });
 
   it('refuses a record that is cut, prolonged or of another version', () => {

@@ -59,10 +59,13 @@ export const readBody = (reader: ByteReader): Command => readFields(reader, word
 /** Reused: the records of a replay lie in the same memory. */
 const recordReader = new ByteReader();
 
-/** Reads one whole record. Throws RangeError when it is damaged, has bytes left over or an unknown version. */
-export function decodeCommand(bytes: Uint8Array): TimedCommand {
+/**
+ * Reads one whole record, the bytes from `start` to `end`. Throws RangeError when it is damaged, has bytes left over or an unknown
+ * version.
+ */
+export function decodeCommand(bytes: Uint8Array, start = 0, end = bytes.length): TimedCommand {
   const reader = recordReader;
-  reader.open(bytes);
+  reader.open(bytes, start, end);
   const version = reader.byte();
   if (version !== commandCodecVersion) throw new RangeError(`command record has version ${version}, not ${commandCodecVersion}`);
   const timeMs = reader.number();
@@ -268,9 +271,18 @@ export function readTerms(reader: ByteReader): OrderTerms {
   };
 }
 
+/**
+ * As the method of arrays, which is a call into the runtime while this is compiled into its caller; lists are short, and frequent
+ * words stand first.
+ */
+export function placeOf<T extends string>(words: readonly T[], word: T): number {
+  for (let place = 0; place < words.length; place++) if (words[place] === word) return place;
+  return -1;
+}
+
 /** Place of a word in its list. Throws TypeError when it is not there. */
 export function indexOf<T extends string>(words: readonly T[], word: T): number {
-  const index = words.indexOf(word);
+  const index = placeOf(words, word);
   if (index < 0) throw new TypeError(`${word} is not one of ${words.join(', ')}`);
   return index;
 }

@@ -3,12 +3,13 @@ import { toBigInt } from './amounts.ts';
 import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
 import type { Command } from './command.ts';
 import type { EnginePort, IdMemory } from './engine-port.ts';
-import { EngineState, silentSink } from './engine-state.ts';
+import { EngineState } from './engine-state.ts';
 import { Execution } from './execution.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { placeBracket, placeOco } from './pairs.ts';
 import { placeOrder } from './placing.ts';
 import { addAccount, addAsset, addInstrument, setInstrumentState, transfer } from './setup.ts';
+import { silentSink } from './silent-sink.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 import { decodeState, encodeState } from './state-codec.ts';
 import { runSequel } from './steps.ts';
@@ -87,19 +88,19 @@ export class Engine implements EnginePort {
         return placeBracket(state, execution, command);
       case 'AMEND':
         return amendOrder(state, execution, command);
+      case 'CANCEL':
+        cancelOrder(state, command);
+        return null;
       default:
         this.runQuiet(command);
         return null;
     }
   }
 
-  /** Commands that cannot trade. */
-  private runQuiet(command: Exclude<Command, { type: 'PLACE' | 'PLACE_OCO' | 'PLACE_BRACKET' | 'AMEND' }>): void {
+  /** Rarer commands that cannot trade. */
+  private runQuiet(command: Exclude<Command, { type: 'PLACE' | 'PLACE_OCO' | 'PLACE_BRACKET' | 'AMEND' | 'CANCEL' }>): void {
     const { state } = this;
     switch (command.type) {
-      case 'CANCEL':
-        cancelOrder(state, command);
-        break;
       case 'CANCEL_ALL':
         cancelAll(state, command);
         break;

@@ -7,6 +7,7 @@ import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
+import { silentSink } from './silent-sink.ts';
 import type { EngineTrade, OrderCause } from './sink.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -86,9 +87,9 @@ export class Execution implements MatchListener {
     this.conclude(worst);
   }
 
-  filled(makerId: number, price: number, lots: number, makerLeft: number): void {
+  filled(makerIndex: number, price: number, lots: number, makerLeft: number): void {
     const { state, order, instrument, trade } = this;
-    const maker = state.orders.get(makerId) as OrderRecord;
+    const maker = state.orders.at(makerIndex);
     if (maker.legOf !== null) {
       closePair(state, maker.legOf, maker, true);
       state.ledger.hold(state.holdWallet(maker), state.needOf(maker));
@@ -113,9 +114,9 @@ export class Execution implements MatchListener {
     settleEnd(state, maker);
   }
 
-  prevented(makerId: number, price: number, lots: number, makerLeft: number, fromTaker: boolean): void {
+  prevented(makerIndex: number, price: number, lots: number, makerLeft: number, fromTaker: boolean): void {
     const { state, order } = this;
-    const maker = state.orders.get(makerId) as OrderRecord;
+    const maker = state.orders.at(makerIndex);
     if (fromTaker) {
       order.prevented += lots;
       if (order.legOf !== null) this.shrinkPair(order.legOf, order, lots);
@@ -170,7 +171,7 @@ export class Execution implements MatchListener {
   }
 
   private settle(maker: OrderRecord, price: number, lots: number, quoteAmount: Amount): void {
-    const { state, order, instrument, fill, trade } = this;
+    const { state, order, instrument, fill } = this;
     const { makerFeePpm, takerFeePpm } = instrument.terms;
     const takerBuys = order.side === 'BUY';
     fill.instrument = instrument;
@@ -183,6 +184,15 @@ export class Execution implements MatchListener {
     fill.sellerFee = shareUp(quoteAmount, takerBuys ? makerFeePpm : takerFeePpm);
     fill.timeMs = state.timeMs;
 
+    if (state.sink !== silentSink) this.tellTrade(maker, price, lots);
+    // The maker trades at its own price, so the hold of these lots is exactly what they cost.
+    state.ledger.release(state.holdWallet(maker), instrument.rules.need(instrument, maker.side, price, lots));
+    instrument.rules.settle(state.ledger, fill, state.sink);
+  }
+
+  private tellTrade(maker: OrderRecord, price: number, lots: number): void {
+    const { state, order, instrument, fill, trade } = this;
+    const takerBuys = order.side === 'BUY';
     trade.tradeId = fill.tradeId;
     trade.instrument = instrument.index;
     trade.price = price;
@@ -196,9 +206,6 @@ export class Execution implements MatchListener {
     trade.makerFee = toBigInt(takerBuys ? fill.sellerFee : fill.buyerFee);
     trade.timeMs = state.timeMs;
     state.sink.traded(trade);
-    // The maker trades at its own price, so the hold of these lots is exactly what they cost.
-    state.ledger.release(state.holdWallet(maker), instrument.rules.need(instrument, maker.side, price, lots));
-    instrument.rules.settle(state.ledger, fill, state.sink);
   }
 
   private conclude(worst: number): void {
@@ -239,7 +246,7 @@ export class Execution implements MatchListener {
   private rest(): void {
     const { state, order } = this;
     const { book, index } = this.instrument;
-    order.slot = book.add(order.side, order.price, order.remaining, order.orderId, order.owner);
+    order.slot = book.add(order.side, order.price, order.remaining, order.index, order.owner);
     order.place = 'BOOK';
     if (order.legOf === null) state.ledger.hold(state.holdWallet(order), state.needOf(order));
     state.sink.levelChanged(index, order.side, order.price, book.levelQty[book.level[order.slot] as number] as number);

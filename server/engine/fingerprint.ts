@@ -1,6 +1,7 @@
 import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
+import { placeOf } from './command-codec.ts';
 
 /**
  * 53-bit digest of a placing command's whole content, to tell a repeat from another order under the same client id.
@@ -67,11 +68,4 @@ export class Fingerprint {
     const low = Math.imul(this.low ^ value, 0x85ebca6b) + 0x165667b1;
     this.low = low ^ (low >>> 13);
   }
-}
-
-/** As `indexOf`, which is a call into the runtime while this is compiled into its caller. */
-function placeOf<T extends string>(words: readonly T[], word: T): number {
-  let place = words.length - 1;
-  while (place >= 0 && words[place] !== word) place--;
-  return place;
 }

@@ -1,10 +1,13 @@
 import { type Amount, difference, sum, toBigInt } from './amounts.ts';
+import { silentSink } from './silent-sink.ts';
 import type { EngineSink, LedgerEntry, LedgerKind, LedgerLine } from './sink.ts';
 import { VenueWallet, Wallet } from './wallet.ts';
 
 interface MutableLine extends LedgerLine {
   account: number;
   asset: number;
+  /** What `amount` is made of when somebody listens. */
+  change: Amount;
   amount: bigint;
 }
 
@@ -30,7 +33,7 @@ export class Ledger {
 
   private readonly dirty: Wallet[] = [];
   private dirtyCount = 0;
-  private readonly lines: MutableLine[] = Array.from({ length: largestEntry }, () => ({ account: 0, asset: 0, amount: 0n }));
+  private readonly lines: MutableLine[] = Array.from({ length: largestEntry }, () => ({ account: 0, asset: 0, change: 0, amount: 0n }));
   /** Entry `n` has its own array of the first n lines, so that no array changes its length on the hot path. */
   private readonly views: MutableLine[][] = Array.from({ length: largestEntry + 1 }, (_, n) => this.lines.slice(0, n));
   private readonly entry: MutableEntry = { entryId: 0, kind: 'TRADE', reference: '', timeMs: 0, lines: [] };
@@ -69,20 +72,22 @@ export class Ledger {
     const line = this.lines[this.lineCount++] as MutableLine;
     line.account = wallet.account;
     line.asset = wallet.asset;
-    line.amount = toBigInt(amount);
+    line.change = amount;
   }
 
   /** Closes the entry and tells the sink. The caller's lines must sum to zero per asset. */
-  post(sink: EngineSink, kind: LedgerKind, reference: string, timeMs: number): number {
+  post(sink: EngineSink, kind: LedgerKind, reference: string | number, timeMs: number): void {
     const { entry } = this;
-    entry.entryId = this.nextEntryId++;
-    entry.kind = kind;
-    entry.reference = reference;
-    entry.timeMs = timeMs;
-    entry.lines = this.views[this.lineCount] as MutableLine[];
+    const lines = this.views[this.lineCount] as MutableLine[];
     this.lineCount = 0;
+    entry.entryId = this.nextEntryId++;
+    if (sink === silentSink) return;
+    for (const line of lines) line.amount = toBigInt(line.change);
+    entry.kind = kind;
+    entry.reference = String(reference);
+    entry.timeMs = timeMs;
+    entry.lines = lines;
     sink.posted(entry);
-    return entry.entryId;
   }
 
   /** Tells the sink every user wallet changed since the last call, once each, in the order of first change. */
@@ -90,7 +95,7 @@ export class Ledger {
     for (let i = 0; i < this.dirtyCount; i++) {
       const wallet = this.dirty[i] as Wallet;
       wallet.dirty = false;
-      sink.balanceChanged(wallet.account, wallet.asset, toBigInt(wallet.total), toBigInt(wallet.held));
+      if (sink !== silentSink) sink.balanceChanged(wallet.account, wallet.asset, toBigInt(wallet.total), toBigInt(wallet.held));
     }
     this.dirtyCount = 0;
   }

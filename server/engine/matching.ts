@@ -16,12 +16,12 @@ export interface Taker {
   stopped: boolean;
 }
 
-/** Hears what a match does. Must not touch the book. */
+/** Hears what a match does. Must not touch the book. Makers go by the numbers that the book was given for them. */
 export interface MatchListener {
   /** `makerLeft` is what the maker still has on the book. */
-  filled(makerId: number, price: number, lots: number, makerLeft: number): void;
+  filled(maker: number, price: number, lots: number, makerLeft: number): void;
   /** Self-trade prevention took `lots` from the maker (0 left = it is gone) and, with `fromTaker`, as many from the taker. */
-  prevented(makerId: number, price: number, lots: number, makerLeft: number, fromTaker: boolean): void;
+  prevented(maker: number, price: number, lots: number, makerLeft: number, fromTaker: boolean): void;
   /** A touched level has this quantity now; called once per level, when the match leaves it. */
   levelLeft(price: number, qty: number): void;
   /** Lots that a budgeted taker can still take at this price. */
@@ -70,10 +70,10 @@ export function match(book: OrderBook, taker: Taker, listener: MatchListener): v
 function fill(book: OrderBook, taker: Taker, slot: number, price: number, listener: MatchListener): void {
   const resting = book.qty[slot] as number;
   const lots = resting < taker.left ? resting : taker.left;
-  const makerId = book.orderId[slot] as number;
+  const maker = book.order[slot] as number;
   taker.left -= lots;
   book.reduce(slot, lots);
-  listener.filled(makerId, price, lots, resting - lots);
+  listener.filled(maker, price, lots, resting - lots);
 }
 
 /** The taker meets an order of its own: its mode decides (DOMAIN §1.5). Returns whether the level changed. */
@@ -84,7 +84,7 @@ function prevent(book: OrderBook, taker: Taker, slot: number, price: number, lis
     return false;
   }
   const resting = book.qty[slot] as number;
-  const makerId = book.orderId[slot] as number;
+  const maker = book.order[slot] as number;
   if (stp === 'DECREMENT') {
     if (taker.budgeted) taker.left = listener.affordableLots(price);
     const lots = resting < taker.left ? resting : taker.left;
@@ -92,12 +92,12 @@ function prevent(book: OrderBook, taker: Taker, slot: number, price: number, lis
     if (taker.left === 0) taker.stopped = true;
     if (lots === 0) return false;
     book.reduce(slot, lots);
-    listener.prevented(makerId, price, lots, resting - lots, true);
+    listener.prevented(maker, price, lots, resting - lots, true);
     return true;
   }
   if (stp === 'EXPIRE_BOTH') taker.stopped = true;
   book.remove(slot);
-  listener.prevented(makerId, price, resting, 0, false);
+  listener.prevented(maker, price, resting, 0, false);
   return true;
 }
 

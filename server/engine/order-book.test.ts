@@ -35,7 +35,7 @@ describe('order book', () => {
           const expected = resting
             .filter((order) => order.isBid === isBid)
             .sort((a, b) => (isBid ? b.price - a.price : a.price - b.price) || a.id - b.id);
-          expect(book.orderIds(side)).toEqual(expected.map((order) => order.id));
+          expect(book.orders(side)).toEqual(expected.map((order) => order.id));
           const levels = new Map<number, number>();
           for (const order of expected) levels.set(order.price, (levels.get(order.price) ?? 0) + order.qty);
           expect(book.depth(side, 1_000)).toEqual([...levels].flat());

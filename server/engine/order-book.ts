@@ -13,7 +13,8 @@ export class OrderBook {
   readonly asks = new PriceLadder();
   /** Remaining lots per slot. */
   qty = new Float64Array(64);
-  orderId = new Float64Array(64);
+  /** The caller's number of the order. */
+  order = new Int32Array(64);
   /** Self-trade key per slot: orders of equal keys belong together. */
   owner = new Float64Array(64);
   /** Neighbours within the level; `next` also links the free slots. */
@@ -40,13 +41,13 @@ export class OrderBook {
   private usedLevels = 0;
 
   /** Appends an order at the end of its level and returns its slot. */
-  add(side: OrderSide, price: number, qty: number, orderId: number, owner: number): number {
+  add(side: OrderSide, price: number, qty: number, order: number, owner: number): number {
     const isBid = side === 'BUY';
     const level = this.levelFor(isBid ? this.bids : this.asks, isBid ? price : -price, isBid);
     const slot = this.takeSlot();
     const tail = this.levelTail[level] as number;
     this.qty[slot] = qty;
-    this.orderId[slot] = orderId;
+    this.order[slot] = order;
     this.owner[slot] = owner;
     this.level[slot] = level;
     this.next[slot] = none;
@@ -104,16 +105,16 @@ export class OrderBook {
     return pairs;
   }
 
-  /** Ids of all resting orders of a side in priority order. */
-  orderIds(side: OrderSide): number[] {
+  /** The caller's numbers of all resting orders of a side in priority order. */
+  orders(side: OrderSide): number[] {
     const ladder = this.ladder(side);
-    const ids: number[] = [];
+    const orders: number[] = [];
     for (let i = ladder.size - 1; i >= 0; i--) {
       const level = ladder.levels[i] as number;
       for (let slot = this.levelHead[level] as number; slot !== none; slot = this.next[slot] as number)
-        ids.push(this.orderId[slot] as number);
+        orders.push(this.order[slot] as number);
     }
-    return ids;
+    return orders;
   }
 
   private levelFor(ladder: PriceLadder, key: number, isBid: boolean): number {
@@ -174,7 +175,7 @@ export class OrderBook {
   private growSlots(): void {
     const length = this.qty.length * 2;
     this.qty = grown(this.qty, new Float64Array(length));
-    this.orderId = grown(this.orderId, new Float64Array(length));
+    this.order = grown(this.order, new Int32Array(length));
     this.owner = grown(this.owner, new Float64Array(length));
     this.next = grown(this.next, new Int32Array(length));
     this.previous = grown(this.previous, new Int32Array(length));

@@ -24,6 +24,6 @@ export const spotRules: ContractRules = {
     ledger.line(ledger.wallet(fill.seller, base), -fill.baseAmount);
     ledger.line(ledger.wallet(fill.buyer, base), difference(fill.baseAmount, fill.buyerFee));
     ledger.line(ledger.wallet(systemAccounts.fees, base), fill.buyerFee);
-    ledger.post(sink, 'TRADE', String(fill.tradeId), fill.timeMs);
+    ledger.post(sink, 'TRADE', fill.tradeId, fill.timeMs);
   },
 };

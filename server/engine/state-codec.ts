@@ -40,7 +40,8 @@ export function encodeState(state: EngineState): ByteWriter {
   writeList(writer, orders, (order) => writeOrder(writer, order));
   writeList(writer, openPairs(orders), (pair) => writePair(writer, state, pair));
   for (const { book } of state.instruments) {
-    for (const side of ['BUY', 'SELL'] as const) writeList(writer, book.orderIds(side), (orderId) => writer.number(orderId));
+    for (const side of ['BUY', 'SELL'] as const)
+      writeList(writer, book.orders(side), (index) => writer.number(state.orders.at(index).orderId));
   }
   for (const account of state.accounts.keys()) writeFinishedIds(writer, state.clientIds, account);
   writeList(writer, [...state.references.entries()], ([reference, content]) => {
@@ -197,7 +198,7 @@ function openOrder(state: EngineState, orderId: number): OrderRecord {
 }
 
 function putOnBook({ book }: InstrumentRecord, order: OrderRecord): void {
-  order.slot = book.add(order.side, order.price, order.remaining, order.orderId, order.owner);
+  order.slot = book.add(order.side, order.price, order.remaining, order.index, order.owner);
 }
 
 function writeList<T>(writer: ByteWriter, items: readonly T[], write: (item: T) => void): void {

@@ -6,7 +6,7 @@ import type { OrderRecord } from './order-record.ts';
 /** Puts a waiting order among the triggers. Its direction and sequence are set before. */
 export function watchTrigger(state: EngineState, order: OrderRecord): void {
   const { triggers } = state.instrumentOf(order);
-  order.slot = triggers.add(order.firesUp ? 'SELL' : 'BUY', order.trigger, 1, order.orderId, 0);
+  order.slot = triggers.add(order.firesUp ? 'SELL' : 'BUY', order.trigger, 1, order.index, 0);
   order.place = 'TRIGGERS';
 }
 
@@ -28,7 +28,7 @@ export function collectFired(state: EngineState, instrument: InstrumentRecord): 
 }
 
 function takeFirst(state: EngineState, triggers: OrderBook, level: number): void {
-  const order = state.orders.get(triggers.orderId[triggers.levelHead[level] as number] as number) as OrderRecord;
+  const order = state.orders.at(triggers.order[triggers.levelHead[level] as number] as number);
   unwatchTrigger(state, order);
   order.place = 'FIRED';
   state.fired.add(order);

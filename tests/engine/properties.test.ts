@@ -6,6 +6,7 @@ import type { Command } from '../../server/engine/command.ts';
 import { decodeCommand, encodeCommand } from '../../server/engine/command-codec.ts';
 import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
+import { silentSink } from '../../server/engine/silent-sink.ts';
 import { type EngineOrder, type EngineSink, systemAccounts } from '../../server/engine/sink.ts';
 import { accountCount, fuzzOpening, RandomCommands } from './random-commands.ts';
 import { Recorder, type SinkEvent } from './recorder.ts';
@@ -198,6 +199,18 @@ describe('determinism', () => {
         const replayed = replay(log);
         expect(replayed.stateHash()).toBe(live?.stateHash());
         expect(Buffer.compare(replayed.snapshot(), (live as EnginePort).snapshot())).toBe(0);
+      }),
+      runs,
+    );
+  });
+
+  it('gives the same hash whether anybody listens or not', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const log = stream(seed, 400, () => {});
+        const silent = createEngine();
+        log.forEach((command, index) => void silent.apply(index + 1, index + 1, command, silentSink));
+        expect(silent.stateHash()).toBe(replay(log).stateHash());
       }),
       runs,
     );

@@ -3,13 +3,12 @@ import type { EnginePort } from '../engine-port.ts';
 
 import type { FileJournal } from '../journal/file-journal.ts';
 import type { EngineLogger } from '../journal/logger.ts';
+import { silentSink } from '../silent-sink.ts';
 import type { CommittedBatch, CommittedCommand } from './committed-batch.ts';
 import type { EngineFactory } from './engine-factory.ts';
 import type { RecoveryReport } from './host-port.ts';
 import { RecordingSink } from './recording-sink.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
-
-import { silentSink } from './silent-sink.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 export interface RecoverySource {
@@ -113,8 +112,8 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
     deliveredCommands += batch.commands.length;
     await onCommitted(batch);
   };
-  await journal.replay(start.sequence + 1, (sequence, record) => {
-    const { timeMs, command } = decode(record, sequence);
+  await journal.replay(start.sequence + 1, (sequence, bytes, from, to) => {
+    const { timeMs, command } = decode(sequence, bytes, from, to);
     lastTimeMs = timeMs;
     if (sequence <= projectedThrough) {
       engine.apply(sequence, timeMs, command, silentSink);
@@ -128,9 +127,9 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
   return { deliveredCommands, lastTimeMs };
 };
 
-const decode = (record: Uint8Array, sequence: number): TimedCommand => {
+const decode = (sequence: number, bytes: Uint8Array, from: number, to: number): TimedCommand => {
   try {
-    return decodeCommand(record);
+    return decodeCommand(bytes, from, to);
   } catch (error) {
     // The checksum was right: the record was written by another version of the product, or by a bug.
     throw new RecoveryRefused(`command ${sequence} of the journal cannot be decoded`, error instanceof Error ? error : undefined);

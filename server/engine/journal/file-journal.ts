@@ -116,8 +116,8 @@ export class FileJournal implements Journal {
 
   async *readFrom(sequence: number): AsyncIterable<JournalRecord> {
     const records: JournalRecord[] = [];
-    const keep = (number: number, record: Uint8Array): void => {
-      if (number >= sequence) records.push({ sequence: number, record: record.slice() });
+    const keep: RecordVisitor = (number, bytes, start, end) => {
+      if (number >= sequence) records.push({ sequence: number, record: bytes.slice(start, end) });
     };
     for await (const scan of this.#scans((nextFirst) => nextFirst > sequence)) {
       for (let more = true; more; ) {
@@ -130,7 +130,7 @@ export class FileJournal implements Journal {
 
   /** Like `readFrom` without a promise or a copy for each record: the fast way at start. */
   async replay(sequence: number, visit: RecordVisitor): Promise<void> {
-    const visitWanted: RecordVisitor = (number, record) => (number >= sequence ? visit(number, record) : undefined);
+    const visitWanted: RecordVisitor = (number, bytes, start, end) => (number >= sequence ? visit(number, bytes, start, end) : undefined);
     for await (const scan of this.#scans((nextFirst) => nextFirst > sequence)) await scan.readAll(visitWanted);
   }
 

@@ -2,8 +2,11 @@ import type { OpenFile } from './file-system.ts';
 import { checkRecord, payloadLength, recordHeaderBytes } from './record-format.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
 
-/** Gets a record that is valid only during the call; a returned promise is awaited before the next one. */
-export type RecordVisitor = (sequence: number, record: Uint8Array) => void | Promise<void>;
+/**
+ * Gets a record, the bytes from `start` to `end`, valid only during the call; a returned promise is awaited before the next one.
+ * No view of the record, because making one costs more than reading it.
+ */
+export type RecordVisitor = (sequence: number, bytes: Uint8Array, start: number, end: number) => void | Promise<void>;
 
 /** Reader's memory: at least twice the largest record. */
 const chunkBytes = 1024 * 1024;
@@ -53,7 +56,7 @@ export class SegmentScan {
       const start = at + recordHeaderBytes;
       at = start + payloadLength(buffer, at);
       if (visit !== null) {
-        const pending = visit(this.#nextSequence, buffer.subarray(start, at));
+        const pending = visit(this.#nextSequence, buffer, start, at);
         if (pending !== undefined) await pending;
       }
       this.#nextSequence += 1;
