@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDecimals, compareDecimals, decimalsOf, divideUp, fromUnits, multiplyDecimals, negateDecimal, toUnits } from './decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  decimalsOf,
+  divideUp,
+  fromUnits,
+  multiplyDecimals,
+  negateDecimal,
+  toUnits,
+  wholeUnits,
+} from './decimal.ts';
 
 const units = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
 const scale = fc.integer({ min: 0, max: 18 });
@@ -21,6 +31,13 @@ describe('exact decimals', () => {
   it('refuse digits beyond the scale, but not zeros', () => {
     expect(toUnits('0.123', 2)).toBeNull();
     expect(toUnits('0.120', 2)).toBe(12n);
+  });
+
+  it('leave out what is finer than the scale, where asked to', () => {
+    expect(wholeUnits('0.129', 2)).toBe(12n);
+    expect(wholeUnits('7.9', 0)).toBe(7n);
+    expect(wholeUnits('7', 2)).toBe(700n);
+    expect(wholeUnits('seven', 2)).toBeNull();
   });
 
   it('add, multiply and compare without binary error', () => {

@@ -38,6 +38,12 @@ export function toUnits(text: string, scale: number): bigint | null {
   return negative ? -units : units;
 }
 
+/** Like {@link toUnits}, without what lies below the smallest unit: '0.129' is 12 hundredths. */
+export function wholeUnits(text: string, scale: number): bigint | null {
+  const dot = text.indexOf('.');
+  return toUnits(dot < 0 ? text : text.slice(0, scale === 0 ? dot : dot + 1 + scale), scale);
+}
+
 /** Writes minor units as the shortest decimal string; `minDecimals` keeps that many digits after the point. */
 export function fromUnits(units: bigint, scale: number, minDecimals = 0): string {
   const negative = units < 0n;

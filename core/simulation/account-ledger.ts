@@ -1,10 +1,14 @@
 import type { ApiId, Balance, LedgerPosting, LedgerRecord } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { divideUp, fromUnits, toUnits } from '../domain/decimal.ts';
+import { fromUnits, toUnits } from '../domain/decimal.ts';
+import type { AccountType } from '../domain/instrument.ts';
+import { feeOf } from './fee-rate.ts';
 
 interface Wallet {
   total: bigint;
   held: bigint;
+  /** As it was told last; null once it has changed. */
+  balance: Balance | null;
 }
 
 export interface Settlement {
@@ -13,26 +17,49 @@ export interface Settlement {
   readonly receives: { readonly asset: string; readonly units: bigint };
   /** Part of what is given that was held for the order. */
   readonly releasedUnits: bigint;
-  readonly feePpm: bigint;
+  readonly feeRate: bigint;
   readonly reference: string;
   readonly timeMs: number;
 }
 
-const million = 1_000_000n;
+/** Profit of a contract with its fee, or its funding: money that comes from the outside world and goes there. */
+export interface Move {
+  readonly apiId: ApiId;
+  readonly asset: string;
+  /** Signed: negative is paid. */
+  readonly units: bigint;
+  readonly feeUnits: bigint;
+  readonly kind: 'TRADE' | 'FUNDING';
+  readonly reference: string;
+  readonly timeMs: number;
+}
 
-/** Balances of a replayed exchange, in memory: double entry, minor units of one scale for all assets. */
+export interface LedgerOptions {
+  /** False: what moves money is not told as events, where nobody reads them. Default: true. */
+  readonly tells?: boolean;
+  /** Default: spot. */
+  readonly accountType?: AccountType;
+}
+
+/** Balances of a simulated exchange, in memory: double entry, minor units of one scale for all assets. */
 export class AccountLedger {
   readonly scale: number;
+  /** Rises with every change. */
+  version = 0;
   readonly #exchange: string;
   readonly #newId: () => string;
+  readonly #tells: boolean;
+  readonly #accountType: AccountType;
   readonly #wallets = new Map<ApiId, Map<string, Wallet>>();
   /** What was deposited, by account and reference. */
   readonly #references = new Map<string, string>();
 
-  constructor(exchange: string, scale: number, newId: () => string) {
+  constructor(exchange: string, scale: number, newId: () => string, { tells = true, accountType = 'spot' }: LedgerOptions = {}) {
     this.#exchange = exchange;
     this.scale = scale;
     this.#newId = newId;
+    this.#tells = tells;
+    this.#accountType = accountType;
   }
 
   open(apiId: ApiId): void {
@@ -49,13 +76,21 @@ export class AccountLedger {
   }
 
   /** The caller has checked that it is available. Negative gives back. */
-  hold(apiId: ApiId, asset: string, units: bigint): VenueEvent {
-    this.#wallet(apiId, asset).held += units;
-    return this.#balanceEvent(apiId, asset);
+  hold(apiId: ApiId, asset: string, units: bigint, events: VenueEvent[]): void {
+    this.#changing(apiId, asset).held += units;
+    if (this.#tells) events.push(this.#balanceEvent(apiId, asset));
   }
 
+  /** A balance that has not changed is the same object as before. */
   balances(apiId: ApiId): readonly Balance[] {
     return [...(this.#wallets.get(apiId)?.keys() ?? [])].map((asset) => this.#balance(apiId, asset));
+  }
+
+  /** Takes up a balance of an earlier life. Throws RangeError when it is finer than this ledger. */
+  takeUp({ apiId, asset, total, held }: Pick<Balance, 'apiId' | 'asset' | 'total' | 'held'>): void {
+    const [totalUnits, heldUnits] = [toUnits(total, this.scale), toUnits(held, this.scale)];
+    if (totalUnits === null || heldUnits === null) throw new RangeError(`${total} ${asset} is finer than 10^-${this.scale}`);
+    Object.assign(this.#changing(apiId, asset), { total: totalUnits, held: heldUnits });
   }
 
   /** No events when the deposit repeats an earlier one; `reused`: the reference names another deposit; null: not an amount of this ledger. */
@@ -66,19 +101,19 @@ export class AccountLedger {
     const earlier = this.#references.get(key);
     if (earlier !== undefined) return earlier === content ? [] : 'reused';
     this.#references.set(key, content);
-    this.#wallet(apiId, asset).total += units;
+    this.#changing(apiId, asset).total += units;
     const lines = [this.#line(apiId, asset, units), this.#line('external', asset, -units)];
     return [this.#entry('TRANSFER', reference, timeMs, lines), this.#balanceEvent(apiId, asset)];
   }
 
-  /** One side of a trade, the other being the outside world or another account's settlement; the fee comes off what is received and rounds up. Gives the fee and the events. */
-  settle(fill: Settlement): { readonly feeUnits: bigint; readonly events: readonly VenueEvent[] } {
-    const { apiId, gives, receives, releasedUnits, feePpm, reference, timeMs } = fill;
-    const feeUnits = divideUp(receives.units * feePpm, million);
-    const giving = this.#wallet(apiId, gives.asset);
+  /** One side of a trade, the other being the outside world or another account's settlement; the fee comes off what is received and rounds up. Gives the fee. */
+  settle({ apiId, gives, receives, releasedUnits, feeRate, reference, timeMs }: Settlement, events: VenueEvent[]): bigint {
+    const feeUnits = feeOf(receives.units, feeRate);
+    const giving = this.#changing(apiId, gives.asset);
     giving.total -= gives.units;
     giving.held -= releasedUnits;
-    this.#wallet(apiId, receives.asset).total += receives.units - feeUnits;
+    this.#changing(apiId, receives.asset).total += receives.units - feeUnits;
+    if (!this.#tells) return feeUnits;
     const lines = [
       this.#line(apiId, gives.asset, -gives.units),
       this.#line('external', gives.asset, gives.units),
@@ -87,11 +122,27 @@ export class AccountLedger {
       this.#line('external', receives.asset, -receives.units),
     ];
     const entry = this.#entry('TRADE', reference, timeMs, lines);
-    return { feeUnits, events: [entry, this.#balanceEvent(apiId, gives.asset), this.#balanceEvent(apiId, receives.asset)] };
+    events.push(entry, this.#balanceEvent(apiId, gives.asset), this.#balanceEvent(apiId, receives.asset));
+    return feeUnits;
+  }
+
+  /** Takes up what a contract has brought or cost. A wallet may fall below nothing: the market that let it happen has to look. */
+  move({ apiId, asset, units, feeUnits, kind, reference, timeMs }: Move, events: VenueEvent[]): void {
+    this.#changing(apiId, asset).total += units - feeUnits;
+    if (!this.#tells) return;
+    const lines = [this.#line(apiId, asset, units - feeUnits), this.#line('fees', asset, feeUnits), this.#line('external', asset, -units)];
+    events.push(this.#entry(kind, reference, timeMs, lines), this.#balanceEvent(apiId, asset));
   }
 
   text(units: bigint): string {
     return fromUnits(units, this.scale);
+  }
+
+  #changing(apiId: ApiId, asset: string): Wallet {
+    this.version += 1;
+    const wallet = this.#wallet(apiId, asset);
+    wallet.balance = null;
+    return wallet;
   }
 
   #wallet(apiId: ApiId, asset: string): Wallet {
@@ -99,13 +150,13 @@ export class AccountLedger {
     const wallets = this.#wallets.get(apiId) as Map<string, Wallet>;
     const known = wallets.get(asset);
     if (known !== undefined) return known;
-    const created = { total: 0n, held: 0n };
+    const created = { total: 0n, held: 0n, balance: null };
     wallets.set(asset, created);
     return created;
   }
 
   #line(account: LedgerPosting['account'], asset: string, units: bigint): LedgerPosting {
-    return { account, accountType: 'spot', asset, amount: this.text(units) };
+    return { account, accountType: this.#accountType, asset, amount: this.text(units) };
   }
 
   #entry(kind: string, reference: string, timeMs: number, lines: readonly LedgerPosting[]): VenueEvent {
@@ -114,8 +165,11 @@ export class AccountLedger {
   }
 
   #balance(apiId: ApiId, asset: string): Balance {
-    const { total, held } = this.#wallet(apiId, asset);
-    return { exchange: this.#exchange, apiId, accountType: 'spot', asset, total: this.text(total), held: this.text(held) };
+    const wallet = this.#wallet(apiId, asset);
+    const [exchange, accountType] = [this.#exchange, this.#accountType];
+    const { total, held } = wallet;
+    wallet.balance ??= { exchange, apiId, accountType, asset, total: this.text(total), held: this.text(held) };
+    return wallet.balance;
   }
 
   #balanceEvent(apiId: ApiId, asset: string): VenueEvent {

@@ -3,20 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import type { Fill, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
+import type { Instrument } from '../domain/instrument.ts';
 import { AccountLedger } from './account-ledger.ts';
 import { BarMarket, type BarTicks } from './bar-market.ts';
 
 const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
 const bar = (open: number, high: number, low: number, close: number): BarTicks => ({ open, high, low, close });
 
-function market(isOptimistic = false) {
+function market(isOptimistic = false, fees: Partial<Pick<Instrument, 'makerFee' | 'takerFee'>> = {}) {
   let number = 0;
   let minute = 0;
   const newId = () => String(++number);
   const ledger = new AccountLedger('aurora', 8, newId);
   ledger.deposit(1, 'USDT', '100000', 'start', 0);
   ledger.deposit(1, 'BTC', '100', 'coins', 0);
-  const bars = new BarMarket({ instrument: testInstrument, grid, ledger, newId, isOptimistic });
+  const bars = new BarMarket({ instrument: { ...testInstrument, ...fees }, grid, ledger, newId, isOptimistic });
   return {
     ledger,
     bars,
@@ -51,6 +52,13 @@ describe('a market of bars', () => {
       place({ price: '95' });
       expect(told(play(bar(100, 100, 95, 100)))).toEqual(expected);
     }
+  });
+
+  it('takes a fee however fine its rate is', () => {
+    const { place, play } = market(false, { takerFee: '0.00000025' });
+    play(bar(100, 100, 100, 100));
+    place({ type: 'MARKET', side: 'SELL' });
+    expect(fills(play(bar(100, 100, 100, 100)))).toMatchObject([{ fee: '0.000025', feeAsset: 'USDT' }]);
   });
 
   it('fills a gap at the open, as a maker when the order was there before', () => {

@@ -1,10 +1,14 @@
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
-import type { Order, OrderIntent } from '../contract/trading.ts';
+import type { ApiId, Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
+import type { BarSeries } from './bar-recording.ts';
+import { type Clearing, type FundingPayment, type OrderTerms, SpotClearing } from './clearing.ts';
+import { LinearClearing } from './linear-clearing.ts';
+import type { MarginPool } from './margin-pool.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
 import { newOrder } from './new-order.ts';
@@ -17,6 +21,8 @@ export interface BarMarketParts {
   readonly newId: () => string;
   /** True: a resting order fills when the price only touches it. */
   readonly isOptimistic: boolean;
+  /** The margin of each account: the market is a linear contract. Absent: spot. */
+  readonly poolOf?: (apiId: ApiId) => MarginPool;
 }
 
 /** Prices of a bar in ticks of the market's grid. */
@@ -52,10 +58,9 @@ const nothing: readonly VenueEvent[] = [];
 export class BarMarket {
   readonly instrument: Instrument;
   readonly #grid: MarketGrid;
-  readonly #ledger: AccountLedger;
+  readonly #clearing: Clearing;
   readonly #newId: () => string;
   readonly #isOptimistic: boolean;
-  readonly #units: MarketUnits;
   readonly #accounting: OrderAccounting;
   /** Came since the last bar began, in order of arrival. */
   #arrivals: BarOrder[] = [];
@@ -63,36 +68,52 @@ export class BarMarket {
   readonly #resting: Readonly<Record<OrderSide, BarOrder[]>> = { BUY: [], SELL: [] };
   #lastTicks = 0;
 
-  constructor({ instrument, grid, ledger, newId, isOptimistic }: BarMarketParts) {
+  constructor({ instrument, grid, ledger, newId, isOptimistic, poolOf }: BarMarketParts) {
     this.instrument = instrument;
     this.#grid = grid;
-    this.#ledger = ledger;
     this.#newId = newId;
     this.#isOptimistic = isOptimistic;
-    this.#units = new MarketUnits(instrument, grid, ledger.scale);
-    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units });
+    const units = new MarketUnits(instrument, grid, ledger.scale);
+    this.#clearing =
+      poolOf === undefined ? new SpotClearing(units, ledger) : new LinearClearing({ instrument, grid, units, ledger, poolOf });
+    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing: this.#clearing });
+  }
+
+  /** Open profit of all positions in minor units of the quote; nothing at a spot market. */
+  get openProfit(): bigint {
+    return this.#clearing.openProfit;
+  }
+
+  /** Moves the funding of all positions, at the last price. Throws MarginBroken. */
+  fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[] {
+    return this.#clearing.fund(rate, timeMs, events);
   }
 
   get lastPrice(): string | null {
     return this.#lastTicks === 0 ? null : this.#accounting.price(this.#lastTicks);
   }
 
+  /** The last price as a number, to look at. */
+  get lastNumber(): number | null {
+    return this.#lastTicks === 0 ? null : this.#lastTicks / 10 ** this.#grid.priceDecimals;
+  }
+
   /** LIMIT (GTC, IOC, GTX) or MARKET by quantity, on the grid; it acts from the next bar on. */
   place(intent: OrderIntent): Outcome<BarPlacing> {
     const { side, type, apiId } = intent;
+    const unknown = unsupported(intent);
+    if (unknown !== null) return unknown;
     const { qtyDecimals, priceDecimals } = this.#grid;
     const lots = intent.qty === undefined ? null : stepsOf(intent.qty, qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
     if (type !== 'LIMIT' && type !== 'MARKET') return refused('ORDER_NOT_SUPPORTED', { field: 'type', value: type });
     const ticks = type === 'MARKET' ? 0 : stepsOf(intent.price ?? '', priceDecimals);
     if (ticks === null || (type === 'LIMIT' && ticks <= 0)) return refused('ORDER_PRICE_INVALID', { field: 'price' });
-    const { asset, units } = this.#units.given(side, ticks === 0 ? this.#lastTicks : ticks, lots);
-    const available = this.#ledger.available(apiId, asset);
-    if (units > available) return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
+    const events: VenueEvent[] = [];
+    const held = this.#clearing.hold({ apiId, side, ticks, lots }, this.#lastTicks, events);
+    if (!held.ok) return held;
     const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
-    // A market order pays at the next open, which nobody knows: its money is checked again then.
-    const events: VenueEvent[] = [{ type: 'order', order }];
-    if (ticks > 0) events.push(this.#ledger.hold(apiId, asset, units));
+    events.unshift({ type: 'order', order });
     this.#arrivals.push({ side, ticks, lots, isResting: false, order });
     return accepted({ order, events });
   }
@@ -114,16 +135,48 @@ export class BarMarket {
   play(bar: BarTicks, closeMs: number): readonly VenueEvent[] {
     this.#accounting.timeMs = closeMs;
     this.#lastTicks = bar.close;
-    if (this.#arrivals.length === 0 && !this.#touches(bar)) return nothing;
+    if (this.#arrivals.length === 0 && !this.#clearing.isExposed && !this.#touches(bar)) {
+      this.#clearing.mark(bar.close, closeMs);
+      return nothing;
+    }
     const events: VenueEvent[] = [];
+    this.#clearing.mark(bar.open, closeMs);
     const arrivals = this.#arrivals;
     this.#arrivals = [];
     this.#gap(bar.open, events);
     for (const arrival of arrivals) this.#arrive(arrival, bar.open, events);
     const lowFirst = bar.open - bar.low < bar.high - bar.open || (bar.open - bar.low === bar.high - bar.open && bar.close >= bar.open);
     const sides = lowFirst ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const);
-    for (const side of sides) this.#reach(side, side === 'BUY' ? bar.low : bar.high, events);
+    for (const side of sides) {
+      const extreme = side === 'BUY' ? bar.low : bar.high;
+      this.#reach(side, extreme, events);
+      this.#clearing.mark(extreme, closeMs);
+    }
+    this.#clearing.mark(bar.close, closeMs);
     return events;
+  }
+
+  /**
+   * Passes bars from `at` on that reach no order of ours, as playing each would: the first that reaches one, closes at or after
+   * `beforeMs`, or has a close that is not between `above` and `below` (ticks) is left to be played. Gives its index.
+   */
+  pass({ openMs, lengthMs, high, low, close }: BarSeries, at: number, beforeMs: number, above: number, below: number): number {
+    if (this.#arrivals.length > 0 || this.#clearing.isExposed) return at;
+    const buy = this.#resting.BUY[0]?.ticks ?? Number.NEGATIVE_INFINITY;
+    const sell = this.#resting.SELL[0]?.ticks ?? Number.POSITIVE_INFINITY;
+    const { length } = openMs;
+    const openBeforeMs = beforeMs - lengthMs + 1;
+    let next = at;
+    while (next < length && (openMs[next] as number) < openBeforeMs) {
+      const closeTicks = close[next] as number;
+      if ((low[next] as number) <= buy || (high[next] as number) >= sell || closeTicks <= above || closeTicks >= below) break;
+      next++;
+    }
+    if (next === at) return at;
+    this.#accounting.timeMs = (openMs[next - 1] as number) + lengthMs - 1;
+    this.#lastTicks = close[next - 1] as number;
+    this.#clearing.mark(this.#lastTicks, this.#accounting.timeMs);
+    return next;
   }
 
   #touches({ low, high }: BarTicks): boolean {
@@ -138,7 +191,7 @@ export class BarMarket {
       const list = this.#resting[side];
       for (let [first] = list; first !== undefined && isThrough(first, open); [first] = list) {
         list.shift();
-        this.#release(first, open);
+        this.#clearing.release(termsOf(first), events);
         this.#fill(first, open, 'MAKER', events);
       }
     }
@@ -146,7 +199,7 @@ export class BarMarket {
 
   /** An order's first open: it takes what is there, or begins to wait. */
   #arrive(arrival: BarOrder, open: number, events: VenueEvent[]): void {
-    const { side, ticks, lots, order } = arrival;
+    const { side, ticks, order } = arrival;
     const isTaking = ticks === 0 || ticks === open || isThrough(arrival, open);
     if (!isTaking) {
       if (order.timeInForce === 'IOC') this.#end(arrival, 'EXPIRED', 'EXPIRED_IOC', events);
@@ -157,9 +210,8 @@ export class BarMarket {
       this.#end(arrival, 'EXPIRED', 'EXPIRED_POST_ONLY', events);
       return;
     }
-    if (ticks > 0) this.#release(arrival, 0);
-    const { asset, units } = this.#units.given(side, open, lots);
-    if (units <= this.#ledger.available(order.apiId, asset)) this.#fill(arrival, open, 'TAKER', events);
+    if (ticks > 0) this.#clearing.release(termsOf(arrival), events);
+    if (this.#clearing.canPay(termsOf(arrival), open)) this.#fill(arrival, open, 'TAKER', events);
     else this.#end({ ...arrival, ticks: 0 }, 'EXPIRED', 'EXPIRED_NO_FUNDS', events);
   }
 
@@ -169,37 +221,40 @@ export class BarMarket {
     for (let [first] = list; first !== undefined; [first] = list) {
       if (!isThrough(first, extreme) && !(this.#isOptimistic && first.ticks === extreme)) return;
       list.shift();
+      this.#clearing.release(termsOf(first), events);
       this.#fill(first, first.ticks, 'MAKER', events);
     }
   }
 
   #fill(filled: BarOrder, ticks: number, liquidity: 'MAKER' | 'TAKER', events: VenueEvent[]): void {
     const tradeId = this.#newId();
-    filled.order = this.#accounting.fill(filled.order, { ticks, lots: filled.lots, leftLots: 0, liquidity, tradeId }, events);
-  }
-
-  /** Gives back what was held beyond the cost at `ticks`; 0 gives all of it back. */
-  #release({ side, ticks, lots, order }: BarOrder, at: number): void {
-    const held = this.#units.given(side, ticks, lots);
-    const needed = at === 0 ? 0n : this.#units.given(side, at, lots).units;
-    this.#ledger.hold(order.apiId, held.asset, needed - held.units);
+    const terms = { ticks, lots: filled.lots, leftLots: 0, liquidity, isHeld: false, tradeId };
+    filled.order = this.#accounting.fill(filled.order, terms, events);
   }
 
   #end(ended: BarOrder, status: 'CANCELED' | 'EXPIRED', cause: string, events: VenueEvent[]): void {
     ended.order = this.#accounting.changed(ended.order, status, cause);
     events.push({ type: 'order', order: ended.order });
-    if (ended.ticks === 0) return;
-    const { asset, units } = this.#units.given(ended.side, ended.ticks, ended.lots);
-    events.push(this.#ledger.hold(ended.order.apiId, asset, -units));
+    if (ended.ticks > 0) this.#clearing.release(termsOf(ended), events);
   }
+}
+
+const termsOf = ({ side, ticks, lots, order }: BarOrder): OrderTerms => ({ apiId: order.apiId, side, ticks, lots });
+
+/** What only exchanges with positions of their own know; taken for something else it would open what it should close. */
+function unsupported({ reduceOnly, closePosition, positionSide = 'BOTH' }: OrderIntent): Outcome<never> | null {
+  if (reduceOnly === true) return refused('ORDER_NOT_SUPPORTED', { field: 'reduceOnly', value: 'true' });
+  if (closePosition === true) return refused('ORDER_NOT_SUPPORTED', { field: 'closePosition', value: 'true' });
+  return positionSide === 'BOTH' ? null : refused('ORDER_NOT_SUPPORTED', { field: 'positionSide', value: positionSide });
 }
 
 /** The price has gone beyond the order's own. */
 const isThrough = ({ side, ticks }: BarOrder, price: number): boolean => (side === 'BUY' ? price < ticks : price > ticks);
 
 function insert(list: BarOrder[], order: BarOrder): void {
-  const isBetter = (other: BarOrder): boolean => (order.side === 'BUY' ? order.ticks > other.ticks : order.ticks < other.ticks);
-  const at = list.findIndex(isBetter);
-  if (at < 0) list.push(order);
-  else list.splice(at, 0, order);
+  let at = 0;
+  while (at < list.length && !isBetter(order, list[at] as BarOrder)) at++;
+  list.splice(at, 0, order);
 }
+
+const isBetter = (order: BarOrder, than: BarOrder): boolean => (order.side === 'BUY' ? order.ticks > than.ticks : order.ticks < than.ticks);

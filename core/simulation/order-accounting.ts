@@ -6,6 +6,8 @@ import type { LiquiditySide, OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import { textOfSteps } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
+import type { Clearing } from './clearing.ts';
+import { feeRateOf } from './fee-rate.ts';
 import type { MarketGrid } from './market-grid.ts';
 import type { MarketUnits } from './market-units.ts';
 
@@ -15,6 +17,8 @@ export interface FillTerms {
   /** What is left of the order after it. */
   readonly leftLots: number;
   readonly liquidity: LiquiditySide;
+  /** What it gives is still held for it. */
+  readonly isHeld: boolean;
   readonly tradeId: string;
 }
 
@@ -26,6 +30,9 @@ export class OrderAccounting {
   readonly #grid: MarketGrid;
   readonly #ledger: AccountLedger;
   readonly #units: MarketUnits;
+  readonly #clearing: Clearing;
+  readonly #makerRate: bigint;
+  readonly #takerRate: bigint;
   /** Market time of what happens next. */
   timeMs = 0;
 
@@ -34,11 +41,15 @@ export class OrderAccounting {
     readonly grid: MarketGrid;
     readonly ledger: AccountLedger;
     readonly units: MarketUnits;
+    readonly clearing: Clearing;
   }) {
     this.#instrument = parts.instrument;
     this.#grid = parts.grid;
     this.#ledger = parts.ledger;
     this.#units = parts.units;
+    this.#clearing = parts.clearing;
+    this.#makerRate = feeRateOf(parts.instrument.makerFee);
+    this.#takerRate = feeRateOf(parts.instrument.takerFee);
   }
 
   price(ticks: number): string {
@@ -53,31 +64,29 @@ export class OrderAccounting {
     return { ...order, status, cause, updatedMs: this.timeMs };
   }
 
-  /** Tells the order, moves the money and tells the fill. A maker's money was held for it. */
-  fill(before: Order, { ticks, lots, leftLots, liquidity, tradeId }: FillTerms, events: VenueEvent[]): Order {
-    const add = (text: string, units: bigint): string => this.#ledger.text((toUnits(text, this.#ledger.scale) ?? 0n) + units);
-    const order = {
-      ...this.changed(before, leftLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED', 'FILLED'),
-      filledQty: add(before.filledQty, this.#units.base(lots)),
-      filledQuote: add(before.filledQuote, this.#units.quote(ticks, lots)),
+  /** Tells the order, moves the money and tells the fill. */
+  fill(before: Order, { ticks, lots, leftLots, liquidity, isHeld, tradeId }: FillTerms, events: VenueEvent[]): Order {
+    const order: Order = {
+      ...before,
+      status: leftLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED',
+      cause: 'FILLED',
+      updatedMs: this.timeMs,
+      filledQty: this.#added(before.filledQty, this.#units.base(lots)),
+      filledQuote: this.#added(before.filledQuote, this.#units.quote(ticks, lots)),
     };
     const { exchange, orderId, apiId, instrumentId, side } = order;
-    const { makerFee, takerFee } = this.#instrument;
-    const gives = this.#units.given(side, ticks, lots);
-    const receives = this.#units.received(side, ticks, lots);
-    const { feeUnits, events: settled } = this.#ledger.settle({
-      apiId,
-      gives,
-      receives,
-      releasedUnits: liquidity === 'MAKER' ? gives.units : 0n,
-      feePpm: toUnits(liquidity === 'MAKER' ? makerFee : takerFee, 6) ?? 0n,
-      reference: tradeId,
-      timeMs: this.timeMs,
-    });
-    const amounts = { price: this.price(ticks), qty: this.qty(lots), fee: this.#ledger.text(feeUnits), feeAsset: receives.asset };
-    const fill = { exchange, instrumentId, tradeId, orderId, apiId, side, liquidity, ...amounts, timeMs: this.timeMs };
+    const { timeMs } = this;
+    const feeRate = liquidity === 'MAKER' ? this.#makerRate : this.#takerRate;
+    const settled: VenueEvent[] = [];
+    const { feeUnits, feeAsset } = this.#clearing.settle({ apiId, side, ticks, lots, feeRate, isHeld, tradeId, timeMs }, settled);
+    const [price, qty, fee] = [this.price(ticks), this.qty(lots), this.#ledger.text(feeUnits)];
+    const fill = { exchange, instrumentId, tradeId, orderId, apiId, side, liquidity, price, qty, fee, feeAsset, timeMs };
     events.push({ type: 'order', order }, { type: 'fill', fill }, ...settled);
     return order;
+  }
+
+  #added(text: string, units: bigint): string {
+    return this.#ledger.text(text === '0' ? units : (toUnits(text, this.#ledger.scale) ?? 0n) + units);
   }
 
   /** Worst price that an order may reach (DOMAIN §1.1); null before the first trade. */

@@ -5,6 +5,10 @@ import { type MarketRecording, marketKind } from './recording-folder.ts';
 
 const quotes = ['USDT', 'USDC', 'USD', 'BTC'] as const;
 
+/** Bands and fees of DOMAIN §1.1 and §3.1. */
+const spotTerms = { priceBand: '0.2', makerFee: '0.001', takerFee: '0.001' } as const;
+const contractTerms = { priceBand: '0.1', makerFee: '0.0002', takerFee: '0.0005' } as const;
+
 /** A recorded market as something that can be traded; the recording does not tell its fees and limits, so they are usual ones. */
 export function recordedInstrument(exchange: string, recording: MarketRecording, grid: MarketGrid): Instrument {
   const { accountType, contractKind } = marketKind(recording.venue);
@@ -25,9 +29,7 @@ export function recordedInstrument(exchange: string, recording: MarketRecording,
     minQty: lot,
     maxQty: largestQty(grid),
     minNotional: '0',
-    priceBand: '0.2',
-    makerFee: '0.001',
-    takerFee: '0.001',
+    ...(contractKind === 'spot' ? spotTerms : contractTerms),
     state: 'TRADING',
   };
 }

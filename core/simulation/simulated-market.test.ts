@@ -4,7 +4,7 @@ import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import type { LedgerRecord, Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { fromUnits, toUnits } from '../domain/decimal.ts';
-import { selfTradePreventions } from '../domain/order.ts';
+import { selfTradePreventions, type TimeInForce, timesInForce } from '../domain/order.ts';
 import { orderStatusTable } from '../domain/order-status.ts';
 import { AccountLedger } from './account-ledger.ts';
 import type { RecordedEvent } from './recorded-event.ts';
@@ -40,13 +40,7 @@ function setUp() {
   return { market, ledger };
 }
 
-const place = (
-  market: SimulatedMarket,
-  side: 'BUY' | 'SELL',
-  price: string | null,
-  qty: string,
-  timeInForce: 'GTC' | 'IOC' | 'GTX' = 'GTC',
-) => {
+const place = (market: SimulatedMarket, side: 'BUY' | 'SELL', price: string | null, qty: string, timeInForce: TimeInForce = 'GTC') => {
   const common = { apiId, instrumentId: instrument.id, side, qty } as const;
   const outcome = market.place(price === null ? { ...common, type: 'MARKET' } : { ...common, type: 'LIMIT', price, timeInForce });
   if (!outcome.ok) throw outcome.error;
@@ -127,6 +121,50 @@ test('post-only never takes, and an order beyond the balance is refused with the
   expect(shown(market)).toBe('101x3 102x5 | 99x5 98x9');
 });
 
+test('fill or kill takes all or nothing', () => {
+  const { market } = setUp();
+  expect(place(market, 'BUY', '102', '9', 'FOK')).toMatchObject({ status: 'EXPIRED', cause: 'EXPIRED_FOK', filledQty: '0' });
+  expect(place(market, 'BUY', '102', '8', 'FOK')).toMatchObject({ status: 'FILLED', filledQty: '8' });
+});
+
+test('a market order spends an amount in whole lots, and finds an end where the book does', () => {
+  const { market } = setUp();
+  const spend = (quoteAmount: string) => market.place({ apiId, instrumentId: instrument.id, side: 'BUY', type: 'MARKET', quoteAmount });
+  // Three at 101 leave 97, which is less than one at 102.
+  expect(spend('400')).toMatchObject({ value: { order: { status: 'FILLED', qty: null, filledQty: '3', filledQuote: '303' } } });
+  expect(spend('50')).toMatchObject({ value: { order: { status: 'EXPIRED', cause: 'EXPIRED_NO_LIQUIDITY', filledQty: '0' } } });
+  expect(spend('9999')).toMatchObject({ value: { order: { filledQty: '5' } } });
+});
+
+test('orders that wait for a trigger are denied: nobody would watch for them', () => {
+  const { market } = setUp();
+  const common = { apiId, instrumentId: instrument.id, side: 'SELL', qty: '1' } as const;
+  const stop = market.place({ ...common, type: 'STOP_MARKET', triggerPrice: '90' });
+  expect(stop).toMatchObject({ ok: false, error: { code: 'ORDER_NOT_SUPPORTED', params: { field: 'type', value: 'STOP_MARKET' } } });
+  expect(market.place({ ...common, type: 'LIMIT', price: '110', triggerKind: 'CONDITIONAL' })).toMatchObject({
+    error: { code: 'ORDER_NOT_SUPPORTED', params: { field: 'triggerKind' } },
+  });
+});
+
+test('less at the same price keeps its place in the queue; a new price queues anew, takes what it crosses, and moves the money along', () => {
+  const { market, ledger } = setUp();
+  const { orderId } = place(market, 'BUY', '99', '4');
+  market.play(trade('99', '3', 'SELL'));
+  expect(market.amend(orderId, { qty: '3' })).toMatchObject({ value: { order: { qty: '3', cause: 'AMENDED' } } });
+  expect(fills(market.play(trade('99', '3', 'SELL')))).toEqual(['1@99 MAKER']);
+  expect(market.amend(orderId, { qty: '1' })).toMatchObject({ error: { code: 'ORDER_QTY_TOO_SMALL', params: { limit: '1' } } });
+  expect(market.amend(orderId, {})).toMatchObject({ error: { code: 'ORDER_NOTHING_TO_AMEND' } });
+  expect(market.amend(orderId, { qty: '99999' })).toMatchObject({ error: { code: 'ORDER_INSUFFICIENT_BALANCE' } });
+  market.amend(orderId, { price: '98', qty: '5' });
+  expect(shown(market)).toBe('101x3 102x5 | 99x5 98x13');
+  expect(ledger.balances(apiId).find(({ asset }) => asset === 'USDT')?.held).toBe('392');
+  expect(fills(market.play(trade('98', '10', 'SELL')))).toEqual(['1@98 MAKER']);
+  const crossed = market.amend(orderId, { price: '101' });
+  expect(crossed.ok ? fills(crossed.value.events) : []).toEqual(['3@101 TAKER']);
+  expect(ledger.balances(apiId).find(({ asset }) => asset === 'USDT')?.held).toBe('0');
+  expect(market.amend(orderId, { qty: '9' })).toMatchObject({ error: { code: 'ORDER_UNKNOWN' } });
+});
+
 const price = fc.integer({ min: 95, max: 105 }).map(String);
 const qty = fc.integer({ min: 1, max: 9 }).map(String);
 const side = fc.constantFrom('BUY' as const, 'SELL' as const);
@@ -136,13 +174,15 @@ const step = fc.oneof(
     side,
     price: fc.option(price),
     qty,
-    tif: fc.constantFrom('GTC' as const, 'IOC' as const, 'GTX' as const),
+    tif: fc.constantFrom(...timesInForce),
+    inQuote: fc.boolean(),
     who: fc.constantFrom(apiId, otherId),
     stp: fc.constantFrom(...selfTradePreventions),
   }),
   fc.record({ kind: fc.constant('trade' as const), side, price, qty }),
   fc.record({ kind: fc.constant('level' as const), side, price, qty: fc.integer({ min: 0, max: 9 }).map(String) }),
   fc.record({ kind: fc.constant('cancel' as const), at: fc.nat(5) }),
+  fc.record({ kind: fc.constant('amend' as const), at: fc.nat(5), price: fc.option(price), qty: fc.option(qty) }),
 );
 
 test('whatever happens: every entry sums to zero, holds match open orders, states follow the table, the recording stays itself', () => {
@@ -192,13 +232,19 @@ test('whatever happens: every entry sums to zero, holds match open orders, state
       };
       for (const one of steps) {
         if (one.kind === 'place') {
-          const common = { apiId: one.who, instrumentId: instrument.id, side: one.side, qty: one.qty, stp: one.stp };
+          const common = { apiId: one.who, instrumentId: instrument.id, side: one.side, stp: one.stp };
+          const size = one.inQuote ? { quoteAmount: `${Number(one.qty) * 77}` } : { qty: one.qty };
+          const { qty, price, tif: timeInForce } = one;
           const outcome = market.place(
-            one.price === null ? { ...common, type: 'MARKET' } : { ...common, type: 'LIMIT', price: one.price, timeInForce: one.tif },
+            price === null ? { ...common, ...size, type: 'MARKET' } : { ...common, qty, type: 'LIMIT', price, timeInForce },
           );
           if (outcome.ok) check(outcome.value.events);
         } else if (one.kind === 'trade') check(market.play(trade(one.price, one.qty, one.side)));
-        else if (one.kind === 'level') {
+        else if (one.kind === 'amend') {
+          const change = { ...(one.price === null ? {} : { price: one.price }), ...(one.qty === null ? {} : { qty: one.qty }) };
+          const outcome = market.amend(market.openOrders()[one.at]?.orderId ?? '', change);
+          if (outcome.ok) check(outcome.value.events);
+        } else if (one.kind === 'level') {
           external.set(`${one.side} ${one.price}`, Number(one.qty));
           check(market.play(update(one.side === 'BUY' ? [[one.price, one.qty]] : [], one.side === 'SELL' ? [[one.price, one.qty]] : [])));
         } else check(market.cancel(market.openOrders()[one.at]?.orderId ?? '')?.events ?? []);

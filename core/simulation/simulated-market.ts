@@ -1,19 +1,21 @@
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { DepthSnapshot } from '../contract/market.ts';
-import type { Order, OrderIntent } from '../contract/trading.ts';
+import type { ApiId, Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { toUnits } from '../domain/decimal.ts';
 import type { Instrument } from '../domain/instrument.ts';
-import type { OrderSide } from '../domain/order.ts';
+import { isTriggerType, type OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
+import { SpotClearing } from './clearing.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
 import { type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
 import { newOrder } from './new-order.ts';
 import { OrderAccounting } from './order-accounting.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
+import { lotsForAmount } from './quote-lots.ts';
 import type { RecordedEvent, RecordedTrade } from './recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
 
@@ -40,7 +42,7 @@ interface Taker {
   readonly events: VenueEvent[];
 }
 
-/** One replayed market: the recording is the outside world, our orders meet it and each other by the rules of the README. */
+/** One market, recorded or live: what is played is the outside world, our orders meet it and each other by the rules of venue-replay's README. */
 export class SimulatedMarket {
   readonly instrument: Instrument;
   readonly #grid: MarketGrid;
@@ -60,8 +62,14 @@ export class SimulatedMarket {
     this.#ledger = ledger;
     this.#units = new MarketUnits(instrument, grid, ledger.scale);
     this.#newId = newId;
-    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units });
+    const clearing = new SpotClearing(this.#units, ledger);
+    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units, clearing });
     this.#book = new SimulatedBook(grid);
+  }
+
+  /** The last price as a number, to look at. */
+  get lastNumber(): number | null {
+    return this.#lastTicks === 0 ? null : this.#lastTicks / 10 ** this.#grid.priceDecimals;
   }
 
   get lastPrice(): string | null {
@@ -83,6 +91,29 @@ export class SimulatedMarket {
     return this.#own.all.map(({ order }) => order);
   }
 
+  /** Our orders in the book with their places in the queues: with the ledger, all that a restart needs beside the world's own book. */
+  get resting(): readonly Readonly<RestingOrder>[] {
+    return this.#own.all;
+  }
+
+  /** Takes up orders of an earlier life, whose funds the ledger holds already. */
+  takeUp(resting: readonly Readonly<RestingOrder>[]): void {
+    for (const one of resting) {
+      this.#own.add({ ...one });
+      this.#book.addOwn(one.side, one.ticks, one.remainingLots);
+    }
+  }
+
+  /** Last price of trades before the first that is played. */
+  begin(lastPrice: string): void {
+    this.#lastTicks = stepsOf(lastPrice, this.#grid.priceDecimals) ?? 0;
+  }
+
+  /** What is asked for next happens at this time. */
+  advance(timeMs: number): void {
+    this.#accounting.timeMs = timeMs;
+  }
+
   /** Plays one recorded event. Throws RangeError when it does not fit the recording's grid. */
   play(event: RecordedEvent): readonly VenueEvent[] {
     this.#accounting.timeMs = event.timeMs;
@@ -96,32 +127,55 @@ export class SimulatedMarket {
     return events;
   }
 
-  /** LIMIT (GTC, IOC, GTX) or MARKET by quantity, on the grid. */
+  /** LIMIT or MARKET, at once: by quantity on the grid, or a market order by an amount of quote. */
   place(intent: OrderIntent): Outcome<Placed> {
     const { side, type, apiId } = intent;
-    const { qtyDecimals, priceDecimals } = this.#grid;
-    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, qtyDecimals);
-    if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
+    if (isTriggerType(type)) return refused('ORDER_NOT_SUPPORTED', { field: 'type', value: type });
+    if (intent.triggerKind !== undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: intent.triggerKind });
     const bound = this.#accounting.bound(side, this.#lastTicks);
-    const limit = type === 'MARKET' || intent.price === undefined ? null : stepsOf(intent.price, priceDecimals);
-    if (type === 'LIMIT') {
-      if (limit === null || limit <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
-      if (bound !== null && (side === 'BUY' ? limit > bound : limit < bound)) {
-        return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.#accounting.price(bound) });
-      }
-    }
+    const limit = type === 'MARKET' || intent.price === undefined ? null : stepsOf(intent.price, this.#grid.priceDecimals);
+    const offBand = type === 'LIMIT' ? this.#priceProblem(side, limit) : null;
+    if (offBand !== null) return offBand;
+    const lots = this.#lotsOf(intent, bound);
+    if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
     const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
-    const { asset } = this.#units.given(side, 1, 1);
-    const available = this.#ledger.available(apiId, asset);
-    if (this.#need(side, lots, limit, meetings) > available) {
-      return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
-    }
+    const short = this.#fundsProblem(apiId, side, this.#need(side, lots, limit, meetings), 0n);
+    if (short !== null) return short;
     const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
-    if (order.timeInForce === 'GTX' && meetings.length > 0) {
-      const expired = this.#accounting.changed(order, 'EXPIRED', 'EXPIRED_POST_ONLY');
-      return accepted({ order: expired, events: [{ type: 'order', order: expired }] });
+    return accepted(this.#admit({ order, leftLots: lots, events: [{ type: 'order', order }] }, limit, bound));
+  }
+
+  /** New terms of a resting order; `qty` counts what has been filled. Less at the same price keeps its place, all else queues anew. */
+  amend(orderId: string, change: { readonly price?: string; readonly qty?: string }): Outcome<Placed> {
+    const resting = this.#own.find(orderId);
+    if (resting === null) return refused('ORDER_UNKNOWN', { orderId });
+    const { side, apiId, remainingLots } = resting;
+    const ticks = change.price === undefined ? resting.ticks : stepsOf(change.price, this.#grid.priceDecimals);
+    const qty = change.qty ?? resting.order.qty ?? '0';
+    const wasLots = stepsOf(resting.order.qty ?? '0', this.#grid.qtyDecimals) ?? 0;
+    const lots = stepsOf(qty, this.#grid.qtyDecimals);
+    const goneLots = wasLots - remainingLots;
+    if (lots === null || lots <= goneLots) return refused('ORDER_QTY_TOO_SMALL', { field: 'qty', limit: this.#accounting.qty(goneLots) });
+    if (ticks === resting.ticks && lots === wasLots) return refused('ORDER_NOTHING_TO_AMEND');
+    const order = { ...this.#accounting.changed(resting.order, resting.order.status, 'AMENDED'), qty };
+    if (ticks === resting.ticks && lots < wasLots) {
+      resting.order = order;
+      const events: VenueEvent[] = [];
+      this.#shorten(resting, wasLots - lots, events);
+      return accepted({ order, events });
     }
-    return accepted(this.#match(order, lots, limit, bound));
+    const offBand = ticks === resting.ticks ? null : this.#priceProblem(side, ticks);
+    if (offBand !== null) return offBand;
+    const leftLots = lots - goneLots;
+    const held = this.#units.given(side, resting.ticks, remainingLots).units;
+    const short = this.#fundsProblem(apiId, side, this.#units.given(side, ticks ?? 0, leftLots).units, held);
+    if (short !== null) return short;
+    this.#own.remove(orderId);
+    const moved = { ...order, price: this.#accounting.price(ticks ?? 0) };
+    const events: VenueEvent[] = [];
+    resting.order = moved;
+    this.#shorten(resting, remainingLots, events);
+    return accepted(this.#admit({ order: moved, leftLots, events }, ticks, ticks));
   }
 
   cancel(orderId: string): Placed | null {
@@ -131,20 +185,37 @@ export class SimulatedMarket {
     return { order: this.#end(resting, 'CANCELED', 'CANCELED_BY_USER', events), events };
   }
 
-  #match(placed: Order, lots: number, limit: number | null, bound: number | null): Placed {
-    const taker: Taker = { order: placed, leftLots: lots, events: [{ type: 'order', order: placed }] };
-    for (const meeting of [...meetingsOf(this.#book, this.#own, placed.side, limit ?? bound)]) {
+  /** Lets an order that was checked act. `bound` is the worst price of one without a limit; null: no trade has given one. */
+  #admit(taker: Taker, limit: number | null, bound: number | null): Placed {
+    const { side, timeInForce } = taker.order;
+    if (timeInForce === 'GTX' || timeInForce === 'FOK') {
+      const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, taker.leftLots);
+      if (timeInForce === 'GTX' && meetings.length > 0) return this.#expire(taker, 'EXPIRED_POST_ONLY');
+      if (timeInForce === 'FOK' && this.#fillable(taker.order, meetings) < taker.leftLots) return this.#expire(taker, 'EXPIRED_FOK');
+    }
+    return this.#match(taker, limit, bound);
+  }
+
+  #match(taker: Taker, limit: number | null, bound: number | null): Placed {
+    const { apiId, side, stp, timeInForce } = taker.order;
+    for (const meeting of [...meetingsOf(this.#book, this.#own, side, limit ?? bound)]) {
       if (taker.leftLots === 0) break;
       const { resting } = meeting;
       if (resting === null) this.#takeRecorded(taker, meeting);
-      else if (resting.apiId !== placed.apiId || placed.stp === 'NONE') this.#tradeWithOwn(taker, resting);
+      else if (resting.apiId !== apiId || stp === 'NONE') this.#tradeWithOwn(taker, resting);
       else if (this.#preventSelfTrade(taker, resting)) return this.#expire(taker, 'EXPIRED_SELF_TRADE');
     }
-    if (taker.leftLots === 0) return taker;
+    if (taker.leftLots === 0 && taker.order.status === 'FILLED') return taker;
     if (limit === null) return this.#expire(taker, 'EXPIRED_NO_LIQUIDITY');
-    if (placed.timeInForce === 'IOC') return this.#expire(taker, 'EXPIRED_IOC');
+    if (timeInForce === 'IOC') return this.#expire(taker, 'EXPIRED_IOC');
     this.#rest(taker, limit);
     return taker;
+  }
+
+  /** What an order can trade with: one's own orders only where self-trades are allowed. */
+  #fillable({ apiId, stp }: Order, meetings: readonly Meeting[]): number {
+    const others = meetings.filter(({ resting }) => resting === null || resting.apiId !== apiId || stp === 'NONE');
+    return others.reduce((sum, { lots }) => sum + lots, 0);
   }
 
   #takeRecorded(taker: Taker, { ticks, lots }: Meeting): void {
@@ -187,7 +258,7 @@ export class SimulatedMarket {
     this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
     this.#book.addOwn(side, ticks, remainingLots);
     const { asset, units } = this.#units.given(side, ticks, remainingLots);
-    taker.events.push(this.#ledger.hold(apiId, asset, units));
+    this.#ledger.hold(apiId, asset, units, taker.events);
     this.#tellLevel(taker.events, side, ticks);
   }
 
@@ -211,7 +282,8 @@ export class SimulatedMarket {
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
     const { asset, units } = this.#units.given(side, ticks, lots);
-    events.push({ type: 'order', order: resting.order }, this.#ledger.hold(apiId, asset, -units));
+    events.push({ type: 'order', order: resting.order });
+    this.#ledger.hold(apiId, asset, -units, events);
     this.#tellLevel(events, side, ticks);
   }
 
@@ -256,7 +328,7 @@ export class SimulatedMarket {
     if (resting.remainingLots === 0) this.#own.remove(resting.orderId);
     resting.order = this.#accounting.fill(
       resting.order,
-      { ticks, lots, leftLots: resting.remainingLots, liquidity: 'MAKER', tradeId },
+      { ticks, lots, leftLots: resting.remainingLots, liquidity: 'MAKER', isHeld: true, tradeId },
       events,
     );
     this.#tellLevel(events, side, ticks);
@@ -264,7 +336,36 @@ export class SimulatedMarket {
 
   #fillTaker(taker: Taker, ticks: number, lots: number, tradeId: string): void {
     taker.leftLots -= lots;
-    taker.order = this.#accounting.fill(taker.order, { ticks, lots, leftLots: taker.leftLots, liquidity: 'TAKER', tradeId }, taker.events);
+    const terms = { ticks, lots, leftLots: taker.leftLots, liquidity: 'TAKER', isHeld: false, tradeId } as const;
+    taker.order = this.#accounting.fill(taker.order, terms, taker.events);
+  }
+
+  /** Null when the intent says neither a quantity nor an amount. */
+  #lotsOf({ qty, quoteAmount, side, type }: OrderIntent, bound: number | null): number | null {
+    const { qtyDecimals, lotDecimals } = this.#grid;
+    if (qty !== undefined || quoteAmount === undefined || type !== 'MARKET') {
+      const lots = stepsOf(qty ?? '', qtyDecimals);
+      return lots === null || lots <= 0 ? null : lots;
+    }
+    const amount = toUnits(quoteAmount, this.#ledger.scale);
+    const meetings = meetingsOf(this.#book, this.#own, side, bound);
+    const perLot = (ticks: number): bigint => this.#units.quote(ticks, 1);
+    return amount === null ? null : lotsForAmount(meetings, amount, perLot, 10 ** (qtyDecimals - lotDecimals));
+  }
+
+  #priceProblem(side: OrderSide, ticks: number | null): Outcome<never> | null {
+    if (ticks === null || ticks <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
+    const bound = this.#accounting.bound(side, this.#lastTicks);
+    if (bound === null || (side === 'BUY' ? ticks <= bound : ticks >= bound)) return null;
+    return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.#accounting.price(bound) });
+  }
+
+  /** `freed`: what the account gets back when the order takes the place of an earlier one. */
+  #fundsProblem(apiId: ApiId, side: OrderSide, need: bigint, freed: bigint): Outcome<never> | null {
+    const { asset } = this.#units.given(side, 1, 1);
+    const available = this.#ledger.available(apiId, asset) + freed;
+    if (need <= available) return null;
+    return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
   }
 
   /** Most that an order may give: what it meets, and its limit for the rest. */

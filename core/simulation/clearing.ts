@@ -1,0 +1,110 @@
+import { accepted, type Outcome, refused } from '../contract/app-error.ts';
+import type { ApiId } from '../contract/trading.ts';
+import type { VenueEvent } from '../contract/venue.ts';
+import type { OrderSide } from '../domain/order.ts';
+import type { AccountLedger } from './account-ledger.ts';
+import type { MarketUnits } from './market-units.ts';
+
+export interface OrderTerms {
+  readonly apiId: ApiId;
+  readonly side: OrderSide;
+  /** 0: a market order. */
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+export interface ClearedTrade extends OrderTerms {
+  /** Of {@link feeRateOf}. */
+  readonly feeRate: bigint;
+  /** What the order gives is still held for it. */
+  readonly isHeld: boolean;
+  readonly tradeId: string;
+  readonly timeMs: number;
+}
+
+export interface ClearedFee {
+  readonly feeUnits: bigint;
+  readonly feeAsset: string;
+}
+
+/** What one position has paid (negative) or received at one funding time. */
+export interface FundingPayment {
+  readonly timeMs: number;
+  readonly apiId: ApiId;
+  readonly instrumentId: string;
+  /** Signed position in base. */
+  readonly qty: string;
+  /** Mark price at that time. */
+  readonly price: string;
+  readonly rate: string;
+  /** Signed, in `asset`. */
+  readonly amount: string;
+  readonly asset: string;
+}
+
+/** What an order needs and what a fill moves: coins against money, or a position with its margin. */
+export interface Clearing {
+  /** Holds what an order needs while it waits; a market order, valued at `lastTicks`, must only be payable. Refused when the account lacks it. */
+  hold(order: OrderTerms, lastTicks: number, events: VenueEvent[]): Outcome<null>;
+  /** Gives back what `hold` has taken. */
+  release(order: OrderTerms, events: VenueEvent[]): void;
+  /** Whether an order that holds nothing can be paid at this price. */
+  canPay(order: OrderTerms, ticks: number): boolean;
+  settle(trade: ClearedTrade, events: VenueEvent[]): ClearedFee;
+  /** True while the price alone changes what accounts are worth to the exchange: every price has to be told by `mark`. */
+  readonly isExposed: boolean;
+  /** The price now. Throws MarginBroken when a position does not survive it. */
+  mark(ticks: number, timeMs: number): void;
+  /** Moves the funding of all positions at a rate for the time. Throws MarginBroken. */
+  fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[];
+  /** Open profit of all positions in minor units of the quote. */
+  readonly openProfit: bigint;
+}
+
+/** Spot: a buy gives money for coins, a sell coins for money; the fee comes off what is received. */
+export class SpotClearing implements Clearing {
+  readonly #units: MarketUnits;
+  readonly #ledger: AccountLedger;
+  readonly isExposed = false;
+  readonly openProfit = 0n;
+
+  constructor(units: MarketUnits, ledger: AccountLedger) {
+    this.#units = units;
+    this.#ledger = ledger;
+  }
+
+  hold({ apiId, side, ticks, lots }: OrderTerms, lastTicks: number, events: VenueEvent[]): Outcome<null> {
+    const { asset, units } = this.#units.given(side, ticks === 0 ? lastTicks : ticks, lots);
+    const available = this.#ledger.available(apiId, asset);
+    if (units > available) return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
+    // A market order pays at the next open, which nobody knows: its money is checked again then.
+    if (ticks > 0) this.#ledger.hold(apiId, asset, units, events);
+    return accepted(null);
+  }
+
+  release({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {
+    const { asset, units } = this.#units.given(side, ticks, lots);
+    this.#ledger.hold(apiId, asset, -units, events);
+  }
+
+  canPay({ apiId, side, lots }: OrderTerms, ticks: number): boolean {
+    const { asset, units } = this.#units.given(side, ticks, lots);
+    return units <= this.#ledger.available(apiId, asset);
+  }
+
+  settle({ apiId, side, ticks, lots, feeRate, isHeld, tradeId, timeMs }: ClearedTrade, events: VenueEvent[]): ClearedFee {
+    const gives = this.#units.given(side, ticks, lots);
+    const receives = this.#units.received(side, ticks, lots);
+    const releasedUnits = isHeld ? gives.units : 0n;
+    const feeUnits = this.#ledger.settle({ apiId, gives, receives, releasedUnits, feeRate, reference: tradeId, timeMs }, events);
+    return { feeUnits, feeAsset: receives.asset };
+  }
+
+  mark(): void {
+    // A spot price changes nobody's duties.
+  }
+
+  fund(): readonly FundingPayment[] {
+    return [];
+  }
+}

@@ -1,0 +1,167 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { fromUnits, toUnits } from '../domain/decimal.ts';
+import type { OrderSide } from '../domain/order.ts';
+import { AccountLedger } from './account-ledger.ts';
+import { feeRateOf } from './fee-rate.ts';
+import { fundingOf, LinearClearing } from './linear-clearing.ts';
+import { LinearPosition } from './linear-position.ts';
+import { MarginBroken } from './margin-broken.ts';
+import { MarginPool } from './margin-pool.ts';
+import { MarketUnits } from './market-units.ts';
+
+const scale = 8;
+const grid = { priceDecimals: 1, tickDecimals: 1, qtyDecimals: 3, lotDecimals: 3 };
+const perpetual = { ...testInstrument, accountType: 'usdm', contractKind: 'linear', settlement: 'perpetual' } as const;
+const units = new MarketUnits(perpetual, grid, scale);
+const ticks = (price: number): number => Math.round(price * 10);
+const lots = (qty: number): number => Math.round(qty * 1_000);
+const money = (amount: bigint): string => fromUnits(amount, scale);
+const exact = (text: string): bigint => toUnits(text, scale) ?? 0n;
+
+function account(leverage: number, wallet: string) {
+  const ledger = new AccountLedger('aurora', scale, () => '1');
+  ledger.deposit(1, 'USDT', wallet, 'start', 0);
+  const pool = new MarginPool(ledger, 1, 'USDT', leverage);
+  const clearing = new LinearClearing({ instrument: perpetual, grid, units, ledger, poolOf: () => pool });
+  const terms = (side: OrderSide, qty: number, price: number) => ({ apiId: 1, side, ticks: ticks(price), lots: lots(qty) });
+  return {
+    pool,
+    wallet: () => money(ledger.available(1, 'USDT')),
+    mark: (price: number) => clearing.mark(ticks(price), 7),
+    hold: (side: OrderSide, qty: number, price: number) => clearing.hold(terms(side, qty, price), ticks(price)),
+    fill: (side: OrderSide, qty: number, price: number, feeRate = '0') =>
+      clearing.settle({ ...terms(side, qty, price), feeRate: feeRateOf(feeRate), isHeld: false, tradeId: '1', timeMs: 0 }, []),
+    fund: (rate: string) => clearing.fund(rate, 8, []),
+  };
+}
+
+describe('a position of a linear contract', () => {
+  it('has the average price of what opened it, and realises what is closed', () => {
+    const position = new LinearPosition(units);
+    position.apply('BUY', ticks(100), lots(1));
+    expect(position.apply('BUY', ticks(103), lots(2))).toBe(0n);
+    expect(money(position.cost)).toBe('306');
+    expect(money(position.profitAt(ticks(103)))).toBe('3');
+    expect(money(position.apply('SELL', ticks(103), lots(1)))).toBe('1');
+    expect(money(position.cost)).toBe('204');
+  });
+
+  it('turns round: the closing part realises, the rest opens at the fill price', () => {
+    const position = new LinearPosition(units);
+    position.apply('BUY', ticks(100), lots(2));
+    expect(money(position.apply('SELL', ticks(110), lots(3)))).toBe('20');
+    expect([position.lots, money(position.cost)]).toEqual([-lots(1), '110']);
+  });
+
+  it('realises in all what its trades have brought, whatever the order of them', () => {
+    const trade = fc.record({
+      side: fc.constantFrom('BUY', 'SELL'),
+      ticks: fc.integer({ min: 1, max: 99_999 }),
+      lots: fc.integer({ min: 1, max: 999 }),
+    });
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 30 }), fc.integer({ min: 1, max: 99_999 }), (trades, last) => {
+        const position = new LinearPosition(units);
+        let [realised, cash, held] = [0n, 0n, 0];
+        for (const one of trades) {
+          const side = one.side as OrderSide;
+          realised += position.apply(side, one.ticks, one.lots);
+          cash += units.quote(one.ticks, side === 'BUY' ? -one.lots : one.lots);
+          held += side === 'BUY' ? one.lots : -one.lots;
+        }
+        expect(position.lots).toBe(held);
+        expect(realised + position.profitAt(last)).toBe(cash + units.quote(last, held));
+      }),
+    );
+  });
+});
+
+describe('the margin of linear contracts', () => {
+  it('asks for the margin of the order and for what it would lose at once', () => {
+    const { hold, mark } = account(20, '3024.9');
+    mark(50_000);
+    expect(hold('BUY', 1, 50_500)).toMatchObject({ ok: false, error: { code: 'ORDER_INSUFFICIENT_BALANCE' } });
+    const enough = account(20, '3025');
+    enough.mark(50_000);
+    expect(enough.hold('BUY', 1, 50_500).ok).toBe(true);
+    expect(money(enough.pool.available)).toBe('0');
+  });
+
+  it('counts the dearer way of open orders only, so that closing costs nothing', () => {
+    const { fill, hold, mark, pool } = account(10, '100000');
+    mark(50_000);
+    fill('BUY', 1, 50_000);
+    hold('BUY', 0.5, 49_000);
+    hold('SELL', 2, 51_000);
+    expect(money(pool.required)).toBe('7450');
+    const full = account(10, '5000');
+    full.mark(50_000);
+    full.fill('BUY', 1, 50_000);
+    expect(full.hold('SELL', 1, 50_000).ok).toBe(true);
+    expect(full.hold('BUY', 0.001, 50_000).ok).toBe(false);
+  });
+
+  it('holds a leverage to the notional of its bracket', () => {
+    const { hold, mark } = account(125, '1000000');
+    mark(50_000);
+    expect(hold('BUY', 1, 50_000).ok).toBe(true);
+    expect(hold('BUY', 1.001, 50_000)).toMatchObject({ ok: false, error: { code: 'ORDER_QTY_TOO_LARGE', params: { limit: '1' } } });
+  });
+
+  it('ends where the margin balance is the maintenance margin', () => {
+    const { fill, mark } = account(20, '2500');
+    mark(50_000);
+    fill('BUY', 1, 50_000);
+    // DOMAIN §3.3: 47,690.763.
+    mark(47_690.8);
+    expect(() => mark(47_690.7)).toThrow(MarginBroken);
+    const short = account(20, '2500');
+    short.mark(50_000);
+    short.fill('SELL', 1, 50_000);
+    // 52,288.557.
+    short.mark(52_288.5);
+    expect(() => short.mark(52_288.6)).toThrow(MarginBroken);
+  });
+
+  it('takes the fee from the notional, in quote, rounded up', () => {
+    const { fill, wallet } = account(1, '1000');
+    expect(fill('BUY', 0.001, 33.3, '0.0005')).toEqual({ feeUnits: exact('0.00001665'), feeAsset: 'USDT' });
+    expect(wallet()).toBe('999.99998335');
+  });
+});
+
+describe('funding', () => {
+  it('is paid by longs at a positive rate and received by shorts, on the notional at the mark', () => {
+    const long = account(10, '100000');
+    long.mark(50_000);
+    long.fill('BUY', 2, 50_000);
+    expect(long.fund('0.0003')).toMatchObject([{ qty: '2', price: '50000', rate: '0.0003', amount: '-30', asset: 'USDT', timeMs: 8 }]);
+    expect(long.wallet()).toBe('99970');
+    expect(long.fund('-0.0003')).toMatchObject([{ amount: '30' }]);
+    const short = account(10, '100000');
+    short.mark(50_000);
+    short.fill('SELL', 2, 50_000);
+    expect(short.fund('0.0003')).toMatchObject([{ qty: '-2', amount: '30' }]);
+    expect(account(10, '1').fund('0.0003')).toEqual([]);
+  });
+
+  it('rounds what is paid up and what is received down', () => {
+    expect([fundingOf(1n, '0.0001'), fundingOf(-1n, '0.0001'), fundingOf(1n, '-0.0001'), fundingOf(-1n, '-0.0001')]).toEqual([
+      1n,
+      0n,
+      0n,
+      1n,
+    ]);
+    expect([fundingOf(19_999n, '0.0001'), fundingOf(-19_999n, '0.0001')]).toEqual([2n, -1n]);
+  });
+
+  it('ends a position that cannot pay it', () => {
+    const { fill, fund, mark } = account(20, '2500');
+    mark(50_000);
+    fill('BUY', 1, 50_000);
+    mark(47_700);
+    expect(() => fund('0.01')).toThrow(MarginBroken);
+  });
+});

@@ -1,0 +1,147 @@
+import { accepted, type Outcome, refused } from '../contract/app-error.ts';
+import type { ApiId } from '../contract/trading.ts';
+import type { VenueEvent } from '../contract/venue.ts';
+import { decimalsOf, divideUp, pow10, toUnits } from '../domain/decimal.ts';
+import type { Instrument } from '../domain/instrument.ts';
+import { largestNotional } from '../domain/margin-brackets.ts';
+import { textOfSteps } from '../domain/steps.ts';
+import type { AccountLedger } from './account-ledger.ts';
+import type { ClearedFee, ClearedTrade, Clearing, FundingPayment, OrderTerms } from './clearing.ts';
+import { feeOf } from './fee-rate.ts';
+import { LinearPosition } from './linear-position.ts';
+import { MarginBroken } from './margin-broken.ts';
+import type { MarginOrder, MarginPool, PooledContract } from './margin-pool.ts';
+import type { MarketGrid } from './market-grid.ts';
+import type { MarketUnits } from './market-units.ts';
+
+export interface LinearClearingParts {
+  readonly instrument: Instrument;
+  readonly grid: MarketGrid;
+  readonly units: MarketUnits;
+  readonly ledger: AccountLedger;
+  readonly poolOf: (apiId: ApiId) => MarginPool;
+}
+
+interface Holder {
+  readonly pool: MarginPool;
+  readonly contract: PooledContract;
+}
+
+/**
+ * A linear contract: fills change a net position against the quote asset, margin is shared with the account's other contracts.
+ * The fee is a share of the notional, in quote.
+ */
+export class LinearClearing implements Clearing {
+  readonly #parts: LinearClearingParts;
+  readonly #holders = new Map<ApiId, Holder>();
+  #markTicks = 0;
+
+  constructor(parts: LinearClearingParts) {
+    this.#parts = parts;
+  }
+
+  get isExposed(): boolean {
+    for (const { contract } of this.#holders.values()) if (contract.position.lots !== 0) return true;
+    return false;
+  }
+
+  get openProfit(): bigint {
+    let sum = 0n;
+    for (const { contract } of this.#holders.values()) sum += contract.position.profitAt(contract.markTicks);
+    return sum;
+  }
+
+  hold({ apiId, side, ticks, lots }: OrderTerms, lastTicks: number): Outcome<null> {
+    const { pool, contract } = this.#holder(apiId);
+    const order = { side, ticks: ticks === 0 ? lastTicks : ticks, lots };
+    const tooLarge = this.#sizeProblem(pool, contract, order);
+    if (tooLarge !== null) return tooLarge;
+    if (!pool.allows(contract, order)) {
+      const limit = this.#parts.ledger.text(pool.available);
+      return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit, asset: this.#parts.instrument.quote });
+    }
+    if (ticks > 0) contract.orders.push(order);
+    return accepted(null);
+  }
+
+  release({ apiId, side, ticks, lots }: OrderTerms): void {
+    const { orders } = this.#holder(apiId).contract;
+    const at = orders.findIndex((order) => order.side === side && order.ticks === ticks && order.lots === lots);
+    if (at >= 0) orders.splice(at, 1);
+  }
+
+  canPay({ apiId, side, lots }: OrderTerms, ticks: number): boolean {
+    const { pool, contract } = this.#holder(apiId);
+    return pool.allows(contract, { side, ticks, lots });
+  }
+
+  settle({ apiId, side, ticks, lots, feeRate, tradeId, timeMs }: ClearedTrade, events: VenueEvent[]): ClearedFee {
+    const { units, ledger, instrument } = this.#parts;
+    const profit = this.#holder(apiId).contract.position.apply(side, ticks, lots);
+    const feeUnits = feeOf(units.quote(ticks, lots), feeRate);
+    ledger.move({ apiId, asset: instrument.quote, units: profit, feeUnits, kind: 'TRADE', reference: tradeId, timeMs }, events);
+    return { feeUnits, feeAsset: instrument.quote };
+  }
+
+  mark(ticks: number, timeMs: number): void {
+    this.#markTicks = ticks;
+    for (const { pool, contract } of this.#holders.values()) {
+      contract.markTicks = ticks;
+      if (contract.position.lots === 0 || !pool.isBroken) continue;
+      throw new MarginBroken(this.#parts.instrument.id, timeMs, this.#price(ticks));
+    }
+  }
+
+  fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[] {
+    const { units, ledger, instrument, grid } = this.#parts;
+    const payments: FundingPayment[] = [];
+    for (const [apiId, { contract }] of this.#holders) {
+      const { lots } = contract.position;
+      if (lots === 0) continue;
+      const paid = fundingOf(units.quote(this.#markTicks, lots), rate);
+      const asset = instrument.quote;
+      const reference = `${instrument.id} ${timeMs}`;
+      ledger.move({ apiId, asset, units: -paid, feeUnits: 0n, kind: 'FUNDING', reference, timeMs }, events);
+      const amount = ledger.text(-paid);
+      const [qty, price] = [textOfSteps(lots, grid.qtyDecimals), this.#price(this.#markTicks)];
+      payments.push({ timeMs, apiId, instrumentId: instrument.id, qty, price, rate, amount, asset });
+    }
+    this.mark(this.#markTicks, timeMs);
+    return payments;
+  }
+
+  /** A leverage allows no more than its bracket (DOMAIN §3.2); what reduces may always come. */
+  #sizeProblem({ leverage }: MarginPool, { position }: PooledContract, { side, ticks, lots }: MarginOrder): Outcome<never> | null {
+    const { units, ledger, grid } = this.#parts;
+    const after = Math.abs(position.lots + (side === 'BUY' ? lots : -lots));
+    const largest = largestNotional(leverage) * 10n ** BigInt(ledger.scale);
+    if (after <= Math.abs(position.lots) || units.quote(ticks, after) <= largest) return null;
+    const limit = ticks === 0 ? '0' : textOfSteps(Number(largest / units.quote(ticks, 1)), grid.qtyDecimals);
+    return refused('ORDER_QTY_TOO_LARGE', { field: 'qty', limit });
+  }
+
+  #holder(apiId: ApiId): Holder {
+    const known = this.#holders.get(apiId);
+    if (known !== undefined) return known;
+    const { units, poolOf } = this.#parts;
+    const contract: PooledContract = { units, position: new LinearPosition(units), orders: [], markTicks: this.#markTicks };
+    const holder = { pool: poolOf(apiId), contract };
+    holder.pool.add(contract);
+    this.#holders.set(apiId, holder);
+    return holder;
+  }
+
+  #price(ticks: number): string {
+    return textOfSteps(ticks, this.#parts.grid.priceDecimals);
+  }
+}
+
+/** What a signed notional pays at a rate, negative when it receives: paid rounds up, received rounds down (DOMAIN §0, §5.1). */
+export function fundingOf(notional: bigint, rate: string): bigint {
+  const scale = decimalsOf(rate);
+  const units = toUnits(rate, scale);
+  if (units === null) throw new RangeError(`not a rate: ${rate}`);
+  const [exact, one] = [notional * units, pow10(scale)];
+  // Division of negatives rounds towards zero, which is less received.
+  return exact > 0n ? divideUp(exact, one) : exact / one;
+}

@@ -1,0 +1,15 @@
+import { decimalsOf } from '../domain/decimal.ts';
+import type { Instrument } from '../domain/instrument.ts';
+import type { MarketGrid } from './market-grid.ts';
+
+/** Books of recordings may be finer than the lot that their instrument tells. */
+const spareDecimals = 9;
+const largestInteger = 9e15;
+
+/** The grid of a market whose instrument is known: as fine in quantity as whole numbers stay exact at the largest order. */
+export function liveGrid({ tick, lot, maxQty }: Instrument): MarketGrid {
+  const tickDecimals = decimalsOf(tick);
+  const lotDecimals = decimalsOf(lot);
+  const room = Math.floor(Math.log10(largestInteger / Math.max(Number(maxQty), 1)));
+  return { priceDecimals: tickDecimals, tickDecimals, lotDecimals, qtyDecimals: Math.max(lotDecimals, Math.min(spareDecimals, room)) };
+}
