@@ -132,6 +132,8 @@ export interface Accounts {
   readonly endedOrders: readonly OrderView[];
   /** Observable. */
   readonly balances: readonly BalanceView[];
+  /** Observable: whose amendment was refused last, from this window; another object each time. */
+  readonly refusedAmendment: Pick<OrderView, 'id' | 'api_id' | 'order_id'> | null;
   /** Observable: true until the first state has arrived. */
   readonly loading: boolean;
   place(order: OrderRequest): Promise<Outcome<readonly OrderView[]>>;
@@ -273,7 +275,7 @@ export interface LinkMember<T> {
 export interface PanelLinks {
   /** In the group `none` nobody else is heard. */
   join<T>(topic: LinkTopic<T>, group: LinkGroup, listener: (message: T) => void): LinkMember<T>;
-  /** Observable. */
+  /** Observable: members of this window, and one for each window beside it that has any. */
   memberCount(topic: LinkTopic<unknown>, group: LinkGroup): number;
 }
 export const PANEL_LINKS: Token<PanelLinks> = token<PanelLinks>('tessera.panel-links', 'What panels of a link group tell each other');

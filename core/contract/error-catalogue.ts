@@ -71,6 +71,7 @@ export const errorCatalogue = {
   LAYOUT_TOO_LARGE: { number: 41301, status: 413, params: ['field', 'limitKb'] },
   /** Found by the browser in a file that is to be imported. */
   LAYOUT_FILE_FOREIGN: { number: 42304, status: 422, params: ['field'] },
+  SUBSCRIPTION_TOO_MANY: { number: 42307, status: 422, params: ['limit'] },
   ALERT_UNKNOWN: { number: 40432, status: 404, params: [] },
   ALERT_TOO_MANY: { number: 42305, status: 422, params: ['limit'] },
   ALERT_CONDITION_INVALID: { number: 42306, status: 422, params: ['field'] },
@@ -90,10 +91,35 @@ export const errorCatalogue = {
   STRATEGY_TOO_MANY: { number: 42313, status: 422, params: ['limit'] },
   STRATEGY_START_FAILED: { number: 42314, status: 422, params: ['cause'] },
   STRATEGY_UPDATE_FAILED: { number: 42315, status: 422, params: ['cause'] },
+  /** SPEC §5: 'Please Set Currency White List'. */
+  STRATEGY_NO_WHITELIST: { number: 42332, status: 422, params: ['field'] },
+  STRATEGY_NEEDS_REPLAY: { number: 42330, status: 422, params: ['field', 'instrument'] },
+  STRATEGY_ONLY_REPLAY: { number: 42331, status: 422, params: ['field', 'instrument'] },
   STRATEGY_UPDATE_PENDING: { number: 40911, status: 409, params: [] },
   INSTANCE_STATUS: { number: 40912, status: 409, params: ['status'] },
 
+  BACKTEST_UNKNOWN: { number: 40460, status: 404, params: [] },
+  BACKTEST_TOO_MANY: { number: 42370, status: 422, params: ['limit'] },
+  BACKTEST_QUEUE_FULL: { number: 42371, status: 422, params: ['limit'] },
+  /** It has to be canceled first. */
+  BACKTEST_RUNNING: { number: 40940, status: 409, params: [] },
+
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
+
+  /** Plugins from outside the build. */
+  PACKAGE_UNKNOWN: { number: 40450, status: 404, params: ['plugin'] },
+  PACKAGE_INVALID: { number: 42340, status: 422, params: ['field', 'rule'] },
+  PACKAGE_HASH: { number: 42341, status: 422, params: ['file'] },
+  PACKAGE_PATH: { number: 42342, status: 422, params: ['path'] },
+  PACKAGE_API: { number: 42343, status: 422, params: ['range', 'version'] },
+  PACKAGE_KIND: { number: 42344, status: 422, params: ['kind'] },
+  PACKAGE_CODE: { number: 42345, status: 422, params: ['cause'] },
+  PACKAGE_TOO_MANY: { number: 42346, status: 422, params: ['limit'] },
+  PACKAGE_DUPLICATE: { number: 40930, status: 409, params: ['plugin'] },
+  PACKAGE_NOT_NEWER: { number: 40931, status: 409, params: ['plugin', 'version'] },
+  PACKAGE_RUNNING: { number: 40932, status: 409, params: ['plugin', 'count'] },
+  /** Running instances could not go on from their state under other code. */
+  STRATEGY_STATE_CHANGED: { number: 40933, status: 409, params: ['strategy', 'change'] },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 interface ErrorEntry {

@@ -1,7 +1,7 @@
 import type { ExecutionStatus } from '../domain/execution-status.ts';
 import type { AccountType, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
-import type { PositionSide } from '../domain/order.ts';
+import type { OrderSide, PositionSide } from '../domain/order.ts';
 import type { ErrorParams } from './app-error.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from './market.ts';
@@ -132,11 +132,33 @@ export interface ParamsProblem {
   readonly params: ErrorParams;
 }
 
+/** The markets of the params as they are, for a preview. */
+export interface PreviewContext<P> {
+  readonly params: P;
+  readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
+  readonly books: Readonly<Record<InstrumentId, DepthSnapshot>>;
+  readonly lastPrices: Readonly<Record<InstrumentId, string>>;
+}
+
+/** A line on the chart of a market: an order that the params would place now, or a price that they speak of. */
+export interface PreviewLine {
+  readonly instrumentId: InstrumentId;
+  readonly price: string;
+  /** Null: no order. */
+  readonly side: OrderSide | null;
+  /** In base. */
+  readonly qty?: string;
+  /** Key of the plugin's texts that says what the line is; absent: side and quantity say it. */
+  readonly key?: string;
+}
+
 export interface StrategyDefinition<P = unknown, S = unknown> {
   /** JSON Schema of the params: the form, the API check and the docs come from it. */
   readonly params: object;
   /** Rules over several fields that a schema cannot say, and what needs the market; null when the params are in order. */
   check?(params: P, instruments: Readonly<Record<InstrumentId, Instrument>>): ParamsProblem | null;
+  /** What the params would place in the market as it is, for charts; only called with params that are in order. Absent: nothing. */
+  preview?(context: PreviewContext<P>): readonly PreviewLine[];
   start(context: StrategyContext<P>): StrategyStart<S>;
   onMarket(context: StrategyContext<P>, state: S, event: MarketEvent): StrategyStep<S>;
   onOrder(context: StrategyContext<P>, state: S, event: OrderEvent): StrategyStep<S>;

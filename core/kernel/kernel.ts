@@ -39,6 +39,13 @@ export interface Kernel {
   service<T>(token: Token<T>): T | null;
   /** Drops and gains plugins and contributions under a new policy, without a restart. Calls queue up. */
   update(access: AccessPolicy): Promise<void>;
+  /**
+   * Adds a plugin, or puts another version in the place of one, while the others run. Gives what speaks against it; then
+   * everything is as before. Calls queue up with those of `update`.
+   */
+  install(source: PluginSource): Promise<readonly string[]>;
+  /** Stops a plugin and forgets it, with what depends on it disabled. Harmless for an unknown one. */
+  remove(id: string): Promise<void>;
   onChange(listener: () => void): Disposer;
   /** Stops every plugin, in reverse order of setup. */
   dispose(): Promise<void>;

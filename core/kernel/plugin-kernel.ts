@@ -3,22 +3,25 @@ import type { Disposer, Token } from '../contract/token.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import { ContributionBoard } from './contribution-board.ts';
 import { commandsOf, panelsOf, routesOf, settingsOf, strategiesOf, type UnitView, venuesOf } from './contribution-list.ts';
-import { type Discovery, dependenciesOf, providersOf } from './discovery.ts';
+import { type Discovery, dependenciesOf, discover, providersOf } from './discovery.ts';
 import { HookRunner } from './hook-runner.ts';
 import type { Kernel, KernelOptions } from './kernel.ts';
 import type { KernelReport } from './kernel-report.ts';
 import { KernelStartError } from './kernel-start-error.ts';
+import type { PluginSource } from './plugin-source.ts';
 import type { PluginStatus } from './plugin-state.ts';
-import { PluginUnit } from './plugin-unit.ts';
+import { PluginUnit, type UnitHost } from './plugin-unit.ts';
 import { ServiceRoot } from './service-root.ts';
 import { missingTokens } from './token-check.ts';
 
 /** Holds the units in order of setup and moves them between states; the rules stand in the files beside it. */
 export class PluginKernel implements Kernel {
+  readonly #options: KernelOptions;
+  readonly #host: UnitHost;
   /** In order of setup. */
-  readonly #units: readonly PluginUnit[];
-  readonly #byId: ReadonlyMap<string, PluginUnit>;
-  readonly #providers: ReadonlyMap<string, string>;
+  #units: readonly PluginUnit[] = [];
+  #byId: ReadonlyMap<string, PluginUnit> = new Map();
+  #providers: ReadonlyMap<string, string> = new Map();
   readonly #services: ServiceRoot;
   readonly #board: ContributionBoard;
   readonly #hooks: HookRunner;
@@ -31,19 +34,16 @@ export class PluginKernel implements Kernel {
   #disposed = false;
 
   constructor(options: KernelOptions, discovery: Discovery) {
+    this.#options = options;
     this.#report = options.report;
     this.#access = options.access;
     this.#hooks = new HookRunner(options.report, options.nowMs);
     this.#services = new ServiceRoot(options.services);
     this.#board = new ContributionBoard(options.report);
-    const host = { side: options.side, hooks: this.#hooks, services: this.#services, board: this.#board, report: options.report };
-    const units = discovery.found.map((found) => new PluginUnit(found, host));
+    this.#host = { side: options.side, hooks: this.#hooks, services: this.#services, board: this.#board, report: options.report };
+    const units = discovery.found.map((found) => new PluginUnit(found, this.#host));
     const rank = new Map(discovery.order.map((id, index) => [id, index]));
-    this.#units = units.sort((a, b) => (rank.get(a.id) ?? -1) - (rank.get(b.id) ?? -1));
-    this.#byId = new Map(this.#units.map((unit) => [unit.id, unit]));
-    this.#providers = providersOf(
-      discovery.found.flatMap(({ manifest, failure }) => (manifest === null || failure !== null ? [] : [manifest])),
-    );
+    this.#hold(units.sort((a, b) => (rank.get(a.id) ?? -1) - (rank.get(b.id) ?? -1)));
   }
 
   async start(): Promise<void> {
@@ -94,6 +94,21 @@ export class PluginKernel implements Kernel {
     });
   }
 
+  async install(source: PluginSource): Promise<readonly string[]> {
+    let problems: readonly string[] = [];
+    await this.#enqueue(async () => {
+      problems = await this.#install(source);
+    });
+    return problems;
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#enqueue(async () => {
+      const unit = this.#byId.get(id);
+      if (unit !== undefined) await this.#exchange(unit, null);
+    });
+  }
+
   onChange(listener: () => void): Disposer {
     const own = (): void => listener();
     this.#listeners.add(own);
@@ -106,6 +121,42 @@ export class PluginKernel implements Kernel {
     const ended = this.#enqueue(() => this.#stop(new Set(this.#running)));
     this.#disposed = true;
     return ended;
+  }
+
+  async #install(source: PluginSource): Promise<readonly string[]> {
+    const { validate, contractVersion, services } = this.#options;
+    const others = this.#units.filter((unit) => unit.found.source.folder !== source.folder).map((unit) => unit.found.source);
+    const { found, failures } = discover([...others, source], validate, contractVersion, services);
+    const [candidate] = found.slice(-1);
+    if (candidate === undefined || candidate.failure !== null || failures.length > 0) {
+      return candidate?.failure ? [candidate.failure.detail] : failures;
+    }
+    const former = this.#byId.get(candidate.id) ?? null;
+    const unit = new PluginUnit(candidate, this.#host);
+    await this.#exchange(former, unit);
+    const { state } = unit;
+    if (state.kind !== 'failed') return [];
+    await this.#exchange(unit, former);
+    return [state.reason.detail];
+  }
+
+  /** Takes `leaving` out and puts `coming` in its place, or at the end; whoever depends on either is started anew. */
+  async #exchange(leaving: PluginUnit | null, coming: PluginUnit | null): Promise<void> {
+    const affected = new Set(leaving === null ? [] : this.#withDependents([leaving]));
+    await this.#stop(affected);
+    leaving?.unregister();
+    const at = leaving === null ? this.#units.length : this.#units.indexOf(leaving);
+    this.#hold([...this.#units.slice(0, at), ...(coming === null ? [] : [coming]), ...this.#units.slice(at + (leaving === null ? 0 : 1))]);
+    const startable = new Set([...affected, ...(coming === null ? [] : [coming])]);
+    await this.#run(this.#units.filter((unit) => startable.has(unit) && unit.found.failure === null));
+  }
+
+  #hold(units: readonly PluginUnit[]): void {
+    this.#units = units;
+    this.#byId = new Map(units.map((unit) => [unit.id, unit]));
+    this.#providers = providersOf(
+      units.flatMap(({ found: { manifest, failure } }) => (manifest === null || failure !== null ? [] : [manifest])),
+    );
   }
 
   /** Phases access to setup, for the given units in order of setup. */
