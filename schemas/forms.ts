@@ -44,6 +44,13 @@ type Named = Omit<FieldForm, 'unit' | 'picker'>;
 
 export const accountField = (form: Omit<Named, 'group'>) => field(ApiId, { ...form, group: 'market', picker: 'account' });
 export const instrumentField = (form: Omit<Named, 'group'>) => field(InstrumentIdText, { ...form, group: 'market', picker: 'instrument' });
+/** Codes of assets, at least one: a currency whitelist. */
+export const assetsField = (form: Omit<Named, 'group'>) =>
+  field(Type.Array(Type.String({ pattern: '^[A-Z0-9]{1,16}$' }), { minItems: 1, maxItems: 200, uniqueItems: true }), {
+    ...form,
+    group: 'market',
+    picker: 'assets',
+  });
 export const priceField = (form: Named) => field(Decimal, { ...form, unit: 'quote' });
 export const quantityField = (form: Named) => field(Decimal, { ...form, unit: 'base' });
 /** A fraction: '0.005' is shown as 0.5 %. */

@@ -1,11 +1,16 @@
 import { alertRoutes } from './alert.ts';
+import { backtestRoutes } from './backtest.ts';
 import { documentRoutes } from './document.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
+import { packageRoutes } from './package.ts';
 import { positionRoutes } from './position.ts';
+import { spreadRoutes } from './spread.ts';
 import { strategyRoutes } from './strategy.ts';
+import { strategyPreviewRoutes } from './strategy-preview.ts';
+import { symbolSubscriptionRoutes } from './symbol-subscription.ts';
 import { templateRoutes } from './template.ts';
 import { userRoutes } from './user.ts';
 import { workspaceRoutes } from './workspace.ts';
@@ -14,6 +19,7 @@ import { workspaceRoutes } from './workspace.ts';
 export const routes = {
   ...userRoutes,
   ...marketRoutes,
+  ...spreadRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
   ...positionRoutes,
@@ -21,8 +27,12 @@ export const routes = {
   ...alertRoutes,
   ...documentRoutes,
   ...templateRoutes,
+  ...symbolSubscriptionRoutes,
   ...layoutRoutes,
   ...strategyRoutes,
+  ...backtestRoutes,
+  ...packageRoutes,
+  ...strategyPreviewRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -47,11 +47,15 @@ const WorkspaceTabs = strict({
   active: nullable(LayoutId),
 });
 
+/** The user's own layout of the AI dashboard's page; null before it was first changed. */
+const Ai = nullable(LayoutId);
+
 export const LayoutListView = strict({
   layouts: Type.Array(LayoutSummaryView),
   /** Those of the caller's role; of every role for an admin. */
   shared: Type.Array(SharedLayoutView),
   ...WorkspaceTabs.properties,
+  ai: Ai,
 });
 export type LayoutListView = Static<typeof LayoutListView>;
 
@@ -110,10 +114,10 @@ export const layoutRoutes = {
     method: 'POST',
     path: '/workspace/layout/reset',
     tag: 'Workspace',
-    summary: "Puts a layout back to the default of the caller's role; refused when another window saved in between",
+    summary: "Puts a layout back to the default of the caller's role, or to the built-in one; refused when another window saved in between",
     access: 'session',
     limitPerMinute: savesPerMinute,
-    body: strict({ id: LayoutId, revision: Revision }),
+    body: strict({ id: LayoutId, revision: Revision, built_in: Type.Optional(Type.Boolean()) }),
     reply: LayoutView,
   }),
   layoutDelete: route({
@@ -143,7 +147,7 @@ export const layoutRoutes = {
     summary: 'Keeps which layouts are open as tabs, in which order, and which one is in front',
     access: 'session',
     limitPerMinute: savesPerMinute,
-    body: WorkspaceTabs,
+    body: strict({ ...WorkspaceTabs.properties, ai: Type.Optional(Ai) }),
     reply: Type.Null(),
   }),
   adminLayoutShare: route({

@@ -21,7 +21,7 @@ const market = { exchange: ExchangeId, symbol: SymbolName, account_type: Account
 
 /** Price lines in one reply. */
 export const mostSparklines = 100;
-const idPattern = '[a-z][a-z0-9-]{1,31}/[A-Z0-9][A-Z0-9_.-]{0,31}/[a-z_]{1,16}';
+export const idPattern = '[a-z][a-z0-9-]{1,31}/[A-Z0-9][A-Z0-9_.-]{0,31}/[a-z_]{1,16}';
 
 export const InstrumentView = strict({
   id: InstrumentIdText,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { instanceStatuses } from '../../core/domain/instance-status.ts';
-import { orderSides, positionSides } from '../../core/domain/order.ts';
-import { ApiId, Decimal, InstrumentIdText, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
+import { liquiditySides, orderSides, positionSides } from '../../core/domain/order.ts';
+import { ApiId, Decimal, ExchangeId, InstrumentIdText, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { route, savesPerMinute } from './route.ts';
 
 const tag = 'Strategies';
@@ -10,16 +10,20 @@ const tag = 'Strategies';
 export const maxStartTemplates = 50;
 
 /** `pluginId/id`. */
-const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{1,63}/[a-z][a-z0-9.-]{1,79}$' });
+export const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{1,63}/[a-z][a-z0-9.-]{1,79}$' });
 const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
 const Name = Type.String({ minLength: 1, maxLength: 60 });
 /** Checked against the strategy's own schema. */
-const Params = Type.Record(Type.String({ maxLength: 80 }), Type.Unknown(), { maxProperties: 200 });
+export const Params = Type.Record(Type.String({ maxLength: 80 }), Type.Unknown(), { maxProperties: 200 });
 /** Values of a text's placeholders. */
 const TextParams = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 
-/** Where an instance's orders go: `canary` is production with a hard cap on size. */
-export const instanceEnvironments = ['production', 'canary'] as const;
+/**
+ * Where an instance's orders go. `canary` is production with a hard cap on size. Orders of the others stay in the house and meet a
+ * simulation of the live market: `test` trades on paper, `shadow` keeps the book of every decision beside it, `replay` runs on replayed
+ * exchanges.
+ */
+export const instanceEnvironments = ['production', 'canary', 'test', 'shadow', 'replay'] as const;
 const Environment = oneOf(instanceEnvironments);
 
 /** What the house holds strategies to; amounts in quote, null without a limit. */
@@ -125,6 +129,40 @@ export const InstanceMarkView = strict({
 });
 export type InstanceMarkView = Static<typeof InstanceMarkView>;
 
+/** [price, quantity], best first. */
+const Levels = Type.Array(Type.Tuple([Decimal, Decimal]), { maxItems: 20 });
+
+/** A fill of an instance beside what could be expected when its order was decided on, or last changed. */
+export const InstanceDeviationView = strict({
+  event_id: Type.Integer(),
+  client_order_id: Type.String(),
+  instrument: InstrumentIdText,
+  side: oneOf(orderSides),
+  liquidity: oneOf(liquiditySides),
+  decide_time: TimeMs,
+  fill_time: TimeMs,
+  /** From the decision to the fill, in ms. */
+  delay: Type.Integer({ minimum: 0 }),
+  /** Best price of the other side for an order that took it, else the order's own; null when the market had neither. */
+  expected_price: nullable(Decimal),
+  price: Decimal,
+  /** How much worse than expected, in basis points of the expected price, rounded to hundredths; negative: better. */
+  slippage_bps: nullable(SignedDecimal),
+  /** Quantity of the whole order, in base; null for orders by quote amount. */
+  wanted_qty: nullable(Decimal),
+  qty: Decimal,
+  /** Of the order, this fill included. */
+  filled_qty: Decimal,
+  /** What the order still lacked after it. */
+  missing_qty: nullable(Decimal),
+  /** Best prices when it was decided on. */
+  bid: nullable(Decimal),
+  ask: nullable(Decimal),
+  /** The book of that moment, where orders are not sent. */
+  book: nullable(strict({ bids: Levels, asks: Levels })),
+});
+export type InstanceDeviationView = Static<typeof InstanceDeviationView>;
+
 const StartChoice = {
   strategy: StrategyKey,
   name: Name,
@@ -211,7 +249,20 @@ export const strategyRoutes = {
     tag,
     summary: "The caller's instances, newest first: running ones, or those that have ended",
     access: 'session',
-    query: strict({ state: oneOf(['running', 'history']), before: Type.Optional(InstanceId), limit }),
+    query: strict({
+      state: oneOf(['running', 'history']),
+      before: Type.Optional(InstanceId),
+      limit,
+      strategy: Type.Optional(StrategyKey),
+      environment: Type.Optional(Environment),
+      status: Type.Optional(oneOf(instanceStatuses)),
+      /** Of one of its accounts. */
+      exchange: Type.Optional(ExchangeId),
+      api_id: Type.Optional(ApiId),
+      /** Of its creation; the first moment is in the range, the last is not. */
+      from: Type.Optional(TimeMs),
+      to: Type.Optional(TimeMs),
+    }),
     reply: Type.Array(InstanceView),
   }),
   instanceInfo: route({
@@ -240,6 +291,15 @@ export const strategyRoutes = {
     access: 'session',
     query: strict({ instance_id: InstanceId, before_event: Type.Optional(Type.Integer({ minimum: 1 })), limit }),
     reply: Type.Array(InstanceMarkView),
+  }),
+  instanceDeviations: route({
+    method: 'GET',
+    path: '/strategy/client/instance/deviations',
+    tag,
+    summary: 'Fills of an instance beside what was expected of them in price, time and size, newest first',
+    access: 'session',
+    query: strict({ instance_id: InstanceId, before_event: Type.Optional(Type.Integer({ minimum: 1 })), limit }),
+    reply: Type.Array(InstanceDeviationView),
   }),
   startTemplateList: route({
     method: 'GET',

@@ -7,7 +7,7 @@ import { strict } from '../common.ts';
  * of them, `f`, says which frame of the connection it is, from 1 on: a client that misses one connects anew.
  *
  * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `venues`, `plugins`, and for a
- * signed-in socket `orders`, `fills`, `balances`, `alerts`, `layouts`, `strategies`.
+ * signed-in socket `orders`, `fills`, `balances`, `alerts`, `layouts`, `strategies`, `backtests`.
  */
 export const StreamRequest = Type.Union([
   strict({ op: Type.Literal('auth'), id: Type.Integer({ minimum: 0 }), token: Type.String({ maxLength: 128 }) }),

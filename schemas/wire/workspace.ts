@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ExchangeId, nullable, oneOf, PluginId, RoleName, strict } from '../common.ts';
 import { pluginKinds } from '../manifest.ts';
+import { ClientPackage } from './package.ts';
 import { route } from './route.ts';
 
 /** `granted` and `locked` plugins of the caller; what a role may not see is not in the list. */
@@ -8,6 +9,8 @@ export const PluginView = strict({
   id: PluginId,
   /** Locked plugins and contributions name the VIP level that opens them. */
   locked_at_vip: nullable(Type.Integer()),
+  /** Of plugins from outside the build: what a browser needs to load it. */
+  package: Type.Optional(ClientPackage),
 });
 export type PluginView = Static<typeof PluginView>;
 
