@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { workerEntry } from './worker-entry.ts';
+import { threadFile } from '../threads/thread-file.ts';
 
 const run = promisify(execFile);
 
@@ -14,7 +14,8 @@ export async function createDatabase(directory: string): Promise<boolean> {
   if (existsSync(directory)) return false;
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });
-  await run(process.execPath, [workerEntry(), draft]);
+  const { file, argv } = threadFile('pglite-worker');
+  await run(process.execPath, [file, ...argv, draft]);
   syncTree(draft);
   renameSync(draft, directory);
   syncPath(dirname(directory));

@@ -24,6 +24,8 @@ export interface InstanceRecord {
   readonly snapshot: string | null;
   /** JSON: what the driver has been told of each working order. */
   readonly told: string;
+  /** JSON of the simulated exchanges of an instance whose orders are not sent; null for one whose orders are. */
+  readonly simulation: string | null;
   readonly createdMs: number;
   readonly startedMs: number | null;
   readonly stoppedMs: number | null;
@@ -57,7 +59,19 @@ export interface InstanceCommit {
   readonly events: readonly InstanceEvent[];
 }
 
-export interface InstanceFilter {
+/** What a list of instances is narrowed to; undefined: to nothing. */
+export interface InstanceNarrowing {
+  readonly strategy?: string | undefined;
+  readonly environment?: string | undefined;
+  readonly status?: InstanceStatus | undefined;
+  /** Those that use one of these accounts. */
+  readonly apiIds?: readonly number[] | undefined;
+  /** Of the creation: the first moment is in the range, the last is not. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+}
+
+export interface InstanceFilter extends InstanceNarrowing {
   readonly userId: string;
   /** Instances that have not ended, or those that have. */
   readonly running: boolean;
@@ -92,6 +106,8 @@ export interface Instances {
   commit(steps: readonly InstanceCommit[]): Promise<void>;
   /** Newest first. */
   events(filter: EventFilter): Promise<readonly InstanceEventRecord[]>;
+  /** Deletes at most `limit` lines of before that time, the oldest first; gives how many. */
+  deleteEventsOlder(beforeMs: number, limit: number): Promise<number>;
   limits(): Promise<readonly LimitRecord[]>;
   saveLimits(limits: LimitRecord): Promise<void>;
 }

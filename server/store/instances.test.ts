@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeStore } from '../../tests/kit/store.ts';
 import { instanceRecord, userRecord } from '../../tests/kit/store-records.ts';
-import type { InstanceCommit } from './instance-store.ts';
+import type { InstanceCommit, InstanceNarrowing } from './instance-store.ts';
 
 const step = (id: string, number: number, over: Partial<InstanceCommit> = {}): InstanceCommit => ({
   record: instanceRecord(id, { status: 'TRADING', step: number, snapshot: `{"n":"${number}"}`, told: '{"a":1}', startedMs: 5 }),
@@ -66,6 +66,50 @@ await describeStore('strategy instances', (store) => {
     ]);
     expect(await instances.list({ ...running, running: false })).toEqual([ended]);
     expect((await instances.unsettled()).map(({ instanceId }) => instanceId)).toEqual(['a', 'c', 'one', 'two']);
+  });
+
+  it('are found by strategy, environment, status, account and time of creation', async () => {
+    const { users, instances } = store();
+    await users.create(userRecord('seeker'));
+    const made = [
+      ['s1', { strategy: 'strategy-a/a', environment: 'test', apiIds: [1, 12], createdMs: 10, status: 'STOPPED' }],
+      ['s2', { strategy: 'strategy-a/a', environment: 'production', apiIds: [2], createdMs: 20, status: 'INTERRUPTED' }],
+      ['s3', { strategy: 'strategy-b/b', environment: 'test', apiIds: [2, 3], createdMs: 30, status: 'STOPPED' }],
+    ] as const;
+    for (const [id, over] of made) await instances.create(instanceRecord(id, { userId: 'seeker', settled: true, ...over }), []);
+    const found = async (narrowing: InstanceNarrowing) =>
+      (await instances.list({ userId: 'seeker', running: false, limit: 10, ...narrowing })).map(({ instanceId }) => instanceId);
+    expect(await found({})).toEqual(['s3', 's2', 's1']);
+    expect(await found({ strategy: 'strategy-a/a' })).toEqual(['s2', 's1']);
+    expect(await found({ environment: 'test' })).toEqual(['s3', 's1']);
+    expect(await found({ status: 'INTERRUPTED' })).toEqual(['s2']);
+    expect([await found({ apiIds: [1] }), await found({ apiIds: [3, 12] }), await found({ apiIds: [] })]).toEqual([
+      ['s1'],
+      ['s3', 's1'],
+      [],
+    ]);
+    expect(await found({ fromMs: 10, toMs: 30 })).toEqual(['s2', 's1']);
+    expect(await found({ environment: 'test', apiIds: [2], fromMs: 30 })).toEqual(['s3']);
+  });
+
+  it('forget the oldest lines of their history first, and keep what is not old', async () => {
+    const { instances } = store();
+    const lines = [30, 10, 20, 40].map((timeMs) => ({ timeMs, kind: 'aged', payload: {} }));
+    await instances.commit([step('two', 4, { events: lines })]);
+    const aged = async () => (await instances.events({ instanceId: 'two', kind: 'aged', limit: 10 })).map(({ timeMs }) => timeMs).sort();
+    await instances.deleteEventsOlder(9, 100);
+    expect(await instances.deleteEventsOlder(40, 2)).toBe(2);
+    expect(await aged()).toEqual([30, 40]);
+    expect(await instances.deleteEventsOlder(40, 2)).toBe(1);
+    expect(await instances.deleteEventsOlder(40, 2)).toBe(0);
+    expect(await aged()).toEqual([40]);
+  });
+
+  it('keep the simulation of those whose orders are not sent with their step', async () => {
+    const { instances } = store();
+    await instances.create(instanceRecord('paper', { environment: 'test', simulation: '{"lastNumber":0}' }), []);
+    await instances.commit([step('paper', 1, { record: instanceRecord('paper', { step: 1, simulation: '{"lastNumber":3}' }) })]);
+    expect(await instances.get('paper')).toMatchObject({ step: 1, environment: 'test', simulation: '{"lastNumber":3}' });
   });
 
   it('remember limits by their scope', async () => {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDataDir } from '../../tests/kit/store.ts';
+import { freshDataDir } from '../../tests/kit/data-folder.ts';
 import { connectPglite, type Database } from './dialect.ts';
 import { startMaintenance } from './maintenance.ts';
 import { OpenTransaction } from './open-transaction.ts';

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../threads/start-thread.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
-import { workerEntry } from './worker-entry.ts';
 import { type DatabaseErrorFields, startId, type WorkerInput, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
 
 export interface QueryRows {
@@ -38,7 +38,7 @@ export class PgliteClient {
   /** Starts the thread on a directory that holds a database. */
   static async start(directory: string): Promise<PgliteClient> {
     const workerData: WorkerInput = { directory };
-    const client = new PgliteClient(new Worker(workerEntry(), { workerData, execArgv: [] }));
+    const client = new PgliteClient(startThread('pglite-worker', { workerData }));
     await new Promise<QueryRows>((resolve, reject) => client.#waiting.set(startId, { resolve, reject }));
     return client;
   }

@@ -2,6 +2,7 @@ import type { Database } from './dialect.ts';
 import { SqlApiAccounts } from './repositories/sql-api-accounts.ts';
 import { SqlAstockNames } from './repositories/sql-astock-names.ts';
 import { SqlAudit } from './repositories/sql-audit.ts';
+import { SqlBacktests } from './repositories/sql-backtests.ts';
 import { SqlBalances } from './repositories/sql-balances.ts';
 import { SqlCandles } from './repositories/sql-candles.ts';
 import { SqlDocuments } from './repositories/sql-documents.ts';
@@ -13,6 +14,7 @@ import { SqlLoginLog } from './repositories/sql-login-log.ts';
 import { SqlMessages } from './repositories/sql-messages.ts';
 import { SqlOptOuts } from './repositories/sql-opt-outs.ts';
 import { SqlOrders } from './repositories/sql-orders.ts';
+import { SqlPackages } from './repositories/sql-packages.ts';
 import { SqlPluginSets } from './repositories/sql-plugin-sets.ts';
 import { SqlPositions } from './repositories/sql-positions.ts';
 import { SqlPriceAlerts } from './repositories/sql-price-alerts.ts';
@@ -21,6 +23,7 @@ import { SqlRefusals } from './repositories/sql-refusals.ts';
 import { SqlSessions } from './repositories/sql-sessions.ts';
 import { SqlSettings } from './repositories/sql-settings.ts';
 import { SqlSharedLayouts } from './repositories/sql-shared-layouts.ts';
+import { SqlSubscriptions } from './repositories/sql-subscriptions.ts';
 import { SqlTradeFlows } from './repositories/sql-trade-flows.ts';
 import { SqlUserConfig } from './repositories/sql-user-config.ts';
 import { SqlUsers } from './repositories/sql-users.ts';
@@ -34,6 +37,7 @@ export const createRepositories = (database: Database): Repositories => ({
   userConfig: new SqlUserConfig(database),
   apiAccounts: new SqlApiAccounts(database),
   pluginSets: new SqlPluginSets(database),
+  packages: new SqlPackages(database),
   optOuts: new SqlOptOuts(database),
   audit: new SqlAudit(database),
   layouts: new SqlLayouts(database),
@@ -42,6 +46,7 @@ export const createRepositories = (database: Database): Repositories => ({
   settings: new SqlSettings(database),
   messages: new SqlMessages(database),
   priceAlerts: new SqlPriceAlerts(database),
+  subscriptions: new SqlSubscriptions(database),
   astockNames: new SqlAstockNames(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),
@@ -52,5 +57,6 @@ export const createRepositories = (database: Database): Repositories => ({
   projections: new SqlProjections(database),
   candles: new SqlCandles(database),
   instances: new SqlInstances(database),
+  backtests: new SqlBacktests(database),
   tradeFlows: new SqlTradeFlows(database),
 });

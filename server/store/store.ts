@@ -1,6 +1,9 @@
 import type { Role } from '../../core/domain/role.ts';
+import type { Backtests } from './backtest-store.ts';
 import type { Instances } from './instance-store.ts';
+import type { Packages } from './package-store.ts';
 import type * as r from './records.ts';
+import type { Subscriptions } from './subscription-store.ts';
 import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './trading-store.ts';
 
 /**
@@ -27,6 +30,7 @@ export interface Repositories {
   readonly userConfig: UserConfig;
   readonly apiAccounts: ApiAccounts;
   readonly pluginSets: PluginSets;
+  readonly packages: Packages;
   readonly optOuts: OptOuts;
   readonly audit: Audit;
   readonly layouts: Layouts;
@@ -35,6 +39,7 @@ export interface Repositories {
   readonly settings: Settings;
   readonly messages: Messages;
   readonly priceAlerts: PriceAlerts;
+  readonly subscriptions: Subscriptions;
   readonly astockNames: AstockNames;
   readonly orders: Orders;
   readonly refusals: Refusals;
@@ -46,6 +51,7 @@ export interface Repositories {
   readonly candles: Candles;
   readonly tradeFlows: TradeFlows;
   readonly instances: Instances;
+  readonly backtests: Backtests;
 }
 
 export type UserResult =

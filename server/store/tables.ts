@@ -35,6 +35,15 @@ export interface Tables {
     user_agent: string;
   };
   login_log: { id: Identity; user_id: string; time_ms: BigInteger; ip: string; user_agent: string; outcome: string };
+  plugin_package: {
+    id: string;
+    version: string;
+    hash: string;
+    content: string;
+    enabled: boolean;
+    installed_by: string;
+    installed_ms: BigInteger;
+  };
   user_config: { user_id: string; config_json: string };
   api_group: { id: Identity; user_id: string; name: string; created_ms: BigInteger };
   api_account: {
@@ -60,6 +69,7 @@ export interface Tables {
     updated_ms: BigInteger;
   };
   plugin_opt_out: { user_id: string; plugin_id: string };
+  symbol_subscription: { user_id: string; instrument_id: string; created_ms: BigInteger };
   audit_log: {
     id: Identity;
     time_ms: BigInteger;
@@ -209,12 +219,28 @@ export interface Tables {
     step: BigInteger;
     snapshot: string | null;
     told: string;
+    simulation: string | null;
     created_ms: BigInteger;
     started_ms: NullableBigInteger;
     stopped_ms: NullableBigInteger;
   };
   strategy_effect: { instance_id: string; step: BigInteger; ordinal: number; effect: string };
   strategy_event: { event_id: Identity; instance_id: string; time_ms: BigInteger; kind: string; payload: string };
+  backtest_run: {
+    run_id: string;
+    user_id: string;
+    name: string;
+    choice: string;
+    status: string;
+    reason: string | null;
+    figures: string | null;
+    result: string | null;
+    created_ms: BigInteger;
+    started_ms: NullableBigInteger;
+    ended_ms: NullableBigInteger;
+    deleted_ms: NullableBigInteger;
+  };
+  backtest_page: { run_id: string; page: number; trades: string };
   strategy_limit: { scope: string; limits: string; updated_ms: BigInteger };
 }
 

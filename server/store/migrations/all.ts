@@ -10,6 +10,10 @@ import { priceAlerts } from './0009-price-alerts.ts';
 import { orderRefusals } from './0010-order-refusals.ts';
 import { tradeFlow } from './0011-trade-flow.ts';
 import { strategyInstances } from './0012-strategy-instances.ts';
+import { rehearsals } from './0013-rehearsals.ts';
+import { backtests } from './0014-backtests.ts';
+import { pluginPackages } from './0015-plugin-packages.ts';
+import { symbolSubscriptions } from './0016-symbol-subscriptions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -26,4 +30,8 @@ export const allMigrations: readonly Migration[] = [
   orderRefusals,
   tradeFlow,
   strategyInstances,
+  rehearsals,
+  backtests,
+  pluginPackages,
+  symbolSubscriptions,
 ];

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { InstanceStatus } from '../../../core/domain/instance-status.ts';
-import { arrayLiteral, type BulkTarget, bulkInsert } from '../bulk.ts';
+import { arrayLiteral, type BulkType, type BulkValue } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type {
@@ -20,18 +20,6 @@ import type { Tables } from '../tables.ts';
 
 const ended: readonly InstanceStatus[] = ['STOPPED', 'INTERRUPTED'];
 
-const effectTarget: BulkTarget<PendingEffect> = {
-  table: 'strategy_effect',
-  columns: {
-    instance_id: ['text', ({ instanceId }) => instanceId],
-    step: ['bigint', ({ step }) => step],
-    ordinal: ['integer', ({ ordinal }) => ordinal],
-    effect: ['text', ({ effect }) => effect],
-  },
-  key: ['instance_id', 'step', 'ordinal'],
-  onKnown: 'keep',
-};
-
 /** Columns that a step changes. */
 const changing = {
   params: ['text', ({ params }: InstanceRecord) => JSON.stringify(params)],
@@ -41,8 +29,28 @@ const changing = {
   step: ['bigint', ({ step }: InstanceRecord) => step],
   snapshot: ['text', ({ snapshot }: InstanceRecord) => snapshot],
   told: ['text', ({ told }: InstanceRecord) => told],
+  simulation: ['text', ({ simulation }: InstanceRecord) => simulation],
   started_ms: ['bigint', ({ startedMs }: InstanceRecord) => startedMs],
   stopped_ms: ['bigint', ({ stoppedMs }: InstanceRecord) => stoppedMs],
+} as const;
+
+const changes = Object.keys(changing)
+  .map((name) => `${name} = given.${name}`)
+  .join(', ');
+
+const effectKey = {
+  instance_id: ['text', ({ instanceId }: Omit<PendingEffect, 'effect'>) => instanceId],
+  step: ['bigint', ({ step }: Omit<PendingEffect, 'effect'>) => step],
+  ordinal: ['integer', ({ ordinal }: Omit<PendingEffect, 'effect'>) => ordinal],
+} as const;
+
+type EventRow = InstanceEvent & { readonly instanceId: string };
+
+const eventColumns = {
+  instance_id: ['text', ({ instanceId }: EventRow) => instanceId],
+  time_ms: ['bigint', ({ timeMs }: EventRow) => timeMs],
+  kind: ['text', ({ kind }: EventRow) => kind],
+  payload: ['text', ({ payload }: EventRow) => JSON.stringify(payload)],
 } as const;
 
 export class SqlInstances implements Instances {
@@ -72,6 +80,7 @@ export class SqlInstances implements Instances {
           step: record.step,
           snapshot: record.snapshot,
           told: record.told,
+          simulation: record.simulation,
           created_ms: record.createdMs,
           started_ms: record.startedMs,
           stopped_ms: record.stoppedMs,
@@ -97,7 +106,8 @@ export class SqlInstances implements Instances {
     return rows.map(toRecord);
   }
 
-  async list({ userId, running, before, limit }: InstanceFilter): Promise<readonly InstanceRecord[]> {
+  async list({ userId, running, before, limit, ...narrowing }: InstanceFilter): Promise<readonly InstanceRecord[]> {
+    const { strategy, environment, status, apiIds, fromMs, toMs } = narrowing;
     let query = this.#database
       .selectFrom('strategy_instance')
       .selectAll()
@@ -105,6 +115,15 @@ export class SqlInstances implements Instances {
       .where('status', running ? 'not in' : 'in', ended);
     if (before !== undefined) {
       query = query.where(sql<boolean>`(created_ms, instance_id) < (${before.createdMs}::bigint, ${before.instanceId}::text)`);
+    }
+    if (strategy !== undefined) query = query.where('strategy', '=', strategy);
+    if (environment !== undefined) query = query.where('environment', '=', environment);
+    if (status !== undefined) query = query.where('status', '=', status);
+    if (fromMs !== undefined) query = query.where('created_ms', '>=', String(fromMs));
+    if (toMs !== undefined) query = query.where('created_ms', '<', String(toMs));
+    if (apiIds !== undefined) {
+      const lists = arrayLiteral(apiIds.map((apiId) => `[${apiId}]`));
+      query = query.where(sql<boolean>`api_ids::jsonb @> any (${lists}::text::jsonb[])`);
     }
     const rows = await query.orderBy('created_ms', 'desc').orderBy('instance_id', 'desc').limit(checkedLimit(limit)).execute();
     return rows.map(toRecord);
@@ -122,20 +141,7 @@ export class SqlInstances implements Instances {
   }
 
   async commit(steps: readonly InstanceCommit[]): Promise<void> {
-    if (steps.length === 0) return;
-    await inTransaction(this.#database, async (database) => {
-      await updateRecords(database, steps);
-      await deleteDone(
-        database,
-        steps.flatMap(({ done }) => done),
-      );
-      await bulkInsert(
-        database,
-        effectTarget,
-        steps.flatMap(({ effects }) => effects),
-      );
-      await insertEvents(database, steps);
-    });
+    if (steps.length > 0) await commitStatement(steps).execute(this.#database);
   }
 
   async events({ instanceId, kind, beforeId, limit }: EventFilter): Promise<readonly InstanceEventRecord[]> {
@@ -150,6 +156,17 @@ export class SqlInstances implements Instances {
       kind: row.kind,
       payload: JSON.parse(row.payload) as Json,
     }));
+  }
+
+  async deleteEventsOlder(beforeMs: number, limit: number): Promise<number> {
+    const oldest = this.#database
+      .selectFrom('strategy_event')
+      .select('event_id')
+      .where('time_ms', '<', String(beforeMs))
+      .orderBy('time_ms')
+      .limit(limit);
+    const { numDeletedRows } = await this.#database.deleteFrom('strategy_event').where('event_id', 'in', oldest).executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 
   async limits(): Promise<readonly LimitRecord[]> {
@@ -167,25 +184,34 @@ export class SqlInstances implements Instances {
   }
 }
 
-async function updateRecords(database: Database, steps: readonly InstanceCommit[]): Promise<void> {
-  const names = Object.keys(changing);
-  const columns = [['text', ({ instanceId }: InstanceRecord) => instanceId] as const, ...Object.values(changing)];
-  const arrays = columns.map(([type, read]) => sql`${arrayLiteral(steps.map(({ record }) => read(record)))}::text::${sql.raw(type)}[]`);
-  await sql`update strategy_instance set ${sql.raw(names.map((name) => `${name} = given.${name}`).join(', '))}
-    from unnest(${sql.join(arrays)}) as given (instance_id, ${sql.raw(names.join(', '))})
-    where strategy_instance.instance_id = given.instance_id`.execute(database);
+type Column<T> = readonly [type: BulkType, read: (row: T) => BulkValue];
+
+/** Rows as a table that PostgreSQL reads from one text per column. */
+function rowsOf<T>(rows: readonly T[], columns: Readonly<Record<string, Column<T>>>): RawBuilder<unknown> {
+  const arrays = Object.values(columns).map(([type, read]) => sql`${arrayLiteral(rows.map(read))}::text::${sql.raw(type)}[]`);
+  return sql`unnest(${sql.join(arrays)}) as given (${sql.raw(Object.keys(columns).join(', '))})`;
 }
 
-async function deleteDone(database: Database, done: InstanceCommit['done']): Promise<void> {
-  if (done.length === 0) return;
-  const ids = arrayLiteral(done.map(({ instanceId }) => instanceId));
-  const stepNumbers = arrayLiteral(done.map(({ step }) => step));
-  const ordinals = arrayLiteral(done.map(({ ordinal }) => ordinal));
-  await sql`delete from strategy_effect
-    using unnest(${ids}::text::text[], ${stepNumbers}::text::bigint[], ${ordinals}::text::integer[]) as given (instance_id, step, ordinal)
-    where strategy_effect.instance_id = given.instance_id
-      and strategy_effect.step = given.step
-      and strategy_effect.ordinal = given.ordinal`.execute(database);
+/** Steps are many and small: one statement, so one transaction and one way to the database and back. */
+function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> {
+  const records = rowsOf(
+    steps.map(({ record }) => record),
+    { instance_id: ['text', ({ instanceId }) => instanceId], ...changing },
+  );
+  const lines = steps.flatMap(({ record: { instanceId }, events }) => events.map((event) => ({ ...event, instanceId })));
+  return sql`with
+    stepped as (update strategy_instance set ${sql.raw(changes)} from ${records} where strategy_instance.instance_id = given.instance_id),
+    struck as (delete from strategy_effect using ${rowsOf(
+      steps.flatMap(({ done }) => done),
+      effectKey,
+    )}
+      where strategy_effect.instance_id = given.instance_id
+        and strategy_effect.step = given.step and strategy_effect.ordinal = given.ordinal),
+    pending as (insert into strategy_effect (instance_id, step, ordinal, effect) select * from ${rowsOf(
+      steps.flatMap(({ effects }) => effects),
+      { ...effectKey, effect: ['text', ({ effect }) => effect] },
+    )} on conflict do nothing)
+    insert into strategy_event (instance_id, time_ms, kind, payload) select * from ${rowsOf(lines, eventColumns)}`;
 }
 
 async function insertEvents(database: Database, steps: readonly Pick<InstanceCommit, 'record' | 'events'>[]): Promise<void> {
@@ -218,6 +244,7 @@ const toRecord = (row: Selectable<Tables['strategy_instance']>): InstanceRecord 
   step: Number(row.step),
   snapshot: row.snapshot,
   told: row.told,
+  simulation: row.simulation,
   createdMs: Number(row.created_ms),
   startedMs: numberOrNull(row.started_ms),
   stoppedMs: numberOrNull(row.stopped_ms),
