@@ -1,5 +1,6 @@
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
+import type { ChartCandle } from './chart-candles.ts';
 
 export interface FeedRange {
   readonly fromMs: number;
@@ -19,6 +20,10 @@ export interface BacktestFeed {
   readonly markets: readonly SimulatedMarketPart[];
   /** First and last moment of the data. */
   readonly range: FeedRange;
+  /** Throws BacktestImpossible when something that the data needs is missing for a part of this range. */
+  check(range: FeedRange): void;
   /** Plays what lies in the range and gives the number of market events. */
   play(session: SimulatedSession, range: FeedRange, watch: FeedWatch): Promise<number>;
+  /** What each market did in the range, in order of `markets`. */
+  candles(range: FeedRange): Promise<ReadonlyArray<readonly ChartCandle[]>>;
 }

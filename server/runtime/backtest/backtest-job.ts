@@ -1,14 +1,15 @@
-import type { Recordings } from '../../../core/contract/server-services.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
-import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import { noLimits } from '../driver/trading-limits.ts';
-import { type FieldProblem, SchemaCheck } from '../schema-check.ts';
-import type { SimulatedAccount } from '../simulation/simulated-exchanges.ts';
+import { SchemaCheck } from '../schema-check.ts';
+import type { SimulatedAccount, SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible } from './backtest-impossible.ts';
+import type { ChartCandle } from './chart-candles.ts';
+import type { FeedSource } from './feed-source.ts';
 import { marketsOfParams } from './markets-of-params.ts';
-import { type FeedKind, type FeeRates, openFeed } from './open-feed.ts';
+import type { FeedKind, FeeRates } from './open-feed.ts';
 import { type BacktestOptions, type BacktestResult, runBacktest } from './run-backtest.ts';
 
 /** Everything that decides a run; plain data, so that it can be kept, repeated and sent to a thread. */
@@ -21,46 +22,51 @@ export interface BacktestJob {
   readonly seed: number;
   readonly latencyMs: number;
   readonly isOptimistic: boolean;
+  /** Of contracts, 1 to 125; default 1. */
+  readonly leverage?: number;
   /** Null: all of the data. */
   readonly range: FeedRange | null;
 }
+
+/** Linear contracts are simulated over candles, which are there together with their funding. */
+const canSimulate = ({ contractKind, settlement }: Instrument, kind: SimulatedMarketPart['kind']): boolean =>
+  contractKind === 'spot' || (contractKind === 'linear' && settlement === 'perpetual' && kind === 'bars');
 
 export interface BacktestCode {
   readonly definition: StrategyDefinition;
   readonly executors: Readonly<Record<string, ExecutorDefinition>>;
 }
 
-/** Runs jobs of one strategy over one folder of recordings; data that was opened once is used again. */
+/** Runs jobs of one strategy; data that was opened once is used again. */
 export class BacktestRunner {
   readonly #code: BacktestCode;
-  readonly #recordings: Recordings;
+  readonly #source: FeedSource;
   readonly #schemas = new SchemaCheck();
   readonly #feeds = new Map<string, Promise<BacktestFeed>>();
 
-  constructor(code: BacktestCode, recordings: Recordings) {
+  constructor(code: BacktestCode, source: FeedSource) {
     this.#code = code;
-    this.#recordings = recordings;
+    this.#source = source;
   }
 
   /** Throws BacktestImpossible when params or data make the run impossible. */
   async run(job: BacktestJob, more: Pick<BacktestOptions, 'onProgress' | 'signal'> = {}): Promise<BacktestResult> {
-    const { data, fees, balances, seed, latencyMs, isOptimistic, range } = job;
-    this.#hold(this.#schemas.problem(this.#code.definition.params, job.params));
+    const { balances, seed, latencyMs, isOptimistic, leverage, range } = job;
+    const wrong = this.#schemas.problem(this.#code.definition.params, job.params);
+    if (wrong !== null) throw new BacktestImpossible('params', { ...wrong });
     const markets = marketsOfParams(job.params);
-    if (markets.length === 0) throw new BacktestImpossible('the params name no market');
-    const feed = await this.#feed(
-      markets.map(({ instrumentId }) => instrumentId),
-      data,
-      fees,
-    );
+    if (markets.length === 0) throw new BacktestImpossible('noMarket');
+    const feed = await this.#feedOf(job);
     const instruments = feed.markets.map(({ instrument }) => [instrument.id, instrument] as const);
+    const contract = feed.markets.find(({ instrument, kind }) => !canSimulate(instrument, kind));
+    if (contract !== undefined) throw new BacktestImpossible('contract', { instrument: contract.instrument.id });
     const broken = this.#code.definition.check?.(job.params, Object.fromEntries(instruments)) ?? null;
-    this.#hold(broken === null ? null : { field: broken.field, rule: `${broken.key} ${JSON.stringify(broken.params)}` });
+    if (broken !== null) throw new BacktestImpossible('rule', { ...broken.params, field: broken.field, rule: broken.key });
     const accounts = new Map<string, SimulatedAccount>();
     for (const { instrumentId, apiId } of markets) {
       const exchange = parseInstrumentId(instrumentId)?.exchange ?? '';
-      if (apiId === null) throw new BacktestImpossible(`no account stands beside ${instrumentId}`);
-      accounts.set(`${apiId} ${exchange}`, { apiId, exchange, balances });
+      if (apiId === null) throw new BacktestImpossible('noAccount', { instrument: instrumentId });
+      accounts.set(`${apiId} ${exchange}`, { apiId, exchange, balances, ...(leverage === undefined ? {} : { leverage }) });
     }
     const parts = {
       ...this.#code,
@@ -76,20 +82,25 @@ export class BacktestRunner {
   }
 
   /** First and last moment of what a job would play. */
-  async range({ params, data, fees }: BacktestJob): Promise<FeedRange> {
-    const ids = marketsOfParams(params).map(({ instrumentId }) => instrumentId);
-    return (await this.#feed(ids, data, fees)).range;
+  async range(job: BacktestJob): Promise<FeedRange> {
+    return (await this.#feedOf(job)).range;
   }
 
-  #hold(problem: FieldProblem | null): void {
-    if (problem !== null) throw new BacktestImpossible(`${problem.field}: ${problem.rule}`);
+  /** What the job's markets did in a range, in the order of a result's `prices`. */
+  async candles(job: BacktestJob, range: FeedRange): Promise<ReadonlyArray<readonly ChartCandle[]>> {
+    return (await this.#feedOf(job)).candles(range);
+  }
+
+  #feedOf({ params, data, fees }: BacktestJob): Promise<BacktestFeed> {
+    const ids = marketsOfParams(params).map(({ instrumentId }) => instrumentId);
+    return this.#feed(ids, data, fees);
   }
 
   #feed(ids: readonly InstrumentId[], data: FeedKind, fees: FeeRates): Promise<BacktestFeed> {
     const key = JSON.stringify([ids, data, fees]);
     const known = this.#feeds.get(key);
     if (known !== undefined) return known;
-    const opened = openFeed(this.#recordings, ids, data, fees);
+    const opened = this.#source.open(ids, data, fees);
     this.#feeds.set(key, opened);
     return opened;
   }

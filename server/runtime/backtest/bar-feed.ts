@@ -1,7 +1,11 @@
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
+import { fundedRange, missingFunding } from '../../../core/simulation/funding-recording.ts';
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
+import { BacktestImpossible, minuteText } from './backtest-impossible.ts';
+import { type ChartCandle, ChartCandles } from './chart-candles.ts';
 
 export interface BarFeedMarket {
   readonly part: SimulatedMarketPart;
@@ -23,7 +27,28 @@ export class BarFeed implements BacktestFeed {
     return this.#markets.map(({ part }) => part);
   }
 
+  /** All bars, as far as the funding of perpetuals is known. */
   get range(): FeedRange {
+    const funded = this.#markets.flatMap(({ part: { funding } }) => (funding === undefined ? [] : (fundedRange(funding) ?? [])));
+    const { fromMs, toMs } = this.#barRange;
+    return {
+      fromMs: Math.max(fromMs, ...funded.map((known) => known.fromMs)),
+      toMs: Math.min(toMs, ...funded.map((known) => known.toMs)),
+    };
+  }
+
+  check(range: FeedRange): void {
+    const bars = this.#barRange;
+    const [fromMs, toMs] = [Math.max(range.fromMs, bars.fromMs), Math.min(range.toMs, bars.toMs)];
+    for (const { part } of this.#markets) {
+      const missing = part.funding === undefined ? null : missingFunding(part.funding, fromMs, toMs);
+      if (part.funding === undefined || missing === null) continue;
+      const { id } = part.instrument;
+      throw new BacktestImpossible('noFunding', { file: part.funding.file, instrument: id, time: minuteText(missing) });
+    }
+  }
+
+  get #barRange(): FeedRange {
     const series = this.#markets.map(({ series: one }) => one).filter(({ openMs }) => openMs.length > 0);
     return {
       fromMs: Math.min(...series.map(({ openMs }) => openMs[0] as number)),
@@ -32,22 +57,29 @@ export class BarFeed implements BacktestFeed {
   }
 
   async play(session: SimulatedSession, { fromMs, toMs }: FeedRange, watch: FeedWatch): Promise<number> {
-    const heads = this.#markets.map(({ part, series }) => ({ id: part.instrument.id, series, at: firstFrom(series.openMs, fromMs) }));
+    const heads = this.#markets.map(({ part, series }) => new Head(part.instrument.id, series, firstFrom(series.openMs, fromMs)));
     let events = 0;
     // A bar is told at its last millisecond: what it makes a strategy do acts from the next bar on.
     const bar = { open: 0, high: 0, low: 0, close: 0 };
     for (;;) {
-      let next: (typeof heads)[number] | null = null;
+      let next: Head | null = null;
       let closeMs = Number.POSITIVE_INFINITY;
+      /** The bars of `next` come first until here. */
+      let beforeMs = toMs + 1;
       for (const head of heads) {
-        const openMs = head.series.openMs[head.at];
-        if (openMs === undefined || openMs + head.series.lengthMs - 1 >= closeMs) continue;
-        closeMs = openMs + head.series.lengthMs - 1;
-        next = head;
+        const headMs = head.closeMs;
+        if (headMs < closeMs) {
+          beforeMs = Math.min(beforeMs, closeMs);
+          closeMs = headMs;
+          next = head;
+        } else beforeMs = Math.min(beforeMs, headMs + 1);
       }
       if (next === null || closeMs > toMs) return events;
       if (closeMs >= watch.nextMs) await watch.reached(closeMs, events);
       const { id, series, at } = next;
+      next.at = session.passBars(id, series, at, Math.min(beforeMs, watch.nextMs));
+      events += (next.at - at) * pricesPerBar;
+      if (next.at > at) continue;
       bar.open = series.open[at] as number;
       bar.high = series.high[at] as number;
       bar.low = series.low[at] as number;
@@ -56,6 +88,39 @@ export class BarFeed implements BacktestFeed {
       next.at += 1;
       events += pricesPerBar;
     }
+  }
+
+  async candles(range: FeedRange): Promise<ReadonlyArray<readonly ChartCandle[]>> {
+    return this.#markets.map(({ series }) => {
+      const { openMs, lengthMs, grid } = series;
+      const price = (ticks: Float64Array, at: number): number => (ticks[at] as number) / 10 ** grid.priceDecimals;
+      const candles = new ChartCandles(range);
+      for (let at = firstFrom(openMs, range.fromMs); at < openMs.length; at++) {
+        const timeMs = openMs[at] as number;
+        if (timeMs + lengthMs - 1 > range.toMs) break;
+        candles.add(timeMs, price(series.open, at), price(series.high, at), price(series.low, at), price(series.close, at));
+      }
+      return candles.take();
+    });
+  }
+}
+
+/** Where a market's bars have been told up to. */
+class Head {
+  readonly id: InstrumentId;
+  readonly series: BarSeries;
+  at: number;
+
+  constructor(id: InstrumentId, series: BarSeries, at: number) {
+    this.id = id;
+    this.series = series;
+    this.at = at;
+  }
+
+  /** Last millisecond of the next bar; infinite after the last one. */
+  get closeMs(): number {
+    const openMs = this.series.openMs[this.at];
+    return openMs === undefined ? Number.POSITIVE_INFINITY : openMs + this.series.lengthMs - 1;
   }
 }
 

@@ -12,25 +12,31 @@ const dollars = new Set(['USD', 'USDT', 'USDC']);
  */
 export class EquityValuer {
   readonly #priceOf = new Map<string, InstrumentId>();
-  readonly #lastPrice: (id: InstrumentId) => string | null;
+  readonly #lastPrice: (id: InstrumentId) => number | null;
+  #balances: readonly Balance[] | null = null;
+  /** What `#balances` hold, with the market that prices it; null: it counts as one. */
+  #held: ReadonlyArray<{ readonly amount: number; readonly market: InstrumentId | null }> = [];
 
-  constructor(instruments: readonly Instrument[], lastPrice: (id: InstrumentId) => string | null) {
-    for (const { exchange, base, id } of instruments) {
-      if (!dollars.has(base)) this.#priceOf.set(`${exchange} ${base}`, id);
+  constructor(instruments: readonly Instrument[], lastPrice: (id: InstrumentId) => number | null) {
+    for (const { exchange, base, id, contractKind } of instruments) {
+      if (!dollars.has(base) && contractKind === 'spot') this.#priceOf.set(`${exchange} ${base}`, id);
     }
     this.#lastPrice = lastPrice;
   }
 
   /** Null while a market of something held has no price yet. */
   value(balances: readonly Balance[]): number | null {
+    if (balances !== this.#balances) {
+      this.#balances = balances;
+      this.#held = balances
+        .map(({ exchange, asset, total }) => ({ amount: Number(total), market: this.#priceOf.get(`${exchange} ${asset}`) ?? null }))
+        .filter(({ amount }) => amount !== 0);
+    }
     let sum = 0;
-    for (const { exchange, asset, total } of balances) {
-      const amount = Number(total);
-      if (amount === 0) continue;
-      const market = this.#priceOf.get(`${exchange} ${asset}`);
-      const price = market === undefined ? '1' : this.#lastPrice(market);
+    for (const { amount, market } of this.#held) {
+      const price = market === null ? 1 : this.#lastPrice(market);
       if (price === null) return null;
-      sum += amount * Number(price);
+      sum += amount * price;
     }
     return sum;
   }

@@ -1,6 +1,7 @@
 import type { OrderLogLine } from '../simulation/order-log.ts';
 import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestJob, BacktestRunner } from './backtest-job.ts';
+import type { BacktestResult } from './run-backtest.ts';
 
 export interface LookAhead {
   /** Moments at which the future was cut off. */
@@ -9,13 +10,26 @@ export interface LookAhead {
   readonly difference: { readonly cutMs: number; readonly whole: OrderLogLine | null; readonly cut: OrderLogLine | null } | null;
 }
 
-/** Runs again with the future cut off at several moments: what was done before a cut must be the same. */
-export async function findLookAhead(runner: BacktestRunner, job: BacktestJob, count = 5, signal?: AbortSignal): Promise<LookAhead> {
+export interface LookAheadOptions {
+  /** How often the future is cut off; 5 by default. */
+  readonly count?: number;
+  readonly signal?: AbortSignal;
+  /** Told between 0 and 1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** Runs again with the future cut off at several moments: what `whole` did before a cut must be the same. */
+export async function findLookAhead(
+  runner: BacktestRunner,
+  job: BacktestJob,
+  whole: BacktestResult,
+  { count = 5, signal, onProgress }: LookAheadOptions = {},
+): Promise<LookAhead> {
   const range: FeedRange = job.range ?? (await runner.range(job));
   const more = signal === undefined ? {} : { signal };
-  const whole = await runner.run({ ...job, range }, more);
   const cuts = Array.from({ length: count }, (_, at) => Math.floor(range.fromMs + ((range.toMs - range.fromMs) * (at + 1)) / (count + 1)));
-  for (const cutMs of cuts) {
+  for (const [done, cutMs] of cuts.entries()) {
+    onProgress?.(done / count);
     const cut = await runner.run({ ...job, range: { fromMs: range.fromMs, toMs: cutMs } }, more);
     const until = ({ timeMs }: OrderLogLine): boolean => timeMs < cut.lastMs;
     const [expected, found] = [whole.log.filter(until), cut.log.filter(until)];

@@ -1,7 +1,8 @@
 import type { Recordings } from '../../../core/contract/server-services.ts';
 import { type InstrumentId, instrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import { type Interval, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
-import { readBars } from '../../../core/simulation/bar-recording.ts';
+import { type BarSeries, readBars } from '../../../core/simulation/bar-recording.ts';
+import { type FundingSeries, fundedRange, fundingFile, readFunding } from '../../../core/simulation/funding-recording.ts';
 import { learnGrid } from '../../../core/simulation/market-grid.ts';
 import { recordedInstrument } from '../../../core/simulation/recorded-instrument.ts';
 import {
@@ -12,7 +13,7 @@ import {
   replayedExchange,
 } from '../../../core/simulation/recording-folder.ts';
 import type { BacktestFeed } from './backtest-feed.ts';
-import { BacktestImpossible } from './backtest-impossible.ts';
+import { BacktestImpossible, minuteText } from './backtest-impossible.ts';
 import { BarFeed } from './bar-feed.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 
@@ -45,7 +46,8 @@ export async function openFeed(
       const series = await readBars(recordings, file, lengthMs);
       const recording = { venue, symbol, kind: 'candles', streams: () => [] } as const;
       const instrument = { ...recordedInstrument(replayedExchange(venue), recording, series.grid), ...fees };
-      return { part: { instrument, grid: series.grid, kind: 'bars' as const }, series };
+      const funding = instrument.contractKind === 'linear' ? await fundingOf(recordings, id, venue, symbol, series) : null;
+      return { part: { instrument, grid: series.grid, kind: 'bars' as const, ...(funding === null ? {} : { funding }) }, series };
     });
     return new BarFeed(await Promise.all(markets));
   }
@@ -60,6 +62,19 @@ export async function openFeed(
   return RecordedFeed.open(await Promise.all(markets));
 }
 
+/** A perpetual without its funding would be a gift to one side: that is an error, never a rate of zero. */
+async function fundingOf(
+  recordings: Recordings,
+  id: InstrumentId,
+  venue: string,
+  symbol: string,
+  { openMs }: BarSeries,
+): Promise<FundingSeries> {
+  const funding = await readFunding(recordings, venue, symbol);
+  if (funding !== null && fundedRange(funding) !== null) return funding;
+  throw new BacktestImpossible('noFunding', { file: fundingFile(venue, symbol), instrument: id, time: minuteText(openMs[0] ?? 0) });
+}
+
 /** The recorded venue behind an instrument's exchange. */
 async function venueOf(recordings: Recordings, id: InstrumentId, { kind }: FeedKind): Promise<string> {
   const key = parseInstrumentId(id);
@@ -67,7 +82,9 @@ async function venueOf(recordings: Recordings, id: InstrumentId, { kind }: FeedK
   const venue = (await recordings.list(folder)).find((name) => replayedExchange(name) === key?.exchange);
   if (key === null || venue === undefined) throw unrecorded(id, folder);
   const { accountType } = marketKind(venue);
-  if (key.accountType !== accountType) throw new BacktestImpossible(`${id} is recorded as ${instrumentId({ ...key, accountType })}`);
+  if (key.accountType !== accountType) {
+    throw new BacktestImpossible('otherType', { instrument: id, recordedAs: instrumentId({ ...key, accountType }) });
+  }
   return venue;
 }
 
@@ -76,4 +93,4 @@ async function* eventsOf(recording: MarketRecording) {
 }
 
 const unrecorded = (id: InstrumentId, what: string): BacktestImpossible =>
-  new BacktestImpossible(`there is no recording of ${what} for ${id}`);
+  new BacktestImpossible('notRecorded', { kind: what, instrument: id });

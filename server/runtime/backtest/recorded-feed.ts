@@ -3,6 +3,7 @@ import type { MarketRecording } from '../../../core/simulation/recording-folder.
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
+import { type ChartCandle, ChartCandles } from './chart-candles.ts';
 
 export interface RecordedFeedMarket {
   readonly part: SimulatedMarketPart;
@@ -35,6 +36,10 @@ export class RecordedFeed implements BacktestFeed {
     return this.#markets.map(({ part }) => part);
   }
 
+  check(): void {
+    // A recording of trades or of a book is whole, or could not be opened.
+  }
+
   /** What lies before the range is played to the books, so that they are whole when the instance starts to look. */
   async play(session: SimulatedSession, { fromMs, toMs }: FeedRange, watch: FeedWatch): Promise<number> {
     let events = 0;
@@ -48,6 +53,18 @@ export class RecordedFeed implements BacktestFeed {
       events += event.type === 'trade' ? 1 : event.bids.length + event.asks.length;
     }
     return events;
+  }
+
+  /** Of the trades. */
+  async candles(range: FeedRange): Promise<ReadonlyArray<readonly ChartCandle[]>> {
+    const markets = this.#markets.map(() => new ChartCandles(range));
+    for await (const { market, event } of this.#events()) {
+      if (event.timeMs > range.toMs) break;
+      if (event.type !== 'trade' || event.timeMs < range.fromMs) continue;
+      const price = Number(event.price);
+      markets[market]?.add(event.timeMs, price, price, price, price);
+    }
+    return markets.map((candles) => candles.take());
   }
 
   #events() {

@@ -37,7 +37,8 @@ export class RoundTrips {
     return this.#fees;
   }
 
-  add({ instrumentId, side, price, qty, fee, feeAsset, timeMs }: Fill): void {
+  /** Gives the trip when the fill reduced a position. */
+  add({ instrumentId, side, price, qty, fee, feeAsset, timeMs }: Fill): RoundTrip | null {
     const paid = Number(price);
     const fees = Number(fee) * (feeAsset === this.#instruments.get(instrumentId)?.quote ? 1 : paid);
     this.#fees += fees;
@@ -46,20 +47,23 @@ export class RoundTrips {
     const sign = side === 'BUY' ? 1 : -1;
     let left = Number(qty);
     const feeEach = fees / left;
+    let trip: RoundTrip | null = null;
     if (open.qty * sign < 0) {
       const held = Math.abs(open.qty);
       const closed = Math.min(left, held);
       const entryCost = (open.cost * closed) / held;
       const profit = sign * (entryCost - closed * paid) - feeEach * closed;
-      this.trips.push({ timeMs, instrumentId, side, qty: closed, entryPrice: entryCost / closed, exitPrice: paid, profit });
+      trip = { timeMs, instrumentId, side, qty: closed, entryPrice: entryCost / closed, exitPrice: paid, profit };
+      this.trips.push(trip);
       open.qty += sign * closed;
       open.cost -= entryCost;
       left -= closed;
       if (Math.abs(open.qty) < dust) [open.qty, open.cost] = [0, 0];
     }
-    if (left <= dust) return;
+    if (left <= dust) return trip;
     open.qty += sign * left;
     // A long's entry fee makes it dearer, a short's makes what was received less.
     open.cost += left * paid + sign * feeEach * left;
+    return trip;
   }
 }

@@ -1,17 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type ErrorParams } from '../../../core/contract/app-error.ts';
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Fill } from '../../../core/contract/trading.ts';
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
-import { StrategyFault } from '../driver/strategy-fault.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { OrderLogLine } from '../simulation/order-log.ts';
 import type { SimulatedAccount } from '../simulation/simulated-exchanges.ts';
 import { type SessionListener, SimulatedSession } from '../simulation/simulated-session.ts';
-import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
-import { BacktestImpossible } from './backtest-impossible.ts';
-import { type EquityPoint, EquityValuer } from './equity-curve.ts';
+import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
+import { BacktestImpossible, impossibleOf } from './backtest-impossible.ts';
+import type { EquityPoint } from './equity-curve.ts';
 import { type RoundTrip, RoundTrips } from './round-trips.ts';
+import { RunWatch } from './run-watch.ts';
 import { type BacktestStatistics, statisticsOf } from './statistics.ts';
 
 export interface BacktestOptions {
@@ -41,10 +42,16 @@ export interface BacktestNote {
 export interface BacktestResult {
   readonly range: FeedRange;
   readonly statistics: BacktestStatistics;
-  /** Value of the accounts at even distances. */
+  /** Value of the accounts at even distances, from what they started with. */
   readonly equity: readonly EquityPoint[];
+  /** Last price of each market at the points of `equity`; null before its first. */
+  readonly prices: ReadonlyArray<{ readonly instrumentId: InstrumentId; readonly values: readonly (number | null)[] }>;
   readonly fills: readonly Fill[];
+  /** What each fill has realised; null for one that reduced nothing. */
+  readonly profits: readonly (number | null)[];
   readonly trips: readonly RoundTrip[];
+  /** What the positions of perpetuals have paid and received, in order of time. */
+  readonly funding: readonly FundingPayment[];
   readonly notes: readonly BacktestNote[];
   /** Everything asked for and answered, line by line. */
   readonly log: readonly OrderLogLine[];
@@ -54,16 +61,15 @@ export interface BacktestResult {
   readonly lastMs: number;
 }
 
-const mostPoints = 2_000;
-const shortestStepMs = 60_000;
-
 /** Plays a strategy through recorded data. Throws BacktestImpossible when the data cannot answer what the strategy needs. */
 export async function runBacktest(options: BacktestOptions): Promise<BacktestResult> {
   const { feed } = options;
   const range = rangeOf(feed, options.range);
   const instruments = feed.markets.map(({ instrument }) => instrument);
   const fills: Fill[] = [];
+  const profits: (number | null)[] = [];
   const notes: BacktestNote[] = [];
+  const funding: FundingPayment[] = [];
   const log: OrderLogLine[] = [];
   const trips = new RoundTrips(instruments);
   const session = begun(options, range.fromMs, {
@@ -71,75 +77,57 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
     report: (report) => {
       if (report.type !== 'filled') return;
       fills.push(report.fill);
-      trips.add(report.fill);
+      profits.push(trips.add(report.fill)?.profit ?? null);
     },
+    funding: (payment) => funding.push(payment),
     note: ({ key, params }, timeMs) => notes.push({ timeMs, key, params }),
   });
-  const watch = new RunWatch(options, range, session);
+  const { onProgress, signal } = options;
+  const watch = new RunWatch({
+    ...{ range, session, instruments },
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(signal === undefined ? {} : { signal }),
+  });
   try {
     const events = await feed.play(session, range, watch);
     const lastMs = session.nowMs;
     session.stop();
-    watch.sample(range.toMs);
+    watch.end();
     const equity = watch.points;
+    if (equity.length === 0) throw new BacktestImpossible('empty');
     return {
       range,
-      statistics: statisticsOf(equity, trips.trips, trips.fees),
+      statistics: statisticsOf(equity, trips.trips, { fees: trips.fees, funding: fundingSum(feed, funding), fills: fills.length }),
       equity,
+      prices: instruments.map(({ id }, at) => ({ instrumentId: id, values: watch.prices[at] ?? [] })),
       fills,
+      profits,
       trips: trips.trips,
+      funding,
       notes,
       log,
       events,
       lastMs,
     };
   } catch (error) {
-    throw impossible(error);
+    throw impossibleOf(error) ?? error;
   }
 }
 
-/** Samples the value of the accounts, tells the progress and lets others work. */
-class RunWatch implements FeedWatch {
-  readonly points: EquityPoint[] = [];
-  readonly #options: BacktestOptions;
-  readonly #range: FeedRange;
-  readonly #session: SimulatedSession;
-  readonly #valuer: EquityValuer;
-  readonly #stepMs: number;
-  nextMs: number;
+const fundingSum = ({ markets }: BacktestFeed, payments: readonly FundingPayment[]): number | null =>
+  markets.some(({ funding }) => funding !== undefined) ? payments.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 
-  constructor(options: BacktestOptions, range: FeedRange, session: SimulatedSession) {
-    this.#options = options;
-    this.#range = range;
-    this.#session = session;
-    const instruments = options.feed.markets.map(({ instrument }) => instrument);
-    this.#valuer = new EquityValuer(instruments, (id) => session.exchanges.lastPrice(id));
-    this.#stepMs = Math.max(shortestStepMs, Math.ceil((range.toMs - range.fromMs) / mostPoints / shortestStepMs) * shortestStepMs);
-    this.nextMs = range.fromMs + this.#stepMs;
-  }
-
-  reached(timeMs: number): Promise<void> | undefined {
-    const { onProgress, signal } = this.#options;
-    for (; this.nextMs <= timeMs; this.nextMs += this.#stepMs) this.sample(this.nextMs - 1);
-    if (onProgress === undefined && signal === undefined) return undefined;
-    const { fromMs, toMs } = this.#range;
-    onProgress?.((timeMs - fromMs) / (toMs - fromMs + 1));
-    return nextTurn().then(() => signal?.throwIfAborted());
-  }
-
-  sample(timeMs: number): void {
-    const value = this.#valuer.value(this.#session.exchanges.balances());
-    if (value !== null) this.points.push([timeMs, value]);
-  }
-}
-
-function rangeOf({ range }: BacktestFeed, wanted: FeedRange | undefined): FeedRange {
-  if (!Number.isFinite(range.fromMs)) throw new BacktestImpossible('the data is empty');
+function rangeOf(feed: BacktestFeed, wanted: FeedRange | undefined): FeedRange {
+  const { range } = feed;
+  if (!Number.isFinite(range.fromMs)) throw new BacktestImpossible('empty');
+  // Open ends reach as far as the data does.
+  const [from, to] = [wanted?.fromMs ?? 0, wanted?.toMs ?? Number.MAX_SAFE_INTEGER];
+  feed.check({ fromMs: from === 0 ? range.fromMs : from, toMs: to === Number.MAX_SAFE_INTEGER ? range.toMs : to });
   if (wanted === undefined) return range;
   const cut = { fromMs: Math.max(range.fromMs, wanted.fromMs), toMs: Math.min(range.toMs, wanted.toMs) };
   if (cut.fromMs < cut.toMs) return cut;
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-  throw new BacktestImpossible(`the data lies between ${day(range.fromMs)} and ${day(range.toMs)}`);
+  throw new BacktestImpossible('outside', { from: day(range.fromMs), to: day(range.toMs) });
 }
 
 function begun(options: BacktestOptions, startMs: number, listener: SessionListener): SimulatedSession {
@@ -148,12 +136,6 @@ function begun(options: BacktestOptions, startMs: number, listener: SessionListe
   try {
     return new SimulatedSession({ ...parts, idPrefix: 'test', listener }, startMs);
   } catch (error) {
-    throw impossible(error);
+    throw impossibleOf(error) ?? error;
   }
-}
-
-/** What a strategy did wrong is the reason why it cannot be simulated; an abort stays what it is. */
-function impossible(error: unknown): unknown {
-  if (!(error instanceof StrategyFault || error instanceof AppError)) return error;
-  return new BacktestImpossible(error.message, error);
 }

@@ -46,8 +46,8 @@ describe('figures of a run', () => {
     trips.add(fillOf({ side: 'SELL', price: '100', qty: '2' }));
     trips.add(fillOf({ side: 'BUY', price: '110', qty: '1' }));
     expect(trips.trips[1]?.profit).toBeCloseTo(-10, 9);
-    const figures = statisticsOf(daily(1000, 1100), trips.trips, trips.fees);
-    expect(figures).toMatchObject({ trades: 2, winRate: 0.5, startEquity: 1000, endEquity: 1100 });
+    const figures = statisticsOf(daily(1000, 1100), trips.trips, { fees: trips.fees, funding: 0, fills: 4 });
+    expect(figures).toMatchObject({ trades: 2, winRate: 0.5, startEquity: 1000, endEquity: 1100, fills: 4 });
     expect(figures.profitFactor).toBeCloseTo(90.9, 9);
     expect(figures.totalReturn).toBeCloseTo(0.1, 12);
   });

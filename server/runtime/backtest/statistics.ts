@@ -16,12 +16,19 @@ export interface BacktestStatistics {
   /** Gains over losses; null when nothing was lost. */
   readonly profitFactor: number | null;
   readonly fees: number;
+  /** What perpetuals have received, or paid: negative, for being held; part of the equity. Null without perpetuals. */
+  readonly funding: number | null;
+  readonly fills: number;
 }
 
 const yearMs = 365 * 86_400_000;
 
-/** Figures of a run. `points` lie at even distances; scaling all of them by a factor changes no ratio. */
-export function statisticsOf(points: readonly EquityPoint[], trips: readonly RoundTrip[], fees: number): BacktestStatistics {
+/** Figures of a run. `points` begin with what the accounts started with and lie at even distances; scaling all of them by a factor changes no ratio. */
+export function statisticsOf(
+  points: readonly EquityPoint[],
+  trips: readonly RoundTrip[],
+  { fees, funding, fills }: Pick<BacktestStatistics, 'fees' | 'funding' | 'fills'>,
+): BacktestStatistics {
   const startEquity = points[0]?.[1] ?? 0;
   const endEquity = points.at(-1)?.[1] ?? startEquity;
   const gains = trips.filter(({ profit }) => profit > 0);
@@ -37,6 +44,8 @@ export function statisticsOf(points: readonly EquityPoint[], trips: readonly Rou
     winRate: trips.length === 0 ? null : gains.length / trips.length,
     profitFactor: lost === 0 ? null : gained / lost,
     fees,
+    funding,
+    fills,
   };
 }
 

@@ -1,39 +1,57 @@
-import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { BacktestDetail } from '../../../schemas/wire/backtest.ts';
+import { BacktestImpossible } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
-import type { BacktestStatistics } from './statistics.ts';
-import type { SweepRow } from './sweep.ts';
+import { BacktestThread, type BacktestThreadLimits } from './backtest-thread.ts';
+import { jobWith, type SweepAxis, type SweepLane } from './sweep.ts';
+import { thinnedIndexes } from './thin.ts';
+import type { BacktestThreadInput } from './thread-protocol.ts';
+import type { TestedRun } from './walk-forward.ts';
 
-export type LaneAnswer = Pick<SweepRow, 'statistics' | 'reason'> & { readonly statistics: BacktestStatistics | null };
+/** Of the curve of one test; a walk has several. */
+const mostTestPoints = 200;
 
 /** Threads that run jobs side by side; each opens the data once. */
 export class SweepLanes {
-  readonly #workers: readonly Worker[];
+  readonly #threads: readonly BacktestThread[];
 
-  /** `file` is the thread's entry; `strategy` a plugin's id, `folder` where the recordings are. */
-  constructor(file: string | URL, count: number, input: { readonly strategy: string; readonly folder: string }) {
-    this.#workers = Array.from({ length: count }, () => new Worker(file, { workerData: input }));
+  constructor(count: number, input: BacktestThreadInput, clock: Pick<Clock, 'after'>, limits?: BacktestThreadLimits) {
+    this.#threads = Array.from({ length: count }, () => new BacktestThread(input, clock, limits));
+  }
+
+  /** The first of them, for what is not done side by side. */
+  get first(): BacktestThread {
+    return this.#threads[0] as BacktestThread;
   }
 
   /** One function a thread; it must not be called again before its promise has settled. */
-  get lanes(): ReadonlyArray<(job: BacktestJob) => Promise<LaneAnswer>> {
-    return this.#workers.map((worker) => (job) => ask(worker, job));
+  lanesFor(job: BacktestJob, axes: readonly SweepAxis[]): readonly SweepLane[] {
+    return this.#threads.map((thread) => async (values) => {
+      try {
+        const { statistics } = await thread.ask<'figures'>({ kind: 'figures', job: jobWith(job, axes, values) });
+        return { values, statistics, reason: null };
+      } catch (error) {
+        if (!(error instanceof BacktestImpossible)) throw error;
+        return { values, statistics: null, reason: error.reason };
+      }
+    });
+  }
+
+  /** Runs a job by itself; null when it cannot run. */
+  async test(job: BacktestJob): Promise<TestedRun | null> {
+    try {
+      const { kept } = await this.first.ask<'run'>({ kind: 'run', job, cuts: 0 });
+      const { times, equity } = (JSON.parse(kept.detail) as BacktestDetail).curve;
+      const shown = thinnedIndexes(equity, mostTestPoints);
+      const at = (list: readonly number[]): number[] => shown.map((index) => list[index] as number);
+      return { statistics: kept.statistics, curve: { times: at(times), equity: at(equity) } };
+    } catch (error) {
+      if (error instanceof BacktestImpossible) return null;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+    await Promise.all(this.#threads.map((thread) => thread.close()));
   }
-}
-
-function ask(worker: Worker, job: BacktestJob): Promise<LaneAnswer> {
-  return new Promise((resolve, reject) => {
-    const settle = (done: () => void): void => {
-      worker.off('message', answered).off('error', failed).off('exit', left);
-      done();
-    };
-    const answered = (answer: LaneAnswer): void => settle(() => resolve(answer));
-    const failed = (error: Error): void => settle(() => reject(error));
-    const left = (code: number): void => settle(() => reject(new Error(`the thread of a sweep has ended with code ${code}`)));
-    worker.on('message', answered).on('error', failed).on('exit', left);
-    worker.postMessage(job);
-  });
 }

@@ -1,4 +1,5 @@
 import { SeededRandom } from '../driver/seeded-random.ts';
+import type { BacktestReason } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import type { BacktestStatistics } from './statistics.ts';
 
@@ -13,7 +14,7 @@ export interface SweepRow {
   readonly values: ReadonlyArray<string | number | boolean>;
   /** Null when the run was impossible; `reason` says why. */
   readonly statistics: BacktestStatistics | null;
-  readonly reason: string | null;
+  readonly reason: BacktestReason | null;
 }
 
 /** The figures by which runs are ranked; more is better. */
@@ -72,10 +73,13 @@ export function ranked(rows: readonly SweepRow[], objective: Objective): readonl
   return [...rows].sort((a, b) => (worth(a) === worth(b) ? 0 : worth(b) - worth(a)));
 }
 
+/** Runs one combination at a time. */
+export type SweepLane = (values: SweepRow['values']) => Promise<SweepRow>;
+
 /** Runs the jobs, as many at a time as there are lanes; rows come in the order of `values`. Stops between runs when the signal aborts. */
 export async function sweep(
   values: ReadonlyArray<SweepRow['values']>,
-  lanes: ReadonlyArray<(values: SweepRow['values']) => Promise<SweepRow>>,
+  lanes: readonly SweepLane[],
   { onProgress, signal }: { readonly onProgress?: (done: number, of: number) => void; readonly signal?: AbortSignal } = {},
 ): Promise<readonly SweepRow[]> {
   const rows: SweepRow[] = [];

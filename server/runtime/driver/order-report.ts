@@ -1,5 +1,6 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
+import type { OrderEvent } from '../../../core/contract/strategy.ts';
 import type { Fill, Order } from '../../../core/contract/trading.ts';
 
 /** What the world says of one of the instance's orders, by the id that the driver gave it. */
@@ -8,3 +9,18 @@ export type OrderReport =
   | { readonly type: 'filled'; readonly clientOrderId: string; readonly order: Order; readonly fill: Fill }
   | { readonly type: 'denied'; readonly clientOrderId: string; readonly code: ErrorCode; readonly params: ErrorParams }
   | { readonly type: 'rejected'; readonly clientOrderId: string; readonly order: Order; readonly cause: string };
+
+/** What a report tells under a tag; the instance's parts do not know each other's order ids. */
+export function eventOf(report: OrderReport, tag: string): OrderEvent {
+  switch (report.type) {
+    case 'accepted':
+    case 'canceled':
+      return { type: report.type, tag, order: report.order };
+    case 'filled':
+      return { type: report.type, tag, order: report.order, fill: report.fill };
+    case 'denied':
+      return { type: report.type, tag, code: report.code, params: report.params };
+    case 'rejected':
+      return { type: report.type, tag, order: report.order, cause: report.cause };
+  }
+}

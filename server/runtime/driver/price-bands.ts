@@ -33,6 +33,15 @@ export class PriceBand {
     return { type: 'band', instrumentId, low, high, zone: this.zone, price, timeMs };
   }
 
+  /** Prices between these two, both outside, are surely no news. */
+  get quiet(): readonly [number, number] {
+    if (this.zone === null) return [0, 0];
+    return [
+      this.zone === 'below' ? Number.NEGATIVE_INFINITY : this.zone === 'inside' ? this.#low : this.#high,
+      this.zone === 'above' ? Number.POSITIVE_INFINITY : this.zone === 'inside' ? this.#high : this.#low,
+    ];
+  }
+
   #zoneOf(price: number): BandZone {
     return price < this.#low ? 'below' : price > this.#high ? 'above' : 'inside';
   }

@@ -16,7 +16,7 @@ import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
 import type { ExecutorDefinition } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
-import type { OrderReport } from './order-report.ts';
+import { eventOf, type OrderReport } from './order-report.ts';
 import type { PriceBand } from './price-bands.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
@@ -121,10 +121,9 @@ export class StrategyDriver {
     if (order === null) return [];
     if (report.type === 'filled') this.#account.book(order.apiId, order.instrumentId, report.fill);
     this.#orders.report(order, report);
-    const { clientOrderId: _, ...told } = report;
-    this.#tell(order.actor, { ...told, tag: order.tag });
+    this.#tell(order.actor, eventOf(report, order.tag));
     // The strategy sees its executors' fills, under the executor's tag.
-    if (order.actor !== '' && report.type === 'filled') this.#tell('', { ...told, tag: order.actor } as OrderEvent);
+    if (order.actor !== '' && report.type === 'filled') this.#tell('', eventOf(report, order.actor));
     return this.#settle(nowMs);
   }
 

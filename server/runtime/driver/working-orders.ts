@@ -64,7 +64,7 @@ function hasEnded(report: OrderReport): boolean {
 
 /** Null when the order is counted in quote. */
 function openQtyOf({ qty, filledQty }: Order): string | null {
-  if (qty === null) return null;
+  if (qty === null || filledQty === '0') return qty;
   const open = addDecimals(qty, negateDecimal(filledQty));
   return compareDecimals(open, '0') <= 0 ? '0' : open;
 }

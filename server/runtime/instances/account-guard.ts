@@ -4,13 +4,13 @@ import type { Instrument, InstrumentId } from '../../../core/domain/instrument.t
 import { InstanceAccount } from '../driver/instance-account.ts';
 import { brokenLimit, type TradingLimits } from '../driver/trading-limits.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
-import type { StepResult } from '../worker/worker-protocol.ts';
+import type { InstanceBooks } from '../worker/worker-protocol.ts';
 import type { Denial } from './order-desk.ts';
 
 /** What one instance of an account has done and wants. */
 export interface AccountUse {
   readonly workingOrders: readonly WorkingOrder[];
-  readonly books: StepResult['account'] | null;
+  readonly books: InstanceBooks | null;
 }
 
 export interface GuardSources {
@@ -47,11 +47,11 @@ export function accountDenial(
   return brokenLimit(limits, intent, { base, openQty, lastPrice, profitToday, ordersLastMinute: Math.max(ordersLastMinute, 0) });
 }
 
-const baseOf = ({ flows }: StepResult['account'], apiId: ApiId, instrumentId: InstrumentId): string =>
+const baseOf = ({ flows }: InstanceBooks, apiId: ApiId, instrumentId: InstrumentId): string =>
   flows.find((flow) => flow.apiId === apiId && flow.instrumentId === instrumentId)?.base ?? '0';
 
 /** An instance's books, with its results at the prices of now. */
-export function accountOf(books: StepResult['account'], { instrument, lastPrice }: GuardSources): InstanceAccount {
+export function accountOf(books: InstanceBooks, { instrument, lastPrice }: GuardSources): InstanceAccount {
   const known = books.flows.flatMap(({ instrumentId }) => {
     const found = instrument(instrumentId);
     return found === null ? [] : [[instrumentId, found] as const];

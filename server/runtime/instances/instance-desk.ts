@@ -1,30 +1,31 @@
 import type { AccessDecision, Principal } from '../../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { MarketData } from '../../../core/contract/market.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { ApiId, OrderIntent, Trading } from '../../../core/contract/trading.ts';
-import type { Venue } from '../../../core/contract/venue.ts';
+import type { ApiId, OrderIntent } from '../../../core/contract/trading.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { ApiAccountRecord, Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
+import { rehearsalOf } from '../simulation/rehearsal.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
-import { StrategyThread, type ThreadLimits } from '../worker/strategy-thread.ts';
+import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import { accountDenial } from './account-guard.ts';
+import { type InstanceEnvironment, marketsFit, termsOf } from './environments.ts';
 import { InstanceHost } from './instance-host.ts';
 import { instanceEvent } from './instance-log.ts';
 import type { LimitBook, LimitScope } from './limit-book.ts';
-import { LiveOrderDesk } from './live-order-desk.ts';
 import type { MarketWatch } from './market-watch.ts';
 import type { Denial } from './order-desk.ts';
+import { previewWorld } from './preview-world.ts';
 import { StepLane } from './step-lane.ts';
 import { accountFields, accountsIn, instrumentsIn, type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
-import type { VenueNews } from './venue-news.ts';
-
-/** Where an instance's orders go. */
-export const environments = ['production', 'canary'] as const;
-export type InstanceEnvironment = (typeof environments)[number];
+import { StrategyThreads, type StrategyThreadsParts } from './strategy-threads.ts';
+import { type DoorParts, doorOf } from './trading-door.ts';
+import type { StrategySchemas } from './try-origin.ts';
+import { WriteRounds } from './write-rounds.ts';
 
 export interface InstanceChoice {
   readonly strategy: string;
@@ -34,21 +35,15 @@ export interface InstanceChoice {
   readonly limits: TradingLimits;
 }
 
-export interface InstanceDeskParts {
+export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
   readonly catalogue: StrategyCatalogue;
   readonly limits: LimitBook;
-  readonly markets: MarketData;
+  readonly markets: StrategyMarkets;
   readonly watch: MarketWatch;
-  readonly news: VenueNews;
-  readonly trading: Trading;
   readonly account: (apiId: ApiId) => ApiAccountRecord | null;
-  readonly venue: (exchange: string) => Venue | null;
   /** What a caller has of a strategy, by roles, VIP level and plugin sets. */
   readonly access: (principal: Principal, strategy: Strategy) => AccessDecision;
-  /** Address of a plugin's server module; null when it is in the bundle. */
-  readonly moduleUrl: (pluginId: string) => string | null;
-  readonly threadLimits: ThreadLimits;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newId: () => string;
@@ -65,13 +60,16 @@ const mostRunning = 50;
 export class InstanceDesk {
   readonly #parts: InstanceDeskParts;
   readonly #lane: StepLane;
+  readonly #rounds: WriteRounds;
   readonly #hosts = new Map<string, InstanceHost>();
-  readonly #threads = new Map<string, StrategyThread>();
+  readonly #threads: StrategyThreads;
   readonly #listeners = new Set<(record: InstanceRecord) => void>();
 
   constructor(parts: InstanceDeskParts) {
     this.#parts = parts;
+    this.#threads = new StrategyThreads(parts);
     this.#lane = new StepLane(parts.store.instances, parts.clock, parts.logger);
+    this.#rounds = new WriteRounds(parts.clock);
   }
 
   /** Takes up what was running; venues must be open. The disposer saves what is under way and ends the threads. */
@@ -86,11 +84,12 @@ export class InstanceDesk {
       host.resume(pending.get(record.instanceId) ?? []);
       if (this.#isHalted(record)) host.cancelOrders();
     }
+    if (this.#parts.catalogue.list().length > 0) this.#threads.warmUp();
     if (this.#hosts.size > 0) logger.info({ instances: this.#hosts.size }, 'strategy instances go on');
     return async () => {
       await Promise.all([...this.#hosts.values()].map((host) => host.close()));
       await this.#lane.idle();
-      await Promise.all([...this.#threads.values()].map((thread) => thread.close()));
+      await this.#threads.close();
     };
   }
 
@@ -106,18 +105,36 @@ export class InstanceDesk {
   async begin(principal: Principal, choice: InstanceChoice): Promise<Outcome<InstanceRecord>> {
     const { userId } = principal;
     if (userId === null) return refused('SESSION_MISSING');
-    const strategy = this.#admit(principal, choice.strategy);
+    const strategy = this.admit(principal, choice.strategy);
     if (!strategy.ok) return strategy;
     if (this.#runningOf(userId) >= mostRunning) return refused('STRATEGY_TOO_MANY', { limit: mostRunning });
     const apiIds = this.#accounts(userId, strategy.value, choice.params);
     if (!apiIds.ok) return apiIds;
-    const problem = await this.#paramsProblem(strategy.value, choice.params);
+    const problem = await this.#paramsProblem(strategy.value, choice.params, choice.environment);
     if (!problem.ok) return problem;
     const record = this.#newRecord(userId, choice, apiIds.value);
     await this.#parts.store.instances.create(record, [instanceEvent('created', record.createdMs)]);
     const host = await this.#host(record);
     const fault = await host.commands.add({ type: 'start' });
     return fault === null ? accepted(host.record) : refused('STRATEGY_START_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
+  }
+
+  /** What params would place in the markets as they are. */
+  async preview(
+    principal: Principal,
+    { strategy: key, params, environment }: Pick<InstanceChoice, 'strategy' | 'params' | 'environment'>,
+  ): Promise<Outcome<readonly PreviewLine[]>> {
+    const strategy = this.admit(principal, key);
+    if (!strategy.ok) return strategy;
+    const problem = await this.#paramsProblem(strategy.value, params, environment);
+    if (!problem.ok) return problem;
+    const { pluginId, strategyId } = strategy.value;
+    try {
+      return accepted(await this.#threads.of(pluginId).preview(strategyId, previewWorld(params, this.#parts.markets)));
+    } catch (error) {
+      if (!(error instanceof StepFailure)) throw error;
+      return refused('STRATEGY_START_FAILED', { cause: error.message });
+    }
   }
 
   /** It cannot be undone. Stopping what is already on its way to its end changes nothing. */
@@ -145,7 +162,7 @@ export class InstanceDesk {
     const params = { ...before, ...changes };
     const release = host.commands.reserveUpdate();
     try {
-      const problem = await this.#paramsProblem(strategy, params);
+      const problem = await this.#paramsProblem(strategy, params, record.environment as InstanceEnvironment);
       if (!problem.ok) return problem;
       const fault = await host.commands.add({ type: 'update', params });
       return fault === null ? accepted(host.record) : refused('STRATEGY_UPDATE_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
@@ -199,7 +216,8 @@ export class InstanceDesk {
     };
   }
 
-  #admit(principal: Principal, key: string): Outcome<Strategy> {
+  /** The strategy, or why the caller may not start it. */
+  admit(principal: Principal, key: string): Outcome<Strategy> {
     const strategy = this.#parts.catalogue.find(key);
     const decision = strategy === null ? null : this.#parts.access(principal, strategy);
     if (strategy === null || decision === null || decision.outcome === 'absent') return refused('STRATEGY_UNKNOWN', { strategy: key });
@@ -218,13 +236,15 @@ export class InstanceDesk {
     return foreign === undefined ? accepted(apiIds) : refused('ACCESS_ACCOUNT', { apiId: foreign });
   }
 
-  async #paramsProblem(strategy: Strategy, params: unknown): Promise<Outcome<null>> {
-    const broken = this.#parts.catalogue.problem(strategy, params);
-    if (broken !== null) return refused('STRATEGY_PARAMS_INVALID', { ...broken });
+  async #paramsProblem(strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {
+    const checked = this.#parts.catalogue.check(strategy, params);
+    if (!checked.ok) return checked;
     const unknown = instrumentsIn(params).find((id) => this.#parts.markets.instrument(id) === null);
     if (unknown !== undefined) return refused('STRATEGY_UNKNOWN_PAIR', { instrument: unknown });
+    const fit = marketsFit(environment, params, this.#parts.venue);
+    if (!fit.ok) return fit;
     try {
-      const problem = await this.#thread(strategy.pluginId).check(strategy.strategyId, params);
+      const problem = await this.#threads.of(strategy.pluginId).check(strategy.strategyId, params);
       if (problem === null) return accepted(null);
       return refused('STRATEGY_PARAMS_INVALID', { ...problem.params, field: problem.field, rule: problem.key });
     } catch (error) {
@@ -252,6 +272,7 @@ export class InstanceDesk {
       step: 0,
       snapshot: null,
       told: '{}',
+      simulation: termsOf(choice.environment).sends ? null : JSON.stringify(rehearsalOf(this.#parts.trading.balances(apiIds))),
       createdMs: this.#parts.clock.nowMs(),
       startedMs: null,
       stoppedMs: null,
@@ -259,18 +280,18 @@ export class InstanceDesk {
   }
 
   async #host(record: InstanceRecord): Promise<InstanceHost> {
-    const { store, trading, venue, markets, watch, news, clock, logger } = this.#parts;
+    const { store, markets, watch, clock, logger } = this.#parts;
     const user = await store.users.get(record.userId);
     if (user === null) throw new Error(`the owner of ${record.instanceId} is gone`);
     const principal: Principal = { userId: user.id, username: user.username, role: user.role, vipLevel: user.vipLevel };
     const host = new InstanceHost(record, {
-      thread: this.#thread(record.strategy.slice(0, record.strategy.indexOf('/'))),
-      desk: new LiveOrderDesk({ trading, principal, venue, store }),
+      thread: this.#threads.of(record.strategy.slice(0, record.strategy.indexOf('/'))),
+      door: doorOf(record, principal, this.#parts),
       lane: this.#lane,
+      rounds: this.#rounds,
       watch,
-      news,
       markets,
-      world: (current) => this.#world(current),
+      limits: (current) => this.#limits(current),
       guard: (current, intent) => this.#guard(current, intent),
       clock,
       logger,
@@ -283,31 +304,25 @@ export class InstanceDesk {
     return host;
   }
 
-  #thread(pluginId: string): StrategyThread {
-    const known = this.#threads.get(pluginId);
-    if (known !== undefined) return known;
-    const { markets, moduleUrl, threadLimits, clock, logger } = this.#parts;
-    const thread = new StrategyThread({
-      // A market that opens later is known to the next thread.
-      input: () => ({
-        pluginId,
-        moduleUrl: moduleUrl(pluginId),
-        instruments: Object.fromEntries(markets.instruments().map((instrument) => [instrument.id, instrument])),
-      }),
-      limits: threadLimits,
-      clock,
-      logger,
-    });
-    this.#threads.set(pluginId, thread);
-    return thread;
+  /** Instances of a plugin's strategies that have not ended. */
+  runningOf(pluginId: string): readonly InstanceRecord[] {
+    const records = [...this.#hosts.values()].map(({ record }) => record);
+    return records.filter(({ strategy, status }) => strategy.startsWith(`${pluginId}/`) && status !== 'INTERRUPTED');
   }
 
-  #world({ userId, apiIds, environment, limits }: InstanceRecord) {
+  /** Whether a plugin's strategies come up from this origin, and its running instances could go on with them; nothing changes. */
+  tryOrigin(pluginId: string, origin: StrategyOrigin): Promise<Outcome<StrategySchemas>> {
+    return this.#threads.try(pluginId, origin, this.runningOf(pluginId));
+  }
+
+  /** Running instances go on, from their state, with what was tried last. */
+  adopt(pluginId: string): Promise<void> {
+    return this.#threads.adopt(pluginId);
+  }
+
+  #limits({ userId, apiIds, environment, limits }: InstanceRecord): TradingLimits {
     const own = { ...noLimits, ...(limits as Partial<TradingLimits>) };
-    return {
-      limits: this.#parts.limits.forInstance(own, environment, userId, apiIds),
-      balances: this.#parts.trading.balances(apiIds),
-    };
+    return this.#parts.limits.forInstance(own, environment, userId, apiIds);
   }
 
   #guard(record: InstanceRecord, intent: OrderIntent): Denial | null {
@@ -316,7 +331,11 @@ export class InstanceDesk {
     if (limits === noLimits) return null;
     const { markets, clock } = this.#parts;
     const sources = { instrument: markets.instrument.bind(markets), lastPrice: (id: string) => markets.ticker(id)?.last ?? null };
-    const uses = [...this.#hosts.values()].filter(({ record: { apiIds } }) => apiIds.includes(intent.apiId));
+    // What is not sent burdens no account: an instance that rehearses is held to the limits by itself.
+    const isSent = (one: InstanceRecord): boolean => termsOf(one.environment).sends && termsOf(record.environment).sends;
+    const uses = [...this.#hosts.values()].filter(
+      ({ record: other }) => other.apiIds.includes(intent.apiId) && (other.instanceId === record.instanceId || isSent(other)),
+    );
     return accountDenial(limits, intent, uses, sources, clock.nowMs());
   }
 

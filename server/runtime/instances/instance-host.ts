@@ -1,4 +1,3 @@
-import type { MarketData } from '../../../core/contract/market.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { OrderIntent } from '../../../core/contract/trading.ts';
 import { instanceStatusTable } from '../../../core/domain/instance-status.ts';
@@ -8,32 +7,39 @@ import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/i
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
+import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyThread } from '../worker/strategy-thread.ts';
-import type { FaultNotice, StepInput, StepResult, StepWorld } from '../worker/worker-protocol.ts';
+import type { FaultNotice, InstanceBooks, StepInput, StepResult, StepWorld } from '../worker/worker-protocol.ts';
 import { bookReports } from './book-reports.ts';
 import { type Command, CommandQueue } from './command-queue.ts';
 import { CpuBudget } from './cpu-budget.ts';
 import { isWorldEffect } from './effect-queue.ts';
+import { glanceOf } from './environments.ts';
 import { instanceEvent, stepEvents } from './instance-log.ts';
 import { InstanceSenses } from './instance-senses.ts';
 import type { MarketWatch } from './market-watch.ts';
-import type { Denial, OrderDesk } from './order-desk.ts';
+import { decisionsIn, type OrderDecision } from './order-decision.ts';
+import type { Denial } from './order-desk.ts';
 import { OrderWork } from './order-work.ts';
 import type { StepLane } from './step-lane.ts';
 import { booksOf, lifeEvents, listeningOf, nextTimerOf, openingOf, recordAfter, repeatedEffect } from './step-record.ts';
-import type { VenueNews } from './venue-news.ts';
+import type { TradingDoor } from './trading-door.ts';
+import { Unwritten } from './unwritten.ts';
+import { WriteDelay } from './write-delay.ts';
+import type { WriteRounds } from './write-rounds.ts';
 
 export interface HostParts {
   readonly thread: StrategyThread;
-  readonly desk: OrderDesk;
+  readonly door: TradingDoor;
   readonly lane: StepLane;
+  readonly rounds: WriteRounds;
   readonly watch: MarketWatch;
-  readonly news: VenueNews;
-  readonly markets: Pick<MarketData, 'depth' | 'ticker' | 'instrument'>;
-  /** Limits and balances of this moment. */
-  readonly world: (record: InstanceRecord) => Pick<StepWorld, 'limits' | 'balances'>;
+  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument'>;
+  /** Limits of this moment. */
+  readonly limits: (record: InstanceRecord) => TradingLimits;
   /** Limits of the account over all its instances. */
   readonly guard: (record: InstanceRecord, intent: OrderIntent) => Denial | null;
   readonly clock: Clock;
@@ -50,6 +56,8 @@ interface Step {
   readonly orders: readonly WorkingOrder[];
   readonly effects: readonly Effect[];
   readonly events: readonly InstanceEvent[];
+  /** Somebody waits until it is durable. */
+  readonly isUrgent?: boolean;
 }
 
 /** How long a stopped strategy's orders may work on their way to their end before they are canceled. */
@@ -67,25 +75,30 @@ export class InstanceHost {
   readonly #orders: OrderWork;
   readonly #commands = new CommandQueue(() => this.#wake());
   readonly #cpu = new CpuBudget(cpuShare);
+  readonly #writeDelay: WriteDelay;
+  readonly #unwritten = new Unwritten();
   /** Lines of the history that wait for the next step. */
   readonly #refusals: InstanceEvent[] = [];
   #record: InstanceRecord;
-  #books: StepResult['account'] | null = null;
+  #written: InstanceRecord;
+  #books: InstanceBooks | null = null;
   #stopPatience: () => void = () => undefined;
   #running: Promise<void> | null = null;
   #closed = false;
 
   constructor(record: InstanceRecord, parts: HostParts) {
-    const { watch, markets, clock, desk, news, logger } = parts;
+    const { watch, markets, clock, door, logger } = parts;
     const onNews = (): void => this.#wake();
     this.#record = record;
+    this.#written = record;
     this.#parts = parts;
+    this.#writeDelay = new WriteDelay(parts.rounds, onNews);
     this.#senses = new InstanceSenses({ watch, markets, clock, onNews });
     this.#orders = new OrderWork({
       instanceId: record.instanceId,
       apiIds: record.apiIds,
-      desk,
-      news,
+      desk: door.desk,
+      news: door.news,
       clock,
       logger,
       onNews,
@@ -96,8 +109,9 @@ export class InstanceHost {
     });
   }
 
+  /** As it was last written: nobody sees what a crash could take back. */
   get record(): InstanceRecord {
-    return this.#record;
+    return this.#written;
   }
 
   get workingOrders(): readonly WorkingOrder[] {
@@ -105,7 +119,7 @@ export class InstanceHost {
   }
 
   /** What its fills and orders add up to; null before its first step. */
-  get books(): StepResult['account'] | null {
+  get books(): InstanceBooks | null {
     return this.#books;
   }
 
@@ -138,14 +152,16 @@ export class InstanceHost {
     this.#orders.cancelAll();
   }
 
-  /** Waits for the step under way; nothing is sent or saved afterwards. */
+  /** Waits for the step under way and writes what could wait; nothing is sent or saved afterwards. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#senses.close();
     this.#stopPatience();
     this.#orders.close();
+    this.#parts.door.close();
     this.#commands.clear('the server stops');
     await this.#running;
+    if (this.#writeDelay.isWaiting) await this.#write(this.#record);
   }
 
   #wake(): void {
@@ -160,14 +176,15 @@ export class InstanceHost {
     // One turn later: what comes together is one step.
     await Promise.resolve();
     while (!this.#closed && this.#hasWork()) {
-      if (this.#record.status === 'INTERRUPTED') await this.#book();
+      if (this.#writeDelay.isDue) await this.#write(this.#record);
+      else if (this.#record.status === 'INTERRUPTED') await this.#book();
       else await this.#step();
     }
   }
 
   #hasWork(): boolean {
     if (this.#closed || this.#record.settled) return false;
-    if (this.#orders.hasNews || this.#isFinished()) return true;
+    if (this.#writeDelay.isDue || this.#orders.hasNews || this.#isFinished()) return true;
     const { status } = this.#record;
     return !this.#commands.isEmpty || (status !== 'INTERRUPTED' && this.#senses.hasNews(status === 'TRADING'));
   }
@@ -182,7 +199,7 @@ export class InstanceHost {
     if (this.#isFinished()) return this.#settle();
     const nowMs = this.#parts.clock.nowMs();
     const before = this.#record;
-    const earlier = new Set(this.#orders.working.map(({ clientOrderId }) => clientOrderId));
+    const earlier = this.#orders.working;
     const reports = this.#orders.takeReports();
     const command = this.#commands.take(before.status);
     const inputs = [...reports.map((report): StepInput => ({ type: 'order', report })), ...this.#inputs(command)];
@@ -202,20 +219,26 @@ export class InstanceHost {
       command?.resolve(fault);
       return;
     }
-    this.#books = result.account;
+    const { saved } = result;
+    if (saved !== null) this.#books = saved.account;
     if (result.listening !== null) this.#senses.listen(result.listening);
     this.#senses.ringAt(result.nextTimerMs);
     const record = recordAfter(before, result, command, nowMs);
-    await this.#save({
-      record,
-      orders: result.orders,
-      effects: result.effects,
-      events: [...lifeEvents(before, record, command, nowMs), ...stepEvents(nowMs, reports, result.denials, result.effects)],
-    });
+    const isQuiet = command === null && reports.length === 0 && result.effects.length === 0 && result.denials.length === 0;
+    if (saved === null) this.#record = record;
+    else if (isQuiet && record.status === before.status && this.#refusals.length === 0) this.#keepInMind(record);
+    else
+      await this.#save({
+        record,
+        orders: saved.orders,
+        effects: result.effects,
+        isUrgent: command !== null,
+        events: [...lifeEvents(before, record, command, nowMs), ...this.#told(nowMs, reports, result)],
+      });
     command?.resolve(null);
     if (record.status === 'STOPPING' && before.status !== 'STOPPING') {
       // What it placed on its way out, to flatten, may work for a while; what it had before may not.
-      this.#orders.cancelAll((id) => earlier.has(id));
+      this.#orders.cancelAll((id) => earlier.some(({ clientOrderId }) => clientOrderId === id));
       this.#beginPatience();
     }
     if (this.#cpu.isOverdrawn(nowMs, result.busyMs)) {
@@ -255,7 +278,7 @@ export class InstanceHost {
       },
       orders,
       effects,
-      events: [...stepEvents(nowMs, reports, [], []), instanceEvent('interrupted', nowMs, { cause })],
+      events: [...this.#told(nowMs, reports), instanceEvent('interrupted', nowMs, { cause })],
     });
   }
 
@@ -268,7 +291,7 @@ export class InstanceHost {
     if (booked === null || reports.length === 0) return;
     const record = { ...this.#record, step: this.#record.step + 1, snapshot: JSON.stringify(booked) };
     const nowMs = this.#parts.clock.nowMs();
-    await this.#save({ record, orders: booked.orders, effects: [], events: stepEvents(nowMs, reports, [], []) });
+    await this.#save({ record, orders: booked.orders, effects: [], events: this.#told(nowMs, reports) });
   }
 
   async #settle(): Promise<void> {
@@ -286,25 +309,48 @@ export class InstanceHost {
     });
     this.#parts.thread.forget(this.#record.instanceId);
     this.#orders.close();
+    this.#parts.door.close();
     this.#parts.onSettled(this);
   }
 
-  /** One write; then, and not before, the effects go out. */
-  async #save({ record, orders, effects, events }: Step): Promise<void> {
-    const { instanceId, step } = record;
-    this.#orders.follow(orders);
-    const saved = { ...record, told: this.#orders.told };
-    const out = effects.filter(isWorldEffect);
-    const lines = this.#refusals.splice(0);
-    await this.#parts.lane.commit({
-      record: saved,
-      effects: out.map((effect, ordinal) => ({ instanceId, step, ordinal, effect: JSON.stringify(effect) })),
-      done: this.#orders.takeDone().map((done) => ({ instanceId, step: done.step, ordinal: done.ordinal })),
-      events: [...lines, ...events],
-    });
+  /**
+   * A step that asks for nothing and was told nothing of its orders needs no write of its own: after a crash the instance has merely
+   * not heard of a moment of its market. It is written with the next one that does, or soon.
+   */
+  #keepInMind(record: InstanceRecord): void {
+    this.#record = record;
+    this.#writeDelay.begin();
+  }
+
+  /**
+   * One write; then, and not before, the effects go out. Those that stay in the house go out at once: a crash before the write takes
+   * them back together with the state that they changed.
+   */
+  async #save({ record, orders, effects, events, isUrgent = false }: Step): Promise<void> {
+    const { markets, clock, door } = this.#parts;
+    const known = (id: string): OrderDecision | null => this.#orders.decision(id);
+    this.#orders.follow(orders, decisionsIn(effects, glanceOf(markets, record.environment), known, clock.nowMs()));
+    const out = effects.filter(isWorldEffect).map((effect, ordinal) => ({ step: record.step, ordinal, effect, isRepeat: false }));
+    this.#unwritten.add(out, [...this.#refusals.splice(0), ...events]);
+    const canWait = !door.sends && !isUrgent && record.status === this.#record.status && !record.settled;
+    if (canWait) this.#keepInMind(record);
+    else await this.#write(record);
+    this.#orders.push(out);
+  }
+
+  async #write(record: InstanceRecord): Promise<void> {
+    const { door, lane, onChange } = this.#parts;
+    this.#writeDelay.end();
+    const working = new Set(this.#orders.working.map(({ clientOrderId }) => clientOrderId));
+    const saved = { ...record, told: this.#orders.told, simulation: door.save(working) };
+    await lane.commit({ record: saved, ...this.#unwritten.take(record.instanceId, this.#orders.takeDone()) });
     this.#record = saved;
-    this.#orders.push(out.map((effect, ordinal) => ({ step, ordinal, effect, isRepeat: false })));
-    this.#parts.onChange(this);
+    this.#written = saved;
+    onChange(this);
+  }
+
+  #told(nowMs: number, reports: readonly OrderReport[], result?: StepResult): readonly InstanceEvent[] {
+    return stepEvents(nowMs, reports, result?.denials ?? [], result?.effects ?? [], (id) => this.#orders.decision(id));
   }
 
   #booked(reports: readonly OrderReport[]): DriverSnapshot | null {
@@ -326,7 +372,8 @@ export class InstanceHost {
         return price === null ? [] : [[id, price]];
       }),
     );
-    return { nowMs, lastPrices, ...this.#parts.world(this.#record) };
+    const { limits, door } = this.#parts;
+    return { nowMs, lastPrices, limits: limits(this.#record), balances: door.balances() };
   }
 
   #lastPrice(id: InstrumentId): string | null {

@@ -4,6 +4,7 @@ import type { Json } from '../../store/records.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 import type { StepDenial } from '../worker/worker-protocol.ts';
+import type { OrderDecision } from './order-decision.ts';
 
 /** Lines of an instance's history, by kind. */
 export const instanceEventKinds = [
@@ -24,7 +25,7 @@ export const instanceEventKinds = [
 ] as const;
 export type InstanceEventKind = (typeof instanceEventKinds)[number];
 
-export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: ErrorParams = {}): InstanceEvent => ({
+export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: ErrorParams | object = {}): InstanceEvent => ({
   kind,
   timeMs,
   payload: payload as Json,
@@ -36,9 +37,10 @@ export function stepEvents(
   reports: readonly OrderReport[],
   denials: readonly StepDenial[],
   effects: readonly Effect[],
+  decision: (clientOrderId: string) => OrderDecision | null,
 ): readonly InstanceEvent[] {
   return [
-    ...reports.flatMap((report) => reportEvent(report, timeMs) ?? []),
+    ...reports.flatMap((report) => reportEvent(report, timeMs, decision(report.clientOrderId)) ?? []),
     ...denials.map(({ tag, code, params }) => instanceEvent('denied', timeMs, { ...params, tag, code })),
     ...effects.flatMap((effect) =>
       effect.type === 'note' || effect.type === 'finish' ? [instanceEvent('note', timeMs, { ...effect.params, key: effect.key })] : [],
@@ -47,14 +49,15 @@ export function stepEvents(
 }
 
 /** Denials come from the driver, which knows its own too. */
-function reportEvent(report: OrderReport, timeMs: number): InstanceEvent | null {
+function reportEvent(report: OrderReport, timeMs: number, decision: OrderDecision | null): InstanceEvent | null {
   if (report.type === 'denied') return null;
   const { clientOrderId, order } = report;
   const what = { client_order_id: clientOrderId, order_id: order.orderId, instrument: order.instrumentId, side: order.side };
   switch (report.type) {
     case 'filled': {
-      const { price, qty, fee, feeAsset, tradeId, timeMs: filledMs } = report.fill;
-      return instanceEvent('fill', filledMs, { ...what, price, qty, fee, fee_asset: feeAsset, trade_id: tradeId });
+      const { price, qty, fee, feeAsset, tradeId, liquidity, timeMs: filledMs } = report.fill;
+      const terms = { price, qty, fee, fee_asset: feeAsset, trade_id: tradeId, liquidity, filled: order.filledQty };
+      return instanceEvent('fill', filledMs, { ...what, ...terms, ...(decision === null ? {} : { decision }) });
     }
     case 'accepted':
       return instanceEvent('accepted', timeMs, { ...what, price: order.price ?? '', qty: order.qty ?? '' });

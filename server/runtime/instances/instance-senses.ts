@@ -1,13 +1,13 @@
-import type { MarketData } from '../../../core/contract/market.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
 import { Mailbox } from './mailbox.ts';
 import type { MarketWatch } from './market-watch.ts';
 
 export interface SensesParts {
   readonly watch: MarketWatch;
-  readonly markets: Pick<MarketData, 'depth' | 'ticker'>;
+  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker'>;
   readonly clock: Clock;
   readonly onNews: () => void;
 }
@@ -22,12 +22,14 @@ export class InstanceSenses {
   readonly #mailbox: Mailbox;
   #instruments: ReadonlySet<InstrumentId> = new Set();
   #isDue = false;
+  /** For when the timer is set. */
+  #dueMs: number | null = null;
   #stopListening: () => void = () => undefined;
   #stopTimer: () => void = () => undefined;
 
   constructor(parts: SensesParts) {
     this.#parts = parts;
-    this.#mailbox = new Mailbox((id, levels) => parts.markets.depth(id, levels), parts.onNews);
+    this.#mailbox = new Mailbox((id, levels) => parts.markets.bookNow(id, levels), parts.onNews);
   }
 
   /** Markets that it listens to. */
@@ -47,14 +49,17 @@ export class InstanceSenses {
     }
   }
 
-  /** The one time at which the driver wants to be rung next; null: never. */
+  /** The one time at which the driver wants to be rung next; null: never. Most steps leave it as it is. */
   ringAt(dueMs: number | null): void {
+    if (dueMs !== null && dueMs === this.#dueMs) return;
     this.#stopTimer();
     this.#isDue = false;
+    this.#dueMs = dueMs;
     if (dueMs === null) return;
     const { clock, onNews } = this.#parts;
     this.#stopTimer = clock.after(Math.min(Math.max(dueMs - clock.nowMs(), 0), longestWaitMs), () => {
       this.#isDue = true;
+      this.#dueMs = null;
       onNews();
     });
   }
@@ -75,5 +80,6 @@ export class InstanceSenses {
     this.#stopTimer();
     this.#mailbox.clear();
     this.#isDue = false;
+    this.#dueMs = null;
   }
 }

@@ -1,8 +1,12 @@
 import type { Candle, MarketData, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Subscription } from '../../../core/contract/strategy.ts';
+import type { Venue, VenueBatch } from '../../../core/contract/venue.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { Interval } from '../../../core/domain/interval.ts';
 import { topics } from '../../market/market-topics.ts';
+import type { VenueListener } from '../../trading/venue-registry.ts';
+import { BookPace } from './book-pace.ts';
 import type { StrategyTap, TopicListener } from './strategy-tap.ts';
 
 /** What an instance hears of its markets. */
@@ -16,17 +20,41 @@ export interface MarketSink {
 
 type Take = (payload: unknown) => void;
 
-/** Takes the hub's topics to the instances that listen to them. */
-export class MarketWatch implements TopicListener {
+/**
+ * Takes news of the markets to the instances that listen to them: the hub's topics at its ticks, and books as soon as an exchange tells
+ * of them, because quotes that wait for the next tick are late.
+ */
+export class MarketWatch implements TopicListener, VenueListener {
   readonly #markets: Pick<MarketData, 'ticker'>;
   readonly #takers = new Map<string, Set<Take>>();
+  readonly #pace: BookPace;
 
-  constructor(markets: Pick<MarketData, 'ticker'>) {
+  constructor(markets: Pick<MarketData, 'ticker'>, clock: Pick<Clock, 'nowMs' | 'after'>) {
     this.#markets = markets;
+    this.#pace = new BookPace(clock, (id) => this.take(bookKey(id), null));
   }
 
   start(tap: StrategyTap): () => void {
-    return tap.connect(this);
+    const disconnect = tap.connect(this);
+    return () => {
+      disconnect();
+      this.#pace.stop();
+    };
+  }
+
+  /** What happened while the exchange was away is in its book. */
+  opened({ instruments }: Venue): void {
+    for (const { id } of instruments) this.#changed(id);
+  }
+
+  /** A market is told of once a batch: several levels of it are one change. */
+  batch({ events }: VenueBatch): void {
+    const changed = new Set<InstrumentId>();
+    for (const event of events) {
+      if (event.type === 'level') changed.add(event.instrumentId);
+      else if (event.type === 'book') changed.add(event.book.instrumentId);
+    }
+    for (const id of changed) this.#changed(id);
   }
 
   wants(topic: string): boolean {
@@ -55,6 +83,10 @@ export class MarketWatch implements TopicListener {
     };
   }
 
+  #changed(id: InstrumentId): void {
+    if (this.#takers.has(bookKey(id))) this.#pace.changed(id);
+  }
+
   #takerOf(subscription: Subscription, sink: MarketSink): { readonly topic: string; readonly take: Take } | null {
     const { instrumentId: id } = subscription;
     switch (subscription.type) {
@@ -63,7 +95,7 @@ export class MarketWatch implements TopicListener {
         return { topic: topics.trades(id), take: (payload) => sink.trades(id, payload as readonly PublicTrade[]) };
       case 'book':
         sink.bookChanged(id);
-        return { topic: topics.depth(id), take: () => sink.bookChanged(id) };
+        return { topic: bookKey(id), take: () => sink.bookChanged(id) };
       case 'ticker': {
         const now = this.#markets.ticker(id);
         if (now !== null) sink.ticker(now);
@@ -76,6 +108,9 @@ export class MarketWatch implements TopicListener {
     }
   }
 }
+
+/** No topic of the hub: exchanges tell of books themselves. */
+const bookKey = (id: InstrumentId): string => `book of ${id}`;
 
 /** The topic tells the running candle; one has closed when the next begins, and its last word came before. */
 function closedCandles(id: InstrumentId, interval: Interval, sink: MarketSink): Take {

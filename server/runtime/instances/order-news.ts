@@ -3,6 +3,7 @@ import { addDecimals, compareDecimals, multiplyDecimals } from '../../../core/do
 import { orderStatusTable } from '../../../core/domain/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { OrderReport } from '../driver/order-report.ts';
+import type { OrderDecision } from './order-decision.ts';
 
 /** What the driver has been told of one working order; JSON, saved with the step that was told. */
 export interface ToldOrder {
@@ -13,6 +14,8 @@ export interface ToldOrder {
   readonly trades: readonly string[];
   readonly filledQty: string;
   readonly filledQuote: string;
+  /** What could be expected of it; absent for orders of before it was kept. */
+  readonly decision?: OrderDecision;
 }
 
 export const toldNothing: ToldOrder = { orderId: null, terms: null, trades: [], filledQty: '0', filledQuote: '0' };
@@ -51,7 +54,7 @@ export function newsOf(told: ToldOrder, order: Order, fills: readonly Fill[]): O
   }
   const hasEnded = isFinal(orderStatusTable, order.status) && compareDecimals(filledQty, order.filledQty) === 0;
   if (hasEnded && order.status !== 'FILLED') reports.push({ type: 'canceled', clientOrderId, order });
-  return { reports, told: { orderId: order.orderId, terms, trades, filledQty, filledQuote }, hasEnded };
+  return { reports, told: { ...told, orderId: order.orderId, terms, trades, filledQty, filledQuote }, hasEnded };
 }
 
 /** The order as it was when so much of it had been filled. */

@@ -6,6 +6,7 @@ import { orderStatusTable } from '../../../core/domain/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { OrderDecision } from './order-decision.ts';
 import { isNewer, newsOf, type ToldOrder, toldNothing } from './order-news.ts';
 
 interface Tracked {
@@ -25,7 +26,11 @@ export class OrderTracker {
   readonly #orders = new Map<string, Tracked>();
 
   /** Follows the driver's working orders: new ones join, ended ones leave. */
-  follow(orders: readonly WorkingOrder[], told: Readonly<Record<string, ToldOrder>> = {}): void {
+  follow(
+    orders: readonly WorkingOrder[],
+    told: Readonly<Record<string, ToldOrder>> = {},
+    decisions: ReadonlyMap<string, OrderDecision> = new Map(),
+  ): void {
     const ids = new Set(orders.map(({ clientOrderId }) => clientOrderId));
     for (const id of this.#orders.keys()) if (!ids.has(id)) this.#orders.delete(id);
     for (const working of orders) {
@@ -33,6 +38,10 @@ export class OrderTracker {
       if (this.#orders.has(clientOrderId)) continue;
       const known = told[clientOrderId] ?? toldNothing;
       this.#orders.set(clientOrderId, { working, told: known, order: null, fills: new Map(), denial: null, hasNews: false });
+    }
+    for (const [id, decision] of decisions) {
+      const tracked = this.#orders.get(id);
+      if (tracked !== undefined) tracked.told = { ...tracked.told, decision };
     }
   }
 
@@ -90,6 +99,10 @@ export class OrderTracker {
 
   working(): readonly WorkingOrder[] {
     return [...this.#orders.values()].map(({ working }) => working);
+  }
+
+  decision(clientOrderId: string): OrderDecision | null {
+    return this.#orders.get(clientOrderId)?.told.decision ?? null;
   }
 
   orderId(clientOrderId: string): string | null {

@@ -140,4 +140,13 @@ describe("an instance's orders in the world", () => {
     news.batch({ exchange: testInstrument.exchange, sequence: 1, timeMs: 1, events });
     expect(types()).toEqual(['accepted', 'filled']);
   });
+
+  it('are not placed again after a restart when their end was told, though their effect was not struck off', async () => {
+    const { desk, work, settle } = begin();
+    work.resume([working('i-2')], {}, queued([place('i-1'), place('i-2')], true));
+    await settle();
+    expect(desk.asked).toEqual(['place i-2 again']);
+    expect(work.takeReports()).toEqual([]);
+    expect(work.takeDone()).toHaveLength(2);
+  });
 });

@@ -5,6 +5,7 @@ import type { ApiId, Fill, Order, OrderIntent } from '../../../core/contract/tra
 import type { OrderReport } from '../driver/order-report.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
 import { EffectQueue, type QueuedEffect, type WorldEffect } from './effect-queue.ts';
+import type { OrderDecision } from './order-decision.ts';
 import type { Denial, DeskAnswer, EffectOf, OrderDesk } from './order-desk.ts';
 import type { ToldOrder } from './order-news.ts';
 import { OrderTracker } from './order-tracker.ts';
@@ -15,7 +16,7 @@ export interface OrderWorkParts {
   /** The only accounts that the instance may use. */
   readonly apiIds: readonly ApiId[];
   readonly desk: OrderDesk;
-  readonly news: VenueNews;
+  readonly news: Pick<VenueNews, 'follow'>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Limits of the account, over all its instances. */
@@ -60,8 +61,13 @@ export class OrderWork implements OrderFollower {
     for (const { clientOrderId } of orders) if (!unsent.has(clientOrderId)) void this.#find(clientOrderId);
   }
 
-  follow(orders: readonly WorkingOrder[]): void {
-    this.#tracker.follow(orders);
+  follow(orders: readonly WorkingOrder[], decisions?: ReadonlyMap<string, OrderDecision>): void {
+    this.#tracker.follow(orders, {}, decisions);
+  }
+
+  /** What could be expected of a working order; null when that is not known. */
+  decision(clientOrderId: string): OrderDecision | null {
+    return this.#tracker.decision(clientOrderId);
   }
 
   push(effects: readonly QueuedEffect[]): void {
@@ -155,6 +161,8 @@ export class OrderWork implements OrderFollower {
 
   async #place(effect: EffectOf<'place'>, isRepeat: boolean): Promise<boolean> {
     const { clientOrderId, apiId } = effect.intent;
+    // It is placed again because its effect was not struck off, but its end was told: nobody would know of another one.
+    if (isRepeat && !this.#tracker.has(clientOrderId)) return true;
     const { apiIds, guard, desk, isInterrupted } = this.#parts;
     const denial = isRepeat ? null : isInterrupted() ? { code: 'LIMIT_HALTED' as const, params: {} } : guard(effect.intent);
     if (!apiIds.includes(apiId)) this.#tracker.deny(clientOrderId, 'ACCESS_ACCOUNT', { apiId });

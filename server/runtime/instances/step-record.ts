@@ -3,14 +3,14 @@ import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
-import type { InstanceOpening, Listening, StepResult } from '../worker/worker-protocol.ts';
+import type { InstanceBooks, InstanceOpening, Listening, StepResult } from '../worker/worker-protocol.ts';
 import type { Command } from './command-queue.ts';
 import type { QueuedEffect, WorldEffect } from './effect-queue.ts';
 import { instanceEvent } from './instance-log.ts';
 
 /** What a step makes of an instance's record. */
 export function recordAfter(before: InstanceRecord, result: StepResult, command: Command | null, nowMs: number): InstanceRecord {
-  const record = { ...before, step: before.step + 1, snapshot: result.snapshot };
+  const record = { ...before, step: before.step + 1, snapshot: result.saved?.snapshot ?? before.snapshot };
   const { status } = before;
   switch (command?.input.type) {
     case 'start':
@@ -49,7 +49,7 @@ export const openingOf = ({ strategy, params, seed, snapshot }: InstanceRecord):
   snapshot,
 });
 
-export const booksOf = ({ flows, orderTimes, day }: DriverSnapshot): StepResult['account'] => ({ flows, orderTimes, day });
+export const booksOf = ({ flows, orderTimes, day }: DriverSnapshot): InstanceBooks => ({ flows, orderTimes, day });
 
 export const listeningOf = ({ actors }: DriverSnapshot): Listening => ({
   subscriptions: actors.flatMap(({ subscriptions }) => subscriptions),

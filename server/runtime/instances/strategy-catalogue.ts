@@ -1,8 +1,10 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import type { Kernel } from '../../../core/kernel/index.ts';
+import type { FieldPicker } from '../../../schemas/forms.ts';
+import { SchemaCheck } from '../schema-check.ts';
 
 /** One installed strategy. */
 export interface Strategy {
@@ -16,17 +18,10 @@ export interface Strategy {
   readonly schema: object;
 }
 
-export interface FieldProblem {
-  readonly field: string;
-  readonly rule: string;
-}
-
 /** The strategies that are installed, and what their schemas say of params. */
 export class StrategyCatalogue {
   readonly #kernel: Pick<Kernel, 'strategies' | 'plugin'>;
-  // Schemas carry words of our own, such as `x-updatable`.
-  readonly #ajv = new Ajv({ strict: false, coerceTypes: false, removeAdditional: false, useDefaults: false });
-  readonly #checks = new WeakMap<object, ValidateFunction>();
+  readonly #schemas = new SchemaCheck();
 
   constructor(kernel: Pick<Kernel, 'strategies' | 'plugin'>) {
     this.#kernel = kernel;
@@ -45,19 +40,31 @@ export class StrategyCatalogue {
     return this.list().find((strategy) => strategy.key === key) ?? null;
   }
 
-  /** The first rule of the schema that params break, or null. */
-  problem({ schema }: Strategy, params: unknown): FieldProblem | null {
-    const check = this.#checks.get(schema) ?? this.#ajv.compile(schema);
-    this.#checks.set(schema, check);
-    if (check(params)) return null;
-    const [error] = check.errors ?? [];
-    const place = (error?.instancePath ?? '').split('/').slice(1);
-    const named: unknown = error?.params.missingProperty ?? error?.params.additionalProperty;
-    return {
-      field: [...place, ...(typeof named === 'string' ? [named] : [])].join('.').slice(0, 80),
-      rule: error?.message ?? 'is invalid',
-    };
+  /** Refused with the first rule of the schema that params break; a currency whitelist that is not set has a refusal of its own. */
+  check({ schema }: Strategy, params: unknown): Outcome<null> {
+    const broken = this.#schemas.problem(schema, params);
+    if (broken === null) return accepted(null);
+    const { field } = broken;
+    return isUnsetWhitelist(schema, params, field)
+      ? refused('STRATEGY_NO_WHITELIST', { field })
+      : refused('STRATEGY_PARAMS_INVALID', { ...broken });
   }
+}
+
+interface PickerSchema {
+  readonly properties?: Readonly<Record<string, PickerSchema>>;
+  readonly 'x-picker'?: FieldPicker;
+}
+
+/** True when the field at a dotted path asks for assets and has none. */
+function isUnsetWhitelist(schema: PickerSchema, params: unknown, field: string): boolean {
+  let part: PickerSchema | undefined = schema;
+  let value = params;
+  for (const name of field.split('.')) {
+    part = part?.properties?.[name];
+    value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  }
+  return part?.['x-picker'] === 'assets' && (value === undefined || (Array.isArray(value) && value.length === 0));
 }
 
 const accountField = /^(api|.*Api)Ids?$/;
@@ -82,17 +89,20 @@ export function accountsIn(params: unknown): readonly ApiId[] {
   return [...found];
 }
 
-/** Markets that params name, at any depth. */
-export function instrumentsIn(params: unknown): readonly InstrumentId[] {
-  const found = new Set<InstrumentId>();
-  walk(params, (_name, value) => {
-    if (typeof value === 'string' && parseInstrumentId(value) !== null) found.add(value);
+/** Markets that params name, at any depth, each once with the field that names it first. */
+export function instrumentFields(params: unknown): ReadonlyArray<{ readonly field: string; readonly instrumentId: InstrumentId }> {
+  const found = new Map<InstrumentId, string>();
+  walk(params, (field, value) => {
+    if (typeof value === 'string' && parseInstrumentId(value) !== null && !found.has(value)) found.set(value, field);
   });
-  return [...found];
+  return [...found].map(([instrumentId, field]) => ({ field, instrumentId }));
 }
+
+/** Markets that params name, at any depth. */
+export const instrumentsIn = (params: unknown): readonly InstrumentId[] => instrumentFields(params).map(({ instrumentId }) => instrumentId);
 
 function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ''): void {
   visit(name, value);
-  if (Array.isArray(value)) for (const one of value) walk(one, visit);
+  if (Array.isArray(value)) for (const one of value) walk(one, visit, name);
   else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) walk(one, visit, key);
 }

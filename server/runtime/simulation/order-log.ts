@@ -14,8 +14,8 @@ export function askedLine(effect: Effect, timeMs: number): OrderLogLine | null {
     case 'place': {
       const { clientOrderId, instrumentId, side, type, qty, quoteAmount, price, timeInForce } = effect.intent;
       const amount = qty ?? `${quoteAmount} quote`;
-      const what = `place ${side} ${type} ${amount} ${price === undefined ? '' : `@ ${price} `}${timeInForce ?? ''} ${instrumentId}`;
-      return { timeMs, clientOrderId, what: what.replaceAll(/ +/g, ' ') };
+      const terms = `${price === undefined ? '' : ` @ ${price}`}${timeInForce === undefined ? '' : ` ${timeInForce}`}`;
+      return { timeMs, clientOrderId, what: `place ${side} ${type} ${amount}${terms} ${instrumentId}` };
     }
     case 'amend':
       return { timeMs, clientOrderId: effect.clientOrderId, what: `amend ${effect.qty ?? ''} @ ${effect.price ?? ''}` };

@@ -4,15 +4,20 @@ import type { VenueEvent } from '../../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
+import type { FundingSeries } from '../../../core/simulation/funding-recording.ts';
+import { MarginPool } from '../../../core/simulation/margin-pool.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { Effect } from '../driver/effect.ts';
+import { type Funding, FundingClock } from './funding-clock.ts';
 
 /** A market of the simulation. `bars`: only candles are known of it; `recorded`: its book or its trades. */
 export interface SimulatedMarketPart {
   readonly instrument: Instrument;
   readonly grid: MarketGrid;
   readonly kind: 'bars' | 'recorded';
+  /** Of a perpetual. */
+  readonly funding?: FundingSeries;
 }
 
 /** What an account starts with: amounts by asset, decimal strings. */
@@ -20,7 +25,11 @@ export interface SimulatedAccount {
   readonly apiId: ApiId;
   readonly exchange: string;
   readonly balances: Readonly<Record<string, string>>;
+  /** Of its contracts; default 1. */
+  readonly leverage?: number;
 }
+
+const poolKey = (exchange: string, apiId: ApiId, asset: string): string => `${exchange} ${apiId} ${asset}`;
 
 type OrderEffect = Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
 
@@ -34,22 +43,35 @@ export class SimulatedExchanges {
   readonly #accounts: readonly SimulatedAccount[];
   /** Exchange order ids by the instance's own, while they are open. */
   readonly #orderIds = new Map<string, string>();
+  readonly #ledgerList: readonly AccountLedger[];
+  /** By exchange, account and margin asset. */
+  readonly #pools = new Map<string, MarginPool>();
+  readonly #contracts: BarMarket[] = [];
+  readonly #funding: FundingClock[] = [];
+  #listed: readonly Balance[] = [];
+  #listedVersion = -1;
   #number = 0;
 
   constructor(parts: readonly SimulatedMarketPart[], accounts: readonly SimulatedAccount[], isOptimistic: boolean) {
     this.#accounts = accounts;
     const scale = Math.max(smallestScale, ...parts.map(({ grid }) => grid.priceDecimals + grid.qtyDecimals));
     const newId = (): string => String(++this.#number);
-    for (const { instrument, grid, kind } of parts) {
-      const { exchange } = instrument;
-      const ledger = this.#ledgers.get(exchange) ?? new AccountLedger(exchange, scale, newId);
+    for (const { instrument, grid, kind, funding } of parts) {
+      const { exchange, accountType, contractKind, quote } = instrument;
+      const ledger = this.#ledgers.get(exchange) ?? new AccountLedger(exchange, scale, newId, { tells: false, accountType });
       this.#ledgers.set(exchange, ledger);
+      const isContract = contractKind !== 'spot';
+      const poolOf = (apiId: ApiId): MarginPool => this.#poolOf(ledger, exchange, apiId, quote);
+      const common = { instrument, grid, ledger, newId };
       const market =
         kind === 'bars'
-          ? new BarMarket({ instrument, grid, ledger, newId, isOptimistic })
-          : new SimulatedMarket({ instrument, grid, ledger, newId, tellsLevels: false });
+          ? new BarMarket({ ...common, isOptimistic, ...(isContract ? { poolOf } : {}) })
+          : new SimulatedMarket({ ...common, tellsLevels: false });
       this.#markets.set(instrument.id, market);
+      if (isContract && market instanceof BarMarket) this.#contracts.push(market);
+      if (funding !== undefined && market instanceof BarMarket) this.#funding.push(new FundingClock(market, funding));
     }
+    this.#ledgerList = [...this.#ledgers.values()];
     for (const { apiId, exchange, balances } of accounts) {
       const ledger = this.#ledgers.get(exchange);
       if (ledger === undefined) throw new AppError('MARKET_UNKNOWN_EXCHANGE', { exchange });
@@ -74,8 +96,66 @@ export class SimulatedExchanges {
     return this.#markets.get(id)?.lastPrice ?? null;
   }
 
+  /** The last price as a number, to look at. */
+  lastNumber(id: InstrumentId): number | null {
+    return this.#markets.get(id)?.lastNumber ?? null;
+  }
+
+  /** The same array until one of them changes. */
   balances(): readonly Balance[] {
-    return this.#accounts.flatMap(({ apiId, exchange }) => this.#ledgers.get(exchange)?.balances(apiId) ?? []);
+    let version = 0;
+    for (const ledger of this.#ledgerList) version += ledger.version;
+    // What the positions of contracts hold changes with every price.
+    if (version !== this.#listedVersion || this.#pools.size > 0) {
+      this.#listedVersion = version;
+      this.#listed = this.#accounts.flatMap((account) => this.#balancesOf(account));
+    }
+    return this.#listed;
+  }
+
+  /** Open profit of all contracts at the last prices, each in its own quote, as a number to look at. */
+  openProfit(): number {
+    let sum = 0;
+    for (const { instrument, openProfit } of this.#contracts) {
+      const ledger = this.#ledgers.get(instrument.exchange);
+      if (openProfit !== 0n && ledger !== undefined) sum += Number(ledger.text(openProfit));
+    }
+    return sum;
+  }
+
+  /** When {@link fund} is to be called next; infinite without perpetuals. */
+  get nextFundingMs(): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { nextMs } of this.#funding) if (nextMs < next) next = nextMs;
+    return next;
+  }
+
+  /** What lies before this time does not concern the instance. */
+  beginFunding(startMs: number): void {
+    for (const clock of this.#funding) clock.begin(startMs);
+  }
+
+  /** Moves the funding of a moment at all markets that have theirs then. Throws MarginBroken. */
+  fund(atMs: number): readonly Funding[] {
+    return this.#funding.flatMap((clock) => (clock.nextMs === atMs ? [clock.fund()] : []));
+  }
+
+  #balancesOf({ apiId, exchange }: SimulatedAccount): readonly Balance[] {
+    const ledger = this.#ledgers.get(exchange);
+    return (ledger?.balances(apiId) ?? []).map((balance) => {
+      const pool = this.#pools.get(poolKey(exchange, apiId, balance.asset));
+      return pool === undefined || ledger === undefined ? balance : { ...balance, held: ledger.text(pool.held) };
+    });
+  }
+
+  #poolOf(ledger: AccountLedger, exchange: string, apiId: ApiId, asset: string): MarginPool {
+    const key = poolKey(exchange, apiId, asset);
+    const known = this.#pools.get(key);
+    if (known !== undefined) return known;
+    const { leverage = 1 } = this.#accounts.find((account) => account.apiId === apiId && account.exchange === exchange) ?? {};
+    const pool = new MarginPool(ledger, apiId, asset, leverage);
+    this.#pools.set(key, pool);
+    return pool;
   }
 
   /** Does what an instance asks for; gives what happened, or the refusal. A cancel that comes too late does nothing. */
@@ -93,8 +173,13 @@ export class SimulatedExchanges {
       this.#orderIds.set(effect.intent.clientOrderId, placed.value.order.orderId);
       return accepted(placed.value.events);
     }
-    if (effect.type === 'amend') return refused('ORDER_NOT_AMENDABLE', { status: 'UNFILLED' });
-    const canceled = market.cancel(this.#orderIds.get(effect.clientOrderId) ?? '');
+    const orderId = this.#orderIds.get(effect.clientOrderId) ?? '';
+    if (effect.type === 'amend') {
+      if (market instanceof BarMarket) return refused('ORDER_NOT_AMENDABLE', { status: 'UNFILLED' });
+      const amended = market.amend(orderId, effect);
+      return amended.ok ? accepted(amended.value.events) : amended;
+    }
+    const canceled = market.cancel(orderId);
     return accepted(canceled === null ? [] : canceled.events);
   }
 

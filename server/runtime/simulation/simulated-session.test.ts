@@ -83,6 +83,22 @@ describe('a simulated session', () => {
     expect(heard()).toEqual(['denied dear ORDER_INSUFFICIENT_BALANCE', 'denied foreign ACCESS_ACCOUNT']);
   });
 
+  it('amends orders where there is a book, and says so', () => {
+    const change = { type: 'amend', tag: 'a', price: '98', qty: '2' } as const;
+    const { session, lines } = begin({
+      start: [place('a', { price: '97' }), { type: 'setTimer', timer: 't', afterMs: 15 }],
+      on: { 'timer t': [change] },
+    });
+    session.play(id, book(10, '96', '101'));
+    session.play(id, trade(20, '97.5', 'SELL', '3'));
+    expect(lines.slice(1)).toEqual([
+      '0 i-1 accepted',
+      '15 i-1 amend 2 @ 98',
+      '15 i-1 accepted',
+      '20 i-1 filled 2 @ 98 MAKER fee 0.002 BTC',
+    ]);
+  });
+
   it('rings timers between events, at their own time', () => {
     const { session, lines } = begin({ start: [{ type: 'setTimer', timer: 't', afterMs: 15 }], on: { 'timer t': [place('a')] } });
     session.play(id, book(10, '99', '101'));

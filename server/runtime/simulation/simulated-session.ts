@@ -4,6 +4,8 @@ import type { VenueEvent } from '../../../core/contract/venue.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { stepsOf } from '../../../core/domain/steps.ts';
 import type { BarMarket, BarTicks } from '../../../core/simulation/bar-market.ts';
+import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
+import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
@@ -39,6 +41,7 @@ export interface SessionOptions {
 export interface SessionListener {
   line?(line: OrderLogLine): void;
   report?(report: OrderReport, timeMs: number): void;
+  funding?(payment: FundingPayment): void;
   note?(note: Extract<Effect, { readonly type: 'note' | 'finish' }>, timeMs: number): void;
 }
 
@@ -87,6 +90,7 @@ export class SimulatedSession {
     this.#latencyMs = options.latencyMs;
     this.#exchanges = new SimulatedExchanges(options.markets, options.accounts, options.isOptimistic);
     this.#grids = new Map(options.markets.map(({ instrument, grid }) => [instrument.id, grid]));
+    this.#exchanges.beginFunding(startMs);
     this.#nowMs = startMs;
     const { definition, executors, idPrefix, limits } = options;
     const parts = {
@@ -139,15 +143,37 @@ export class SimulatedSession {
     if (this.#finishing) this.stop();
   }
 
+  /**
+   * Passes bars of a market from `at` on in which nothing of the instance happens: no order of its is reached, no time that it
+   * waits for comes and no band is left or entered. Gives the index of the first bar that is to be played; all passed ones close
+   * before `beforeMs`. A market of which it wants candles has none to pass.
+   */
+  passBars(id: InstrumentId, series: BarSeries, at: number, beforeMs: number): number {
+    const { bands, candles, ticksPerUnit } = this.#watches(id);
+    const hears = !this.#finishing;
+    if ((hears && candles.length > 0) || this.#finishing !== this.#stopped) return at;
+    let [above, below] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const { quiet } of hears ? bands : []) {
+      // A tick less on both sides: a bar too many is played rather than one too few.
+      above = Math.max(above, quiet[0] * ticksPerUnit + 1);
+      below = Math.min(below, quiet[1] * ticksPerUnit - 1);
+    }
+    const next = this.#exchanges.bars(id).pass(series, at, Math.min(beforeMs, this.#nextDueMs()), above, below);
+    if (next > at) this.#nowMs = Math.max(this.#nowMs, (series.openMs[next - 1] as number) + series.lengthMs - 1);
+    return next;
+  }
+
   /** Time passes: what is in flight arrives, candles close, timers ring, all in order of time. */
   advance(toMs: number): void {
     for (;;) {
       const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
       const timer = this.#driver.nextTimerMs;
-      const next = Math.min(arrival, timer, this.#nextCandleMs());
+      const funding = this.#exchanges.nextFundingMs;
+      const next = Math.min(arrival, timer, funding, this.#nextCandleMs());
       if (next > toMs) break;
       if (next > this.#nowMs) this.#nowMs = next;
       if (arrival === next) this.#arrive();
+      else if (funding === next) this.#fund(funding);
       else if (timer === next) this.#perform(this.#driver.ring(this.#nowMs));
       else this.#closeCandles(next);
     }
@@ -194,6 +220,14 @@ export class SimulatedSession {
       this.#tell({ type: 'trade', trade });
     }
     if (bands.some((band) => band.isNews(Number(price)))) this.#perform(this.#driver.price(id, price, this.#nowMs));
+  }
+
+  /** Positions pay or receive before the strategy hears of it. */
+  #fund(timeMs: number): void {
+    for (const { instrumentId, rate, payments } of this.#exchanges.fund(timeMs)) {
+      for (const payment of payments) this.#options.listener?.funding?.(payment);
+      if (!this.#finishing) this.#tell({ type: 'funding', instrumentId, rate, timeMs });
+    }
   }
 
   #tell(event: MarketEvent): void {
@@ -250,6 +284,11 @@ export class SimulatedSession {
       this.#report({ type: 'denied', clientOrderId, code: outcome.error.code, params: outcome.error.params });
     // Only now, so that what the answer asks for does not begin a loop of its own.
     this.#inFlight.shift();
+  }
+
+  #nextDueMs(): number {
+    const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
+    return Math.min(arrival, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#nextCandleMs());
   }
 
   #nextCandleMs(): number {

@@ -4,13 +4,15 @@ import type { OrderReport } from '../driver/order-report.ts';
 /** What a market's events say to the owner of the orders: each change once, fills with the order as it is after them. */
 export function reportsOf(events: readonly VenueEvent[]): readonly OrderReport[] {
   const reports: OrderReport[] = [];
-  for (const [at, event] of events.entries()) {
+  for (let at = 0; at < events.length; at++) {
+    const event = events[at] as VenueEvent;
     if (event.type !== 'order') continue;
     const { order } = event;
     const { clientOrderId } = order;
     const next = events[at + 1];
     if (next?.type === 'fill') reports.push({ type: 'filled', clientOrderId, order, fill: next.fill });
-    else if (order.status === 'UNFILLED' && order.cause === 'PLACED') reports.push({ type: 'accepted', clientOrderId, order });
+    else if (order.cause === 'AMENDED' || (order.status === 'UNFILLED' && order.cause === 'PLACED'))
+      reports.push({ type: 'accepted', clientOrderId, order });
     else if (order.status === 'CANCELED' || order.status === 'EXPIRED') reports.push({ type: 'canceled', clientOrderId, order });
     else if (order.status === 'FAILURE') reports.push({ type: 'rejected', clientOrderId, order, cause: order.cause });
   }

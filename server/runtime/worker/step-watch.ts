@@ -15,12 +15,17 @@ export class StepWatch {
     this.#onLate = onLate;
   }
 
-  begin(limitMs: number, what: string): void {
+  /** The limit counts anew whenever `at` says that something else is under way. */
+  begin(limitMs: number, what: string, at: () => number = () => 0): void {
     this.end();
     let passedMs = 0;
+    let before = at();
     let lookedMs = this.#clock.nowMs();
     this.#stop = this.#clock.every(lookEveryMs, () => {
       const nowMs = this.#clock.nowMs();
+      const now = at();
+      if (now !== before) passedMs = 0;
+      before = now;
       passedMs += Math.min(Math.max(nowMs - lookedMs, 0), mostPerLookMs);
       lookedMs = nowMs;
       if (passedMs < limitMs) return;

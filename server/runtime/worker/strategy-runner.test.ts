@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { orderOf, place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
 import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
 import { StrategyRunner } from './strategy-runner.ts';
-import type { StepInput, StepResult, WorkerReply } from './worker-protocol.ts';
+import { sharedShelf } from './strategy-shelf.ts';
+import type { StepInput, StepResult, WorkerAnswer } from './worker-protocol.ts';
 
 function begin(script: Script, limits: TradingLimits = noLimits) {
   const runner = new StrategyRunner({
-    strategies: { scripted: scripted(script) },
+    shelf: sharedShelf({ scripted: scripted(script) as StrategyDefinition }),
     executors: {},
     instruments: { [testInstrument.id]: testInstrument },
     elapsedMs: () => 0,
   });
   let snapshot: string | null = null;
-  let id = 0;
-  const ask = (instanceId: string, inputs: readonly StepInput[], isNew = false): WorkerReply | null =>
+  let nowMs = 0;
+  const ask = (instanceId: string, inputs: readonly StepInput[], isNew = false): WorkerAnswer =>
     runner.answer({
       kind: 'step',
-      id: ++id,
       instanceId,
       inputs,
       opening: isNew ? { strategyId: 'scripted', params: {}, seed: 1, snapshot } : null,
-      world: { nowMs: id, limits, lastPrices: {}, balances: [] },
+      world: { nowMs: ++nowMs, limits, lastPrices: {}, balances: null },
     });
   const step = (inputs: readonly StepInput[], isNew = false): StepResult => {
     const reply = ask('i', inputs, isNew);
-    if (reply?.kind !== 'stepped') throw new Error(JSON.stringify(reply));
-    snapshot = reply.result.snapshot;
+    if (reply.kind !== 'stepped') throw new Error(JSON.stringify(reply));
+    snapshot = reply.result.saved?.snapshot ?? snapshot;
     return reply.result;
   };
   return { ask, step, runner };
@@ -45,13 +46,15 @@ describe('the runner of a thread', () => {
     const again = begin({ on: { 'accepted a': [place('b')] } });
     const reply = again.runner.answer({
       kind: 'step',
-      id: 1,
       instanceId: 'i',
       inputs: [accepted('i-1')],
-      opening: { strategyId: 'scripted', params: {}, seed: 1, snapshot: started.snapshot },
-      world: { nowMs: 1, limits: noLimits, lastPrices: {}, balances: [] },
+      opening: { strategyId: 'scripted', params: {}, seed: 1, snapshot: started.saved?.snapshot ?? null },
+      world: { nowMs: 1, limits: noLimits, lastPrices: {}, balances: null },
     });
-    expect(reply).toMatchObject({ kind: 'stepped', result: { effects: [{ intent: { clientOrderId: 'i-2' } }], orders: [{}, {}] } });
+    expect(reply).toMatchObject({
+      kind: 'stepped',
+      result: { effects: [{ intent: { clientOrderId: 'i-2' } }], saved: { orders: [{}, {}] } },
+    });
   });
 
   it('tells what was denied to a strategy', () => {
@@ -74,6 +77,27 @@ describe('the runner of a thread', () => {
     expect(ask('j', [{ type: 'start' }], false)).toMatchObject({ kind: 'fault', fault: { problem: 'there is no instance j' } });
     expect(ask('i', [{ type: 'update', params: {} }])).toMatchObject({ kind: 'fault', fault: { hook: 'onTimer' } });
     expect(ask('i', [{ type: 'ring' }])).toMatchObject({ kind: 'fault' });
-    expect(step([{ type: 'ring' }], true).orders).toHaveLength(1);
+    expect(step([{ type: 'ring' }], true).saved?.orders).toHaveLength(1);
+  });
+
+  it('tells its state when something came of a step, and else only now and then', () => {
+    const { step } = begin({ start: [place('a')] });
+    const book: StepInput = {
+      type: 'market',
+      event: { type: 'book', book: { instrumentId: testInstrument.id, sequence: 1, timeMs: 0, bids: [], asks: [] } },
+    };
+    expect(step([{ type: 'start' }], true).saved).not.toBeNull();
+    const quiet = Array.from({ length: 1_000 }, () => step([book]).saved);
+    expect(quiet.filter((saved) => saved !== null)).toHaveLength(1);
+    expect(step([accepted('i-1')]).saved).not.toBeNull();
+  });
+
+  it('remembers balances that it is not told again', () => {
+    const { runner, step } = begin({ start: [place('a')] });
+    step([{ type: 'start' }], true);
+    const world = { nowMs: 2, limits: noLimits, lastPrices: {}, balances: null };
+    expect(runner.answer({ kind: 'step', instanceId: 'i', opening: null, inputs: [accepted('i-1')], world })).toMatchObject({
+      kind: 'stepped',
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
+import type { PreviewLine, StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
@@ -6,19 +6,24 @@ import type { ExecutorDefinition } from '../driver/executor.ts';
 import { type DriverParts, StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 import { noLimits } from '../driver/trading-limits.ts';
+import { previewLines } from './preview-lines.ts';
+import { type StateShape, shapeOf } from './state-shape.ts';
+import type { OpenStrategy, StrategyShelf } from './strategy-shelf.ts';
+import { balancesAfter } from './told-balances.ts';
 import type {
   InstanceOpening,
   Listening,
+  SavedStep,
   StepDenial,
   StepInput,
   StepResult,
   StepWorld,
-  WorkerReply,
-  WorkerRequest,
+  WorkerAnswer,
+  WorkerTask,
 } from './worker-protocol.ts';
 
 export interface RunnerParts {
-  readonly strategies: Readonly<Record<string, StrategyDefinition>>;
+  readonly shelf: StrategyShelf;
   readonly executors: Readonly<Record<string, ExecutorDefinition>>;
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
   /** A steady clock, in ms. */
@@ -29,19 +34,24 @@ interface Running {
   driver: StrategyDriver | null;
   readonly parts: DriverParts;
   readonly opening: InstanceOpening;
+  readonly strategy: OpenStrategy;
   world: StepWorld;
-  /** Of the request that runs. */
+  /** Of the step that runs. */
   denials: StepDenial[];
   /** The listening that was told last. */
   subscriptions: StrategyDriver['subscriptions'] | null;
+  /** When its state was told last. */
+  savedMs: number;
 }
 
+/** Books that change nothing but a strategy's thoughts need not be told each time; longest time between two tellings of its state. */
+const quietMs = 1_000;
 /** Longest snapshot of an instance, in characters: what grows without end is a leak. */
 const longestSnapshot = 1_000_000;
 
 const emptyWorld: StepWorld = { nowMs: 0, limits: noLimits, lastPrices: {}, balances: [] };
 
-/** Runs the instances of one plugin, request by request. Knows no thread: it answers what it is asked. */
+/** Runs the instances of one plugin, task by task. Knows no thread: it answers what it is asked. */
 export class StrategyRunner {
   readonly #parts: RunnerParts;
   readonly #instances = new Map<string, Running>();
@@ -50,45 +60,80 @@ export class StrategyRunner {
     this.#parts = parts;
   }
 
-  /** Null for what needs no answer. A fault ends its instance here; the others do not notice. */
-  answer(request: WorkerRequest): WorkerReply | null {
-    if (request.kind === 'forget') {
-      this.#instances.delete(request.instanceId);
-      return null;
-    }
+  /** A fault ends its instance here; the others do not notice. */
+  answer(task: WorkerTask): WorkerAnswer {
     try {
-      if (request.kind === 'step') return { kind: 'stepped', id: request.id, result: this.#step(request) };
-      const { strategyId, params, id } = request;
-      return { kind: 'checked', id, problem: this.#definition(strategyId).check?.(params, this.#parts.instruments) ?? null };
+      if (task.kind === 'step') return { kind: 'stepped', result: this.#step(task) };
+      if (task.kind === 'describe') return { kind: 'described', schemas: this.#parts.shelf.schemas() };
+      if (task.kind === 'shape') return { kind: 'shaped', shape: this.#shape(task) };
+      if (task.kind === 'preview') return { kind: 'previewed', lines: this.#preview(task) };
+      return { kind: 'checked', problem: this.#check(task) };
     } catch (error) {
-      if (request.kind === 'step') this.#instances.delete(request.instanceId);
-      const hook = error instanceof StrategyFault ? error.hook : request.kind;
-      return { kind: 'fault', id: request.id, fault: { hook, problem: error instanceof Error ? error.message : String(error) } };
+      if (task.kind === 'step') this.forget(task.instanceId);
+      const fault =
+        error instanceof StrategyFault
+          ? { hook: error.hook, problem: error.problem }
+          : { hook: task.kind, problem: error instanceof Error ? error.message : String(error) };
+      return { kind: 'fault', fault };
     }
   }
 
-  #step({ instanceId, opening, inputs, world }: Extract<WorkerRequest, { kind: 'step' }>): StepResult {
+  forget(instanceId: string): void {
+    this.#instances.get(instanceId)?.strategy.close();
+    this.#instances.delete(instanceId);
+  }
+
+  #check({ strategyId, params }: Extract<WorkerTask, { kind: 'check' }>): CheckedProblem {
+    const { definition, close } = this.#strategy(strategyId);
+    try {
+      return definition.check?.(params, this.#parts.instruments) ?? null;
+    } finally {
+      close();
+    }
+  }
+
+  #preview({ strategyId, world }: Extract<WorkerTask, { kind: 'preview' }>): readonly PreviewLine[] {
+    const { definition, close } = this.#strategy(strategyId);
+    try {
+      return previewLines(definition.preview?.({ ...world, instruments: this.#parts.instruments }) ?? []);
+    } finally {
+      close();
+    }
+  }
+
+  #shape({ strategyId, params }: Extract<WorkerTask, { kind: 'shape' }>): StateShape | null {
+    const { definition, close } = this.#strategy(strategyId);
+    const { instruments } = this.#parts;
+    try {
+      return shapeOf(definition.start({ params, nowMs: 0, instruments, positions: [], balances: [], random: () => 0.5 }).state);
+    } catch {
+      return null;
+    } finally {
+      close();
+    }
+  }
+
+  #step({ instanceId, opening, inputs, world }: Extract<WorkerTask, { kind: 'step' }>): StepResult {
     const beganMs = this.#parts.elapsedMs();
     if (opening !== null) this.#instances.set(instanceId, this.#open(instanceId, opening));
     const running = this.#instances.get(instanceId);
     if (running === undefined) throw new Error(`there is no instance ${instanceId}`);
-    running.world = world;
+    running.world = { ...world, balances: balancesAfter(running.world.balances, world.balances) };
     running.denials = [];
     const { effects, isFinished } = runAll(running, inputs);
     const { driver } = running;
     if (driver === null) throw new Error(`the instance ${instanceId} has not started`);
-    const snapshot = driver.snapshot;
-    const text = JSON.stringify(snapshot);
-    if (text.length > longestSnapshot) throw new StrategyFault('state', `it is longer than ${longestSnapshot} characters`);
-    const nextTimerMs = driver.nextTimerMs;
+    const listens = driver.subscriptions !== running.subscriptions;
+    const isQuiet = inputs.every(({ type }) => type === 'market') && effects.length + running.denials.length === 0 && !listens;
+    const snapshot = isQuiet && world.nowMs - running.savedMs < quietMs ? null : driver.snapshot;
+    if (snapshot !== null) running.savedMs = world.nowMs;
+    const { nextTimerMs } = driver;
     return {
       effects,
       isFinished,
       denials: running.denials,
-      snapshot: text,
-      orders: driver.workingOrders,
-      account: driver.account.save(),
-      listening: this.#listening(running, driver, snapshot),
+      saved: snapshot === null ? null : savedStep(snapshot),
+      listening: snapshot !== null && listens ? this.#listening(running, driver, snapshot) : null,
       nextTimerMs: Number.isFinite(nextTimerMs) ? nextTimerMs : null,
       busyMs: this.#parts.elapsedMs() - beganMs,
     };
@@ -103,14 +148,17 @@ export class StrategyRunner {
         return definition.onOrder(context, state, event);
       },
     });
+    const strategy = this.#strategy(opening.strategyId);
     const running: Running = {
       driver: null,
       opening,
+      strategy,
       world: emptyWorld,
       denials: [],
       subscriptions: null,
+      savedMs: 0,
       parts: {
-        definition: observed(this.#definition(opening.strategyId)),
+        definition: observed(strategy.definition),
         executors: Object.fromEntries(Object.entries(executors).map(([kind, executor]) => [kind, observed(executor)])),
         instruments,
         idPrefix: instanceId,
@@ -119,22 +167,34 @@ export class StrategyRunner {
         balances: () => running.world.balances,
       },
     };
-    if (opening.snapshot !== null) running.driver = StrategyDriver.restore(running.parts, JSON.parse(opening.snapshot) as DriverSnapshot);
+    try {
+      if (opening.snapshot !== null) running.driver = StrategyDriver.restore(running.parts, JSON.parse(opening.snapshot) as DriverSnapshot);
+    } catch (error) {
+      strategy.close();
+      throw error;
+    }
     return running;
   }
 
-  #definition(strategyId: string): StrategyDefinition {
-    const definition = this.#parts.strategies[strategyId];
-    if (definition === undefined) throw new StrategyFault('load', `the plugin has no strategy ${strategyId}`);
-    return definition;
+  #strategy(strategyId: string): OpenStrategy {
+    const strategy = this.#parts.shelf.open(strategyId);
+    if (strategy === null) throw new StrategyFault('load', `the plugin has no strategy ${strategyId}`);
+    return strategy;
   }
 
-  #listening(running: Running, driver: StrategyDriver, { actors }: DriverSnapshot): Listening | null {
-    const { subscriptions } = driver;
-    if (subscriptions === running.subscriptions) return null;
+  #listening(running: Running, { subscriptions }: StrategyDriver, { actors }: DriverSnapshot): Listening {
     running.subscriptions = subscriptions;
     return { subscriptions, zones: actors.flatMap(({ zones }) => zones) };
   }
+}
+
+type CheckedProblem = Extract<WorkerAnswer, { kind: 'checked' }>['problem'];
+
+function savedStep(snapshot: DriverSnapshot): SavedStep {
+  const text = JSON.stringify(snapshot);
+  if (text.length > longestSnapshot) throw new StrategyFault('state', `it is longer than ${longestSnapshot} characters`);
+  const { orders, flows, orderTimes, day } = snapshot;
+  return { snapshot: text, orders, account: { flows, orderTimes, day } };
 }
 
 /** A strategy that finishes is stopped at once; afterwards only its orders concern it. */

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
-import type { MarketEvent, ParamsProblem, Subscription } from '../../../core/contract/strategy.ts';
+import type { MarketEvent, ParamsProblem, PreviewContext, PreviewLine, Subscription } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
@@ -9,8 +9,9 @@ import type { OrderReport } from '../driver/order-report.ts';
 import type { BandZone } from '../driver/price-bands.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { StateShape } from './state-shape.ts';
 
-/** What is said between the main thread and a thread that runs strategies. A request is answered by one reply with its id. */
+/** What is said between the main thread and a thread that runs strategies. Every task is answered once, in the order in which they were sent. */
 
 /** One thing that happens to an instance. */
 export type StepInput =
@@ -31,7 +32,7 @@ export interface InstanceOpening {
   readonly snapshot: string | null;
 }
 
-/** The world as of a request. */
+/** The world as of a step. */
 export interface StepWorld {
   readonly nowMs: number;
   readonly limits: TradingLimits;
@@ -39,18 +40,47 @@ export interface StepWorld {
   readonly balances: readonly Balance[];
 }
 
+/** Balances as a thread is told of them: all of them, or those that differ from the step before by their places. */
+export type ToldBalances =
+  | { readonly all: readonly Balance[] }
+  | { readonly changed: readonly (readonly [place: number, balance: Balance])[] };
+
+/** {@link StepWorld} on its way to a thread. */
+export type ToldWorld = Omit<StepWorld, 'balances'> & {
+  /** Null: as in the step before. */
+  readonly balances: ToldBalances | null;
+};
+
 export type WorkerRequest =
+  /** The first: what the thread is for. */
+  | { readonly kind: 'open'; readonly input: WorkerInput; readonly underWay: UnderWay }
+  /** Done in their order, and answered in it. */
+  | { readonly kind: 'work'; readonly tasks: readonly WorkerTask[] }
+  | { readonly kind: 'forget'; readonly instanceId: string };
+
+/** Shared by both sides: place in its message of the task that the thread is at. Whose it is did it, when the thread loops or ends. */
+export type UnderWay = Int32Array;
+
+export const newUnderWay = (): UnderWay => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+export type WorkerTask =
   | {
       readonly kind: 'step';
-      readonly id: number;
       readonly instanceId: string;
       /** Given when the thread does not know the instance yet. */
       readonly opening: InstanceOpening | null;
       readonly inputs: readonly StepInput[];
-      readonly world: StepWorld;
+      readonly world: ToldWorld;
     }
-  | { readonly kind: 'check'; readonly id: number; readonly strategyId: string; readonly params: unknown }
-  | { readonly kind: 'forget'; readonly instanceId: string };
+  | { readonly kind: 'check'; readonly strategyId: string; readonly params: unknown }
+  | { readonly kind: 'preview'; readonly strategyId: string; readonly world: PreviewWorld }
+  /** Which strategies the plugin has. */
+  | { readonly kind: 'describe' }
+  /** The shape of a strategy's first state; see `state-shape.ts`. */
+  | { readonly kind: 'shape'; readonly strategyId: string; readonly params: unknown };
+
+/** Params with the markets that they name, as they are now. */
+export type PreviewWorld = Omit<PreviewContext<unknown>, 'instruments'>;
 
 /** An order that was denied to the strategy or to one of its executors. */
 export interface StepDenial {
@@ -64,16 +94,25 @@ export interface StepResult {
   readonly denials: readonly StepDenial[];
   /** The strategy's work is over; it was stopped in this step. */
   readonly isFinished: boolean;
-  /** JSON of {@link DriverSnapshot}. */
-  readonly snapshot: string;
-  readonly orders: readonly WorkingOrder[];
-  readonly account: Pick<DriverSnapshot, 'flows' | 'orderTimes' | 'day'>;
+  /** Null when nothing has changed that could not wait: the next step that tells, tells all. */
+  readonly saved: SavedStep | null;
   /** What the instance listens to, and the zones of its bands; null when that has not changed. */
   readonly listening: Listening | null;
   /** Null without timers. */
   readonly nextTimerMs: number | null;
-  /** Time that the request took the thread. */
+  /** Time that the step took the thread. */
   readonly busyMs: number;
+}
+
+/** What an instance has made of its fills and orders. */
+export type InstanceBooks = Pick<DriverSnapshot, 'flows' | 'orderTimes' | 'day'>;
+
+/** An instance as it is after a step. */
+export interface SavedStep {
+  /** JSON of {@link DriverSnapshot}. */
+  readonly snapshot: string;
+  readonly orders: readonly WorkingOrder[];
+  readonly account: InstanceBooks;
 }
 
 export interface Listening {
@@ -90,16 +129,33 @@ export interface FaultNotice {
 
 export type WorkerReply =
   | { readonly kind: 'ready' }
+  /** The thread can be trusted no more; what was asked and not answered is to be asked of another. */
+  | { readonly kind: 'unsound' }
   /** The strategies could not be loaded. */
   | { readonly kind: 'failed'; readonly problem: string }
-  | { readonly kind: 'stepped'; readonly id: number; readonly result: StepResult }
-  | { readonly kind: 'checked'; readonly id: number; readonly problem: (ParamsProblem & { readonly params: ErrorParams }) | null }
-  | { readonly kind: 'fault'; readonly id: number; readonly fault: FaultNotice };
+  /** Of the next tasks that have no answer yet. */
+  | { readonly kind: 'answered'; readonly answers: readonly WorkerAnswer[] };
+
+export type WorkerAnswer =
+  | { readonly kind: 'stepped'; readonly result: StepResult }
+  | { readonly kind: 'checked'; readonly problem: (ParamsProblem & { readonly params: ErrorParams }) | null }
+  | { readonly kind: 'previewed'; readonly lines: readonly PreviewLine[] }
+  /** Null: the strategy does not start without a market. */
+  | { readonly kind: 'shaped'; readonly shape: StateShape | null }
+  /** Strategy id → its params' schema. */
+  | { readonly kind: 'described'; readonly schemas: Readonly<Record<string, object>> }
+  | { readonly kind: 'fault'; readonly fault: FaultNotice };
+
+/** Where a plugin's strategies come from; both null: they are in the bundle. */
+export interface StrategyOrigin {
+  /** Address of the plugin's server module. */
+  readonly moduleUrl: string | null;
+  /** Script of a package, which runs isolated. */
+  readonly code: string | null;
+}
 
 /** How a thread finds the plugin whose strategies it runs. */
-export interface WorkerInput {
+export interface WorkerInput extends StrategyOrigin {
   readonly pluginId: string;
-  /** Address of the plugin's server module; null: it is in the bundle. */
-  readonly moduleUrl: string | null;
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
 }

@@ -1,0 +1,76 @@
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { compareDecimals } from '../../../core/domain/decimal.ts';
+import { type BacktestChoice, maxCombinations } from '../../../schemas/wire/backtest.ts';
+import type { BacktestJob } from './backtest-job.ts';
+import { marketsOfParams } from './markets-of-params.ts';
+import type { RunPlan } from './perform-run.ts';
+
+/** How often a look-ahead check cuts the future off. */
+const cuts = 5;
+const mostMarkets = 10;
+
+/** The first rule between the fields of a choice that it breaks, by the field's path in the request. */
+export function checkChoice(choice: BacktestChoice, schema: object): Outcome<null> {
+  const { origin, kind, interval, from, to, maker_fee, taker_fee, sweep, folds, look_ahead } = choice;
+  const broken = (field: string, rule: string): Outcome<null> => refused('REQUEST_INVALID', { field: `choice.${field}`, rule });
+  if (origin === 'house' && kind !== 'candles') return broken('kind', 'must be candles: the house keeps no trades and books of the past');
+  if (kind === 'candles' && interval === null) return broken('interval', 'must be given for candles');
+  if (kind !== 'candles' && interval !== null) return broken('interval', 'must be null for trades and books');
+  if (from !== null && to !== null && from >= to) return broken('to', 'must be later than from');
+  for (const [name, fee] of Object.entries({ maker_fee, taker_fee })) {
+    if (fee !== null && compareDecimals(fee, '1') >= 0) return broken(name, 'must be a fraction below 1');
+  }
+  if (folds !== null && sweep === null) return broken('folds', 'needs a sweep');
+  if (look_ahead && sweep !== null) return broken('look_ahead', 'is for a single run');
+  const markets = marketsOfParams(choice.params).length;
+  if (markets > mostMarkets) return broken('params', `must name at most ${mostMarkets} markets`);
+  return sweep === null ? accepted(null) : checkSweep(sweep, schema, broken);
+}
+
+function checkSweep(
+  { axes, drawn }: NonNullable<BacktestChoice['sweep']>,
+  schema: object,
+  broken: (field: string, rule: string) => Outcome<null>,
+): Outcome<null> {
+  for (const [at, { field }] of axes.entries()) {
+    const property = propertyAt(schema, field.split('.'));
+    if (property === null) return broken(`sweep.axes.${at}.field`, 'must be a field of the params');
+    if ('x-picker' in property) return broken(`sweep.axes.${at}.field`, 'must not be a market or an account');
+    if (axes.findIndex((axis) => axis.field === field) !== at) return broken(`sweep.axes.${at}.field`, 'must stand once');
+  }
+  const combinations = axes.reduce((product, { values }) => product * values.length, 1);
+  if (drawn === null && combinations > maxCombinations) {
+    return broken('sweep.axes', `must make at most ${maxCombinations} combinations, or give drawn`);
+  }
+  return accepted(null);
+}
+
+function propertyAt(schema: object, path: readonly string[]): object | null {
+  let found: object = schema;
+  for (const name of path) {
+    const { properties } = found as { readonly properties?: Readonly<Record<string, object>> };
+    const next = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (next === undefined) return null;
+    found = next;
+  }
+  return found;
+}
+
+export const planOf = (choice: BacktestChoice): RunPlan => ({
+  job: jobOf(choice),
+  cuts: choice.look_ahead ? cuts : 0,
+  sweep: choice.sweep,
+  folds: choice.folds,
+});
+
+function jobOf(choice: BacktestChoice): BacktestJob {
+  const { params, kind, interval, from, to, maker_fee: makerFee, taker_fee: takerFee, balances, seed } = choice;
+  return {
+    params,
+    data: kind === 'candles' ? { kind, interval: interval ?? '1m' } : { kind },
+    fees: { ...(makerFee === null ? {} : { makerFee }), ...(takerFee === null ? {} : { takerFee }) },
+    ...{ balances, seed, latencyMs: choice.latency_ms, isOptimistic: choice.optimistic },
+    ...(choice.leverage === undefined ? {} : { leverage: choice.leverage }),
+    range: from === null && to === null ? null : { fromMs: from ?? 0, toMs: to ?? Number.MAX_SAFE_INTEGER },
+  };
+}

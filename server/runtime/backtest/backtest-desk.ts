@@ -1,0 +1,270 @@
+import type { Principal } from '../../../core/contract/access.ts';
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import {
+  type BacktestChoice,
+  type BacktestStatus,
+  type BacktestTradeView,
+  type BacktestView,
+  maxBacktests,
+  maxWaitingBacktests,
+} from '../../../schemas/wire/backtest.ts';
+import type { BacktestRecord } from '../../store/backtest-store.ts';
+import type { Json } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import type { Strategy, StrategyCatalogue } from '../instances/strategy-catalogue.ts';
+import { checkChoice } from './backtest-choice.ts';
+import { type BacktestReason, impossibleOf } from './backtest-impossible.ts';
+import { BacktestThreadClosed } from './backtest-thread.ts';
+import { figuresView, type KeptResult, reasonView, resultOf } from './backtest-views.ts';
+import { marketsOfParams } from './markets-of-params.ts';
+import type { RunOutcome } from './perform-run.ts';
+import { type RunChoiceParts, runChoice } from './run-choice.ts';
+import { RunQueue } from './run-queue.ts';
+
+export interface BacktestDeskParts extends RunChoiceParts {
+  readonly backtests: Store['backtests'];
+  readonly catalogue: Pick<StrategyCatalogue, 'find' | 'check'>;
+  /** The strategy, or why the caller may not start it. */
+  readonly admit: (principal: Principal, strategy: string) => Outcome<Strategy>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly newId: () => string;
+}
+
+/** A run that waits or goes on. */
+interface Live {
+  record: BacktestRecord;
+  readonly choice: BacktestChoice;
+  progress: number;
+  readonly stop: AbortController;
+  /** Settles when the store knows of it. */
+  readonly created: Promise<void>;
+  /** Settles when it has ended; null while it waits. */
+  work: Promise<void> | null;
+}
+
+/** How long a deleted run can be restored. */
+const keptDeletedMs = 24 * 60 * 60_000;
+const purgeEveryMs = 60 * 60_000;
+/** Nothing sensible can be said about the time that is left before. */
+const leastProgress = 0.02;
+
+/** Backtests of users: they wait in a queue, run in threads of their own, and are kept with what they bring. */
+export class BacktestDesk {
+  readonly #parts: BacktestDeskParts;
+  readonly #queue: RunQueue;
+  readonly #live = new Map<string, Live>();
+  readonly #listeners = new Set<(userId: string, run: BacktestView) => void>();
+  #closed = false;
+
+  constructor(parts: BacktestDeskParts) {
+    this.#parts = parts;
+    // One core stays free for markets and orders.
+    this.#queue = new RunQueue(Math.max(1, parts.cores - 1));
+  }
+
+  /** Runs that the last stop has cut off are told apart from those that ended. */
+  async start(): Promise<Disposer> {
+    const { backtests, clock } = this.#parts;
+    await backtests.end(['QUEUED', 'RUNNING'] satisfies BacktestStatus[], 'INTERRUPTED' satisfies BacktestStatus, clock.nowMs());
+    const stopPurging = clock.every(purgeEveryMs, async () => {
+      await backtests.purge(clock.nowMs() - keptDeletedMs);
+    });
+    return async () => {
+      this.#closed = true;
+      stopPurging();
+      const live = [...this.#live.values()];
+      for (const { stop } of live) stop.abort();
+      await Promise.all(live.map(({ work }) => work));
+    };
+  }
+
+  /** Puts a run into the queue; its owner is the caller. */
+  async begin(principal: Principal, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {
+    const { userId } = principal;
+    if (userId === null) return refused('SESSION_MISSING');
+    const { backtests, clock, newId } = this.#parts;
+    const wrong = this.#problem(principal, choice);
+    if (!wrong.ok) return wrong;
+    if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
+    if (this.#queue.countOf(userId) >= maxWaitingBacktests) return refused('BACKTEST_QUEUE_FULL', { limit: maxWaitingBacktests });
+    const record: BacktestRecord = {
+      ...{ runId: `b${newId().replaceAll('-', '').slice(0, 19)}`, userId, name, choice: choice as unknown as Json },
+      ...{ status: 'QUEUED' satisfies BacktestStatus, reason: null, figures: null },
+      ...{ createdMs: clock.nowMs(), startedMs: null, endedMs: null },
+    };
+    const live: Live = { record, choice, progress: 0, stop: new AbortController(), created: backtests.create(record), work: null };
+    this.#live.set(record.runId, live);
+    this.#queue.add(record.runId, userId);
+    try {
+      await live.created;
+    } catch (error) {
+      this.#live.delete(record.runId);
+      this.#queue.remove(record.runId);
+      throw error;
+    }
+    this.#pump();
+    return accepted(this.#view(live.record));
+  }
+
+  async cancel(userId: string, runId: string): Promise<Outcome<BacktestView>> {
+    const live = this.#own(userId, runId);
+    if (live !== null) {
+      live.stop.abort();
+      await (live.work ?? this.#end(live, 'CANCELED', null));
+    }
+    return this.find(userId, runId);
+  }
+
+  async find(userId: string, runId: string): Promise<Outcome<BacktestView>> {
+    const record = this.#own(userId, runId)?.record ?? (await this.#parts.backtests.get(userId, runId));
+    return record === null ? refused('BACKTEST_UNKNOWN') : accepted(this.#view(record));
+  }
+
+  async list(userId: string): Promise<readonly BacktestView[]> {
+    const records = await this.#parts.backtests.list(userId, maxBacktests);
+    return records.map((record) => this.#view(this.#live.get(record.runId)?.record ?? record));
+  }
+
+  /** Those that wait or go on. */
+  running(userId: string): readonly BacktestView[] {
+    return [...this.#live.values()].filter(({ record }) => record.userId === userId).map(({ record }) => this.#view(record));
+  }
+
+  /** What a run of the user has brought; null while there is nothing. */
+  async result(userId: string, runId: string): Promise<Outcome<KeptResult | null>> {
+    const found = await this.find(userId, runId);
+    if (!found.ok) return found;
+    const text = await this.#parts.backtests.result(runId);
+    return accepted(text === null ? null : (JSON.parse(text) as KeptResult));
+  }
+
+  async trades(userId: string, runId: string, page: number): Promise<Outcome<BacktestTradeView[]>> {
+    const found = await this.find(userId, runId);
+    if (!found.ok) return found;
+    const text = await this.#parts.backtests.page(runId, page);
+    return accepted(text === null ? [] : (JSON.parse(text) as BacktestTradeView[]));
+  }
+
+  async rename(userId: string, runId: string, name: string): Promise<Outcome<BacktestView>> {
+    if (!(await this.#parts.backtests.rename(userId, runId, name))) return refused('BACKTEST_UNKNOWN');
+    const live = this.#own(userId, runId);
+    if (live !== null) live.record = { ...live.record, name };
+    return this.find(userId, runId);
+  }
+
+  async delete(userId: string, runId: string): Promise<Outcome<null>> {
+    if (this.#own(userId, runId) !== null) return refused('BACKTEST_RUNNING');
+    const { backtests, clock } = this.#parts;
+    return (await backtests.delete(userId, runId, clock.nowMs())) ? accepted(null) : refused('BACKTEST_UNKNOWN');
+  }
+
+  async restore(userId: string, runId: string): Promise<Outcome<BacktestView>> {
+    const { backtests } = this.#parts;
+    if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
+    return (await backtests.restore(userId, runId)) ? this.find(userId, runId) : refused('BACKTEST_UNKNOWN');
+  }
+
+  /** Tells of every change of a run, its end included. */
+  onChange(listener: (userId: string, run: BacktestView) => void): Disposer {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #problem(principal: Principal, choice: BacktestChoice): Outcome<null> {
+    const { admit, catalogue, markets } = this.#parts;
+    const strategy = admit(principal, choice.strategy);
+    if (!strategy.ok) return strategy;
+    const checked = catalogue.check(strategy.value, choice.params);
+    if (!checked.ok) return checked;
+    const named = marketsOfParams(choice.params);
+    const unknown = choice.origin === 'house' ? named.find(({ instrumentId }) => markets.instrument(instrumentId) === null) : undefined;
+    if (unknown !== undefined) return refused('STRATEGY_UNKNOWN_PAIR', { instrument: unknown.instrumentId });
+    return checkChoice(choice, strategy.value.schema);
+  }
+
+  #pump(): void {
+    for (let runId = this.#queue.next(); runId !== null; runId = this.#queue.next()) {
+      const live = this.#live.get(runId);
+      if (live === undefined || this.#closed) continue;
+      live.work = this.#run(live);
+    }
+    for (const { record } of this.#live.values()) if (record.status === 'QUEUED') this.#tell(record);
+  }
+
+  async #run(live: Live): Promise<void> {
+    const { backtests, clock, logger } = this.#parts;
+    live.record = { ...live.record, status: 'RUNNING' satisfies BacktestStatus, startedMs: clock.nowMs() };
+    this.#tell(live.record);
+    try {
+      await live.created;
+      await backtests.save(live.record);
+      const outcome = await runChoice(this.#parts, live.choice, live.stop.signal, (fraction) => {
+        live.progress = fraction;
+        this.#tell(live.record);
+      });
+      await this.#end(live, 'DONE', outcome);
+    } catch (error) {
+      // A run that the stop of the server cuts off is marked at its next start.
+      if (this.#closed) return;
+      if (live.stop.signal.aborted || error instanceof BacktestThreadClosed) return this.#end(live, 'CANCELED', null);
+      const impossible = impossibleOf(error);
+      if (impossible === null) logger.error({ err: error, run: live.record.runId }, 'a backtest failed');
+      const problem = error instanceof Error ? error.message : String(error);
+      await this.#end(live, 'FAILED', null, impossible?.reason ?? { key: 'failed', params: { problem } });
+    }
+  }
+
+  async #end(live: Live, status: BacktestStatus, outcome: RunOutcome | null, reason: BacktestReason | null = null): Promise<void> {
+    const { backtests, clock } = this.#parts;
+    const { runId } = live.record;
+    if (this.#live.get(runId) !== live) return;
+    const figures = outcome?.kept == null ? null : figuresView(outcome.kept.statistics);
+    const why = reason === null ? null : reasonView(reason);
+    live.record = { ...live.record, status, figures, reason: why, endedMs: clock.nowMs() };
+    const output = outcome === null ? undefined : { result: JSON.stringify(resultOf(outcome)), pages: outcome.kept?.pages ?? [] };
+    try {
+      await backtests.save(live.record, output);
+    } finally {
+      this.#live.delete(runId);
+      this.#queue.remove(runId);
+      this.#tell(live.record);
+      this.#pump();
+    }
+  }
+
+  #own(userId: string, runId: string): Live | null {
+    const live = this.#live.get(runId);
+    return live !== undefined && live.record.userId === userId ? live : null;
+  }
+
+  #tell(record: BacktestRecord): void {
+    const view = this.#view(record);
+    for (const listener of this.#listeners) listener(record.userId, view);
+  }
+
+  #view(record: BacktestRecord): BacktestView {
+    const { runId, status, startedMs } = record;
+    const progress = status === 'DONE' ? 1 : (this.#live.get(runId)?.progress ?? 0);
+    const elapsedMs = startedMs === null ? 0 : this.#parts.clock.nowMs() - startedMs;
+    const isGoing = status === 'RUNNING' && progress >= leastProgress;
+    return {
+      run_id: runId,
+      name: record.name,
+      choice: record.choice as unknown as BacktestChoice,
+      status: status as BacktestStatus,
+      reason: record.reason as BacktestView['reason'],
+      progress,
+      remaining: isGoing ? Math.round((elapsedMs * (1 - progress)) / progress) : null,
+      position: this.#queue.position(runId),
+      create_time: record.createdMs,
+      start_time: startedMs,
+      end_time: record.endedMs,
+      figures: record.figures as BacktestView['figures'],
+    };
+  }
+}

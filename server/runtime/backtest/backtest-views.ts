@@ -1,0 +1,58 @@
+import type {
+  BacktestDetail,
+  BacktestFigures,
+  BacktestReason,
+  BacktestResultView,
+  FoldView,
+  SweepRowView,
+} from '../../../schemas/wire/backtest.ts';
+import type { FeedRange } from './backtest-feed.ts';
+import type { BacktestReason as Reason } from './backtest-impossible.ts';
+import type { RunOutcome } from './perform-run.ts';
+import type { BacktestStatistics } from './statistics.ts';
+
+/** What a run has brought, as it is kept and as the wire has it. */
+export type KeptResult = Omit<BacktestResultView, 'run'>;
+
+export const figuresView = (statistics: BacktestStatistics): BacktestFigures => ({
+  start_equity: statistics.startEquity,
+  end_equity: statistics.endEquity,
+  total_return: statistics.totalReturn,
+  max_drawdown: statistics.maxDrawdown,
+  sharpe: statistics.sharpe,
+  trades: statistics.trades,
+  win_rate: statistics.winRate,
+  profit_factor: statistics.profitFactor,
+  fees: statistics.fees,
+  funding: statistics.funding,
+  fills: statistics.fills,
+});
+
+export const reasonView = ({ key, params }: Reason): BacktestReason => ({ key, params: { ...params } });
+
+export function resultOf({ kept, rows, folds }: RunOutcome): KeptResult {
+  return {
+    detail: kept === null ? null : (JSON.parse(kept.detail) as BacktestDetail),
+    sweep: rows.map(
+      ({ values, statistics, reason }): SweepRowView => ({
+        values: [...values],
+        figures: figuresOrNull(statistics),
+        reason: reason === null ? null : reasonView(reason),
+      }),
+    ),
+    folds: folds.map(
+      ({ train, test, values, trained, tested, curve }): FoldView => ({
+        train: rangeView(train),
+        test: rangeView(test),
+        values: values === null ? null : [...values],
+        trained: figuresOrNull(trained),
+        tested: figuresOrNull(tested),
+        curve,
+      }),
+    ),
+  };
+}
+
+const figuresOrNull = (statistics: BacktestStatistics | null): BacktestFigures | null =>
+  statistics === null ? null : figuresView(statistics);
+const rangeView = ({ fromMs, toMs }: FeedRange) => ({ from: fromMs, to: toMs });

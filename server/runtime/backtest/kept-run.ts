@@ -1,0 +1,88 @@
+import type { BacktestDetail, BacktestTradeView, FundingView } from '../../../schemas/wire/backtest.ts';
+import { tradesPerPage } from '../../../schemas/wire/backtest.ts';
+import type { ChartCandle } from './chart-candles.ts';
+import type { LookAhead } from './look-ahead.ts';
+import type { BacktestResult } from './run-backtest.ts';
+import type { BacktestStatistics } from './statistics.ts';
+import { evenly, thinnedIndexes } from './thin.ts';
+
+/** What is kept of a run, of bounded size; texts are JSON as the wire has it, so that nobody has to write it twice. */
+export interface KeptRun {
+  readonly statistics: BacktestStatistics;
+  /** A {@link BacktestDetail}. */
+  readonly detail: string;
+  /** Lists of {@link BacktestTradeView}, `tradesPerPage` each. */
+  readonly pages: readonly string[];
+}
+
+const mostPoints = 1_000;
+const mostMarks = 1_000;
+const mostNotes = 200;
+const mostPayments = 1_000;
+const mostFills = 50_000;
+
+/** `candles` in the order of the result's markets. */
+export function keptRun(result: BacktestResult, candles: ReadonlyArray<readonly ChartCandle[]>, lookAhead: LookAhead | null): KeptRun {
+  const kept = Math.min(result.fills.length, mostFills);
+  const pages: string[] = [];
+  for (let from = 0; from < kept; from += tradesPerPage) {
+    const to = Math.min(from + tradesPerPage, kept);
+    pages.push(JSON.stringify(Array.from({ length: to - from }, (_, at) => tradeView(result, from + at))));
+  }
+  return { statistics: result.statistics, detail: JSON.stringify(detailOf(result, candles, kept, lookAhead)), pages };
+}
+
+function detailOf(
+  result: BacktestResult,
+  candles: ReadonlyArray<readonly ChartCandle[]>,
+  keptFills: number,
+  lookAhead: LookAhead | null,
+): BacktestDetail {
+  const { range, equity, prices, fills, notes, funding, events } = result;
+  const shown = thinnedIndexes(
+    equity.map(([, value]) => value),
+    mostPoints,
+  );
+  const at = <T>(list: readonly T[]): T[] => shown.map((index) => list[index] as T);
+  return {
+    range: { from: range.fromMs, to: range.toMs },
+    events,
+    curve: { times: at(equity).map(([timeMs]) => timeMs), equity: at(equity).map(([, value]) => value) },
+    markets: prices.map(({ instrumentId, values }, market) => ({
+      instrument: instrumentId,
+      prices: at(values),
+      candles: (candles[market] ?? []).map(([...candle]) => candle),
+      marks: evenly(
+        fills.filter((fill) => fill.instrumentId === instrumentId),
+        mostMarks,
+      ).map(({ timeMs, side, price, qty }) => [timeMs, side, Number(price), Number(qty)]),
+    })),
+    // The last ones say how it ended.
+    notes: notes.slice(-mostNotes).map(({ timeMs, key, params }) => ({ time: timeMs, key, params: { ...params } })),
+    ...(funding.length === 0 ? {} : { funding: funding.slice(-mostPayments).map(fundingView) }),
+    kept_fills: keptFills,
+    look_ahead: lookAhead === null ? null : lookAheadView(lookAhead),
+  };
+}
+
+const fundingView = ({ timeMs, instrumentId, qty, price, rate, amount, asset }: BacktestResult['funding'][number]): FundingView => ({
+  ...{ time: timeMs, instrument: instrumentId, qty, price, rate, amount, asset },
+});
+
+function lookAheadView({ cuts, difference }: LookAhead): BacktestDetail['look_ahead'] {
+  const line = (one: { readonly timeMs: number; readonly what: string } | null) =>
+    one === null ? null : { time: one.timeMs, what: one.what };
+  return {
+    cuts: [...cuts],
+    difference: difference === null ? null : { cut: difference.cutMs, whole: line(difference.whole), without: line(difference.cut) },
+  };
+}
+
+function tradeView({ fills, profits }: BacktestResult, number: number): BacktestTradeView {
+  const { timeMs, instrumentId, side, price, qty, fee, feeAsset, liquidity } = fills[number] as BacktestResult['fills'][number];
+  const profit = profits[number] ?? null;
+  return {
+    ...{ number, time: timeMs, instrument: instrumentId, side, price, qty, fee, fee_asset: feeAsset },
+    ...{ maker: liquidity === 'MAKER', profit },
+  };
+}

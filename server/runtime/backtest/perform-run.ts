@@ -1,0 +1,68 @@
+import type { BacktestJob } from './backtest-job.ts';
+import type { KeptRun } from './kept-run.ts';
+import { drawnFrom, gridOf, jobWith, type Objective, ranked, type SweepAxis, type SweepRow, sweep } from './sweep.ts';
+import type { SweepLanes } from './sweep-lanes.ts';
+import { foldsOf, type WalkForwardFold, walkForward } from './walk-forward.ts';
+
+/** What is to be done with a job. */
+export interface RunPlan {
+  readonly job: BacktestJob;
+  /** How often the future is cut off to see whether somebody looked at it. */
+  readonly cuts: number;
+  readonly sweep: { readonly axes: readonly SweepAxis[]; readonly drawn: number | null; readonly objective: Objective } | null;
+  /** Folds of a walk forward over the sweep. */
+  readonly folds: number | null;
+}
+
+/** Of a sweep the best run is kept; of a walk forward only its folds. */
+export interface RunOutcome {
+  readonly kept: KeptRun | null;
+  /** Best first. */
+  readonly rows: readonly SweepRow[];
+  readonly folds: readonly WalkForwardFold[];
+}
+
+/** A training part is this many times as long as its test. */
+export const trainRatio = 3;
+
+/** Does a plan on threads. Rejects with BacktestImpossible when nothing of it can be simulated. */
+export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (fraction: number) => void): Promise<RunOutcome> {
+  const { job, cuts } = plan;
+  if (plan.sweep === null) return { kept: await runWhole(lanes, job, cuts, onProgress), rows: [], folds: [] };
+  const { axes, drawn, objective } = plan.sweep;
+  const combinations = drawn === null ? gridOf(axes) : drawnFrom(axes, drawn, job.seed);
+  if (plan.folds !== null) return { kept: null, rows: [], folds: await walk(plan.folds, combinations) };
+  const total = combinations.length + 1;
+  const rows = ranked(await sweep(combinations, lanes.lanesFor(job, axes), { onProgress: (done) => onProgress(done / total) }), objective);
+  const best = (rows[0] as SweepRow).values;
+  // When none of them could run, the first says why.
+  const kept = await runWhole(lanes, jobWith(job, axes, best), 0, (done) => onProgress((total - 1 + done) / total));
+  return { kept, rows, folds: [] };
+
+  async function walk(count: number, values: ReadonlyArray<SweepRow['values']>): Promise<readonly WalkForwardFold[]> {
+    const { range } = await lanes.first.ask<'range'>({ kind: 'range', job });
+    const parts = foldsOf(within(range, job.range), count, trainRatio);
+    const all = count * (values.length + 1);
+    let before = 0;
+    return walkForward(job, axes, parts, objective, {
+      train: async (part) => {
+        const rows = await sweep(values, lanes.lanesFor(part, axes), { onProgress: (done) => onProgress((before + done) / all) });
+        before += values.length;
+        return rows;
+      },
+      test: async (part) => {
+        const tested = await lanes.test(part);
+        before += 1;
+        onProgress(before / all);
+        return tested;
+      },
+    });
+  }
+}
+
+async function runWhole(lanes: SweepLanes, job: BacktestJob, cuts: number, onProgress: (fraction: number) => void): Promise<KeptRun> {
+  return (await lanes.first.ask<'run'>({ kind: 'run', job, cuts }, onProgress)).kept;
+}
+
+const within = (data: NonNullable<BacktestJob['range']>, wanted: BacktestJob['range']): NonNullable<BacktestJob['range']> =>
+  wanted === null ? data : { fromMs: Math.max(data.fromMs, wanted.fromMs), toMs: Math.min(data.toMs, wanted.toMs) };

@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maxDrawdown } from './statistics.ts';
+import { evenly, thinnedIndexes } from './thin.ts';
+
+describe('a thinned line', () => {
+  it('keeps its ends, its peak and its deepest point, and is no longer than asked for', () => {
+    const values = fc.array(fc.double({ min: 1, max: 1_000, noNaN: true }), { minLength: 2, maxLength: 800 });
+    fc.assert(
+      fc.property(values, fc.integer({ min: 6, max: 300 }), (line, most) => {
+        const kept = thinnedIndexes(line, most);
+        expect(kept.length).toBeLessThanOrEqual(Math.max(most, 2));
+        expect([kept[0], kept.at(-1)]).toEqual([0, line.length - 1]);
+        const shown = kept.map((at) => line[at] as number);
+        expect([Math.min(...shown), Math.max(...shown)]).toEqual([Math.min(...line), Math.max(...line)]);
+      }),
+    );
+  });
+
+  it('falls as deep as the whole line', () => {
+    const line = Array.from({ length: 5_000 }, (_, at) => 1_000 + 300 * Math.sin(at / 400) + 20 * Math.sin(at / 7));
+    const points = line.map((value, at) => [at, value] as const);
+    const shown = thinnedIndexes(line, 200).map((at) => points[at] as readonly [number, number]);
+    expect(maxDrawdown(shown)).toBeCloseTo(maxDrawdown(points), 12);
+  });
+
+  it('is the line itself when it is short', () => {
+    expect(thinnedIndexes([3, 1, 2], 6)).toEqual([0, 1, 2]);
+  });
+});
+
+it('spreads items evenly from the first to the last', () => {
+  const items = Array.from({ length: 1_001 }, (_, at) => at);
+  expect(evenly(items, 5)).toEqual([0, 250, 500, 750, 1_000]);
+  expect(evenly([1, 2], 5)).toEqual([1, 2]);
+});

@@ -1,0 +1,26 @@
+/**
+ * Indexes of at most `most` values whose line looks like the whole one: the first, the last, and the lowest and highest of equal
+ * parts, so that peaks and falls stay what they are. All of them when there are no more.
+ */
+export function thinnedIndexes(values: readonly number[], most: number): readonly number[] {
+  if (values.length <= most) return values.map((_, at) => at);
+  const kept = new Set([0, values.length - 1]);
+  const parts = Math.floor((most - 2) / 2);
+  for (let part = 0; part < parts; part++) {
+    const from = Math.floor((part * values.length) / parts);
+    const to = Math.floor(((part + 1) * values.length) / parts);
+    let [low, high] = [from, from];
+    for (let at = from + 1; at < to; at++) {
+      if ((values[at] as number) < (values[low] as number)) low = at;
+      if ((values[at] as number) > (values[high] as number)) high = at;
+    }
+    kept.add(low).add(high);
+  }
+  return [...kept].sort((a, b) => a - b);
+}
+
+/** At most `most` of the items, evenly spread, the first and the last among them. */
+export function evenly<T>(items: readonly T[], most: number): readonly T[] {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, (_, at) => items[Math.round((at * (items.length - 1)) / (most - 1))] as T);
+}

@@ -1,0 +1,48 @@
+import type { StrategyOrigin } from '../worker/worker-protocol.ts';
+import type { FeedRange } from './backtest-feed.ts';
+import type { BacktestReason } from './backtest-impossible.ts';
+import type { BacktestJob } from './backtest-job.ts';
+import type { HouseBars } from './feed-source.ts';
+import type { KeptRun } from './kept-run.ts';
+import type { RecordedMarket } from './recorded-markets.ts';
+import type { BacktestStatistics } from './statistics.ts';
+
+/** Where a thread finds a strategy's code. */
+export interface StrategyAddress extends Partial<StrategyOrigin> {
+  readonly pluginId: string;
+  /** Null: the plugin's first. */
+  readonly strategyId: string | null;
+}
+
+/** Where a thread finds the data. Bars of the house lie in memory that all threads share. */
+export type BacktestData =
+  | { readonly origin: 'recorded'; readonly folder: string }
+  | { readonly origin: 'house'; readonly bars: readonly HouseBars[] };
+
+export interface BacktestThreadInput {
+  /** Null for a thread that only looks at data. */
+  readonly strategy: StrategyAddress | null;
+  readonly data: BacktestData;
+}
+
+/** A thread answers one request after the other. */
+export type BacktestRequest =
+  /** One run with everything that is kept of it; the future is cut off `cuts` times to see whether somebody looked at it. */
+  | { readonly kind: 'run'; readonly job: BacktestJob; readonly cuts: number }
+  /** One run of a sweep. */
+  | { readonly kind: 'figures'; readonly job: BacktestJob }
+  /** What a job would play. */
+  | { readonly kind: 'range'; readonly job: BacktestJob }
+  /** What was recorded. */
+  | { readonly kind: 'survey' };
+
+export type BacktestAnswer =
+  | { readonly kind: 'run'; readonly kept: KeptRun }
+  | { readonly kind: 'figures'; readonly statistics: BacktestStatistics }
+  | { readonly kind: 'range'; readonly range: FeedRange }
+  | { readonly kind: 'survey'; readonly markets: readonly RecordedMarket[] };
+
+export type BacktestReply =
+  | BacktestAnswer
+  | { readonly kind: 'progress'; readonly fraction: number }
+  | { readonly kind: 'impossible'; readonly reason: BacktestReason };

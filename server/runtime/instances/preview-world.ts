@@ -1,0 +1,23 @@
+import type { MarketData } from '../../../core/contract/market.ts';
+import type { PreviewWorld } from '../worker/worker-protocol.ts';
+import { instrumentsIn } from './strategy-catalogue.ts';
+
+/** As deep as strategies look into books. */
+const bookLevels = 20;
+
+/** The markets that params name, as they are now. */
+export function previewWorld(params: unknown, markets: Pick<MarketData, 'depth' | 'ticker'>): PreviewWorld {
+  const ids = instrumentsIn(params);
+  const found = <T>(read: (id: string) => T | null): Record<string, T> =>
+    Object.fromEntries(
+      ids.flatMap((id) => {
+        const value = read(id);
+        return value === null ? [] : [[id, value] as const];
+      }),
+    );
+  return {
+    params,
+    books: found((id) => markets.depth(id, bookLevels)),
+    lastPrices: found((id) => markets.ticker(id)?.last ?? null),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Principal } from '../../../core/contract/access.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Balance, Trading } from '../../../core/contract/trading.ts';
+import type { InstanceRecord } from '../../store/instance-store.ts';
+import type { RehearsedExchanges } from '../../trading/rehearsed-trading.ts';
+import { Rehearsal, type SavedRehearsal } from '../simulation/rehearsal.ts';
+import type { RehearsalFeed } from '../simulation/rehearsal-feed.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
+import type { OrderDesk } from './order-desk.ts';
+import { exchangeOf, type OrderSources, storedOrders } from './stored-orders.ts';
+import { TradingOrderDesk } from './trading-order-desk.ts';
+import type { OrderFollower, VenueNews } from './venue-news.ts';
+
+/** Where an instance's orders go and where the news of them comes from. */
+export interface TradingDoor {
+  readonly desk: OrderDesk;
+  readonly news: Pick<VenueNews, 'follow'>;
+  /** False: whatever is done here is undone by a crash unless it was saved. */
+  readonly sends: boolean;
+  balances(): readonly Balance[];
+  /** JSON that belongs into the write of the step, with every order that works; null where exchanges keep the orders themselves. */
+  save(working: ReadonlySet<string>): string | null;
+  close(): void;
+}
+
+export interface DoorParts extends OrderSources {
+  readonly trading: Trading;
+  /** The same path of orders with the same checks, ending at simulated exchanges. */
+  readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
+  readonly news: VenueNews;
+  readonly feed: RehearsalFeed;
+  readonly markets: Pick<StrategyMarkets, 'bookNow'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** The door of an instance, by what its record keeps: simulated exchanges of its own, or none. */
+export const doorOf = ({ simulation, apiIds }: InstanceRecord, principal: Principal, parts: DoorParts): TradingDoor =>
+  simulation === null ? liveDoor(apiIds, principal, parts) : rehearsalDoor(JSON.parse(simulation) as SavedRehearsal, principal, parts);
+
+function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorParts): TradingDoor {
+  const { trading, venue, news } = parts;
+  const desk = new TradingOrderDesk({
+    trading,
+    principal,
+    recalls: ({ apiId, instrumentId, clientOrderId }) => venue(exchangeOf(instrumentId))?.recall?.(apiId, clientOrderId ?? '') === 'USED',
+    find: storedOrders(parts),
+  });
+  return { desk, news, sends: true, balances: () => trading.balances(apiIds), save: () => null, close: () => undefined };
+}
+
+function rehearsalDoor(saved: SavedRehearsal, principal: Principal, parts: DoorParts): TradingDoor {
+  const { venue, markets, feed, clock, rehearse } = parts;
+  const rehearsal = new Rehearsal(saved, { venue, markets, feed, nowMs: () => clock.nowMs() });
+  const desk = new TradingOrderDesk({
+    trading: rehearse(rehearsal),
+    principal,
+    recalls: ({ clientOrderId }) => rehearsal.find(clientOrderId ?? '') !== null,
+    find: async ({ clientOrderId }) => rehearsal.find(clientOrderId),
+  });
+  return {
+    desk,
+    news: { follow: (_instanceId: string, follower: OrderFollower) => rehearsal.follow(follower) },
+    sends: false,
+    balances: () => rehearsal.holdings,
+    save: (working) => JSON.stringify(rehearsal.save(working)),
+    close: () => rehearsal.close(),
+  };
+}

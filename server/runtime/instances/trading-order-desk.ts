@@ -1,0 +1,64 @@
+import type { Principal } from '../../../core/contract/access.ts';
+import type { AppError, Outcome } from '../../../core/contract/app-error.ts';
+import type { Order, OrderIntent, Trading } from '../../../core/contract/trading.ts';
+import type { DeskAnswer, EffectOf, KnownOrder, OrderDesk } from './order-desk.ts';
+
+export interface TradingDeskParts {
+  readonly trading: Trading;
+  readonly principal: Principal;
+  /** True when the exchange knows the order's client order id by an order of its own. */
+  readonly recalls: (intent: OrderIntent) => boolean;
+  readonly find: OrderDesk['find'];
+}
+
+/** Sends an instance's orders through the one path that every order takes, in its owner's name. */
+export class TradingOrderDesk implements OrderDesk {
+  readonly #parts: TradingDeskParts;
+
+  constructor(parts: TradingDeskParts) {
+    this.#parts = parts;
+  }
+
+  async place({ intent }: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {
+    if (isRepeat) {
+      const known = await this.find(intent);
+      if (known !== null) return { outcome: 'done', orders: [known.order] };
+    }
+    const answer = answerOf(await this.#parts.trading.submit(this.#parts.principal, intent));
+    if (!isRepeat || answer.outcome !== 'denied') return answer;
+    // The venue is away, or knows the id though the store does not have it yet: what became of the first time is not known.
+    const isUnclear = answer.code === 'VENUE_UNAVAILABLE' || answer.code === 'ORDER_DUPLICATE_CLIENT_ID';
+    return isUnclear || this.#parts.recalls(intent) ? { outcome: 'open' } : answer;
+  }
+
+  async amend({ apiId, instrumentId, price, qty }: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
+    const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
+    const { trading, principal } = this.#parts;
+    return oneAnswer(await trading.amend(principal, { apiId, instrumentId, orderId, ...change }));
+  }
+
+  async cancel({ apiId, instrumentId }: EffectOf<'cancel'>, orderId: string): Promise<DeskAnswer> {
+    const { trading, principal } = this.#parts;
+    const answer = oneAnswer(await trading.cancel(principal, { apiId, instrumentId, orderId }));
+    return answer.outcome === 'denied' && answer.code === 'VENUE_UNAVAILABLE' ? { outcome: 'open' } : answer;
+  }
+
+  async transfer(): Promise<DeskAnswer> {
+    return { outcome: 'denied', code: 'ORDER_NOT_SUPPORTED', params: { field: 'action', value: 'transfer' } };
+  }
+
+  find(order: Parameters<OrderDesk['find']>[0]): Promise<KnownOrder | null> {
+    return this.#parts.find(order);
+  }
+}
+
+function answerOf(outcome: Outcome<readonly Order[]>): DeskAnswer {
+  if (outcome.ok) return { outcome: 'done', orders: outcome.value };
+  return refusalOf(outcome.error);
+}
+
+const oneAnswer = (outcome: Outcome<Order>): DeskAnswer =>
+  outcome.ok ? { outcome: 'done', orders: [outcome.value] } : refusalOf(outcome.error);
+
+const refusalOf = ({ code, params }: AppError): DeskAnswer =>
+  code === 'ORDER_UNRESOLVED' ? { outcome: 'open' } : { outcome: 'denied', code, params };

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
+import example from '../../../plugins/strategy-market-maker/example.json' with { type: 'json' };
+import { strategy as marketMaker } from '../../../plugins/strategy-market-maker/strategy.ts';
+import { bundleStrategy } from '../../../scripts/plugin-pack/bundle-strategy.ts';
+import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import { driverParts, orderOf } from '../../../tests/kit/strategy-kit.ts';
+import { StrategyDriver } from '../driver/strategy-driver.ts';
+import { executors } from '../executors/index.ts';
+import { GuestEngine } from './guest-engine.ts';
+import { IsolatedShelf } from './isolated-shelf.ts';
+
+const open = marketMaker as StrategyDefinition;
+const instrument = { ...testInstrument, makerFee: '0' };
+const params = { ...example, instrumentId: instrument.id, startPosition: '1', maxMove: '0.5' };
+
+/** Everything that a walk of the market makes a strategy do, and the state that it ends with. */
+function walk(definition: StrategyDefinition): readonly string[] {
+  const parts = driverParts({ definition, instruments: { [instrument.id]: instrument } });
+  const { driver, effects } = StrategyDriver.start(parts, params, 1, 0);
+  const log = [JSON.stringify(effects)];
+  for (let at = 0; at < 400; at++) {
+    const bid = 50_000 + Math.round(Math.sin(at / 40) * 30);
+    const book = {
+      instrumentId: instrument.id,
+      sequence: at,
+      timeMs: at * 100,
+      bids: [[`${bid}`, '1']],
+      asks: [[`${bid + 1}`, '2']],
+    } as const;
+    const made = driver.market({ type: 'book', book }, at * 100);
+    log.push(JSON.stringify(made));
+    for (const effect of made) {
+      if (effect.type !== 'cancel') continue;
+      const report = { type: 'canceled', clientOrderId: effect.clientOrderId, order: orderOf(effect.clientOrderId) } as const;
+      log.push(JSON.stringify(driver.order(report, at * 100)));
+    }
+    if (at === 200) log.push(JSON.stringify(driver.update({ ...params, levels: 2 }, at * 100)));
+  }
+  log.push(JSON.stringify(driver.stop(40_000)), JSON.stringify(driver.snapshot));
+  return log;
+}
+
+it('behaves behind the wall as without it, order by order, and so does its state', async () => {
+  const code = await bundleStrategy(fileURLToPath(new URL('../../../plugins/strategy-market-maker/server.ts', import.meta.url)));
+  const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('market-maker');
+  if (packed === null) throw new Error('the package has no market maker');
+  expect(walk(packed.definition)).toEqual(walk(open));
+  const { check, preview } = packed.definition;
+  const instruments = { [instrument.id]: instrument };
+  expect(packed.definition.check?.(params, instruments) ?? null).toEqual(open.check?.(params, instruments) ?? null);
+  const wrong = { ...params, minOpenSpread: '0' };
+  expect(packed.definition.check?.(wrong, instruments)).toEqual(open.check?.(wrong, instruments));
+  expect([typeof check, typeof preview]).toEqual(['function', 'function']);
+  packed.close();
+});

@@ -1,0 +1,104 @@
+import type {
+  ParamsProblem,
+  PreviewContext,
+  PreviewLine,
+  StrategyContext,
+  StrategyDefinition,
+  StrategyStep,
+} from '../../../core/contract/strategy.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { accountsIn, instrumentsIn } from '../instances/strategy-catalogue.ts';
+import { GuestError, type GuestQuestion, type GuestRealm } from './guest-realm.ts';
+import type { StepCheck } from './step-check.ts';
+
+type Hook = 'start' | 'onMarket' | 'onOrder' | 'onTimer' | 'onStop';
+type Context = StrategyContext<unknown>;
+type Instruments = Readonly<Record<InstrumentId, Instrument>>;
+
+/**
+ * A foreign strategy as the driver knows strategies: every hook is a call into its realm, with text both ways. It sees the
+ * instruments that its params name.
+ */
+export class IsolatedStrategy implements StrategyDefinition {
+  readonly params: object;
+  readonly #realm: GuestRealm;
+  readonly #strategyId: string;
+  readonly #check: StepCheck;
+  /** Params that the realm has. */
+  #given: unknown = undefined;
+  #accounts: ReadonlySet<ApiId> = new Set();
+  /** The state that the realm gave last: it need not be sent back. */
+  #state: unknown = undefined;
+
+  constructor(realm: GuestRealm, strategyId: string, params: object, check: StepCheck) {
+    this.#realm = realm;
+    this.#strategyId = strategyId;
+    this.params = params;
+    this.#check = check;
+  }
+
+  check(params: unknown, instruments: Instruments): ParamsProblem | null {
+    this.#give(params, instruments);
+    return problemOf(parsed(this.#realm.call('check', this.#strategyId)));
+  }
+
+  preview({ params, instruments, books, lastPrices }: PreviewContext<unknown>): readonly PreviewLine[] {
+    this.#give(params, instruments);
+    // What comes of it is held against the contract where it leaves the thread, as for any strategy.
+    return parsed(this.#realm.call('preview', this.#strategyId, JSON.stringify({ books, lastPrices }))) as readonly PreviewLine[];
+  }
+
+  start = (context: Context) => ({ subscribe: [], ...this.#step(context, 'start', null, null) });
+  onMarket = (context: Context, state: unknown, event: unknown) => this.#step(context, 'onMarket', state, event);
+  onOrder = (context: Context, state: unknown, event: unknown) => this.#step(context, 'onOrder', state, event);
+  onTimer = (context: Context, state: unknown, timer: string) => this.#step(context, 'onTimer', state, timer);
+  onStop = (context: Context, state: unknown) => this.#step(context, 'onStop', state, null);
+
+  #step(context: Context, hook: Hook, state: unknown, event: unknown): StrategyStep<unknown> {
+    this.#give(context.params, context.instruments);
+    this.#realm.answerBy((question) => answerOf(context, question));
+    const isKnown = hook !== 'start' && state === this.#state;
+    const stateText = isKnown ? '' : JSON.stringify(state);
+    const answer = parsed(this.#realm.call('step', this.#strategyId, hook, context.nowMs, stateText, JSON.stringify(event)));
+    const step = this.#check.step(answer, this.#accounts);
+    this.#state = step.state;
+    return step;
+  }
+
+  #give(params: unknown, instruments: Instruments): void {
+    if (params === this.#given) return;
+    this.#given = params;
+    this.#accounts = new Set(accountsIn(params));
+    const named = instrumentsIn(params).flatMap((id) => (instruments[id] === undefined ? [] : [[id, instruments[id]] as const]));
+    this.#realm.call('instruments', JSON.stringify(Object.fromEntries(named)));
+    this.#realm.call('params', JSON.stringify(params));
+  }
+}
+
+function answerOf(context: Context, question: GuestQuestion): string {
+  switch (question) {
+    case 'positions':
+      return JSON.stringify(context.positions);
+    case 'balances':
+      return JSON.stringify(context.balances);
+    case 'random':
+      return JSON.stringify(context.random());
+  }
+}
+
+/** A key that would become a prototype where it is assigned has no business in anybody's state. */
+function parsed(text: string): unknown {
+  if (text.includes('"__proto__"')) throw new GuestError('its answer has a key __proto__');
+  return JSON.parse(text);
+}
+
+function problemOf(answer: unknown): ParamsProblem | null {
+  if (answer === null) return null;
+  const { field, key, params = {} } = answer as Partial<ParamsProblem>;
+  if (typeof field !== 'string' || typeof key !== 'string' || typeof params !== 'object' || params === null) {
+    throw new GuestError('check must return null or { field, key, params }');
+  }
+  const values = Object.entries(params).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return { field: field.slice(0, 80), key: key.slice(0, 120), params: Object.fromEntries(values) };
+}

@@ -1,0 +1,91 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { accountTypes } from '../../../core/domain/instrument.ts';
+import {
+  orderSides,
+  orderTypes,
+  positionSides,
+  selfTradePreventions,
+  timesInForce,
+  triggerKinds,
+  watchedPrices,
+} from '../../../core/domain/order.ts';
+import { ApiId, Decimal, InstrumentIdText, IntervalName, oneOf, strict } from '../../../schemas/common.ts';
+
+/** What a foreign strategy may answer, field by field: `core/contract/strategy.ts` as data, with limits of size. */
+
+const mostActions = 200;
+const mostSubscriptions = 100;
+const longestTimerMs = 30 * 86_400_000;
+
+const Tag = Type.String({ minLength: 1, maxLength: 80 });
+const TextKey = Type.String({ maxLength: 120 });
+const TextParams = Type.Record(Type.String({ maxLength: 60 }), Type.Union([Type.String({ maxLength: 400 }), Type.Number()]), {
+  maxProperties: 20,
+});
+const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
+
+const Leg = strict({
+  type: oneOf(orderTypes),
+  price: optional(Decimal),
+  triggerPrice: optional(Decimal),
+  timeInForce: optional(oneOf(timesInForce)),
+});
+
+const Intent = strict({
+  apiId: ApiId,
+  instrumentId: InstrumentIdText,
+  side: oneOf(orderSides),
+  type: oneOf(orderTypes),
+  timeInForce: optional(oneOf(timesInForce)),
+  price: optional(Decimal),
+  qty: optional(Decimal),
+  quoteAmount: optional(Decimal),
+  triggerPrice: optional(Decimal),
+  watchedPrice: optional(oneOf(watchedPrices)),
+  triggerKind: optional(oneOf(triggerKinds)),
+  takeProfit: optional(Leg),
+  stopLoss: optional(Leg),
+  stp: optional(oneOf(selfTradePreventions)),
+  positionSide: optional(oneOf(positionSides)),
+  reduceOnly: optional(Type.Boolean()),
+  closePosition: optional(Type.Boolean()),
+});
+
+const action = <T extends string, P extends Record<string, TSchema>>(type: T, fields: P) => strict({ type: Type.Literal(type), ...fields });
+
+/** By type, so that a refusal names the field and not twelve alternatives. */
+export const actionSchemas: Readonly<Record<string, TSchema>> = {
+  place: action('place', { tag: Tag, intent: Intent }),
+  amend: action('amend', { tag: Tag, price: optional(Decimal), qty: optional(Decimal) }),
+  cancel: action('cancel', { tag: Tag }),
+  transfer: action('transfer', {
+    apiId: ApiId,
+    asset: Type.String({ pattern: '^[A-Z0-9]{1,16}$' }),
+    amount: Decimal,
+    from: oneOf(accountTypes),
+    to: oneOf(accountTypes),
+  }),
+  startExecutor: action('startExecutor', { tag: Tag, kind: Type.String({ maxLength: 40 }), config: Type.Object({}) }),
+  setTimer: action('setTimer', { timer: Tag, afterMs: Type.Number({ minimum: 0, maximum: longestTimerMs }) }),
+  finish: action('finish', { key: TextKey, params: TextParams }),
+  note: action('note', { key: TextKey, params: TextParams }),
+};
+
+const Market = { instrumentId: InstrumentIdText };
+export const subscriptionSchemas: Readonly<Record<string, TSchema>> = {
+  band: action('band', { ...Market, low: Decimal, high: Decimal }),
+  book: action('book', { ...Market, levels: Type.Integer({ minimum: 1, maximum: 1_000 }) }),
+  candle: action('candle', { ...Market, interval: IntervalName }),
+  trade: action('trade', Market),
+  ticker: action('ticker', Market),
+  funding: action('funding', Market),
+};
+
+const Typed = Type.Object({ type: Type.String({ maxLength: 40 }) });
+
+/** The frame; its actions and subscriptions are held against their own schemas. */
+export const StepSchema = strict({
+  state: Type.Unknown(),
+  actions: optional(Type.Array(Typed, { maxItems: mostActions })),
+  subscribe: optional(Type.Array(Typed, { maxItems: mostSubscriptions })),
+});

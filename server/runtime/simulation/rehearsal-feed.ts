@@ -1,0 +1,49 @@
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Venue, VenueBatch } from '../../../core/contract/venue.ts';
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
+import type { VenueListener } from '../../trading/venue-registry.ts';
+import { eventsOfBatch } from './batch-events.ts';
+
+/** A simulated exchange that plays real markets. */
+export interface MarketPlayer {
+  readonly exchange: string;
+  play(id: InstrumentId, event: RecordedEvent): void;
+  catchUp(): void;
+}
+
+/** Takes what real exchanges report to the simulations that play their markets; each batch is read once, whoever listens. */
+export class RehearsalFeed implements VenueListener {
+  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #players = new Map<InstrumentId, Set<MarketPlayer>>();
+
+  constructor(clock: Pick<Clock, 'nowMs'>) {
+    this.#clock = clock;
+  }
+
+  listen(id: InstrumentId, player: MarketPlayer): () => void {
+    const players = this.#players.get(id) ?? new Set();
+    this.#players.set(id, players.add(player));
+    return () => {
+      players.delete(player);
+      if (players.size === 0) this.#players.delete(id);
+    };
+  }
+
+  opened({ exchange }: Venue): void {
+    const players = new Set([...this.#players.values()].flatMap((some) => [...some]));
+    for (const player of players) if (player.exchange === exchange) player.catchUp();
+  }
+
+  /** A replay's own times are of long ago: whatever is played happens now, by the clock that the instances go by. */
+  batch(batch: VenueBatch): void {
+    if (this.#players.size === 0) return;
+    const timeMs = this.#clock.nowMs();
+    for (const { id, event } of eventsOfBatch(batch)) {
+      const players = this.#players.get(id);
+      if (players === undefined) continue;
+      const now = { ...event, timeMs };
+      for (const player of players) player.play(id, now);
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import type { ApiId, Balance, Fill, Order } from '../../../core/contract/trading.ts';
+import type { Venue, VenueEvent } from '../../../core/contract/venue.ts';
+import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
+import type { RehearsalFeed } from './rehearsal-feed.ts';
+import { SimulatedVenue } from './simulated-venue.ts';
+
+/** An account of the instance as it was copied at its start, or as it stands. */
+export type SavedBalance = Pick<Balance, 'exchange' | 'apiId' | 'asset' | 'total' | 'held'>;
+
+/** Everything that a rehearsal needs to go on after a restart; plain JSON, saved with the instance's step. */
+export interface SavedRehearsal {
+  /** Numbers given out so far, to orders, fills and ledger entries. */
+  readonly lastNumber: number;
+  readonly balances: readonly SavedBalance[];
+  /** Places in the queues, of orders that are among `known`. */
+  readonly resting: readonly Omit<RestingOrder, 'order'>[];
+  /** Orders whose end the instance may not know yet, with their fills. */
+  readonly known: readonly KnownOrder[];
+}
+
+export interface KnownOrder {
+  readonly order: Order;
+  readonly fills: readonly Fill[];
+}
+
+/** Who hears of the orders of a rehearsal. */
+export interface RehearsalListener {
+  order(order: Order): void;
+  fill(clientOrderId: string, fill: Fill): void;
+}
+
+export interface RehearsalParts {
+  readonly venue: (exchange: string) => Venue | null;
+  readonly markets: Pick<StrategyMarkets, 'bookNow'>;
+  readonly feed: RehearsalFeed;
+  readonly nowMs: () => number;
+}
+
+/** What an instance begins with: what its accounts hold now, nothing of it tied to orders. */
+export const rehearsalOf = (balances: readonly Balance[]): SavedRehearsal => ({
+  lastNumber: 0,
+  balances: balances.map(({ exchange, apiId, asset, total }) => ({ exchange, apiId, asset, total, held: '0' })),
+  resting: [],
+  known: [],
+});
+
+/**
+ * The exchanges of one instance whose orders nobody else sees: real markets, live, with orders and balances of its own. Facts come
+ * to the listener as they happen; what `save` gives, together with what the instance was told, loses and doubles nothing.
+ */
+export class Rehearsal {
+  readonly #parts: RehearsalParts;
+  readonly #venues = new Map<string, SimulatedVenue>();
+  /** By client order id. */
+  readonly #known = new Map<string, { order: Order; readonly fills: Fill[] }>();
+  /** Client order ids by order id, of known orders. */
+  readonly #ids = new Map<string, string>();
+  /** Of the earlier life: where exchanges take up from when they are first asked for. */
+  readonly #saved: SavedRehearsal;
+  readonly #stops: (() => void)[] = [];
+  #lastNumber: number;
+  #listener: RehearsalListener | null = null;
+  #listed: readonly Balance[] | null = null;
+
+  constructor(saved: SavedRehearsal, parts: RehearsalParts) {
+    this.#parts = parts;
+    this.#lastNumber = saved.lastNumber;
+    this.#saved = saved;
+    for (const { order, fills } of saved.known) {
+      this.#known.set(order.clientOrderId, { order, fills: [...fills] });
+      this.#ids.set(order.orderId, order.clientOrderId);
+    }
+    for (const exchange of new Set(saved.balances.map((balance) => balance.exchange))) this.venue(exchange);
+  }
+
+  /** The one that hears of orders, until the returned function is called. */
+  follow(listener: RehearsalListener): () => void {
+    this.#listener = listener;
+    return () => {
+      this.#listener = null;
+    };
+  }
+
+  /** Null for an exchange that the house does not have (now). */
+  venue(exchange: string): SimulatedVenue | null {
+    const known = this.#venues.get(exchange);
+    if (known !== undefined) return known;
+    const { venue, markets, nowMs, feed } = this.#parts;
+    const real = venue(exchange);
+    if (real === null) return null;
+    const created: SimulatedVenue = new SimulatedVenue({
+      real,
+      markets,
+      nowMs,
+      newId: () => String(++this.#lastNumber),
+      tell: (events) => this.#hear(events),
+      onOpened: (id) => this.#stops.push(feed.listen(id, created)),
+    });
+    this.#venues.set(exchange, created);
+    this.#listed = null;
+    for (const balance of this.#saved.balances) if (balance.exchange === exchange) created.ledger.takeUp(balance);
+    created.takeUp(this.#restingAt(exchange));
+    return created;
+  }
+
+  find(clientOrderId: string): KnownOrder | null {
+    return this.#known.get(clientOrderId) ?? null;
+  }
+
+  openOrders(apiIds: readonly ApiId[]): readonly Order[] {
+    return [...this.#venues.values()].flatMap((venue) => apiIds.flatMap((apiId) => venue.openOrders(apiId)));
+  }
+
+  balances(apiIds: readonly ApiId[]): readonly Balance[] {
+    return [...this.#venues.values()].flatMap((venue) => apiIds.flatMap((apiId) => venue.balances(apiId)));
+  }
+
+  /** All balances of the instance; the same array until something changes. */
+  get holdings(): readonly Balance[] {
+    this.#listed ??= this.balances([...new Set(this.#saved.balances.map(({ apiId }) => apiId))]);
+    return this.#listed;
+  }
+
+  /** `working`: orders whose end the instance does not know; what became of the others is forgotten. */
+  save(working: ReadonlySet<string>): SavedRehearsal {
+    for (const [clientOrderId, { order }] of this.#known) {
+      if (working.has(clientOrderId)) continue;
+      this.#known.delete(clientOrderId);
+      this.#ids.delete(order.orderId);
+    }
+    const venues = [...this.#venues.values()];
+    // What belongs to an exchange that is away stays as it was.
+    const awayBalances = this.#saved.balances.filter(({ exchange }) => !this.#venues.has(exchange));
+    const away = new Set(awayBalances.map(({ exchange }) => exchange));
+    const resting = [...[...away].flatMap((exchange) => this.#restingAt(exchange)), ...venues.flatMap((venue) => venue.resting)];
+    return {
+      lastNumber: this.#lastNumber,
+      balances: [...awayBalances, ...venues.flatMap((venue) => this.#balancesAt(venue))],
+      resting: resting.map(({ order: _, ...place }) => place),
+      known: [...this.#known.values()],
+    };
+  }
+
+  close(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#listener = null;
+  }
+
+  /** Places of the earlier life with their orders. */
+  #restingAt(exchange: string): readonly RestingOrder[] {
+    return this.#saved.resting.flatMap((place) => {
+      const order = this.#known.get(this.#ids.get(place.orderId) ?? '')?.order;
+      return order?.exchange === exchange ? [{ ...place, order }] : [];
+    });
+  }
+
+  #balancesAt(venue: SimulatedVenue): readonly SavedBalance[] {
+    const apiIds = new Set(this.#saved.balances.map(({ apiId }) => apiId));
+    return [...apiIds].flatMap((apiId) =>
+      venue.balances(apiId).map(({ exchange, asset, total, held }) => ({ exchange, apiId, asset, total, held })),
+    );
+  }
+
+  #hear(events: readonly VenueEvent[]): void {
+    this.#listed = null;
+    for (const event of events) {
+      if (event.type === 'order') this.#remember(event.order);
+      if (event.type !== 'fill') continue;
+      const clientOrderId = this.#ids.get(event.fill.orderId) ?? '';
+      this.#known.get(clientOrderId)?.fills.push(event.fill);
+      this.#listener?.fill(clientOrderId, event.fill);
+    }
+  }
+
+  #remember(order: Order): void {
+    const { clientOrderId, orderId } = order;
+    const known = this.#known.get(clientOrderId);
+    if (known === undefined) this.#known.set(clientOrderId, { order, fills: [] });
+    else known.order = order;
+    this.#ids.set(orderId, clientOrderId);
+    this.#listener?.order(order);
+  }
+}

@@ -1,0 +1,185 @@
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { DepthSnapshot } from '../../../core/contract/market.ts';
+import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
+import type { Venue, VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
+import type { Asset, Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
+import { liveGrid } from '../../../core/simulation/live-grid.ts';
+import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
+import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
+import { type Placed, SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
+
+export interface SimulatedVenueParts {
+  /** The exchange whose markets are played. */
+  readonly real: Venue;
+  readonly markets: Pick<StrategyMarkets, 'bookNow'>;
+  readonly nowMs: () => number;
+  readonly newId: () => string;
+  /** Hears what happens to the orders, before the call that made it happen returns. */
+  readonly tell: (events: readonly VenueEvent[]) => void;
+  /** The instance's own market has been opened: its events are wanted from now on. */
+  readonly onOpened: (id: InstrumentId) => void;
+}
+
+/** Orders at once or on the book; those that wait for a trigger are denied, since nobody watches for them here. */
+const simulated = { orderTypes: ['LIMIT', 'MARKET'], timesInForce: ['GTC', 'IOC', 'FOK', 'GTX'], triggerKinds: [] } as const;
+
+/**
+ * A real exchange as one instance meets it without being seen: its markets and rules, with the instance's own orders and balances.
+ * Whatever the exchange could not do cannot be done here either.
+ */
+export class SimulatedVenue implements Venue {
+  readonly exchange: string;
+  readonly title: string;
+  readonly capabilities: VenueCapabilities;
+  readonly assets: readonly Asset[];
+  readonly instruments: readonly Instrument[];
+  readonly ephemeral = true;
+  readonly ledger: AccountLedger;
+  readonly #parts: SimulatedVenueParts;
+  readonly #open = new Map<InstrumentId, SimulatedMarket>();
+
+  constructor(parts: SimulatedVenueParts) {
+    const { real, newId } = parts;
+    this.#parts = parts;
+    this.exchange = real.exchange;
+    this.title = real.title;
+    this.assets = real.assets;
+    this.instruments = real.instruments;
+    const within = <T>(ours: readonly T[], theirs: readonly T[]): readonly T[] => ours.filter((one) => theirs.includes(one));
+    this.capabilities = {
+      ...real.capabilities,
+      orderTypes: within(simulated.orderTypes, real.capabilities.orderTypes),
+      timesInForce: within(simulated.timesInForce, real.capabilities.timesInForce),
+      triggerKinds: [],
+      deposit: false,
+    };
+    this.ledger = new AccountLedger(real.exchange, scaleOf(real), newId);
+  }
+
+  async openAccount(apiId: ApiId): Promise<void> {
+    this.ledger.open(apiId);
+  }
+
+  async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
+    const market = this.#market(intent.instrumentId);
+    if (market === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
+    const placed = market.place(intent);
+    return placed.ok ? accepted([this.#told(placed.value)]) : placed;
+  }
+
+  async amend({ apiId, instrumentId, orderId, price, qty }: OrderChange): Promise<Outcome<Order>> {
+    const market = this.#owned(apiId, instrumentId, orderId);
+    if (market === null) return refused('ORDER_UNKNOWN', { orderId });
+    const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
+    const amended = market.amend(orderId, change);
+    return amended.ok ? accepted(this.#told(amended.value)) : amended;
+  }
+
+  async cancel(target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>> {
+    const canceled = this.#owned(target.apiId, target.instrumentId, target.orderId)?.cancel(target.orderId) ?? null;
+    return canceled === null ? refused('ORDER_UNKNOWN', { orderId: target.orderId }) : accepted(this.#told(canceled));
+  }
+
+  async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
+    const mine = this.openOrders(scope.apiId).filter(({ instrumentId }) => instrumentId === (scope.instrumentId ?? instrumentId));
+    const outcomes = await Promise.all(mine.map(({ apiId, instrumentId, orderId }) => this.cancel({ apiId, instrumentId, orderId })));
+    return accepted(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])));
+  }
+
+  async deposit(_apiId: ApiId, asset: string): Promise<Outcome<void>> {
+    return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
+  }
+
+  /** What happened in the real market, at the runtime's time. A market in which the instance has not traded takes no notice. */
+  play(id: InstrumentId, event: RecordedEvent): void {
+    const events = this.#open.get(id)?.play(event);
+    if (events !== undefined && events.length > 0) this.#parts.tell(events);
+  }
+
+  /** The real exchange is open again: what happened meanwhile is in its book. */
+  catchUp(): void {
+    for (const id of this.#open.keys()) {
+      const book = this.#bookOf(id);
+      if (book !== null) this.play(id, book);
+    }
+  }
+
+  /** Orders in the books, for {@link takeUp} in another life. */
+  get resting(): readonly Readonly<RestingOrder>[] {
+    return [...this.#open.values()].flatMap((market) => market.resting);
+  }
+
+  /** Orders that were in the books before a restart; the balances say what is held for them. */
+  takeUp(resting: readonly Readonly<RestingOrder>[]): void {
+    for (const one of resting) this.#market(one.order.instrumentId)?.takeUp([one]);
+  }
+
+  openOrders(apiId: ApiId): readonly Order[] {
+    return [...this.#open.values()].flatMap((market) => market.openOrders()).filter((order) => order.apiId === apiId);
+  }
+
+  balances(apiId: ApiId): readonly Balance[] {
+    return this.ledger.balances(apiId);
+  }
+
+  available(apiId: ApiId, asset: string): string {
+    return this.ledger.text(this.ledger.available(apiId, asset));
+  }
+
+  depth(id: InstrumentId, levels: number): DepthSnapshot | null {
+    return this.#open.get(id)?.depth(levels) ?? this.#parts.markets.bookNow(id, levels);
+  }
+
+  lastPrice(id: InstrumentId): string | null {
+    return this.#parts.real.lastPrice(id);
+  }
+
+  async close(): Promise<void> {
+    this.#open.clear();
+  }
+
+  #told({ order, events }: Placed): Order {
+    this.#parts.tell(events);
+    return order;
+  }
+
+  #owned(apiId: ApiId, instrumentId: InstrumentId, orderId: string): SimulatedMarket | null {
+    const market = this.#market(instrumentId);
+    return market?.openOrders().some((order) => order.orderId === orderId && order.apiId === apiId) === true ? market : null;
+  }
+
+  /** Opened when the instance first trades there, with the book of that moment; null for an instrument that the exchange does not have. */
+  #market(id: InstrumentId): SimulatedMarket | null {
+    const known = this.#open.get(id);
+    if (known !== undefined) {
+      known.advance(this.#parts.nowMs());
+      return known;
+    }
+    const instrument = this.instruments.find((one) => one.id === id);
+    if (instrument === undefined) return null;
+    const { newId, nowMs, real, onOpened } = this.#parts;
+    const market = new SimulatedMarket({ instrument, grid: liveGrid(instrument), ledger: this.ledger, newId, tellsLevels: false });
+    const lastPrice = real.lastPrice(id);
+    if (lastPrice !== null) market.begin(lastPrice);
+    this.#open.set(id, market);
+    const book = this.#bookOf(id);
+    if (book !== null) market.play(book);
+    market.advance(nowMs());
+    onOpened(id);
+    return market;
+  }
+
+  #bookOf(id: InstrumentId): RecordedEvent | null {
+    const depth = this.#parts.markets.bookNow(id, Number.MAX_SAFE_INTEGER);
+    if (depth === null) return null;
+    return { type: 'book', timeMs: this.#parts.nowMs(), updateId: depth.sequence, bids: depth.bids, asks: depth.asks };
+  }
+}
+
+/** Fine enough for every market of the exchange: tick × lot without rounding. */
+function scaleOf({ instruments, assets }: Venue): number {
+  const grids = instruments.map(liveGrid);
+  return Math.max(0, ...assets.map(({ scale }) => scale), ...grids.map(({ priceDecimals, qtyDecimals }) => priceDecimals + qtyDecimals));
+}
