@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../core/contract/app-error.ts';
 import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING, RECORDINGS } from '../core/contract/server-services.ts';
@@ -24,15 +25,24 @@ import { MarketHub } from './market/market-hub.ts';
 import { RecordingFiles } from './market/recording-files.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
+import { PackageDesk } from './packages/package-desk.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
+import { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
+import { watchFolders } from './plugins/watch-folders.ts';
+import { BacktestDesk } from './runtime/backtest/backtest-desk.ts';
+import { BacktestSources } from './runtime/backtest/backtest-sources.ts';
+import { type BacktestThreadLimits, defaultBacktestLimits } from './runtime/backtest/backtest-thread.ts';
+import { startHistoryRetention } from './runtime/instances/history-retention.ts';
 import { InstanceDesk } from './runtime/instances/instance-desk.ts';
 import { LimitBook } from './runtime/instances/limit-book.ts';
 import { MarketWatch } from './runtime/instances/market-watch.ts';
 import { StrategyCatalogue } from './runtime/instances/strategy-catalogue.ts';
 import { StrategyTap } from './runtime/instances/strategy-tap.ts';
 import { VenueNews } from './runtime/instances/venue-news.ts';
+import { RehearsalFeed } from './runtime/simulation/rehearsal-feed.ts';
 import { defaultThreadLimits, type ThreadLimits } from './runtime/worker/strategy-thread.ts';
+import type { StrategyOrigin } from './runtime/worker/worker-protocol.ts';
 import { CaptchaDesk, type CaptchaDraw } from './session/captcha-desk.ts';
 import { drawCaptcha } from './session/draw-captcha.ts';
 import { LoginThrottle } from './session/login-throttle.ts';
@@ -54,11 +64,15 @@ export interface ServerOptions {
   readonly clientFolder: string;
   /** Default: all that are installed. */
   readonly plugins?: readonly PluginSource[];
+  /** Folder that `--watch` looks at; default: the repository's `plugins`. */
+  readonly pluginsRoot?: string;
   readonly clock?: Clock;
   readonly drawCaptcha?: CaptchaDraw;
   readonly socketLimits?: SocketLimitNumbers;
   /** What threads of strategies may use. */
   readonly threadLimits?: ThreadLimits;
+  /** What threads of backtests may use. */
+  readonly backtestLimits?: BacktestThreadLimits;
   /** Multiplies the rate limits; load tests raise it. */
   readonly rateFactor?: number;
   /** Holds every reply against its schema. */
@@ -135,7 +149,11 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const kernel = await startKernel(options, sources, clock, room);
   started.push(() => kernel.dispose());
   await openVenues(kernel, room, logger);
-  const plugins = await PluginSets.open({ store, kernel, clock });
+  let packages: PackageDesk | null = null;
+  let reload: PluginReload | null = null;
+  const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;
+  const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
+  const plugins = await PluginSets.open({ store, kernel, clock, packageOf: (id) => packages?.client(id) ?? null });
   sets = plugins;
 
   const newId = randomUUID;
@@ -150,27 +168,63 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     : [];
   const newAdmin = settings.demo ? null : await people.ensureAdmin();
 
-  const watch = new MarketWatch(markets);
+  const watch = new MarketWatch(markets, clock);
   const news = new VenueNews();
-  started.push(watch.start(strategyTap), room.venues.addListener(news));
+  const feed = new RehearsalFeed(clock);
+  started.push(watch.start(strategyTap), ...[news, feed, watch].map((listener) => room.venues.addListener(listener)));
+  const catalogue = new StrategyCatalogue(kernel);
   const strategies = new InstanceDesk({
     store,
-    catalogue: new StrategyCatalogue(kernel),
+    catalogue,
     limits: await LimitBook.open(store.instances),
     markets,
     watch,
     news,
     trading: room.trading,
+    rehearse: room.rehearse,
+    feed,
     account: (apiId) => room.accounts.get(apiId),
     venue: (exchange) => room.venues.venue(exchange),
     access: (principal, { pluginId, strategyId }) => plugins.contribution(principal, pluginId, 'strategies', strategyId),
-    moduleUrl: (pluginId) => sources.find(({ folder }) => folder === pluginId)?.moduleUrl ?? null,
+    origin,
     threadLimits: options.threadLimits ?? defaultThreadLimits,
     clock,
     logger: logger.named('runtime'),
     newId,
   });
-  started.push(await strategies.start());
+  packages = await PackageDesk.open({
+    store,
+    kernel,
+    strategies,
+    validator: createManifestValidator(),
+    onChange: () => plugins.installedChanged(),
+    clock,
+    logger: logger.named('packages'),
+  });
+  started.push(startHistoryRetention({ instances: store.instances, clock, logger: logger.named('runtime') }), await strategies.start());
+
+  if (settings.watch) {
+    const { pluginsRoot, readPluginFolder } = await import('./plugins/source.ts');
+    const root = options.pluginsRoot ?? pluginsRoot;
+    const parts = { kernel, strategies, onChange: () => plugins.installedChanged(), logger: logger.named('plugins') };
+    const reloads = new PluginReload({ ...parts, read: (id) => readPluginFolder(root, id), elapsedMs: () => performance.now() });
+    reload = reloads;
+    started.push(watchFolders(root, clock, (id) => void reloads.reload(id)));
+  }
+
+  const data = { markets, recordings: recordingsFolder(settings), clock };
+  const backtests = new BacktestDesk({
+    ...data,
+    backtests: store.backtests,
+    catalogue,
+    admit: (principal, strategy) => strategies.admit(principal, strategy),
+    origin,
+    cores: availableParallelism(),
+    limits: options.backtestLimits ?? defaultBacktestLimits,
+    logger: logger.named('backtest'),
+    newId,
+  });
+  started.push(await backtests.start());
 
   const captchas = new CaptchaDesk(clock, options.drawCaptcha ?? drawCaptcha, newId);
   const demoAllowed = isLocalOnly && settings.demo;
@@ -187,8 +241,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     trading: room.trading,
     venues: venueDirectory(room.venues),
     plugins,
+    packages,
     alerts,
     strategies,
+    backtests: { backtests, sources: new BacktestSources(data) },
     hub,
     accountFeed,
     clock,
@@ -213,6 +269,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   return { url: `http://${host}:${port}`, port, newAdmin, demoAccounts, store, room, people, sessions, gateway, hub, close: stop };
 }
 
+const recordingsFolder = (settings: Settings): string => settings.replay?.folder ?? join(settings.dataFolder, 'recordings');
+
 async function startKernel(options: ServerOptions, plugins: readonly PluginSource[], clock: Clock, room: TradingRoom): Promise<Kernel> {
   const { settings, logger } = options;
   return createKernel({
@@ -223,10 +281,7 @@ async function startKernel(options: ServerOptions, plugins: readonly PluginSourc
       hostService(CLOCK, clock),
       perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
       hostService(ENVIRONMENT, { demo: settings.demo, replayFolder: settings.replay?.folder ?? null, seed: settings.seed }),
-      hostService(
-        RECORDINGS,
-        new RecordingFiles(settings.replay?.folder ?? join(settings.dataFolder, 'recordings'), settings.replay?.speed),
-      ),
+      hostService(RECORDINGS, new RecordingFiles(recordingsFolder(settings), settings.replay?.speed)),
       hostService(MATCHING, room.matching),
       hostService(TRADING, room.trading),
     ],

@@ -10,6 +10,7 @@ describe('settings', () => {
       masterKey: null,
       replay: null,
       demo: false,
+      watch: false,
     });
   });
 

@@ -18,6 +18,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
+  /** Reloads a strategy plugin when its folder changes; only from source. */
+  readonly watch: boolean;
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -130,8 +132,8 @@ export const settingTable = {
 
 /** Reads all settings; throws {@link SettingError} at the first that breaks its rule. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Settings {
-  const unknown = args.find((argument) => argument !== '--demo');
-  if (unknown !== undefined) throw new SettingError(unknown, 'is not an argument; only --demo is');
+  const unknown = args.find((argument) => argument !== '--demo' && argument !== '--watch');
+  if (unknown !== undefined) throw new SettingError(unknown, 'is not an argument; only --demo and --watch are');
   const read = <T>(setting: SettingRow<T>): T => {
     const given = environment[setting.name];
     const value = setting.parse(given === undefined || given === '' ? setting.fallback : given);
@@ -149,6 +151,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: read(settingTable.logLevel),
     trustedProxies: read(settingTable.trustedProxies),
     demo: args.includes('--demo'),
+    watch: args.includes('--watch'),
   };
   if (settings.demo && !isLoopback(settings.host)) {
     throw new SettingError('--demo', `needs TESSERA_HOST to be a loopback address, not ${settings.host}: demo passwords are no secrets`);

@@ -4,23 +4,30 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
+import { SpreadBoard } from '../market/spread-board.ts';
+import type { PackageDesk } from '../packages/package-desk.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import type { CaptchaDesk } from '../session/captcha-desk.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountFeed } from './account-feed.ts';
+import { BacktestNews } from './backtest-news.ts';
 import { CallerGuard } from './caller-guard.ts';
 import { addressReader } from './client-address.ts';
 import type { Handlers } from './handlers.ts';
 import { alertView, createAlertHandlers } from './handlers-alert.ts';
+import { type BacktestHandlerParts, createBacktestHandlers } from './handlers-backtest.ts';
 import { createDocumentHandlers } from './handlers-document.ts';
 import { createLayoutHandlers } from './handlers-layout.ts';
 import { createMarketHandlers } from './handlers-market.ts';
 import { createOrderHandlers } from './handlers-order.ts';
 import { createOrderLifeHandlers } from './handlers-order-life.ts';
+import { createPackageHandlers } from './handlers-package.ts';
 import { createPositionHandlers } from './handlers-position.ts';
 import { createStrategyHandlers } from './handlers-strategy.ts';
+import { createStrategyPreviewHandlers } from './handlers-strategy-preview.ts';
+import { createSymbolSubscriptionHandlers } from './handlers-symbol-subscription.ts';
 import { createTemplateHandlers } from './handlers-template.ts';
 import { createUserHandlers } from './handlers-user.ts';
 import { createWorkspaceHandlers } from './handlers-workspace.ts';
@@ -29,6 +36,7 @@ import { createHttpServer } from './http-server.ts';
 import { LayoutDesk } from './layout-desk.ts';
 import type { Metrics } from './metrics.ts';
 import { serveOperatorPages } from './operator-pages.ts';
+import { servePackages } from './package-pages.ts';
 import { PluginTopic } from './plugin-topic.ts';
 import type { AccountDirectory, MarketSource, PluginDesk, VenueDirectory } from './ports.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -54,8 +62,10 @@ export interface GatewayOptions {
   readonly trading: Trading;
   readonly venues: VenueDirectory;
   readonly plugins: PluginDesk;
+  readonly packages: PackageDesk;
   readonly alerts: AlertDesk;
   readonly strategies: InstanceDesk;
+  readonly backtests: BacktestHandlerParts;
   readonly hub: TopicHub;
   readonly accountFeed: AccountFeed;
   readonly clock: Clock;
@@ -102,6 +112,8 @@ export class Gateway {
       () => clock.nowMs(),
     );
     const strategyFeed = new StrategyFeed(options.strategies, views, hub, clock);
+    const spreads = new SpreadBoard({ markets, isLive: (exchange) => isLive(venues, exchange), publisher: hub, clock });
+    const backtestNews = new BacktestNews(options.backtests.backtests, hub, clock);
     const topics = new TopicDirectory({
       hub,
       markets,
@@ -110,6 +122,8 @@ export class Gateway {
       venues,
       alerts: { list: (userId) => alerts.list(userId).map(alertView) },
       strategies: strategyFeed,
+      backtests: backtestNews,
+      spreads,
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });
     const layouts = new LayoutDesk({
@@ -119,7 +133,7 @@ export class Gateway {
       onSaved: (userId, news) => hub.publish(userKey('layouts', userId), 'event', news),
     });
     this.#app = createHttpServer({
-      handlers: handlersOf(options, layouts, views),
+      handlers: handlersOf(options, layouts, views, spreads),
       guard: new CallerGuard(tokens, limiter),
       addressOf,
       metrics: options.metrics,
@@ -138,6 +152,8 @@ export class Gateway {
       pluginTopic.start(),
       sessionSockets.start(),
       strategyFeed.start(),
+      backtestNews.start(),
+      spreads.start(),
       venues.onHealth(() => hub.publish('venues', 'snapshot', topics.venueStates())),
       alerts.onChange((userId) => hub.publish(userKey('alerts', userId), 'snapshot', alerts.list(userId).map(alertView))),
       clock.every(sweepEveryMs, () => limiter.sweep()),
@@ -157,6 +173,7 @@ export class Gateway {
       isLocal: options.isLocal,
       version: options.version,
     });
+    servePackages(app, options.packages);
     await servePages(app, options.clientFolder);
     app.server.on('upgrade', (request, stream, head) => gateway.#door.upgrade(request, stream, head));
     await app.ready();
@@ -185,16 +202,21 @@ export class Gateway {
   }
 }
 
-function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews): Handlers {
+/** Exchanges that are not there, too: their markets are gone with them. */
+const isLive = (venues: VenueDirectory, exchange: string): boolean =>
+  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.ephemeral !== true;
+
+function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews, spreads: SpreadBoard): Handlers {
   const { captchas, signIn, sessions, accounts, store, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
-    ...createMarketHandlers({ markets, venues, store, clock }),
+    ...createMarketHandlers({ markets, venues, store, clock, spreads }),
     ...createOrderHandlers({ trading, accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),
     ...createPositionHandlers({ trading, accounts, markets, store }),
     ...createAlertHandlers(options.alerts),
     ...createDocumentHandlers({ documents: store.documents, clock }),
+    ...createSymbolSubscriptionHandlers({ subscriptions: store.subscriptions, markets, clock }),
     ...createTemplateHandlers({ documents: store.documents, clock, newId }),
     ...createStrategyHandlers({
       strategies: options.strategies,
@@ -206,7 +228,10 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
       clock,
       newId,
     }),
+    ...createStrategyPreviewHandlers(options.strategies),
+    ...createBacktestHandlers(options.backtests),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
+    ...createPackageHandlers(options.packages),
     ...createWorkspaceHandlers({ plugins, venues }),
   };
 }

@@ -17,7 +17,7 @@ export function createLayoutHandlers({ layouts, shared }: LayoutHandlerParts): H
     layoutCreate: (request) => layouts.create(owner(request), request.body),
     layoutSave: (request) => layouts.save(owner(request), request.body),
     layoutRename: (request) => layouts.rename(owner(request), request.body.id, request.body.name),
-    layoutReset: (request) => layouts.reset(owner(request), request.body.id, request.body.revision),
+    layoutReset: (request) => layouts.reset(owner(request), request.body.id, request.body.revision, request.body.built_in),
     layoutDelete: (request) => layouts.delete(owner(request), request.body.id),
     layoutRestore: (request) => layouts.restore(owner(request), request.body.id),
     layoutTabs: async (request) => {

@@ -6,17 +6,20 @@ import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { orderSides, orderTypes } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
 import type { CandleView, marketRoutes } from '../../schemas/wire/market.ts';
+import type { spreadRoutes } from '../../schemas/wire/spread.ts';
+import type { SpreadBoard } from '../market/spread-board.ts';
 import type { Store } from '../store/store.ts';
 import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { MarketSource, VenueDirectory } from './ports.ts';
-import { candleView, depthView, instrumentView, tickerView, tradeView } from './wire-mapping.ts';
+import { candleView, depthView, instrumentView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
 
 export interface MarketHandlerParts {
   readonly markets: MarketSource;
   readonly venues: VenueDirectory;
   readonly store: Pick<Store, 'astockNames'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly spreads: Pick<SpreadBoard, 'list'>;
 }
 
 interface MarketQuery {
@@ -37,7 +40,13 @@ function nameOf(word: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function createMarketHandlers({ markets, venues, store, clock }: MarketHandlerParts): HandlersOf<typeof marketRoutes> {
+export function createMarketHandlers({
+  markets,
+  venues,
+  store,
+  clock,
+  spreads,
+}: MarketHandlerParts): HandlersOf<typeof marketRoutes & typeof spreadRoutes> {
   /** The id of a known instrument, or the refusal that says which part is unknown. */
   const known = (query: MarketQuery): Outcome<InstrumentId> => {
     const id = instrumentId({ exchange: query.exchange, symbol: query.symbol, accountType: query.account_type });
@@ -89,6 +98,7 @@ export function createMarketHandlers({ markets, venues, store, clock }: MarketHa
         names.map((name) => ({ security_id: name.securityId, exchange_id: name.exchangeId, security_name: name.securityName })),
       );
     },
+    spreads: async () => accepted(spreads.list().map(spreadView)),
     tickers: async () => accepted(markets.tickers().map(tickerView)),
     sparklines: async ({ query }) => {
       const ids = [...new Set(query.ids.split(','))].filter((id) => markets.instrument(id) !== null);

@@ -1,4 +1,5 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { InstanceStatus } from '../../core/domain/instance-status.ts';
 import {
   type InstanceView,
   instanceEnvironments,
@@ -9,8 +10,9 @@ import {
 import { noLimits } from '../runtime/driver/trading-limits.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import type { LimitScope } from '../runtime/instances/limit-book.ts';
-import type { InstanceRecord } from '../store/instance-store.ts';
+import type { InstanceNarrowing, InstanceRecord } from '../store/instance-store.ts';
 import type { Store } from '../store/store.ts';
+import { deviationView } from './deviation-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 import { type NamedDocumentParts, NamedDocuments } from './named-documents.ts';
@@ -61,10 +63,14 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     instanceList: async (request) => {
       const { state, before, limit = defaultHistory } = request.query;
       const { userId } = sessionOf(request).principal;
-      if (state === 'running') return accepted(strategies.running(userId).map((record) => views.instance(record)));
+      const narrowing = narrowingOf(request.query, accounts.ownedBy(userId));
+      if (state === 'running') {
+        const records = strategies.running(userId).filter((record) => passes(record, narrowing));
+        return accepted(records.map((record) => views.instance(record)));
+      }
       const from = before === undefined ? null : await strategies.find(request.principal, before);
       if (before !== undefined && from === null) return refused('INSTANCE_UNKNOWN');
-      const page = await instances.list({ userId, running: false, limit, ...(from === null ? {} : { before: from }) });
+      const page = await instances.list({ userId, running: false, limit, ...narrowing, ...(from === null ? {} : { before: from }) });
       return accepted(page.map((record) => views.instance(record)));
     },
     instanceInfo: async ({ principal, query }) => {
@@ -92,6 +98,12 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
       const events = await instances.events({ instanceId: instance_id, kind: 'fill', beforeId: before_event, limit });
       return accepted(events.map(markView));
     },
+    instanceDeviations: async ({ principal, query }) => {
+      const { instance_id, before_event, limit = defaultEvents } = query;
+      if ((await strategies.find(principal, instance_id)) === null) return refused('INSTANCE_UNKNOWN');
+      const events = await instances.events({ instanceId: instance_id, kind: 'fill', beforeId: before_event, limit });
+      return accepted(events.flatMap((event) => deviationView(event) ?? []));
+    },
     startTemplateList: async (request) => accepted(await templates.list(sessionOf(request).principal.userId)),
     startTemplateSave: (request) => templates.save(sessionOf(request).principal.userId, request.body),
     startTemplateDelete: (request) => {
@@ -118,6 +130,33 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     adminStrategyHalt: (request) => halt('everyone', request.body.halted, sessionOf(request).principal.userId),
   };
 }
+
+interface InstanceQuery {
+  readonly strategy?: string;
+  readonly environment?: string;
+  readonly status?: InstanceStatus;
+  readonly exchange?: string;
+  readonly api_id?: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+function narrowingOf(query: InstanceQuery, owned: ReturnType<AccountDirectory['ownedBy']>): InstanceNarrowing {
+  const { strategy, environment, status, exchange, api_id, from, to } = query;
+  const isAsked = (one: (typeof owned)[number]): boolean =>
+    (api_id === undefined || one.apiId === api_id) && (exchange === undefined || one.exchange === exchange);
+  const apiIds = api_id === undefined && exchange === undefined ? undefined : owned.filter(isAsked).map(({ apiId }) => apiId);
+  return { strategy, environment, status, apiIds, fromMs: from, toMs: to };
+}
+
+/** The answer of the store's list, for what is in memory. */
+const passes = (record: InstanceRecord, { strategy, environment, status, apiIds, fromMs, toMs }: InstanceNarrowing): boolean =>
+  (strategy === undefined || record.strategy === strategy) &&
+  (environment === undefined || record.environment === environment) &&
+  (status === undefined || record.status === status) &&
+  (apiIds === undefined || record.apiIds.some((apiId) => apiIds.includes(apiId))) &&
+  record.createdMs >= (fromMs ?? record.createdMs) &&
+  record.createdMs < (toMs ?? Number.POSITIVE_INFINITY);
 
 const owns = (accounts: AccountDirectory, userId: string, apiId: number): boolean =>
   accounts.ownedBy(userId).some((account) => account.apiId === apiId);

@@ -6,6 +6,7 @@ import { AppError, accepted, type Outcome } from '../../core/contract/app-error.
 import type { Logger } from '../../core/contract/server-services.ts';
 import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
+import { maxPackageBytes } from '../../schemas/wire/package.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { CallerGuard, GuardResult } from './caller-guard.ts';
 import type { AddressOf } from './client-address.ts';
@@ -38,10 +39,13 @@ export interface HttpServerOptions {
 const defaultLimits: BodyLimits = { bytes: 64 * 1024, jsonDepth: defaultJsonDepth };
 /** Rows in columns in rows nest by nature. */
 const layoutDepth = 64;
+const packageLimits: BodyLimits = { bytes: maxPackageBytes + 4_096, jsonDepth: defaultJsonDepth };
 /** Routes that carry more than an order. */
 const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
   layoutCreate: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
   layoutSave: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
+  adminPackageInstall: packageLimits,
+  adminPackageUpdate: packageLimits,
   documentSave: { bytes: 320 * 1024, jsonDepth: defaultJsonDepth },
   configSave: { bytes: 300 * 1024, jsonDepth: defaultJsonDepth },
 };

@@ -42,6 +42,8 @@ interface LayoutChange {
 interface Tabs {
   readonly open: readonly string[];
   readonly active: string | null;
+  /** Layout of the AI dashboard's page. */
+  readonly ai?: string | null | undefined;
 }
 
 /** The layouts of each user. Two windows cannot overwrite each other: a save names the revision that it saw. */
@@ -62,6 +64,7 @@ export class LayoutDesk {
       shared: shared.map(sharedLayoutView),
       open: [...(tabs?.open ?? [])],
       active: tabs?.active ?? null,
+      ai: own.find(({ id }) => id === tabs?.ai)?.id ?? null,
     };
   }
 
@@ -105,10 +108,12 @@ export class LayoutDesk {
     return outcome === 'unknown' ? refused('LAYOUT_UNKNOWN') : accepted(null);
   }
 
-  async reset({ userId, role }: Owner, id: string, revision: number): Promise<Outcome<LayoutView>> {
+  /** `builtIn`: the default of the role does not count. */
+  async reset({ userId, role }: Owner, id: string, revision: number, builtIn = false): Promise<Outcome<LayoutView>> {
     const before = await this.#parts.store.layouts.get(userId, id);
     if (before === null) return refused('LAYOUT_UNKNOWN');
-    const record = { id, userId, revision, ...(await this.#presetOf(role, before.version)), updatedMs: this.#parts.clock.nowMs() };
+    const preset = builtIn ? { version: before.version, content: null } : await this.#presetOf(role, before.version);
+    const record = { id, userId, revision, ...preset, updatedMs: this.#parts.clock.nowMs() };
     if (!(await this.#parts.store.layouts.save(record))) return this.#notSaved(userId, id);
     this.#parts.onSaved(userId, { id, revision: revision + 1 });
     return accepted(view({ ...record, name: before.name, revision: revision + 1 }));
@@ -128,8 +133,8 @@ export class LayoutDesk {
     });
   }
 
-  async keepTabs({ userId }: Owner, { open, active }: Tabs): Promise<void> {
-    await this.#parts.store.settings.set(userId, tabsKey, { open: [...new Set(open)], active });
+  async keepTabs({ userId }: Owner, { open, active, ai = null }: Tabs): Promise<void> {
+    await this.#parts.store.settings.set(userId, tabsKey, { open: [...new Set(open)], active, ai });
   }
 
   /** Ends what was deleted too long ago to be restored. */

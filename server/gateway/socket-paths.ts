@@ -26,6 +26,7 @@ export const topicSocketPaths: readonly TopicSocketPath[] = [
     topic: (query) => `candles:${idOf(query)}:${query.interval}`,
   },
   { path: '/client/klines/data/24h/ws', summary: '24 hour figures of every instrument', query: strict({}), topic: () => 'tickers' },
+  { path: '/spread/v2/ws', summary: 'What the same asset costs at different exchanges', query: strict({}), topic: () => 'spreads' },
   {
     path: '/client/depth/depth/ws',
     summary: 'Order book of one instrument',

@@ -110,7 +110,9 @@ export const instanceEventView = ({ eventId, timeMs, kind, payload }: InstanceEv
   event_id: eventId,
   time: timeMs,
   kind,
-  params: payload as InstanceEventView['params'],
+  params: Object.fromEntries(
+    Object.entries(payload as object).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+  ) as InstanceEventView['params'],
 });
 
 /** A line of the kind `fill`. */

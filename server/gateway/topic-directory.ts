@@ -1,6 +1,7 @@
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Fill, Trading } from '../../core/contract/trading.ts';
 import { mostOpenOrders } from '../../schemas/wire/order.ts';
+import { spreadsTopic } from '../market/spread-board.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
 import { accountKey, type TopicHub, userKey } from './topic-hub.ts';
@@ -17,6 +18,10 @@ export interface TopicDirectoryParts {
   readonly alerts: { list(userId: string): unknown };
   /** A user's running strategy instances as the wire says them. */
   readonly strategies: { list(userId: string): unknown };
+  /** What the same asset costs at different exchanges. */
+  readonly spreads: { list(): unknown };
+  /** A user's backtests that wait or go on. */
+  readonly backtests: { list(userId: string): unknown };
   /** Newest fills of accounts, oldest first. */
   readonly recentFills: (apiIds: readonly number[]) => readonly Fill[];
 }
@@ -42,7 +47,11 @@ export class TopicDirectory {
 
   /** The refusal when there is no such topic, or not for this caller. */
   find(topic: string, session: Session | null): TopicEntry | AppError {
-    const { hub, markets } = this.#parts;
+    const { hub, markets, spreads } = this.#parts;
+    if (topic === spreadsTopic) {
+      const make = (): string => encodeMessage(topic, 'snapshot', marketPayload(topic, spreads.list()));
+      return { keys: [topic], snapshot: () => hub.cachedSnapshot(topic, make) };
+    }
     if (isMarketTopic(topic)) {
       if (!markets.hasTopic(topic)) return unknown(topic);
       return { keys: [topic], snapshot: () => hub.cachedSnapshot(topic, () => this.#marketSnapshot(topic)) };
@@ -54,6 +63,7 @@ export class TopicDirectory {
     if (topic === 'plugins') return { keys: [topic], snapshot: () => null };
     if (topic === 'alerts') return this.#alertsOf(session);
     if (topic === 'strategies') return this.#strategiesOf(session);
+    if (topic === 'backtests') return this.#backtestsOf(session);
     if (topic === 'layouts') {
       // News only: the lists and contents are read by calls.
       return session === null
@@ -89,6 +99,14 @@ export class TopicDirectory {
     const key = userKey('strategies', userId);
     const { hub, strategies } = this.#parts;
     return { keys: [key], snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('strategies', 'snapshot', strategies.list(userId))) };
+  }
+
+  #backtestsOf(session: Session | null): TopicEntry | AppError {
+    if (session === null) return new AppError('SESSION_MISSING');
+    const { userId } = session.principal;
+    const key = userKey('backtests', userId);
+    const { hub, backtests } = this.#parts;
+    return { keys: [key], snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('backtests', 'snapshot', backtests.list(userId))) };
   }
 
   #marketSnapshot(topic: string): string | null {

@@ -1,12 +1,13 @@
 import type { Candle, DepthDelta, DepthSnapshot, PublicTrade, Ticker } from '../../core/contract/market.ts';
+import type { Spread } from '../market/spread-rows.ts';
 import type { TopicMessageKind } from '../market/topic-publisher.ts';
-import { candleView, depthView, tickerView, tradeView } from './wire-mapping.ts';
+import { candleView, depthView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
 
 /**
  * What each topic carries, as the wire says it:
  * `tickers` TickerView[] (a delta holds the changed ones) · `ticker:<id>` TickerView · `depth:<id>` DepthView (a delta holds
  * changed levels, '0' removes one) · `trades:<id>` TradeView[], oldest first · `candles:<id>:<interval>` CandleView of the
- * running candle or null (a delta replaces the candle of its open time) · `orders` OrderView[] · `fills` FillView[] ·
+ * running candle or null (a delta replaces the candle of its open time) · `spreads` SpreadView[] (a delta holds the changed ones) · `orders` OrderView[] · `fills` FillView[] ·
  * `balances` BalanceView[] (deltas hold what changed) · `alerts` AlertView[] · `strategies` InstanceView[] of running instances (deltas hold what changed) · `layouts` LayoutNews ·
  * `venues` {exchange, title, health}[] · `plugins` PluginView[].
  */
@@ -16,6 +17,7 @@ const marketViews: Readonly<Record<string, (payload: unknown) => unknown>> = {
   depth: (payload) => depthView(payload as DepthSnapshot | DepthDelta),
   trades: (payload) => (payload as readonly PublicTrade[]).map(tradeView),
   candles: (payload) => (payload === null ? null : candleView(payload as Candle)),
+  spreads: (payload) => (payload as readonly Spread[]).map(spreadView),
 };
 
 /** `depth` of `depth:aurora/BTCUSDT/spot`. */

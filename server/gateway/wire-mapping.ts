@@ -4,7 +4,9 @@ import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
 import type { CandleView, DepthView, InstrumentView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, LedgerEntryView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import type { SpreadView } from '../../schemas/wire/spread.ts';
 import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
+import type { Spread } from '../market/spread-rows.ts';
 import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord, OrderRecord } from '../store/records.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
@@ -68,6 +70,19 @@ export const depthView = (depth: Omit<DepthSnapshot, 'previous'>): DepthView => 
   bids: depth.bids as DepthView['bids'],
   asks: depth.asks as DepthView['asks'],
   time: depth.timeMs,
+});
+
+export const spreadView = (row: Spread): SpreadView => ({
+  spread_id: row.id,
+  base: row.base,
+  quote: row.quote,
+  sell: { id: row.sell.instrumentId, price: row.sell.price, qty: row.sell.qty },
+  buy: { id: row.buy.instrumentId, price: row.buy.price, qty: row.buy.qty },
+  spread: row.spread,
+  rate: row.rate,
+  apr: row.apr,
+  liquidity: row.liquidity,
+  time: row.timeMs,
 });
 
 export const orderView = (order: Order): OrderView => ({

@@ -145,6 +145,11 @@ export class MarketHub implements MarketData {
     return market === undefined ? null : this.#settled(market).snapshot(levels);
   }
 
+  /** The book of this very moment, for those who do not follow its deltas: its sequence is that of the last tick. */
+  bookNow(id: InstrumentId, levels: number): DepthSnapshot | null {
+    return this.#markets.get(id)?.book.snapshot(levels) ?? null;
+  }
+
   trades(id: InstrumentId, limit: number): readonly PublicTrade[] {
     return [...(this.#markets.get(id)?.recentTrades(limit) ?? [])].reverse();
   }

@@ -82,7 +82,7 @@ export class OrderBook {
     return this.#bids.hasChanges || this.#asks.hasChanges;
   }
 
-  /** Call only when no changes are waiting: the snapshot would hold more than its sequence says. */
+  /** For those who go on with deltas only when no changes are waiting: the snapshot would hold more than its sequence says. */
   snapshot(levels: number): DepthSnapshot {
     return {
       instrumentId: this.#instrumentId,

@@ -2,7 +2,7 @@ import type { AccessDecision, Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { Role } from '../../core/domain/role.ts';
+import { type Role, roles } from '../../core/domain/role.ts';
 import {
   type ContributionKind,
   type EffectivePlugin,
@@ -11,6 +11,7 @@ import {
   type PluginManifest,
   type PluginSet,
 } from '../../core/kernel/index.ts';
+import type { ClientPackage } from '../../schemas/wire/package.ts';
 import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { PluginDesk } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -23,6 +24,8 @@ export interface PluginSetParts {
   readonly store: Pick<Store, 'pluginSets' | 'optOuts' | 'transaction'>;
   readonly kernel: Pick<Kernel, 'plugins'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** What a browser needs of a plugin from outside the build; null for others. Absent: there are none. */
+  readonly packageOf?: (pluginId: string) => ClientPackage | null;
 }
 
 type Concerned = { readonly role: string } | { readonly userId: string };
@@ -78,7 +81,7 @@ export class PluginSets implements PluginDesk, VenueGuard {
   }
 
   async list(principal: Principal): Promise<readonly PluginView[]> {
-    return pluginViews(await this.effectiveFor(principal));
+    return pluginViews(await this.effectiveFor(principal), this.#parts.packageOf ?? (() => null));
   }
 
   async optOut(principal: Principal, pluginId: string, off: boolean): Promise<Outcome<null>> {
@@ -123,6 +126,12 @@ export class PluginSets implements PluginDesk, VenueGuard {
     this.#guarded.clear();
     this.#announce({ role: set.role });
     return accepted(null);
+  }
+
+  /** Plugins were installed or taken away. */
+  installedChanged(): void {
+    this.#guarded.clear();
+    for (const role of roles) this.#announce({ role });
   }
 
   onChange(listener: (who: Concerned) => void): Disposer {

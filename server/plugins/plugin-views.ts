@@ -1,12 +1,19 @@
 import type { EffectivePlugin, PluginSet, PluginStatus } from '../../core/kernel/index.ts';
+import type { ClientPackage } from '../../schemas/wire/package.ts';
 import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { PluginSetRecord } from '../store/records.ts';
 
 /** Opted-out plugins are not in the caller's list: for the client they are switched off. */
-export const pluginViews = (effective: readonly EffectivePlugin[]): readonly PluginView[] =>
-  effective.flatMap(({ pluginId, decision }) =>
-    decision.outcome === 'disabled' ? [] : [{ id: pluginId, locked_at_vip: decision.outcome === 'locked' ? decision.minVip : null }],
-  );
+export const pluginViews = (
+  effective: readonly EffectivePlugin[],
+  packageOf: (pluginId: string) => ClientPackage | null,
+): readonly PluginView[] =>
+  effective.flatMap(({ pluginId, decision }) => {
+    if (decision.outcome === 'disabled') return [];
+    const foreign = packageOf(pluginId);
+    const view = { id: pluginId, locked_at_vip: decision.outcome === 'locked' ? decision.minVip : null };
+    return [foreign === null ? view : { ...view, package: foreign }];
+  });
 
 export const setFromRecord = ({ role, included, excluded, vipOverrides, locked }: PluginSetRecord): PluginSet => ({
   role,

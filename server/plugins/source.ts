@@ -13,6 +13,11 @@ export async function scanPluginFolders(root: string): Promise<PluginFolders> {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFolder(join(root, name))] as const)));
 }
 
+/** One folder; null when it holds no plugin. */
+export async function readPluginFolder(root: string, name: string): Promise<PluginFolder | null> {
+  return existsSync(join(root, name, 'plugin.json')) ? readFolder(join(root, name)) : null;
+}
+
 async function readFolder(folder: string): Promise<PluginFolder> {
   const server = join(folder, 'server.ts');
   const moduleUrl = existsSync(server) ? pathToFileURL(server).href : null;

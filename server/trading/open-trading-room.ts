@@ -10,7 +10,8 @@ import { ClientOrderIds } from './client-order-ids.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
 import { Projector } from './projector.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { TradingService } from './trading-service.ts';
+import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
+import { TradingService, type TradingServiceParts } from './trading-service.ts';
 import { UnstoredIds } from './unstored-ids.ts';
 import type { VenueGuard } from './venue-guard.ts';
 import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
@@ -31,6 +32,8 @@ export interface TradingRoomOptions {
 /** Everything about orders and money, wired. Venues are opened through `venues`. */
 export interface TradingRoom {
   readonly trading: Trading;
+  /** The same path with the same checks, ending at simulated exchanges. */
+  readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
   readonly accounts: Accounts;
   readonly venues: VenueRegistry;
   readonly matching: EngineMatching;
@@ -74,7 +77,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     for (const { exchange } of venues.venues()) matching.confirmStored(exchange, await venues.position(exchange));
   });
   const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
-  const trading = new TradingService({
+  const parts: TradingServiceParts = {
     accounts,
     markets: venues,
     book,
@@ -88,9 +91,10 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     },
     refusals,
     logger,
-  });
+  };
   return {
-    trading,
+    trading: new TradingService(parts),
+    rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
     accounts,
     venues,
     matching,

@@ -153,6 +153,7 @@ export class ProjectionLane {
     this.#timer = null;
     this.#writing = this.#writeQueue().finally(() => {
       this.#writing = null;
+      if (this.#queue.length > 0 && !this.#ended && !this.#closing) this.#startTimer(this.#waitingRows > 0 ? writeDelayMs : idleDelayMs);
     });
   }
 
@@ -165,6 +166,8 @@ export class ProjectionLane {
       if (this.#isHurried || this.#waitingRows > unhurriedRows) continue;
       const restMs = Math.min(this.#options.clock.nowMs() - startMs, longestRestMs);
       if (restMs > 0) await this.#pause(restMs);
+      // What came meanwhile may be market events alone: a position that is written without a pause keeps the database busy for nothing.
+      if (this.#waitingRows === 0 && !this.#isHurried) return;
     }
   }
 

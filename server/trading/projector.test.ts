@@ -104,6 +104,21 @@ describe('Projector', () => {
     expect(memory.position).toBe(2);
   });
 
+  it('is in no hurry for market news that comes while a position is written', async () => {
+    const projector = create();
+    await projector.position(exchange);
+    let next = 2;
+    memory.beforeApply = () => {
+      if (next < 50) projector.batch(emptyBatch(next++, [levelEvent]));
+    };
+    projector.batch(emptyBatch(1, [levelEvent]));
+    for (let second = 0; second < 5; second++) await pass(1_000);
+    expect(memory.position).toBe(5);
+    projector.batch(emptyBatch(50, [orderEvent('1', 'UNFILLED')]));
+    await pass(50);
+    expect(memory.position).toBe(50);
+  });
+
   it('tries again until the database is back, and stores each event once', async () => {
     const projector = create();
     await projector.position(exchange);
@@ -253,5 +268,18 @@ describe('Projector', () => {
     projector.batch(emptyBatch(2, [orderEvent('1', 'UNFILLED')]));
     await pass(5_000);
     expect(memory.batches).toEqual([]);
+  });
+
+  it.each([
+    ['has told nothing before it opens', 0],
+    ['tells something while it opens', 1],
+  ])('keeps nothing of an ephemeral venue that %s', async (_, earlier) => {
+    const projector = create();
+    if (earlier > 0) projector.batch(emptyBatch(earlier, [balanceEvent('1')]));
+    await projector.attach(fakeVenue({ ephemeral: true }));
+    projector.batch(emptyBatch(2, [balanceEvent('2')]));
+    await pass(5_000);
+    expect(memory.batches).toEqual([]);
+    expect(clock.timers).toBe(0);
   });
 });

@@ -22,6 +22,8 @@ export class Projector implements VenueFollower {
   readonly #options: ProjectorOptions;
   readonly #lanes = new Map<string, ProjectionLane>();
   readonly #opening = new Map<string, Promise<number>>();
+  /** Exchanges whose venue is of that kind. */
+  readonly #ephemeral = new Set<string>();
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
@@ -48,14 +50,21 @@ export class Projector implements VenueFollower {
 
   /** A promise means back-pressure, see `ProjectionLane.accept`. */
   batch(batch: VenueBatch): void | Promise<void> {
+    if (this.#ephemeral.has(batch.exchange)) return;
     const lane = this.#lanes.get(batch.exchange);
     if (lane !== undefined) return lane.accept(batch);
     return this.position(batch.exchange).then(() => this.#lanes.get(batch.exchange)?.accept(batch));
   }
 
-  /** An ephemeral venue leaves nothing behind. */
-  async attach(venue: Venue): Promise<void> {
-    if (venue.ephemeral === true) await this.#lanes.get(venue.exchange)?.end();
+  /** An ephemeral venue leaves nothing behind. What it told while it opened may have begun a lane. */
+  async attach({ exchange, ephemeral }: Venue): Promise<void> {
+    if (ephemeral !== true) {
+      this.#ephemeral.delete(exchange);
+      return;
+    }
+    this.#ephemeral.add(exchange);
+    await this.#opening.get(exchange);
+    await this.#lanes.get(exchange)?.end();
   }
 
   /** Resolves when everything reported so far is stored, however long the database takes. */

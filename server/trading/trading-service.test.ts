@@ -116,6 +116,11 @@ describe('TradingService, denials', () => {
     expect(sent).toEqual([]);
   });
 
+  it('takes a balance that is finer than its asset for what can be traded of it', async () => {
+    const fine = fakeVenue({ submit: async () => accepted([order]), available: () => '100.000000000009' });
+    expect(await service(fine).submit(ann, limitIntent(1, 'BUY', '1', '100'))).toEqual(accepted([order]));
+  });
+
   it('denies new orders while the projection lags or the venue is down, and lets cancels through a lag', async () => {
     const canceling = fakeVenue({ cancel: async () => accepted(order) });
     const late = service(canceling, { isBehind: true });

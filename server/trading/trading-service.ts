@@ -3,7 +3,7 @@ import { AppError, accepted, type Outcome } from '../../core/contract/app-error.
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, Trading } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
-import { toUnits } from '../../core/domain/decimal.ts';
+import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { AccountBook } from './account-book.ts';
@@ -29,7 +29,7 @@ export interface MarketLookup {
 export interface TradingServiceParts {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly markets: MarketLookup;
-  readonly book: AccountBook;
+  readonly book: Pick<AccountBook, 'openOrder' | 'openOrders' | 'balances'>;
   readonly guard: VenueGuard;
   readonly ids: ClientOrderIds;
   /** True while the projections of an exchange lag so far behind that it should take no new orders. */
@@ -221,7 +221,8 @@ function checkFunds(intent: OrderIntent, { venue, grid }: Market): AppError | nu
   const need = fundsNeeded(intent, grid);
   if (need === null) return null;
   const limit = venue.available(intent.apiId, need.asset);
-  const available = toUnits(limit, need.scale) ?? 0n;
+  // A simulated exchange counts finer than the asset is traded.
+  const available = wholeUnits(limit, need.scale) ?? 0n;
   return need.units <= available ? null : new AppError('ORDER_INSUFFICIENT_BALANCE', { field: need.field, limit, asset: need.asset });
 }
 

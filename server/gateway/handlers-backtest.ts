@@ -1,0 +1,58 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import type { BacktestCurve, BacktestView, backtestRoutes } from '../../schemas/wire/backtest.ts';
+import type { BacktestDesk } from '../runtime/backtest/backtest-desk.ts';
+import type { BacktestSources } from '../runtime/backtest/backtest-sources.ts';
+import type { HandlersOf } from './handlers.ts';
+import { sessionOf } from './handlers-user.ts';
+
+export interface BacktestHandlerParts {
+  readonly backtests: BacktestDesk;
+  readonly sources: BacktestSources;
+}
+
+type Compared = { readonly run: BacktestView; readonly curve: BacktestCurve | null };
+
+/** Backtests of the caller; those of others do not exist. */
+export function createBacktestHandlers({ backtests, sources }: BacktestHandlerParts): HandlersOf<typeof backtestRoutes> {
+  const userOf = (request: Parameters<typeof sessionOf>[0]): string => sessionOf(request).principal.userId;
+  const compared = async (userId: string, runId: string): Promise<Outcome<Compared>> => {
+    const run = await backtests.find(userId, runId);
+    if (!run.ok) return run;
+    const result = await backtests.result(userId, runId);
+    if (!result.ok) return result;
+    return accepted({ run: run.value, curve: result.value?.detail?.curve ?? null });
+  };
+  return {
+    backtestSources: async ({ query }) => {
+      const ids = query.ids?.split(',') ?? null;
+      const unknown = ids?.find((id) => parseInstrumentId(id) === null);
+      if (unknown !== undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: unknown });
+      return accepted([...(await sources.list(ids))]);
+    },
+    backtestStart: ({ principal, body }) => backtests.begin(principal, body.name, body.choice),
+    backtestCancel: (request) => backtests.cancel(userOf(request), request.body.run_id),
+    backtestList: async (request) => accepted([...(await backtests.list(userOf(request)))]),
+    backtestResult: async (request) => {
+      const { run_id } = request.query;
+      const run = await backtests.find(userOf(request), run_id);
+      if (!run.ok) return run;
+      const result = await backtests.result(userOf(request), run_id);
+      if (!result.ok) return result;
+      return accepted({ run: run.value, ...(result.value ?? { detail: null, sweep: [], folds: [] }) });
+    },
+    backtestTrades: (request) => backtests.trades(userOf(request), request.query.run_id, request.query.page),
+    backtestCompare: async (request) => {
+      const runs: Compared[] = [];
+      for (const runId of new Set(request.query.run_ids.split(','))) {
+        const found = await compared(userOf(request), runId);
+        if (!found.ok) return found;
+        runs.push(found.value);
+      }
+      return accepted(runs);
+    },
+    backtestRename: (request) => backtests.rename(userOf(request), request.body.run_id, request.body.name),
+    backtestDelete: (request) => backtests.delete(userOf(request), request.body.run_id),
+    backtestRestore: (request) => backtests.restore(userOf(request), request.body.run_id),
+  };
+}

@@ -1,0 +1,46 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { MarketData } from '../../core/contract/market.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import { instrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
+import { maxSubscriptions, type SubscriptionView, type symbolSubscriptionRoutes } from '../../schemas/wire/symbol-subscription.ts';
+import type { SubscriptionRecord, Subscriptions } from '../store/subscription-store.ts';
+import type { HandlersOf } from './handlers.ts';
+import { sessionOf } from './handlers-user.ts';
+
+export interface SymbolSubscriptionParts {
+  readonly subscriptions: Subscriptions;
+  readonly markets: Pick<MarketData, 'instrument'>;
+  readonly clock: Clock;
+}
+
+/** SPEC §7 `symbolsubscribe`. A market that is gone stays in the list: it may come back, and its owner can leave it. */
+export function createSymbolSubscriptionHandlers(parts: SymbolSubscriptionParts): HandlersOf<typeof symbolSubscriptionRoutes> {
+  const { subscriptions, markets, clock } = parts;
+  const listOf = async (userId: string) => accepted((await subscriptions.of(userId)).flatMap(subscriptionView));
+  const idOf = (key: Pick<SubscriptionView, 'exchange' | 'symbol' | 'account_type'>): string =>
+    instrumentId({ exchange: key.exchange, symbol: key.symbol, accountType: key.account_type });
+  return {
+    symbolSubscriptionList: (request) => listOf(sessionOf(request).principal.userId),
+    symbolSubscriptionAdd: async (request) => {
+      const { userId } = sessionOf(request).principal;
+      const id = idOf(request.body);
+      if (markets.instrument(id) === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
+      const own = await subscriptions.of(userId);
+      const isNew = own.every((one) => one.instrumentId !== id);
+      if (isNew && own.length >= maxSubscriptions) return refused('SUBSCRIPTION_TOO_MANY', { limit: maxSubscriptions });
+      await subscriptions.add(userId, id, clock.nowMs());
+      return listOf(userId);
+    },
+    symbolSubscriptionRemove: async (request) => {
+      const { userId } = sessionOf(request).principal;
+      await subscriptions.remove(userId, idOf(request.body));
+      return listOf(userId);
+    },
+  };
+}
+
+function subscriptionView({ instrumentId: id, createdMs }: SubscriptionRecord): readonly SubscriptionView[] {
+  const key = parseInstrumentId(id);
+  if (key === null) return [];
+  return [{ id, exchange: key.exchange, symbol: key.symbol, account_type: key.accountType, create_time: createdMs }];
+}

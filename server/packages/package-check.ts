@@ -1,0 +1,93 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { contractVersion } from '../../core/contract/version.ts';
+import { type ManifestValidator, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
+import type { PluginPackage } from '../../schemas/wire/package.ts';
+import { isPackageFile, leadsOut, neededFiles } from './package-files.ts';
+import { packageHash, sha256 } from './package-hash.ts';
+
+/** A package whose bytes and manifest are in order; its code has not run. */
+export interface CheckedPackage {
+  readonly manifest: PluginManifest;
+  readonly hash: string;
+  /** Path → text. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly bytes: number;
+}
+
+/** Kinds that may come from outside the build. A venue or a service is server code that could not be walled in. */
+const foreignKinds: readonly string[] = ['strategy', 'panel', 'page'];
+
+/** Holds a package against every rule that can be told without running it; the first broken one is the answer. */
+export function checkPackage(sent: PluginPackage, validator: ManifestValidator): Outcome<CheckedPackage> {
+  const files = filesOf(sent);
+  if (!files.ok) return files;
+  const manifest = manifestOf(files.value, validator);
+  if (!manifest.ok) return manifest;
+  const misfit = misfitOf(manifest.value, files.value);
+  if (misfit !== null) return refused('PACKAGE_INVALID', misfit);
+  const texts = textsProblem(manifest.value.id, files.value);
+  if (texts !== null) return refused('PACKAGE_INVALID', texts);
+  const bytes = [...files.value.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return accepted({ manifest: manifest.value, hash: sent.hash, files: files.value, bytes });
+}
+
+function filesOf({ files, hash }: PluginPackage): Outcome<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { path, sha256: claimed, text } of files) {
+    if (leadsOut(path)) return refused('PACKAGE_PATH', { path });
+    if (!isPackageFile(path)) return refused('PACKAGE_INVALID', { field: path, rule: 'is no file of a package' });
+    if (found.has(path)) return refused('PACKAGE_INVALID', { field: path, rule: 'is there twice' });
+    if (sha256(text) !== claimed) return refused('PACKAGE_HASH', { file: path });
+    found.set(path, text);
+  }
+  if (packageHash(files) !== hash) return refused('PACKAGE_HASH', { file: 'package' });
+  const missing = neededFiles.find((path) => !found.has(path));
+  return missing === undefined ? accepted(found) : refused('PACKAGE_INVALID', { field: missing, rule: 'is missing' });
+}
+
+function manifestOf(files: ReadonlyMap<string, string>, validator: ManifestValidator): Outcome<PluginManifest> {
+  const checked = validator.check(parsed(files.get('plugin.json') ?? ''));
+  if (!checked.ok) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: checked.problems.join('; ').slice(0, 300) });
+  const { manifest } = checked;
+  if (!foreignKinds.includes(manifest.kind)) return refused('PACKAGE_KIND', { kind: manifest.kind });
+  if (validator.apiProblem(manifest.api, contractVersion) !== null) {
+    return refused('PACKAGE_API', { range: manifest.api, version: contractVersion });
+  }
+  return accepted(manifest);
+}
+
+/** What the manifest says and the files do not hold, or the other way round. */
+function misfitOf(manifest: PluginManifest, files: ReadonlyMap<string, string>): { readonly field: string; readonly rule: string } | null {
+  const field = 'plugin.json';
+  const isStrategy = partsOf(manifest, 'strategies').length > 0;
+  const isShown = (['panels', 'routes', 'commands', 'open'] as const).some((kind) => partsOf(manifest, kind).length > 0);
+  if (partsOf(manifest, 'venues').length > 0) return { field, rule: 'may contribute no venues' };
+  // Others would depend on what an admin can take away at any moment.
+  if ((manifest.provides ?? []).length > 0) return { field, rule: 'may provide no tokens' };
+  if (manifest.onFailure === 'abort') return { field, rule: 'may not stop the product when it fails' };
+  if (manifest.kind === 'strategy' && !isStrategy) return { field, rule: 'contributes no strategies' };
+  if (isStrategy !== files.has('strategy.js'))
+    return { field: 'strategy.js', rule: isStrategy ? 'is missing' : 'has no strategy in plugin.json' };
+  if (isShown !== files.has('client.js'))
+    return { field: 'client.js', rule: isShown ? 'is missing' : 'has nothing to show in plugin.json' };
+  const foreign = (manifest.title.split('.')[0] ?? '') !== manifest.id;
+  return foreign ? { field, rule: 'has a title that is not a text of its own' } : null;
+}
+
+function textsProblem(id: string, files: ReadonlyMap<string, string>): { readonly field: string; readonly rule: string } | null {
+  for (const [path, text] of files) {
+    if (!path.startsWith('locales/')) continue;
+    const texts = parsed(text);
+    if (typeof texts !== 'object' || texts === null || Array.isArray(texts))
+      return { field: path, rule: `must be the texts of ${id} as JSON` };
+  }
+  return null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,234 @@
+import gt from 'semver/functions/gt.js';
+import type { Principal } from '../../core/contract/access.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Kernel, ManifestValidator } from '../../core/kernel/index.ts';
+import { type ClientPackage, maxPackages, type PackageView, type PluginPackage } from '../../schemas/wire/package.ts';
+import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { StrategySchemas } from '../runtime/instances/try-origin.ts';
+import type { StrategyOrigin } from '../runtime/worker/worker-protocol.ts';
+import type { PackageRecord } from '../store/package-store.ts';
+import type { Store } from '../store/store.ts';
+import { type CheckedPackage, checkPackage } from './package-check.ts';
+import { mediaTypeOf } from './package-files.ts';
+import { clientPackage, type InstalledPackage, packageView, sourceOf } from './package-views.ts';
+import { schemaProblem } from './params-schema.ts';
+
+export interface PackageDeskParts {
+  readonly store: Pick<Store, 'packages' | 'transaction'>;
+  readonly kernel: Pick<Kernel, 'install' | 'remove' | 'plugin'>;
+  readonly strategies: Pick<InstanceDesk, 'tryOrigin' | 'runningOf' | 'adopt'>;
+  readonly validator: ManifestValidator;
+  /** What roles have may have changed: open clients are to be told. */
+  readonly onChange: () => void;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly logger: Logger;
+}
+
+export interface PackageAsset {
+  readonly text: string;
+  readonly mediaType: string;
+}
+
+/** What an admin does to a package, as the audit log calls it. */
+type Deed = 'installed' | 'updated' | 'enabled' | 'disabled' | 'removed';
+
+/**
+ * The plugins from outside the build. Each is one row of the database, written together with the audit log's; what stands in
+ * memory is made from it. Nothing is ever unpacked to a disk.
+ */
+export class PackageDesk {
+  readonly #parts: PackageDeskParts;
+  readonly #installed = new Map<string, InstalledPackage>();
+  /** Changes run one after the other. */
+  #work: Promise<unknown> = Promise.resolve();
+
+  private constructor(parts: PackageDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Brings up what is installed and enabled; a package that cannot be is shown as failed and stops nothing. */
+  static async open(parts: PackageDeskParts): Promise<PackageDesk> {
+    const desk = new PackageDesk(parts);
+    for (const record of await parts.store.packages.all()) await desk.#restore(record);
+    return desk;
+  }
+
+  /** Where a package's strategies come from; null for a plugin that is none. Disabled ones' instances run on. */
+  origin(id: string): StrategyOrigin | null {
+    const code = this.#installed.get(id)?.files.get('strategy.js');
+    return code === undefined ? null : { moduleUrl: null, code };
+  }
+
+  /** What a browser needs of an enabled package. */
+  client(id: string): ClientPackage | null {
+    const installed = this.#installed.get(id);
+    return installed === undefined || !installed.isEnabled || installed.failure !== null ? null : clientPackage(installed);
+  }
+
+  /** A file for browsers of the installed version. */
+  asset(id: string, hash: string, path: string): PackageAsset | null {
+    const installed = this.#installed.get(id);
+    const text = installed?.hash === hash ? installed.files.get(path) : undefined;
+    const mediaType = mediaTypeOf(path);
+    return text === undefined || mediaType === null ? null : { text, mediaType };
+  }
+
+  list(): readonly PackageView[] {
+    return [...this.#installed.values()].map((installed) => this.#view(installed)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  install(principal: Principal, sent: PluginPackage): Promise<Outcome<PackageView>> {
+    return this.#asAdmin(principal, async (userId) => {
+      const checked = checkPackage(sent, this.#parts.validator);
+      if (!checked.ok) return checked;
+      const { id } = checked.value.manifest;
+      if (this.#installed.has(id) || this.#parts.kernel.plugin(id) !== null) return refused('PACKAGE_DUPLICATE', { plugin: id });
+      if (this.#installed.size >= maxPackages) return refused('PACKAGE_TOO_MANY', { limit: maxPackages });
+      const candidate = await this.#tried(checked.value, userId, true);
+      return candidate.ok ? this.#bringUp(candidate.value, null, sent) : candidate;
+    });
+  }
+
+  update(principal: Principal, sent: PluginPackage): Promise<Outcome<PackageView>> {
+    return this.#asAdmin(principal, async (userId) => {
+      const checked = checkPackage(sent, this.#parts.validator);
+      if (!checked.ok) return checked;
+      const { id, version } = checked.value.manifest;
+      const former = this.#installed.get(id);
+      if (former === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
+      if (!gt(version, former.manifest.version)) return refused('PACKAGE_NOT_NEWER', { plugin: id, version: former.manifest.version });
+      const candidate = await this.#tried(checked.value, userId, former.isEnabled);
+      return candidate.ok ? this.#bringUp(candidate.value, former, sent) : candidate;
+    });
+  }
+
+  switch(principal: Principal, id: string, isEnabled: boolean): Promise<Outcome<PackageView>> {
+    return this.#asAdmin(principal, async (userId) => {
+      const installed = this.#installed.get(id);
+      if (installed === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
+      const changed = { ...installed, isEnabled, failure: null };
+      const problem = isEnabled ? await this.#start(changed) : null;
+      if (problem !== null) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: problem });
+      await this.#write(userId, isEnabled ? 'enabled' : 'disabled', installed, changed, (packages) => packages.setEnabled(id, isEnabled));
+      if (!isEnabled) await this.#parts.kernel.remove(id);
+      return this.#settle(changed);
+    });
+  }
+
+  /** Refused while instances run: they could not be taken up again after a restart. */
+  remove(principal: Principal, id: string): Promise<Outcome<null>> {
+    return this.#asAdmin(principal, async (userId) => {
+      const installed = this.#installed.get(id);
+      if (installed === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
+      const count = this.#parts.strategies.runningOf(id).length;
+      if (count > 0) return refused('PACKAGE_RUNNING', { plugin: id, count });
+      await this.#write(userId, 'removed', installed, null, (packages) => packages.delete(id));
+      await this.#parts.kernel.remove(id);
+      this.#installed.delete(id);
+      this.#parts.onChange();
+      return accepted(null);
+    });
+  }
+
+  /** The package with its code tried, without touching what runs. */
+  async #tried(checked: CheckedPackage, installedBy: string, isEnabled: boolean): Promise<Outcome<InstalledPackage>> {
+    const schemas = await this.#schemas(checked.manifest.id, checked.files);
+    if (!schemas.ok) return schemas;
+    const installedMs = this.#parts.clock.nowMs();
+    return accepted({ ...checked, schemas: schemas.value, isEnabled, failure: null, installedBy, installedMs });
+  }
+
+  /** Runs the strategies' code in its isolation for the first time. */
+  async #schemas(id: string, files: ReadonlyMap<string, string>): Promise<Outcome<StrategySchemas>> {
+    const code = files.get('strategy.js');
+    if (code === undefined) return accepted({});
+    const schemas = await this.#parts.strategies.tryOrigin(id, { moduleUrl: null, code });
+    if (!schemas.ok) return schemas;
+    for (const [strategyId, schema] of Object.entries(schemas.value)) {
+      const rule = schemaProblem(schema);
+      if (rule !== null) return refused('PACKAGE_INVALID', { field: `strategy ${strategyId}`, rule });
+    }
+    return schemas;
+  }
+
+  async #bringUp(installed: InstalledPackage, former: InstalledPackage | null, sent: PluginPackage): Promise<Outcome<PackageView>> {
+    const { manifest, hash, isEnabled, installedBy, installedMs } = installed;
+    const problem = isEnabled ? await this.#start(installed) : null;
+    if (problem !== null) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: problem });
+    const { id, version } = manifest;
+    const record: PackageRecord = { id, version, hash, content: JSON.stringify(sent), isEnabled, installedBy, installedMs };
+    try {
+      await this.#write(installedBy, former === null ? 'installed' : 'updated', former, installed, (packages) => packages.save(record));
+    } catch (error) {
+      if (former?.isEnabled === true) await this.#start(former);
+      else await this.#parts.kernel.remove(id);
+      throw error;
+    }
+    const view = this.#settle(installed);
+    await this.#parts.strategies.adopt(id);
+    return view;
+  }
+
+  /** In the kernel, or why not. */
+  async #start(installed: InstalledPackage): Promise<string | null> {
+    const problems = await this.#parts.kernel.install(sourceOf(installed));
+    return problems.length === 0 ? null : problems.join('; ').slice(0, 300);
+  }
+
+  #settle(installed: InstalledPackage): Outcome<PackageView> {
+    this.#installed.set(installed.manifest.id, installed);
+    this.#parts.onChange();
+    return accepted(this.#view(installed));
+  }
+
+  async #restore({ id, content, isEnabled, installedBy, installedMs }: PackageRecord): Promise<void> {
+    const checked = checkPackage(JSON.parse(content) as PluginPackage, this.#parts.validator);
+    if (!checked.ok) {
+      this.#parts.logger.error({ err: checked.error, package: id }, 'a package cannot be used any more');
+      return;
+    }
+    const base = { ...checked.value, isEnabled, installedBy, installedMs };
+    const schemas = await this.#schemas(id, checked.value.files);
+    const installed: InstalledPackage = schemas.ok
+      ? { ...base, schemas: schemas.value, failure: null }
+      : { ...base, schemas: {}, failure: schemas.error.message };
+    const failure = installed.failure ?? (isEnabled ? await this.#start(installed) : null);
+    if (failure !== null) this.#parts.logger.error({ package: id, failure }, 'a package did not come up');
+    this.#installed.set(id, { ...installed, failure });
+  }
+
+  async #write(
+    actor: string,
+    deed: Deed,
+    before: InstalledPackage | null,
+    after: InstalledPackage | null,
+    write: (packages: Store['packages']) => Promise<void>,
+  ): Promise<void> {
+    const told = (one: InstalledPackage | null) =>
+      one === null ? null : { version: one.manifest.version, hash: one.hash, enabled: one.isEnabled };
+    const id = (after ?? before)?.manifest.id ?? '';
+    await this.#parts.store.transaction(async ({ packages, audit }) => {
+      await write(packages);
+      await audit.append({
+        timeMs: this.#parts.clock.nowMs(),
+        actor,
+        action: `package.${deed}`,
+        subject: `package/${id}`,
+        before: told(before),
+        after: told(after),
+      });
+    });
+  }
+
+  #view(installed: InstalledPackage): PackageView {
+    return packageView(installed, this.#parts.strategies.runningOf(installed.manifest.id).length);
+  }
+
+  #asAdmin<T>({ role, userId }: Principal, work: (userId: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    if (role !== 'admin' || userId === null) return Promise.resolve(refused('ACCESS_ROLE'));
+    const done = this.#work.then(() => work(userId));
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+}
