@@ -26,6 +26,7 @@ export class AccountsStore implements Accounts {
   readonly #orders = new OrderList();
   readonly #balances = observable.map<string, BalanceView>(undefined, { deep: false });
   apiAccounts: readonly ApiAccountView[] = [];
+  refusedAmendment: Accounts['refusedAmendment'] = null;
   loading = true;
 
   constructor(api: Api, stream: Stream, config: UserConfigStore, nowMs: () => number) {
@@ -35,7 +36,7 @@ export class AccountsStore implements Accounts {
     this.#nowMs = nowMs;
     makeAutoObservable(
       this,
-      { apiAccounts: observableRef, accountFor: false, place: false, amend: false, cancel: false },
+      { apiAccounts: observableRef, refusedAmendment: observableRef, accountFor: false, place: false, amend: false, cancel: false },
       { autoBind: true },
     );
   }
@@ -120,7 +121,10 @@ export class AccountsStore implements Accounts {
       ...(qty === undefined ? {} : { qty }),
       ...(triggerPrice === undefined ? {} : { trigger_price: triggerPrice }),
     };
-    return this.#remember(await this.#api.call('amendOrder', { body }));
+    const reply = this.#remember(await this.#api.call('amendOrder', { body }));
+    const { id, api_id, order_id } = order;
+    if (!reply.ok) runInAction(() => (this.refusedAmendment = { id, api_id, order_id }));
+    return reply;
   }
 
   async cancel(order: OrderView): Promise<Outcome<OrderView>> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LayoutListView } from '../../schemas/wire/layout.ts';
-import { LayoutStore, tabsSaveDelayMs } from './layout-store.ts';
+import { aiPath, LayoutStore, tabsSaveDelayMs, tradePath } from './layout-store.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStream } from './testing/fake-stream.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
@@ -12,6 +12,7 @@ const list = (changes: Partial<LayoutListView> = {}): LayoutListView => ({
   shared: [shared],
   open: ['b', 'a', 'gone', 'c'],
   active: 'a',
+  ai: null,
   ...changes,
 });
 
@@ -39,7 +40,7 @@ beforeEach(() => {
     layoutTabs: () => null,
   });
   store = new LayoutStore(api, timers, {
-    names: { first: () => 'Trade', another: () => 'Workspace' },
+    names: { first: () => 'Trade', another: () => 'Workspace', ai: () => 'AI dashboard' },
     onConflict: () => undefined,
     onDeleted: (name, undo) => deleted.push({ name, undo }),
     onFailure: () => undefined,
@@ -97,7 +98,7 @@ describe('workspaces', () => {
     store.step(1);
     expect([open(), front()]).toEqual([['c', 'b', 'a'], 'c']);
     timers.advance(tabsSaveDelayMs);
-    expect(sentTabs()).toEqual([{ open: ['c', 'b', 'a'], active: 'c' }]);
+    expect(sentTabs()).toEqual([{ open: ['c', 'b', 'a'], active: 'c', ai: null }]);
   });
 
   it('that were in front last stay on the page', async () => {
@@ -154,5 +155,54 @@ describe('workspaces', () => {
     expect(opens()).toEqual(['a', 'a', 'a']);
     void stop();
     expect(stream.topics).toEqual([]);
+  });
+});
+
+describe('the AI dashboard', () => {
+  const content = { root: null, maximised: null, accounts: {}, popouts: [] };
+
+  it('is a new workspace at the first visit, kept once it was changed, and found again at the next', async () => {
+    await store.load();
+    store.enter(aiPath);
+    expect([store.active?.name, store.active?.origin, store.path]).toEqual(['AI dashboard', 'new', aiPath]);
+    store.active?.changed(content);
+    await store.flush();
+    timers.advance(tabsSaveDelayMs);
+    expect(sentTabs().at(-1)).toEqual({ open: ['b', 'a', 'c', 'n1'], active: 'n1', ai: 'n1' });
+
+    api.handlers.layoutList = () => list({ layouts: [...['a', 'b'].map(summary), summary('n1')], open: ['a'], ai: 'n1' });
+    await store.load();
+    expect(store.path).toBe(tradePath);
+    store.enter(aiPath);
+    expect([open(), front(), store.path]).toEqual([['a', 'n1'], 'n1', aiPath]);
+  });
+
+  it('gives way to the workspace that was in front last when its user goes back to trading', async () => {
+    await store.load();
+    store.select(store.open[2]?.key ?? '');
+    store.enter(aiPath);
+    store.enter(tradePath);
+    expect(front()).toBe('c');
+    store.enter(tradePath);
+    expect(front()).toBe('c');
+  });
+
+  it('is never what trading begins with', async () => {
+    api.handlers.layoutList = () => list({ layouts: [summary('n1')], shared: [], open: ['n1'], active: 'n1', ai: 'n1' });
+    await store.load();
+    expect([store.path, store.open.map(({ name }) => name)]).toEqual([aiPath, ['Trade', 'N1']]);
+    store.enter(tradePath);
+    expect(store.active).toMatchObject({ sourceId: null, name: 'Trade' });
+  });
+
+  it('begins anew after it was deleted, and comes back with the undo', async () => {
+    api.handlers.layoutList = () => list({ open: ['a', 'b'], active: 'a', ai: 'b' });
+    await store.load();
+    store.enter(aiPath);
+    await store.remove(store.activeKey ?? '');
+    expect([front(), store.path]).toEqual(['a', tradePath]);
+    deleted[0]?.undo();
+    await settle();
+    expect([front(), store.path]).toEqual(['b', aiPath]);
   });
 });

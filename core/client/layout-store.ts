@@ -8,13 +8,16 @@ import type { LayoutFile } from './layout-file.ts';
 import { layoutRetryMs, type OpenedFrom, OpenLayout } from './open-layout.ts';
 import type { Timers } from './timers.ts';
 
+/** Pages that show workspaces. */
+export const tradePath = '/dashboard';
+export const aiPath = '/AIdashboard';
 export const tabsSaveDelayMs = 400;
 /** Workspaces that stay on the page while another one is in front: going back to one of them is immediate and loses no typing. */
 export const mostWarm = 4;
 
 export interface LayoutEvents {
-  /** Names of the first and of further workspaces, in the language of the moment. */
-  readonly names: { first(): string; another(): string };
+  /** Names of the first workspace, of further ones and of the AI dashboard's, in the language of the moment. */
+  readonly names: { first(): string; another(): string; ai(): string };
   /** Another window saved `name` in between; this window's version is kept as `copy`, which `open` shows. */
   readonly onConflict: (name: string, copy: string | null, open: () => void) => void;
   readonly onDeleted: (name: string, undo: () => void) => void;
@@ -38,12 +41,20 @@ export class LayoutStore {
   /** Tabs, from left to right; at least one once loaded. */
   open: readonly OpenLayout[] = [];
   activeKey: string | null = null;
+  /** The workspace of the AI dashboard's page while it is a tab. */
+  ai: OpenLayout | null = null;
+  /** Its id, also while it is none. */
+  #aiId: string | null = null;
 
   constructor(api: Api, timers: Timers, events: LayoutEvents) {
     this.#api = api;
     this.#timers = timers;
     this.#events = events;
-    makeAutoObservable(this, { layouts: observableRef, shared: observableRef, open: observableRef, find: false }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { layouts: observableRef, shared: observableRef, open: observableRef, ai: observableRef, find: false, pathOf: false },
+      { autoBind: true },
+    );
   }
 
   get active(): OpenLayout | null {
@@ -60,6 +71,34 @@ export class LayoutStore {
   get closed(): { readonly own: readonly LayoutSummaryView[]; readonly shared: readonly SharedLayoutView[] } {
     const isOpen = ({ id }: { readonly id: string }): boolean => this.open.some(({ sourceId }) => sourceId === id);
     return { own: this.layouts.filter((one) => !isOpen(one)), shared: this.shared.filter((one) => !isOpen(one)) };
+  }
+
+  /** The page that shows a workspace. */
+  pathOf(layout: OpenLayout | null): string {
+    return layout !== null && layout === this.ai ? aiPath : tradePath;
+  }
+
+  /** Path of the page that shows the workspace in front. */
+  get path(): string {
+    return this.pathOf(this.active);
+  }
+
+  /** Somebody came to a page: one of its workspaces comes to the front. */
+  enter(path: string): void {
+    if (this.status !== 'ready' || this.path === path) return;
+    if (path !== aiPath) {
+      const others = this.open.filter((one) => one !== this.ai);
+      const last = this.#recent.findLast((key) => others.some((one) => one.key === key));
+      if (others.length === 0) this.#addFirst();
+      this.select(last ?? (others[0] ?? (this.open[0] as OpenLayout)).key);
+    } else if (this.ai !== null) this.select(this.ai.key);
+    else if (this.layouts.some(({ id }) => id === this.#aiId)) this.show(this.#aiId as string);
+    else {
+      const fresh = this.#opened({ sourceId: null, name: this.#events.names.ai(), origin: 'new' });
+      this.ai = fresh;
+      this.open = [...this.open, fresh];
+      this.select(fresh.key);
+    }
   }
 
   find(key: string): OpenLayout | null {
@@ -215,15 +254,18 @@ export class LayoutStore {
     for (const { id, revision } of news) this.open.find(({ ownId }) => ownId === id)?.heard(revision);
   }
 
-  async #show({ layouts, shared, open, active }: LayoutListView): Promise<void> {
+  async #show({ layouts, shared, open, active, ai }: LayoutListView): Promise<void> {
     runInAction(() => {
       this.layouts = byName(layouts);
       this.shared = shared;
+      this.ai = null;
+      this.#aiId = ai;
       this.open = open.flatMap((id) => {
         const from = this.#sourceOf(id);
         return from === null ? [] : [this.#opened(from)];
       });
-      if (this.open.length === 0) this.#addFirst();
+      // One to trade in is always there, even if nothing of it was worth saving.
+      if (this.open.every((one) => one === this.ai)) this.#addFirst();
     });
     const front = this.open.find(({ sourceId }) => sourceId !== null && sourceId === active) ?? this.open[0];
     if (front === undefined) return;
@@ -238,10 +280,10 @@ export class LayoutStore {
 
   /** What somebody without open tabs sees: the first own layout, else the role's default, else the built-in workspace. */
   #addFirst(): void {
-    const id = this.layouts[0]?.id ?? this.shared.find((one) => one.is_default)?.id ?? null;
+    const id = this.layouts.find((one) => one.id !== this.#aiId)?.id ?? this.shared.find((one) => one.is_default)?.id ?? null;
     const from = id === null ? null : this.#sourceOf(id);
     const first = this.#opened(from ?? { sourceId: null, name: this.#events.names.first(), origin: 'new' });
-    this.open = [...this.open, first];
+    this.open = [first, ...this.open];
   }
 
   #sourceOf(id: string): Omit<OpenedFrom, 'key'> | null {
@@ -252,7 +294,7 @@ export class LayoutStore {
   }
 
   #opened(from: Omit<OpenedFrom, 'key'>): OpenLayout {
-    return new OpenLayout(
+    const layout = new OpenLayout(
       { ...from, key: `w${this.#nextKey++}` },
       {
         api: this.#api,
@@ -265,6 +307,8 @@ export class LayoutStore {
         onFailure: this.#events.onFailure,
       },
     );
+    if (from.sourceId !== null && from.sourceId === this.#aiId) this.ai = layout;
+    return layout;
   }
 
   #add(from: Omit<OpenedFrom, 'key'>, at = this.open.length): void {
@@ -296,6 +340,7 @@ export class LayoutStore {
 
   #drop(layout: OpenLayout, at: number): void {
     layout.dispose();
+    if (layout === this.ai) this.ai = null;
     this.open = this.open.filter((one) => one !== layout);
     this.#recent = this.#recent.filter((key) => key !== layout.key);
     const next = this.open[Math.max(0, at - 1)];
@@ -319,8 +364,9 @@ export class LayoutStore {
     this.#cancelTabs?.();
     this.#cancelTabs = null;
     const open = this.open.flatMap(({ sourceId }) => sourceId ?? []);
+    if (this.ai !== null) this.#aiId = this.ai.sourceId;
     // Not worth a message: the next change tries again, and at worst a tab is opened by hand.
-    await this.#api.call('layoutTabs', { body: { open, active: this.active?.sourceId ?? null } });
+    await this.#api.call('layoutTabs', { body: { open, active: this.active?.sourceId ?? null, ai: this.#aiId } });
   }
 }
 

@@ -32,6 +32,9 @@ export class LinkedAccounts implements Accounts {
   get balances() {
     return this.#all.balances;
   }
+  get refusedAmendment() {
+    return this.#all.refusedAmendment;
+  }
   get loading() {
     return this.#all.loading;
   }

@@ -146,8 +146,8 @@ export class OpenLayout {
     if (this.#waiting !== null) await this.#save();
   }
 
-  /** Back to the default of the user's role. */
-  async reset(): Promise<void> {
+  /** Back to the default of the user's role, or to the built-in one of its page. */
+  async reset(builtIn = false): Promise<void> {
     this.#stopTimer();
     this.#waiting = null;
     await this.#saving;
@@ -158,7 +158,7 @@ export class OpenLayout {
       });
       return;
     }
-    const reply = await this.#parts.api.call('layoutReset', { body: { id: this.ownId, revision: this.#revision } });
+    const reply = await this.#parts.api.call('layoutReset', { body: { id: this.ownId, revision: this.#revision, built_in: builtIn } });
     if (reply.ok) {
       this.take(reply.value);
       this.#parts.onSaved(reply.value);

@@ -254,6 +254,18 @@ describe('a bad line', () => {
     expect(told()).toEqual([0, 'all']);
   });
 
+  it('that is being closed is asked nothing more; what was wanted comes with the next', () => {
+    socket().readyState = 2;
+    stream.subscribe('trades:b', () => undefined);
+    timers.advance(latencyPingMs);
+    const closing = socket();
+    closing.drop();
+    timers.advance(1_000);
+    expect(socket()).not.toBe(closing);
+    socket().open();
+    expect(socket().lastTopics).toContain('trades:b');
+  });
+
   it('whose frames have no number is not the server', () => {
     socket().onmessage?.({ data: JSON.stringify([delta(1)]) });
     expect(stream.state).toBe('connecting');

@@ -5,12 +5,16 @@ import type { Timers } from './timers.ts';
 
 /** The part of `WebSocket` that we use. */
 export interface SocketLike {
+  /** {@link openState} while it takes messages. */
+  readonly readyState: number;
   onopen: (() => void) | null;
   onclose: (() => void) | null;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   send(text: string): void;
   close(): void;
 }
+
+export const openState = 1;
 
 /** SPEC §7: a text ping at this pace; its pong is ignored. */
 export const textPingMs = 180_000;
@@ -79,7 +83,7 @@ export class StreamConnection {
   }
 
   #opened(token: string | null): void {
-    this.#stops.add(this.#timers.every(textPingMs, () => this.#socket.send('ping')));
+    this.#stops.add(this.#timers.every(textPingMs, () => this.#send('ping')));
     if (token === null) this.#ready();
     else {
       const answered = (ok: boolean): void => {
@@ -112,7 +116,12 @@ export class StreamConnection {
       stopDeadline();
       answered(ok);
     });
-    this.#socket.send(JSON.stringify(request(id)));
+    this.#send(JSON.stringify(request(id)));
+  }
+
+  /** A socket that is being closed takes nothing more; its end is told in a moment. */
+  #send(text: string): void {
+    if (this.#socket.readyState === openState) this.#socket.send(text);
   }
 
   #received(data: unknown): void {

@@ -14,9 +14,9 @@ export class TextsStore implements Texts {
   constructor(i18n: i18n) {
     this.#i18n = i18n;
     this.language = i18n.language;
-    makeAutoObservable(
+    makeAutoObservable<this, 'fieldName'>(
       this,
-      { t: false, errorText: false, inEveryLanguage: false, use: false, load: false, loadEveryLanguage: false },
+      { t: false, fieldName: false, errorText: false, inEveryLanguage: false, use: false, load: false, loadEveryLanguage: false },
       { autoBind: true },
     );
   }
@@ -25,8 +25,15 @@ export class TextsStore implements Texts {
     return this.#i18n.t(key, { ns: namespace, ...params });
   }
 
-  errorText(error: AppError): string {
-    return this.t(errorNamespace, error.code, error.params);
+  errorText({ code, params }: AppError): string {
+    const { field } = params;
+    return this.t(errorNamespace, code, typeof field === 'string' ? { ...params, field: this.fieldName(field) } : params);
+  }
+
+  /** The user's words for a field of the wire, such as `take_profit.price`; a name without one stays as it is. */
+  private fieldName(field: string): string {
+    const names = field.split(/[./]/).filter((name) => name !== '' && name !== 'body' && name !== 'query');
+    return names.map((name) => this.#i18n.t(`field.${camelCase(name)}`, { ns: errorNamespace, defaultValue: name })).join(' · ');
   }
 
   /** A text in all languages that are loaded, for searching. */
@@ -49,3 +56,5 @@ export class TextsStore implements Texts {
     });
   }
 }
+
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());

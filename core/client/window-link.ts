@@ -22,7 +22,11 @@ export type WindowMessage =
   | { readonly type: 'leaving'; readonly id: string; readonly forGood: boolean }
   | { readonly type: 'settings'; readonly sections: Readonly<Record<string, unknown>> }
   | { readonly type: 'language'; readonly language: Language }
-  | { readonly type: 'picked'; readonly price: PickedPrice };
+  | { readonly type: 'picked'; readonly price: PickedPrice }
+  /** A window has members of a link group, or has none any more. */
+  | { readonly type: 'member'; readonly origin: string; readonly key: string; readonly isHere: boolean }
+  /** From a panel to the others of its link group; `origin` is the window where it began. */
+  | { readonly type: 'linked'; readonly origin: string; readonly key: string; readonly message: unknown };
 
 interface Envelope {
   readonly from: WindowRole;

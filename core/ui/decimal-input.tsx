@@ -16,6 +16,12 @@ export interface DecimalInputProps {
   readonly help?: ReactNode;
   readonly placeholder?: string;
   readonly disabled?: boolean;
+  /** A minus may stand in front. */
+  readonly signed?: boolean;
+  /** Beside the label, such as a sign for help. */
+  readonly mark?: ReactNode;
+  /** Id of an element that describes the field further. */
+  readonly describedBy?: string | undefined;
   readonly autoFocus?: boolean;
   /** False leaves out the line under the field. */
   readonly under?: boolean;
@@ -24,17 +30,19 @@ export interface DecimalInputProps {
 /** An exact decimal, never a binary float. Enter submits the form around it. */
 export function DecimalInput(props: DecimalInputProps) {
   const { label, value, onChange, step, unit, error = null, help, placeholder, disabled = false, autoFocus = false, under = true } = props;
+  const { signed = false, mark, describedBy } = props;
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onChange(stepDecimal(value, step, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)));
+    onChange(stepDecimal(value, step, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1), signed));
   };
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      <div className={styles.label}>
+        <label htmlFor={id}>{label}</label>
+        {mark}
+      </div>
       <div className={`${styles.box} ${error === null ? '' : styles.invalid}`}>
         <input
           id={id}
@@ -48,9 +56,9 @@ export function DecimalInput(props: DecimalInputProps) {
           // biome-ignore lint/a11y/noAutofocus: only dialogs ask for it, where the field is what the user came for
           autoFocus={autoFocus}
           aria-invalid={error !== null}
-          aria-describedby={under ? `${id}-under` : undefined}
+          aria-describedby={[under && `${id}-under`, describedBy].filter(Boolean).join(' ') || undefined}
           onChange={(event) => {
-            const typed = typedDecimal(event.target.value);
+            const typed = typedDecimal(event.target.value, signed);
             if (typed !== null) onChange(typed);
           }}
           onBlur={() => {

@@ -12,6 +12,12 @@ describe('typing', () => {
     for (const text of ['-1', '1e5', 'abc', '1.2.3']) expect(typedDecimal(text)).toBeNull();
   });
 
+  it('takes a minus where the field has one', () => {
+    expect([typedDecimal('-', true), typedDecimal('-0,5', true), typedDecimal('1-', true)]).toEqual(['-', '-0.5', null]);
+    expect(['-.5', '-0', '-'].map(normalDecimal)).toEqual(['-0.5', '0', '']);
+    expect([stepDecimal('0', '0.01', -1, true), stepDecimal('-0.015', '0.01', 1, true)]).toEqual(['-0.01', '-0.01']);
+  });
+
   it('becomes plain notation', () => {
     expect(['.5', '007.', '0.10', '.', ''].map(normalDecimal)).toEqual(['0.5', '7', '0.10', '', '']);
   });

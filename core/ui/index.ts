@@ -17,6 +17,7 @@ export {
   withFilter,
 } from './filter/filter-values.ts';
 export { inRange, type TimeRange } from './filter/time-range.ts';
+export { CheckField, ChoiceField, TextField, TextInput } from './form/field.tsx';
 export {
   changePercent,
   formatClock,
@@ -31,12 +32,15 @@ export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IconButton } from './icon-button.tsx';
 export { ListEmpty } from './list/list-empty.tsx';
 export { ListFoot } from './list/list-foot.tsx';
+export { NamedTemplates } from './list/named-templates.ts';
 export { type ListPage, PagedList } from './list/paged-list.ts';
+export { TemplateList } from './list/template-list.tsx';
 export { MarketName } from './market-name.tsx';
 export { NoMarket } from './no-market.tsx';
 export { Price, Quantity, Signed, TimeText } from './number-text.tsx';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
+export { type PictureColours, usePicture } from './picture/use-picture.ts';
 export { PlaceOrderButton } from './place-order-button.tsx';
 export { PlainButton } from './plain-button.tsx';
 export { SideText } from './side-text.tsx';

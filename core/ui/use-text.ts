@@ -1,15 +1,24 @@
-import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { ErrorParams } from '../contract/app-error.ts';
+import { useCallback, useContext, useSyncExternalStore } from 'react';
+import { getI18n, I18nContext } from 'react-i18next';
+import { quickTexts, type Translate } from './quick-texts.ts';
 
-/** Gives the text of a key; parameters fill `{{name}}`. */
-export type Translate = (key: string, params?: ErrorParams) => string;
+export type { Translate };
 
 /**
  * Texts of a namespace: a plugin's id for its own texts, `ui` for the building blocks. Suspends while the language's file
- * loads. The function changes with the language.
+ * loads. The function changes with the language. Hundreds of rows and panels ask: hence not the library's own hook, which
+ * prepares much that nobody here uses.
  */
 export function useText(namespace: string): Translate {
-  const { t } = useTranslation(namespace);
-  return useCallback((key, params) => t(key, params ?? {}), [t]);
+  const texts = useContext(I18nContext)?.i18n ?? getI18n();
+  const follow = useCallback(
+    (onChange: () => void) => {
+      texts.on('languageChanged', onChange);
+      return () => texts.off('languageChanged', onChange);
+    },
+    [texts],
+  );
+  const language = useSyncExternalStore(follow, () => texts.language);
+  if (!texts.hasLoadedNamespace(namespace)) throw texts.loadNamespaces(namespace);
+  return quickTexts(texts, language, namespace);
 }

@@ -3,6 +3,8 @@ import type { SocketLike } from '../stream-connection.ts';
 
 /** A socket whose other end is the test. */
 export class FakeSocket implements SocketLike {
+  /** As a browser counts: 1 open, 2 closing. */
+  readyState = 1;
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
@@ -11,6 +13,7 @@ export class FakeSocket implements SocketLike {
   closed = false;
 
   send(text: string): void {
+    if (this.readyState !== 1) throw new Error('WebSocket is already in CLOSING or CLOSED state.');
     this.sent.push(text);
   }
 

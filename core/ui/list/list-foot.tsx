@@ -5,7 +5,7 @@ import styles from './list-foot.module.css';
 import type { PagedList } from './paged-list.ts';
 
 /** Asks for older entries; shows a failed page in place. */
-export const ListFoot = observer(function ListFoot({ list }: { readonly list: PagedList<unknown> }) {
+export const ListFoot = observer(function ListFoot({ list }: { readonly list: Pick<PagedList<unknown>, 'items' | 'state' | 'more'> }) {
   const t = useText('ui');
   if (list.state === 'done' || (list.state === 'loading' && list.items.length === 0)) return null;
   return (

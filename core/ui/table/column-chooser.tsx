@@ -1,9 +1,9 @@
-import { Menu, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { type Column, isShown, type TableState } from './column.ts';
+import type { Column, TableState } from './column.ts';
 import styles from './data-table.module.css';
 
-interface ColumnChooserProps {
+export interface ColumnChooserProps {
   /** What the rows are does not matter here. */
   readonly columns: readonly Column<never>[];
   readonly state: TableState;
@@ -11,30 +11,52 @@ interface ColumnChooserProps {
   readonly onChange: (shown: Readonly<Record<string, boolean>>) => void;
 }
 
-export function ColumnChooser({ columns, state, label, onChange }: ColumnChooserProps) {
-  const choosable = columns.filter((column) => column.fixed !== true);
-  const checked = choosable.filter((column) => isShown(column, state)).map((column) => column.id);
+const load = () => import('./column-menu.tsx');
+const ColumnMenu = lazy(async () => ({ default: (await load()).ColumnMenu }));
+
+/** The button that opens the list of columns. Menus are heavy and wanted by few: it is made when pointer or focus comes near. */
+export function ColumnChooser(props: ColumnChooserProps) {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const want = (): void => setWanted(true);
+  const show = (opens: boolean): void => {
+    want();
+    setOpen(opens);
+  };
   return (
-    <Menu
-      checkedValues={{ columns: checked }}
-      onCheckedValueChange={(_, data) =>
-        onChange(Object.fromEntries(choosable.map((column) => [column.id, data.checkedItems.includes(column.id)])))
-      }
-    >
-      <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.chooserButton} aria-label={label} title={label}>
-          <Icon name="columns" size={14} />
-        </button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {choosable.map((column) => (
-            <MenuItemCheckbox key={column.id} name="columns" value={column.id}>
-              {column.title}
-            </MenuItemCheckbox>
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.chooserButton}
+        aria-label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        title={props.label}
+        onPointerEnter={want}
+        onFocus={want}
+        onPointerDown={() => {
+          wasOpen.current = open;
+        }}
+        onClick={() => {
+          show(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          show(true);
+        }}
+      >
+        <Icon name="columns" size={14} />
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <ColumnMenu {...props} button={button} open={open} onOpen={setOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -67,6 +67,18 @@ describe('a table of a thousand rows', () => {
     expect(cellsDrawn).toBe(1);
   });
 
+  it('numbers its rows, and draws no other cell when one comes in on top', async () => {
+    await show();
+    cellsDrawn = 0;
+    await page.update(
+      <DataTable label="Rows" rows={[{ id: 'new', size: 1 }, ...rows]} columns={columns} rowKey={(row) => row.id} empty={null} />,
+    );
+    expect(firstCells().slice(0, 3)).toEqual(['new', 'r0000', 'r0001']);
+    const numbers = [...page.container.querySelectorAll('[role=rowgroup] [role=row]')].map((row) => row.getAttribute('aria-rowindex'));
+    expect(numbers.slice(0, 3)).toEqual(['2', '3', '4']);
+    expect(cellsDrawn).toBe(1);
+  });
+
   it('sorts by a click and tells who remembers', async () => {
     const states: TableState[] = [];
     await show({ onStateChange: (state) => states.push(state) });

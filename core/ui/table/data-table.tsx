@@ -4,11 +4,10 @@ import { observer } from 'mobx-react-lite';
 import {
   type CSSProperties,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
-  Suspense,
   useCallback,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -18,6 +17,7 @@ import { useServices } from '../ui-services.tsx';
 import { touchPointer, useMedia } from '../use-media.ts';
 import { useText } from '../use-text.ts';
 import { type Column, isShown, type TableState, templateOf } from './column.ts';
+import { ColumnChooser } from './column-chooser.tsx';
 import styles from './data-table.module.css';
 import { SelectBox } from './select-box.tsx';
 import { selectionState, type TableSelection, toggled, withRange } from './selection.ts';
@@ -56,9 +56,6 @@ export interface DataTableProps<Row> {
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
 }
-
-/** Menus are heavy and wanted by few: the chooser comes after the table. */
-const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }));
 
 const rowHeights = { compact: 24, cosy: 30 } as const;
 const headerHeight = 26;
@@ -185,6 +182,11 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const onChoose = useCallback((key: string, extend: boolean): void => chosen.current(key, extend), []);
 
   const items = virtualizer.getVirtualItems();
+  const body = useRef<HTMLDivElement>(null);
+  // Numbers are written to the page: as a property of the rows, they would draw all of them anew when one comes in above.
+  useLayoutEffect(() => {
+    for (const [at, { index }] of items.entries()) body.current?.children[at]?.setAttribute('aria-rowindex', String(index + 2));
+  });
   const boxColumn = selection === null ? '' : `${touch ? touchSize : selectWidth}px `;
   const style = { '--columns': boxColumn + templateOf(shown, dragged ?? state.widths) } as CSSProperties;
   return (
@@ -227,7 +229,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
             }
           />
           <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-            <div className={styles.window} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+            <div ref={body} className={styles.window} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
               {items.map(({ index }) => {
                 const row = sorted[index];
                 if (row === undefined) return null;
@@ -238,7 +240,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
                     id={rowId(key)}
                     row={row}
                     rowKey={key}
-                    index={index}
                     columns={shown}
                     title={rowTitle}
                     active={index === active}
@@ -258,14 +259,12 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
         </div>
       </div>
       {sorted.length === 0 && <div className={styles.state}>{loading ? <Skeleton rows={8} /> : empty}</div>}
-      <Suspense fallback={null}>
-        <ColumnChooser
-          columns={columns as readonly Column<never>[]}
-          state={state}
-          label={t('table.columns')}
-          onChange={(chosen) => change({ shown: chosen })}
-        />
-      </Suspense>
+      <ColumnChooser
+        columns={columns as readonly Column<never>[]}
+        state={state}
+        label={t('table.columns')}
+        onChange={(chosen) => change({ shown: chosen })}
+      />
     </div>
   );
 }) as <Row>(props: DataTableProps<Row>) => ReactNode;

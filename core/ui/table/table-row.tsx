@@ -43,7 +43,6 @@ export interface TableRowProps<Row> {
   readonly id: string;
   readonly row: Row;
   readonly rowKey: string;
-  readonly index: number;
   readonly columns: readonly Column<Row>[];
   /** What stands in place of the cells, if anything. */
   readonly title: ((row: Row) => ReactNode) | null;
@@ -61,9 +60,11 @@ export interface TableRowProps<Row> {
   readonly onHover: ((key: string | null) => void) | null;
 }
 
-/** One row. It stands in the flow of its neighbours: a new row above moves it without a change of its own. */
+/**
+ * One row. It stands in the flow of its neighbours, and the table numbers it: a new row above moves it without a change of its own.
+ */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, rowKey, index, columns, active, marked, clickable, actions, onPress, onHover } = props;
+  const { id, row, rowKey, columns, active, marked, clickable, actions, onPress, onHover } = props;
   const { selectLabel, onChoose, onDoublePress } = props;
   const title = props.title?.(row) ?? null;
   const lead = selectLabel === null ? 0 : 1;
@@ -74,7 +75,6 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       id={id}
       role="row"
       tabIndex={-1}
-      aria-rowindex={index + 2}
       aria-selected={active || marked}
       className={classes.join(' ')}
       onMouseEnter={onHover === null ? undefined : () => onHover(rowKey)}

@@ -1,0 +1,23 @@
+import i18next from 'i18next';
+import { expect, it } from 'vitest';
+import { AppError } from '../contract/app-error.ts';
+import { TextsStore } from './texts-store.ts';
+
+const texts = (language: string, errors: Readonly<Record<string, string>>): TextsStore => {
+  const i18n = i18next.createInstance();
+  void i18n.init({ lng: language, keySeparator: false, initAsync: false, resources: { [language]: { errors } } });
+  return new TextsStore(i18n);
+};
+
+it('names the field of an error in the words of the user, with what it belongs to', () => {
+  const store = texts('zh-CN', {
+    ORDER_QTY_TOO_SMALL: '{{field}}太小；最少{{limit}}',
+    'field.qty': '数量',
+    'field.takeProfit': '止盈',
+    'field.price': '价格',
+  });
+  const error = (field: string) => store.errorText(new AppError('ORDER_QTY_TOO_SMALL', { field, limit: '1' }));
+  expect(error('qty')).toBe('数量太小；最少1');
+  expect(error('body.take_profit.price')).toBe('止盈 · 价格太小；最少1');
+  expect(error('levels')).toBe('levels太小；最少1');
+});
