@@ -1,0 +1,36 @@
+import type { Accounts, Markets } from '../../core/contract/client-services.ts';
+import { type FormWorld, marketBeside } from './form-problems.ts';
+import { type FieldPath, type FormSchema, type FormValue, fieldsOf, valueAt, withValueAt } from './form-schema.ts';
+
+interface Known {
+  readonly markets: Pick<Markets, 'instrument' | 'loading'>;
+  readonly accounts: Pick<Accounts, 'apiAccounts' | 'accountFor' | 'loading'>;
+}
+
+/** What the page knows of markets and accounts; while a list is on its way, nothing is held against a choice. */
+export const worldOf = ({ markets, accounts }: Known): FormWorld => ({
+  exchangeOfInstrument: (id) => markets.instrument(id)?.exchange ?? (markets.loading ? null : 'unknown'),
+  exchangeOfAccount: (apiId) =>
+    accounts.apiAccounts.find(({ api_id }) => api_id === apiId)?.exchange ?? (accounts.loading ? null : 'unknown'),
+});
+
+/**
+ * Puts an account where a market is chosen and none stands beside it, and another one where `before` shows that the market has
+ * moved to another exchange. The same value when there is nothing to do.
+ */
+export function withAccounts(schema: FormSchema, value: FormValue, known: Known, before: FormValue = value): FormValue {
+  const accountFields = fieldsOf(schema).filter(({ schema: field }) => field['x-picker'] === 'account');
+  return accountFields.reduce((filled, { path }) => {
+    const market = marketBeside(schema, filled, path);
+    const exchange = market === null ? undefined : known.markets.instrument(market)?.exchange;
+    if (exchange === undefined || !isLacking(filled, path, exchange, market !== marketBeside(schema, before, path), known)) return filled;
+    const account = known.accounts.accountFor(exchange);
+    return account === null ? filled : withValueAt(filled, path, account.api_id);
+  }, value);
+}
+
+function isLacking(value: FormValue, path: FieldPath, exchange: string, hasMoved: boolean, { accounts }: Known): boolean {
+  const apiId = valueAt(value, path);
+  if (apiId === undefined) return true;
+  return hasMoved && accounts.apiAccounts.find(({ api_id }) => api_id === apiId)?.exchange !== exchange;
+}

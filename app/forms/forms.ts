@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import type { Accounts, Documents, Markets } from '../../core/contract/client-services.ts';
+import type { Forms } from '../../core/contract/forms.ts';
+
+export interface FormServices {
+  readonly markets: Markets;
+  readonly accounts: Accounts;
+  readonly documents: Documents;
+}
+
+/** Forms are a large piece of code that few panels need: it comes when the first one is shown. */
+export const createForms = (services: FormServices): Forms => ({
+  SchemaForm: lazy(async () => ({ default: (await import('./schema-form.tsx')).schemaFormWith(services) })),
+});

@@ -1,0 +1,67 @@
+import { Combobox, Option } from '@fluentui/react-components';
+import type { WidgetProps } from '@rjsf/utils';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Icon } from '../../../core/ui/index.ts';
+import { FieldFrame } from '../field-frame.tsx';
+import styles from '../forms.module.css';
+import { findMarkets, marketTitle } from '../market-search.ts';
+import { useField } from '../use-field.ts';
+
+/** A market, found by any words of its name. */
+export const InstrumentWidget = observer(function InstrumentWidget(props: WidgetProps) {
+  const { scene, label, help, error, hint, fixed, value, change } = useField(props);
+  const { markets } = scene.services;
+  /** Null: nobody is searching, the chosen market is shown. */
+  const [search, setSearch] = useState<string | null>(null);
+  const id = typeof value === 'string' ? value : '';
+  const chosen = markets.instrument(id);
+  const titleOf = (exchange: string): string => markets.exchangeTitle(exchange);
+  const shown = chosen === null ? id : marketTitle(chosen, titleOf);
+  const found = search === null ? [] : findMarkets(markets.instruments, scene.favourites, search, titleOf);
+  return (
+    <FieldFrame label={label} help={help} error={error} hint={hint}>
+      {({ id: controlId, describedBy }) => (
+        <Combobox
+          id={controlId}
+          className={styles.combobox}
+          size="small"
+          freeform
+          expandIcon={{ 'aria-label': scene.t('market.open') }}
+          autoComplete="off"
+          placeholder={scene.t('market.search')}
+          value={search === null || search === '' ? (search === null ? shown : '') : search}
+          selectedOptions={id === '' ? [] : [id]}
+          disabled={fixed}
+          aria-describedby={describedBy}
+          aria-invalid={error !== null}
+          onChange={({ target }) => setSearch(target.value)}
+          // Typing opens the list too: what was typed stays.
+          onOpenChange={(_, { open }) => setSearch((typed) => (open ? (typed ?? '') : null))}
+          onOptionSelect={(_, { optionValue }) => {
+            // Words that are no market's are told as a choice of nothing: the search goes on.
+            if (optionValue === undefined || optionValue === '') return;
+            change(optionValue);
+            setSearch(null);
+          }}
+          onBlur={() => setSearch(null)}
+          listbox={{ className: styles.listbox }}
+        >
+          {found.map((instrument) => (
+            <Option key={instrument.id} value={instrument.id} text={marketTitle(instrument, titleOf)}>
+              <span className={styles.option}>
+                {instrument.base}/{instrument.quote} <span className={styles.muted}>{titleOf(instrument.exchange)}</span>
+                {scene.favourites.includes(instrument.id) && <Icon name="star" size={12} />}
+              </span>
+            </Option>
+          ))}
+          {search !== null && found.length === 0 && (
+            <Option disabled value="" text={scene.t('market.none')}>
+              {scene.t('market.none')}
+            </Option>
+          )}
+        </Combobox>
+      )}
+    </FieldFrame>
+  );
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { instrumentFromView } from '../../core/client/instrument-view.ts';
+import { instrumentView } from '../../core/client/testing/views.ts';
+import { Params as Grid } from '../strategy-shock-grid/params.ts';
+import { Params as Arbitrage } from '../strategy-spread-arbitrage/params.ts';
+import { followerOf, type MarketPair, marketField, onMarket } from './form-market.ts';
+
+const instruments = [instrumentView('aurora'), instrumentView('aurora', 'ETHUSDT'), instrumentView('borealis')].map(instrumentFromView);
+const markets = { instrument: (id: string) => instruments.find((one) => one.id === id) ?? null };
+const [bitcoin, ether, elsewhere] = instruments.map(({ id }) => id) as [string, string, string];
+
+describe('the market of a form', () => {
+  it('is that of a strategy of one market; a strategy of several has none', () => {
+    expect([marketField(Grid), marketField(Arbitrage)]).toEqual(['instrumentId', null]);
+  });
+
+  it('moves and keeps the account at the same exchange', () => {
+    expect(onMarket(Grid, { apiId: 4, instrumentId: bitcoin, levels: 3 }, ether, markets)).toEqual({
+      apiId: 4,
+      instrumentId: ether,
+      levels: 3,
+    });
+  });
+
+  it('leaves the account behind on the way to another exchange', () => {
+    expect(onMarket(Grid, { apiId: 4, instrumentId: bitcoin }, elsewhere, markets)).toEqual({ instrumentId: elsewhere });
+  });
+
+  it('changes nothing of strategies of several markets', () => {
+    const params = { legA: { instrumentId: bitcoin } };
+    expect(onMarket(Arbitrage, params, ether, markets)).toBe(params);
+  });
+});
+
+describe('the market of the form and that of the charts', () => {
+  const still: MarketPair = { own: bitcoin, linked: bitcoin, round: 1, brings: false };
+  it.each<[string, Partial<MarketPair>, Partial<MarketPair>, 'link' | 'form' | null]>([
+    ['stay together', {}, {}, null],
+    ['go with the form, where somebody chose', {}, { own: ether }, 'link'],
+    ['go with a draft', {}, { own: ether, round: 2, brings: true }, 'link'],
+    ['go with the charts', {}, { linked: ether }, 'form'],
+    ['begin with that of the charts', { own: undefined }, { own: undefined }, 'form'],
+    ['stay apart when a form comes back with what it remembered', { own: undefined, round: 0 }, { own: ether }, null],
+    ['stay apart when the charts come up after it', { own: ether, linked: null }, { own: ether }, null],
+    ['wait while neither is chosen', { own: undefined, linked: null }, { own: undefined, linked: null }, null],
+  ])('%s', (_what, before, now, follower) => {
+    expect(followerOf({ ...still, ...before }, { ...still, ...now })).toBe(follower);
+  });
+});
