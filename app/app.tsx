@@ -12,6 +12,8 @@ const ErrorPage = lazy(async () => ({ default: (await import('./pages/error-page
 const loadWorkbench = () => import('./workbench/workbench.tsx');
 const Workbench = lazy(async () => ({ default: (await loadWorkbench()).Workbench }));
 
+/** Those of `core/client/layout-store.ts`, which only the signed-in load. */
+const dashboardPaths: readonly string[] = ['/dashboard', '/AIdashboard'];
 const publicPaths: readonly string[] = ['/', '/index', '/index.html', '/home', '/login', '/error'];
 
 /** Asks for the code of a signed-in page at once, while texts are still on their way. */
@@ -20,7 +22,7 @@ export function preloadPage(pathname: string): void {
   // What fails here is asked for again, and reported, when the page is drawn.
   const ignore = (): void => undefined;
   loadWorkbench().catch(ignore);
-  if (pathname === '/dashboard') import('./pages/dashboard-page.tsx').catch(ignore);
+  if (dashboardPaths.includes(pathname)) import('./pages/dashboard-page.tsx').catch(ignore);
 }
 
 /** SPEC §2: a signed-in user who goes to the login page is sent to the dashboard. */
@@ -31,7 +33,7 @@ function GuestsOnly({ children }: { readonly children: ReactNode }) {
 /** A guest who wants the dashboard signs in first. Everything else the workbench decides, which knows the plugins' routes. */
 function DashboardDoor({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  return pathname === '/dashboard' && readStoredUser(localStorage) === null ? <Navigate to="/login" replace /> : children;
+  return dashboardPaths.includes(pathname) && readStoredUser(localStorage) === null ? <Navigate to="/login" replace /> : children;
 }
 
 export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: TextLoaders }) {

@@ -1,4 +1,5 @@
-import type { BackendModule, ResourceKey } from 'i18next';
+import type { BackendModule } from 'i18next';
+import { flatTexts } from './flat-texts.ts';
 
 /** Loads one namespace in one language. */
 export type TextLoader = () => Promise<unknown>;
@@ -30,7 +31,7 @@ export class TextLoaders {
           return;
         }
         load().then(
-          (texts) => done(null, texts as ResourceKey),
+          (texts) => done(null, flatTexts(texts as Parameters<typeof flatTexts>[0])),
           (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
         );
       },

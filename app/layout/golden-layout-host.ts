@@ -14,8 +14,6 @@ import { closeSlot, type PanelSlots } from './panel-slots.ts';
 export interface GoldenLayoutOptions {
   /** The library draws frames, tabs and splitters in here. */
   readonly frame: HTMLElement;
-  /** Panels live in here, above the frame, and never change their parent: dragging loses neither input nor scroll. */
-  readonly layer: HTMLElement;
   readonly places: PanelSlots;
   readonly labels: LayoutLabels;
   readonly onChange: () => void;
@@ -41,7 +39,6 @@ export class GoldenLayoutHost implements LayoutHost {
   readonly #popOuts = observable.box<LayoutContent['popouts']>([], { deep: false });
   #shown = true;
   #dressing = false;
-  #layerRect: DOMRect = new DOMRect();
   readonly #places: (() => void)[] = [];
   /** Loading reports every item as a change; none of them is the user's. */
   #loading = true;
@@ -54,9 +51,6 @@ export class GoldenLayoutHost implements LayoutHost {
       (container) => this.#unbind(container),
     );
     this.#layout.resizeWithContainerAutomatically = true;
-    this.#layout.beforeVirtualRectingEvent = () => {
-      this.#layerRect = options.layer.getBoundingClientRect();
-    };
     // All rectangles are read before the first panel is moved: the browser lays the page out once, not once a panel.
     this.#layout.afterVirtualRectingEvent = () => {
       for (const place of this.#places.splice(0)) place();
@@ -224,7 +218,8 @@ export class GoldenLayoutHost implements LayoutHost {
 
   #place(container: ComponentContainer, element: HTMLElement, width: number, height: number): void {
     const rect = container.element.getBoundingClientRect();
-    const { left, top } = this.#layerRect;
+    // Panels live in a layer on the frame. Behind another workspace it is not displayed and has no place of its own.
+    const { left, top } = this.#options.frame.getBoundingClientRect();
     this.#places.push(() => {
       element.style.width = `${width}px`;
       element.style.height = `${height}px`;

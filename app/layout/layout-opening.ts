@@ -4,10 +4,9 @@ import type { LayoutContent } from '../../core/client/layout-content.ts';
 import type { OpenLayout } from '../../core/client/open-layout.ts';
 import type { Workbench } from '../workbench/boot.ts';
 import { browserWindows } from './browser-windows.ts';
-import { tradeLayout } from './default-layout.ts';
 import { GoldenLayoutHost } from './golden-layout-host.ts';
 import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
-import { presetContent, pruned } from './layout-preset.ts';
+import { type Preset, presetContent, pruned } from './layout-preset.ts';
 import { newPanel } from './new-panel.ts';
 import type { PanelSlots } from './panel-slots.ts';
 import { panelTitle } from './panel-title.ts';
@@ -29,12 +28,14 @@ export interface LayoutPlace {
   readonly layer: HTMLElement;
   readonly places: PanelSlots;
   readonly labels: LayoutLabels;
+  /** What stands there before the user changes anything. */
+  readonly preset: Preset;
 }
 
 /** The default workspace. A locked panel stands in its place and says which level opens it. */
-const defaultContent = ({ kernel }: Workbench, width: number): LayoutContent =>
+const defaultContent = ({ kernel }: Workbench, preset: Preset, width: number): LayoutContent =>
   presetContent(
-    pruned(tradeLayout(width), (key) => kernel.panel(key) !== null),
+    pruned(preset(width), (key) => kernel.panel(key) !== null),
     (key) => newPanel(kernel, key),
   );
 
@@ -57,7 +58,7 @@ export function openDocked(workbench: Workbench, layout: OpenLayout, place: Layo
     canPopOut: (id) => canPopOut(workbench, host, id),
     onPopOut: (id) => popOut(workbench, popOuts, id),
   });
-  if (layout.content === null || !host.show(layout.content)) host.show(defaultContent(workbench, place.frame.clientWidth));
+  if (layout.content === null || !host.show(layout.content)) host.show(defaultContent(workbench, place.preset, place.frame.clientWidth));
   place.places.removeLeft();
   kept = JSON.stringify(host.content());
 
@@ -81,7 +82,7 @@ export function openDocked(workbench: Workbench, layout: OpenLayout, place: Layo
 export function openStacked(
   workbench: Workbench,
   layout: OpenLayout,
-  { layer, places }: LayoutPlace,
+  { layer, places, preset }: LayoutPlace,
   { FrontMemory, StackedControls, StackedLayoutHost }: StackedParts,
 ): readonly [OpenView, () => void] {
   const memory = new FrontMemory(localStorage);
@@ -92,7 +93,7 @@ export function openStacked(
     front: memory.frontOf(name),
     onFront: (slotId) => memory.remember(name, slotId),
   });
-  host.show(layout.content ?? defaultContent(workbench, 0));
+  host.show(layout.content ?? defaultContent(workbench, preset, 0));
   places.removeLeft();
   return [{ host, popOuts: null, controls: createElement(StackedControls, { host }) }, () => host.dispose()];
 }

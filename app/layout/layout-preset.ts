@@ -5,6 +5,9 @@ export type PresetNode =
   | { readonly kind: 'row' | 'column'; readonly size: number; readonly children: readonly PresetNode[] }
   | { readonly kind: 'stack'; readonly size: number; readonly panels: readonly string[] };
 
+/** The workspace for a width in px. */
+export type Preset = (width: number) => PresetNode;
+
 /** Leaves out panels that are not there for this user, and what becomes empty by it. */
 export function pruned(node: PresetNode, exists: (panelKey: string) => boolean): PresetNode | null {
   if (node.kind === 'stack') {

@@ -8,20 +8,22 @@ import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Later, MoveMode, PanelTabDot, WaitingWindows } from '../shell/lazy-menus.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { type LayoutPlace, noView, type OpenView, openDocked, openPanel, openStacked } from './layout-opening.ts';
+import type { Preset } from './layout-preset.ts';
 import styles from './layout-view.module.css';
 import './golden-layout.css';
 import { PanelFrame } from './panel-frame.tsx';
 import { PanelSlots } from './panel-slots.ts';
 import { useArrangement } from './use-arrangement.ts';
 
-interface LayoutViewProps {
+export interface LayoutViewProps {
   readonly layout: OpenLayout;
   /** False: another workspace is in front of it. */
   readonly shown: boolean;
+  readonly preset: Preset;
 }
 
 /** Shows a saved layout, or the default one, and keeps what the user makes of it. Small screens show its panels one at a time. */
-export const LayoutView = observer(function LayoutView({ layout, shown }: LayoutViewProps) {
+export const LayoutView = observer(function LayoutView({ layout, shown, preset }: LayoutViewProps) {
   const { t } = useTranslation('app');
   const workbench = useWorkbench();
   const frame = useRef<HTMLDivElement>(null);
@@ -43,7 +45,7 @@ export const LayoutView = observer(function LayoutView({ layout, shown }: Layout
       splitter: t('panel.splitter'),
       popOut: t('panel.popOut'),
     };
-    const place: LayoutPlace = { frame: frame.current, layer: layer.current, places: places.current, labels };
+    const place: LayoutPlace = { frame: frame.current, layer: layer.current, places: places.current, labels, preset };
     const [view, close] =
       arrangement === 'docked' ? openDocked(workbench, layout, place) : openStacked(workbench, layout, place, arrangement);
     setView(view);

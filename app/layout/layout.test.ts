@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aiLayout } from './ai-layout.ts';
 import { checkSchema } from './check-schema.ts';
 import { tradeLayout } from './default-layout.ts';
 import { type PresetNode, pruned } from './layout-preset.ts';
@@ -15,6 +16,13 @@ describe('the default layout', () => {
     expect(new Set(panels).size).toBe(panels.length);
     expect(panels).toContain('panel-order-ticket/order-ticket');
     expect(panels).toHaveLength(13);
+  });
+
+  it.each([380, 900, 1314, 1440, 1868, 2508])('of the AI dashboard does so too at %i px', (width) => {
+    const tree = aiLayout(width);
+    for (const node of all(tree)) expect(total(node)).toBeCloseTo(100);
+    expect([...panelsOf(tree)].sort()).toEqual([...panelsOf(aiLayout(380))].sort());
+    expect(new Set(panelsOf(tree)).size).toBe(8);
   });
 
   it('is one stack on a phone, and has trades beside the depth on a wide screen', () => {

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { Activity, type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LinkedAccounts } from '../../core/client/linked-accounts.ts';
 import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
 import { type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
@@ -9,6 +8,7 @@ import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
+import { useText } from '../../core/ui/use-text.ts';
 import { lockedText } from '../shell/locked-text.ts';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
@@ -24,7 +24,7 @@ interface FrameProps {
 
 /** One panel in its place: restored from what was saved, or a placeholder that keeps it. */
 export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProps) {
-  const { t } = useTranslation('app');
+  const t = useText('app');
   const { kernel } = useWorkbench();
   const entry = kernel.panel(slot.saved.type);
   const restored = restorePanel(slot.saved, stateOf(entry, slot.saved.type, kernel), checkSchema);
@@ -59,7 +59,7 @@ interface LoadedPanelProps extends FrameProps {
 
 /** Loads the panel's code when it is first shown, and hands it what it needs. */
 const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored }: LoadedPanelProps) {
-  const { t } = useTranslation('app');
+  const t = useText('app');
   const { workspace, accounts } = useWorkbench().services;
   const { code } = entry;
   const services = useMemo(() => {
@@ -115,7 +115,7 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
 const accountOf = ({ accounts }: PanelPlace, group: LinkGroup): number | null => (group === 'none' ? null : (accounts[group] ?? null));
 
 function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; readonly onClose: () => void }) {
-  const { t } = useTranslation('app');
+  const t = useText('app');
   const reason = restored.outcome === 'placeholder' ? restored.reason : { code: 'unknown' as const };
   const locked = reason.code === 'locked';
   return (

@@ -1,8 +1,8 @@
 import { Menu, MenuDivider, MenuGroup, MenuGroupHeader, MenuItemRadio, MenuList, MenuPopover } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type LinkGroup, linkGroups } from '../../core/contract/panel.ts';
+import { useText } from '../../core/ui/use-text.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import type { PanelPlace } from './layout-host.ts';
 import styles from './layout-view.module.css';
@@ -16,8 +16,10 @@ const classOf = (group: LinkGroup, base = ''): string => (group === 'none' ? `${
  * keyboards open it by the tab's menu key, screen readers hear it with the tab.
  */
 export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { readonly slot: PanelSlot; readonly host: PanelPlace }) {
-  const { t } = useTranslation('app');
+  const t = useText('app');
   const { apiAccounts } = useWorkbench().services.accounts;
+  // A menu costs as much as a small panel: none is made before it is opened.
+  const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const [dot, setDot] = useState<HTMLElement | null>(null);
   const { linkGroup } = slot.saved;
@@ -31,53 +33,64 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the tab has the keys */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tab has the keys */}
-      <span ref={setDot} className={styles.dot} style={styleOf(linkGroup)} title={label} onClick={() => setOpen(!open)}>
-        <span className={`${classOf(linkGroup, styles.point)} ${linked === undefined ? '' : styles.tied}`} />
-      </span>
-      <Menu
-        open={open}
-        positioning={{ target: dot, position: 'below', align: 'start' }}
-        onOpenChange={(_, data) => {
-          setOpen(data.open);
-          if (!data.open) tab?.focus();
-        }}
-        checkedValues={{ group: [linkGroup], account: [String(linked?.api_id ?? '')] }}
-        onCheckedValueChange={(_, { name, checkedItems: [chosen = ''] }) => {
-          if (name === 'group') host.update(slot.id, { ...slot.saved, linkGroup: chosen as LinkGroup });
-          else host.linkAccount(linkGroup, chosen === '' ? null : Number(chosen));
+      <span
+        ref={setDot}
+        className={styles.dot}
+        style={styleOf(linkGroup)}
+        title={label}
+        onClick={() => {
+          setWanted(true);
+          setOpen(!open);
         }}
       >
-        <MenuPopover>
-          <MenuList aria-label={label}>
-            {linkGroups.map((group) => (
-              <MenuItemRadio
-                key={group}
-                name="group"
-                value={group}
-                icon={<span className={classOf(group, styles.choice)} style={styleOf(group)} />}
-              >
-                {t(`linkGroup.${group}`)}
-              </MenuItemRadio>
-            ))}
-            {linkGroup !== 'none' && apiAccounts.length > 0 && (
-              <>
-                <MenuDivider />
-                <MenuGroup>
-                  <MenuGroupHeader>{t('panel.groupAccount')}</MenuGroupHeader>
-                  <MenuItemRadio name="account" value="">
-                    {t('panel.allAccounts')}
-                  </MenuItemRadio>
-                  {apiAccounts.map(({ api_id, name }) => (
-                    <MenuItemRadio key={api_id} name="account" value={String(api_id)}>
-                      {name}
+        <span className={`${classOf(linkGroup, styles.point)} ${linked === undefined ? '' : styles.tied}`} />
+      </span>
+      {wanted && (
+        <Menu
+          open={open}
+          positioning={{ target: dot, position: 'below', align: 'start' }}
+          onOpenChange={(_, data) => {
+            setOpen(data.open);
+            if (!data.open) tab?.focus();
+          }}
+          checkedValues={{ group: [linkGroup], account: [String(linked?.api_id ?? '')] }}
+          onCheckedValueChange={(_, { name, checkedItems: [chosen = ''] }) => {
+            if (name === 'group') host.update(slot.id, { ...slot.saved, linkGroup: chosen as LinkGroup });
+            else host.linkAccount(linkGroup, chosen === '' ? null : Number(chosen));
+          }}
+        >
+          <MenuPopover>
+            <MenuList aria-label={label}>
+              {linkGroups.map((group) => (
+                <MenuItemRadio
+                  key={group}
+                  name="group"
+                  value={group}
+                  icon={<span className={classOf(group, styles.choice)} style={styleOf(group)} />}
+                >
+                  {t(`linkGroup.${group}`)}
+                </MenuItemRadio>
+              ))}
+              {linkGroup !== 'none' && apiAccounts.length > 0 && (
+                <>
+                  <MenuDivider />
+                  <MenuGroup>
+                    <MenuGroupHeader>{t('panel.groupAccount')}</MenuGroupHeader>
+                    <MenuItemRadio name="account" value="">
+                      {t('panel.allAccounts')}
                     </MenuItemRadio>
-                  ))}
-                </MenuGroup>
-              </>
-            )}
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+                    {apiAccounts.map(({ api_id, name }) => (
+                      <MenuItemRadio key={api_id} name="account" value={String(api_id)}>
+                        {name}
+                      </MenuItemRadio>
+                    ))}
+                  </MenuGroup>
+                </>
+              )}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      )}
     </>
   );
 });

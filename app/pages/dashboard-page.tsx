@@ -1,26 +1,52 @@
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { aiPath } from '../../core/client/layout-store.ts';
+import { tradeLayout } from '../layout/default-layout.ts';
 import { LayoutView } from '../layout/layout-view.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 import { WorkspaceNotice } from '../shell/workspace-notice.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './dashboard-page.module.css';
 
-/** The trading workspaces; those behind the front one rest. */
+const AiLayoutView = lazy(async () => ({ default: (await import('../layout/ai-layout-view.tsx')).AiLayoutView }));
+
+/** The workspaces, of trading and of the AI dashboard; those behind the front one rest. */
 export const DashboardPage = observer(function DashboardPage() {
   const { t } = useTranslation('app');
   const { session, layout } = useWorkbench().services;
-  usePageTitle(t('menu.trade'));
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { status } = layout;
+  usePageTitle(t(pathname === aiPath ? 'workspace.ai' : 'menu.trade'));
+  // The path brings a workspace of its own to the front; a workspace that comes there otherwise brings its path.
+  useEffect(() => {
+    if (status !== 'ready') return;
+    layout.enter(pathname);
+    return reaction(
+      () => layout.path,
+      (path) => void navigate(path),
+    );
+  }, [layout, status, pathname, navigate]);
   if (session.user === null) return <Navigate to="/login" replace />;
-  if (layout.status === 'loading') return null;
+  if (status === 'loading') return null;
   return (
     <div className={styles.page}>
       {layout.active !== null && <WorkspaceNotice layout={layout.active} />}
       <div className={styles.stage}>
-        {layout.warm.map(
-          (one) => one.loaded && <LayoutView key={`${one.key}-${one.generation}`} layout={one} shown={one.key === layout.activeKey} />,
-        )}
+        {layout.warm.map((one) => {
+          if (!one.loaded) return null;
+          const view = { layout: one, shown: one.key === layout.activeKey && layout.path === pathname };
+          const key = `${one.key}-${one.generation}`;
+          if (one !== layout.ai) return <LayoutView key={key} {...view} preset={tradeLayout} />;
+          return (
+            <Suspense key={key} fallback={null}>
+              <AiLayoutView {...view} />
+            </Suspense>
+          );
+        })}
       </div>
     </div>
   );

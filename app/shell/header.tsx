@@ -23,9 +23,9 @@ export interface HeaderProps {
 export const Header = observer(function Header({ onPalette, onGallery, galleryOpen, isMac }: HeaderProps) {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
-  const { session, commands } = useWorkbench().services;
+  const { session, commands, layout } = useWorkbench().services;
   const paletteShortcut = commands.shortcutOf(paletteCommand);
-  const onDashboard = pathname === '/dashboard';
+  const onDashboard = pathname === layout.path;
   return (
     <header className={styles.header}>
       <Link to={session.user === null ? '/home' : '/dashboard'} className={styles.brand} aria-label="Tessera" title="Tessera">

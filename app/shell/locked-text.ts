@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import { lockedForAll } from '../../core/kernel/index.ts';
+import type { Translate } from '../../core/ui/use-text.ts';
 
 /** Why something is locked: a VIP level that is too low, or an administrator, whatever the level. */
-export const lockedText = (t: TFunction<'app'>, minVip: number): string =>
+export const lockedText = (t: Translate, minVip: number): string =>
   minVip >= lockedForAll ? t('placeholder.lockedForAll') : t('placeholder.locked', { level: minVip });

@@ -55,7 +55,7 @@ function registerAll({ services }: Workbench, commands: readonly Command[]): () 
 }
 
 function fixedCommands({ services }: Workbench, actions: ShellActions): readonly Command[] {
-  const { preferences, workspace, session, config, documents } = services;
+  const { preferences, workspace, session, config, documents, layout } = services;
   const command = (place: CommandPlace, id: string, run: Command['run'], shortcut?: string): Command => ({
     id: `shell.${id}`,
     place,
@@ -71,7 +71,7 @@ function fixedCommands({ services }: Workbench, actions: ShellActions): readonly
       'panels',
       'addPanel',
       () => {
-        actions.goTo('/dashboard');
+        actions.goTo(layout.path);
         actions.openGallery();
       },
       'Alt+P',
@@ -111,7 +111,7 @@ function panelCommands({ kernel, services }: Workbench, actions: ShellActions): 
         place: 'panels' as const,
         title: (texts: Texts) => texts.t('app', 'command.openPanel', { name: texts.t(namespace, key) }),
         run: () => {
-          actions.goTo('/dashboard');
+          actions.goTo(services.layout.path);
           services.workspace.openPanel(panel.key);
         },
       };

@@ -30,7 +30,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const [shortcuts, setShortcuts] = useState<ShortcutsMode | null>(null);
   const [gallery, setGallery] = useState(false);
   const { pathname } = useLocation();
-  const galleryOpen = gallery && pathname === '/dashboard';
+  const galleryOpen = gallery && pathname === workbench.services.layout.path;
   const { commands } = workbench.services;
   const tall = useTallHeader();
 
@@ -40,7 +40,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
         openPalette: (mode) => setPalette(mode),
         openShortcuts: (mode) => setShortcuts(mode),
         openGallery: () => setGallery(true),
-        goTo: (path) => void navigate(path),
+        goTo: (path) => path !== window.location.pathname && void navigate(path),
       }),
     [workbench, navigate],
   );

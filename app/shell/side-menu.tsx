@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { aiPath, tradePath } from '../../core/client/layout-store.ts';
 import { Icon, type IconName } from '../../core/ui/icon.tsx';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
@@ -28,7 +29,7 @@ export interface MenuPage {
 
 /** Pages of a group: the shell's own, then those of plugins that this user may open. */
 export function pagesOf(group: MenuGroup, kernel: KernelStore, signedIn: boolean): readonly MenuPage[] {
-  const own: Partial<Record<MenuGroup, string>> = { ...(signedIn ? { trade: '/dashboard' } : {}), settings: '/setup' };
+  const own: Partial<Record<MenuGroup, string>> = { ...(signedIn ? { trade: tradePath, aiTrade: aiPath } : {}), settings: '/setup' };
   const path = own[group];
   const fromPlugins = kernel.routes
     .filter((route) => route.manifest.menu?.group === group && route.decision.outcome === 'granted')

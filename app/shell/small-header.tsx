@@ -17,7 +17,7 @@ import { WorkspaceTabs } from './workspace-tabs.tsx';
 /** The header of a small screen: workspaces above markets, and everything else behind one button. */
 export const SmallHeader = observer(function SmallHeader({ onPalette, onGallery }: HeaderProps) {
   const { t } = useTranslation('app');
-  const { session } = useWorkbench().services;
+  const { session, layout } = useWorkbench().services;
   const { pathname } = useLocation();
   const signedIn = session.user !== null;
   return (
@@ -40,7 +40,7 @@ export const SmallHeader = observer(function SmallHeader({ onPalette, onGallery 
           <Later width={44}>
             <NoticeCentre />
           </Later>
-          <MainMenu onGallery={pathname === '/dashboard' ? onGallery : null} />
+          <MainMenu onGallery={pathname === layout.path ? onGallery : null} />
         </div>
       </div>
       {signedIn && (

@@ -31,8 +31,9 @@ export function registerWorkspaceCommands({ services }: Workbench, goTo: (path: 
           title: (texts: Texts) => texts.t('app', 'command.workspace', { name }),
           ...(at < mostShortcuts ? { shortcut: `Alt+${at + 1}` } : {}),
           run: () => {
-            goTo('/dashboard');
+            const chosen = layout.find(key);
             layout.select(key);
+            goTo(layout.pathOf(chosen));
           },
         })),
       );
@@ -53,7 +54,7 @@ function fixedCommands(services: Workbench['services'], goTo: (path: string) => 
     place: 'workspaces',
     title: (all) => all.t('app', `command.workspace.${id}`),
     run: async () => {
-      goTo('/dashboard');
+      goTo(layout.path);
       await run();
     },
   });
@@ -68,7 +69,7 @@ function fixedCommands(services: Workbench['services'], goTo: (path: string) => 
     command('duplicate', async () => {
       if (layout.active !== null) await layout.saveAs(layout.active.key, layout.active.name);
     }),
-    command('reset', async () => layout.active?.reset()),
+    command('reset', async () => layout.active?.reset(layout.active === layout.ai)),
     command('export', async () => {
       const { exportWorkspace } = await files();
       if (layout.active !== null) await exportWorkspace(layout.active);

@@ -50,7 +50,7 @@ export const WorkspaceMenu = observer(function WorkspaceMenu() {
           <MenuItem icon={<Icon name="grid" />} onClick={() => void store.saveAs(key, layout.name)}>
             {t('workspace.duplicate')}
           </MenuItem>
-          <MenuItem icon={<Icon name="refresh" />} onClick={() => void layout.reset()}>
+          <MenuItem icon={<Icon name="refresh" />} onClick={() => void layout.reset(layout === store.ai)}>
             {t('workspace.reset')}
           </MenuItem>
           <MenuItem icon={<Icon name="data" />} onClick={() => void exportWorkspace(layout)}>

@@ -25,14 +25,15 @@ export const WorkspaceTab = observer(function WorkspaceTab({ layout, at }: Works
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const element = useRef<HTMLDivElement>(null);
-  const active = layout.key === store.activeKey && pathname === '/dashboard';
+  const active = layout.key === store.activeKey && pathname === store.path;
   useEffect(() => {
     if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
 
   const select = (): void => {
     store.select(layout.key);
-    if (pathname !== '/dashboard') void navigate('/dashboard');
+    // Where the page itself follows its workspaces, it is there already.
+    if (window.location.pathname !== store.path) void navigate(store.path);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;

@@ -4,9 +4,9 @@ import { decimalsOf } from '../../core/domain/decimal.ts';
 import { formatDecimal } from '../../core/ui/format.ts';
 import type { ClientServices } from './client-services.ts';
 
-/** A message and a sound for own fills, one message per order that grows with its fills. */
-export function announceFills({ accounts, markets, notices, sounds, texts, timers }: ClientServices): Disposer {
-  return watchFills(accounts, timers.nowMs(), (order: FilledOrder) => {
+/** A message and a sound for own fills since a time, one message per order that grows with its fills. */
+export function announceFills({ accounts, markets, notices, sounds, texts }: ClientServices, sinceMs: number): Disposer {
+  return watchFills(accounts, sinceMs, (order: FilledOrder) => {
     const instrument = markets.instrument(order.id);
     const params = {
       qty: formatDecimal(order.qty),

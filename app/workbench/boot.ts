@@ -12,7 +12,7 @@ import type { PluginView } from '../../schemas/wire/workspace.ts';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
 import { tradeLayout } from '../layout/default-layout.ts';
 import { popOutPath } from '../layout/pop-out-path.ts';
-import { announceFills } from './announce-fills.ts';
+import { followPackages } from '../packages/follow-packages.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
 import { KernelStore } from './kernel-store.ts';
 import { policyFrom, principalOf } from './plugin-access.ts';
@@ -26,7 +26,7 @@ export interface Workbench {
 
 /**
  * Starts everything behind the signed-in pages. Order: services → socket and startup sequence (not awaited: lists fill in
- * as they come) → plugin list → kernel with the plugins of this user → live changes of that list.
+ * as they come) → plugin list, and beside it the plugins' tables of contents → kernel with the plugins of this user → live changes of that list.
  */
 export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<Workbench> {
   loaders.add(pluginTexts);
@@ -69,7 +69,9 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   const layoutLoaded = hasWorkspaces ? layout.load() : Promise.resolve();
   if (hasWorkspaces) disposers.push(layout.follow(stream));
 
-  const [list] = await Promise.all([api.call('pluginList', {}), texts.load(pluginSources.map((source) => source.folder))]);
+  const asked = Promise.all([api.call('pluginList', {}), texts.load(pluginSources.map((source) => source.folder))]);
+  preloadPlugins();
+  const [list] = await asked;
   if (!list.ok) services.notices.error(list.error);
   let current: readonly PluginView[] = list.ok ? list.value : [];
   const policy = () => policyFrom(current, principalOf(session.user));
@@ -85,6 +87,13 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       nowMs: () => performance.now(),
     }),
   );
+  const follow = followPackages({
+    kernel: kernel.kernel,
+    i18n,
+    loaders,
+    onProblem: (pluginId, problems) => console.error(`plugin ${pluginId}: ${problems.join('; ')}`),
+  });
+  await follow(current);
   void layoutLoaded.then(() => preloadPanels(kernel, layout));
   disposers.push(
     stream.subscribe('plugins', (message) => {
@@ -92,6 +101,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       if (JSON.stringify(next) === JSON.stringify(current)) return;
       current = next;
       void kernel.kernel.update(policy());
+      void follow(next);
     }),
     reaction(
       () => [session.user?.role, session.user?.vipLevel],
@@ -114,6 +124,20 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       services.frames.dispose();
     },
   };
+}
+
+/** Its code may come later than the first fills: it tells all since now. */
+function announceFills(services: ClientServices): Disposer {
+  const sinceMs = services.timers.nowMs();
+  const started = import('./announce-fills.ts').then((news) => news.announceFills(services, sinceMs));
+  started.catch((error: unknown) => console.error('fills are not announced', error));
+  return async () => void (await (await started)());
+}
+
+/** What plugins contribute is small and nearly all of it is wanted: it comes while the server is asked which plugins this user has. */
+function preloadPlugins(): void {
+  // What fails here is asked for again, and reported, when the kernel starts the plugin.
+  for (const { load } of pluginSources) load?.().catch(() => undefined);
 }
 
 /** Asks for the code of the layout's panels together, ahead of the menus and of the layout's own code. */

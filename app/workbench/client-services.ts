@@ -42,7 +42,9 @@ import {
   TEXTS,
   WORKSPACE,
 } from '../../core/contract/client-services.ts';
+import { FORMS } from '../../core/contract/forms.ts';
 import { type HostService, hostService } from '../../core/kernel/index.ts';
+import { createForms } from '../forms/forms.ts';
 import { FrontLayout } from '../layout/front-layout.ts';
 import { WorkspaceNaming } from '../shell/workspace-naming.ts';
 import { httpBase, socketBase } from './bases.ts';
@@ -97,7 +99,11 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     onFailure: (error) => notices.error(error),
   });
   const layout = new LayoutStore(api, timers, {
-    names: { first: () => texts.t('app', 'workspace.first'), another: () => texts.t('app', 'workspace.another') },
+    names: {
+      first: () => texts.t('app', 'workspace.first'),
+      another: () => texts.t('app', 'workspace.another'),
+      ai: () => texts.t('app', 'workspace.ai'),
+    },
     onConflict: (name, copy, open) => {
       const text = texts.t('app', copy === null ? 'workspace.conflictLost' : 'workspace.conflict', { name, copy: copy ?? '' });
       notices.show('warning', text, undefined, copy === null ? undefined : { label: texts.t('app', 'workspace.openCopy'), run: open });
@@ -130,7 +136,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     commandHistory,
     commands,
     documents,
-    panelLinks: new PanelLinksStore(),
+    panelLinks: new PanelLinksStore(windowLink, crypto.randomUUID()),
     layout,
     layoutSharing,
     windowLink,
@@ -156,6 +162,7 @@ export const hostServices = (services: ClientServices): readonly HostService[] =
   hostService(COMMANDS, services.commands),
   hostService(TEXTS, services.texts),
   hostService(PREFERENCES, services.preferences),
+  hostService(FORMS, createForms(services)),
 ];
 
 function streamUrl(): string {

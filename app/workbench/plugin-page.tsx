@@ -1,19 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import type { RouteEntry } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { splitKey } from '../../core/ui/split-key.ts';
+import { useText } from '../../core/ui/use-text.ts';
 import { lockedText } from '../shell/locked-text.ts';
 import { usePageTitle } from '../shell/navigation.tsx';
 
 /** A page of a plugin: locked ones say so, broken ones can be tried again. */
 export function PluginPage({ route }: { readonly route: RouteEntry }) {
-  const { t } = useTranslation('app');
+  const t = useText('app');
   const { namespace, key } = splitKey(route.manifest.title);
-  const { t: pluginText } = useTranslation(namespace);
+  const pluginText = useText(namespace);
   const [Page, setPage] = useState<ComponentType<PageProps> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -2,13 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { aiPath, tradePath } from '../../core/client/layout-store.ts';
 import { usePageTitle } from '../shell/navigation.tsx';
-import { PluginPage } from './plugin-page.tsx';
 import { installedRoutes } from './plugin-sources.ts';
 import styles from './workbench.module.css';
 import { useWorkbench } from './workbench-context.tsx';
 
 const DashboardPage = lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage }));
+const PluginPage = lazy(async () => ({ default: (await import('./plugin-page.tsx')).PluginPage }));
 const SetupPage = lazy(async () => ({ default: (await import('../pages/setup-page.tsx')).SetupPage }));
 
 /** Own pages and those of plugins. Unknown path → 404; known to a plugin but not for this role → 403 (SPEC §2). */
@@ -17,7 +18,9 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
   return (
     <Suspense fallback={null}>
       <Routes>
-        <Route path="/dashboard" element={<DashboardPage />} />
+        {/* One element for both: what is open stays when one goes over to the other. */}
+        <Route path={tradePath} element={<DashboardPage />} />
+        <Route path={aiPath} element={<DashboardPage />} />
         <Route
           path="/setup"
           element={

@@ -80,7 +80,7 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
     <WorkbenchContext value={workbench}>
       <UiServicesProvider services={uiServices}>
         {/* A class here would be given to every menu's portal too. */}
-        <FluentProvider theme={fluentTheme(preferences.theme)} style={{ height: '100%' }}>
+        <FluentProvider theme={fluentTheme} style={{ height: '100%' }}>
           {pathname === popOutPath && session.user !== null ? (
             <Suspense fallback={null}>
               <PopOutPage />

@@ -1,0 +1,48 @@
+import type { PresetNode } from './layout-preset.ts';
+
+const symbols = 'panel-strategy-symbols/strategy-symbols';
+const chart = 'panel-chart/chart';
+const form = 'panel-strategy-form/strategy-form';
+const instances = 'panel-strategy-instances/running';
+const history = 'panel-strategy-instances/history';
+const details = 'panel-strategy-instances/details';
+const spreads = 'panel-spread-list/spread-list';
+const backtest = 'panel-backtest/backtest';
+
+const phoneWidth = 640;
+const twoColumnWidth = 1024;
+const wideWidth = 1800;
+
+const stack = (size: number, ...panels: string[]): PresetNode => ({ kind: 'stack', size, panels });
+const column = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'column', size, children });
+const row = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'row', size, children });
+
+/** LOOK "Default workspaces", Strategies, for a workspace of this width in px. */
+export function aiLayout(width: number): PresetNode {
+  if (width < phoneWidth) return stack(100, form, instances, details, chart, history, spreads, symbols, backtest);
+  if (width <= twoColumnWidth) {
+    return row(
+      100,
+      column(58, stack(50, chart, backtest), stack(50, instances, history, details, spreads)),
+      column(42, stack(64, form), stack(36, symbols)),
+    );
+  }
+  const share = (pixels: number): number => (pixels / width) * 100;
+  const formSize = share(width >= wideWidth ? 400 : 340);
+  const symbolSize = share(width >= wideWidth ? 280 : 232);
+  const middle = 100 - formSize - symbolSize;
+  if (width >= wideWidth) {
+    return row(
+      100,
+      stack(symbolSize, symbols),
+      column(middle, row(58, stack(64, chart, backtest), stack(36, details)), row(42, stack(64, instances, history), stack(36, spreads))),
+      stack(formSize, form),
+    );
+  }
+  return row(
+    100,
+    stack(symbolSize, symbols),
+    column(middle, stack(54, chart, backtest), stack(46, instances, history, details, spreads)),
+    stack(formSize, form),
+  );
+}
