@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { deepestAt, drawdownOf, growthOf, joinedCurve } from './curve.ts';
+import { moneyText, percentText, ratioText, remainingOf, toneOf } from './figure-text.ts';
+import { joinedReturn } from './fold-table.tsx';
+import { strengthOf } from './sweep-map.tsx';
+
+describe('a curve', () => {
+  it('falls from its highest value so far, and is deepest somewhere', () => {
+    expect(drawdownOf([100, 120, 90, 130])).toEqual([0, 0, -0.25, 0]);
+    expect([deepestAt([100, 120, 90, 130]), deepestAt([])]).toEqual([2, null]);
+  });
+
+  it('joins the tests of a walk forward, each beginning with what the one before left', () => {
+    const fold = (times: number[], equity: number[]) => ({ curve: { times, equity } });
+    const folds = [fold([1, 2], [100, 110]), { curve: null }, fold([3, 4], [100, 90]), {}];
+    expect(joinedCurve(folds)).toEqual({ times: [1, 2, 3, 4], equity: [100, 110, 110.00000000000001, 99.00000000000001] });
+    expect(joinedCurve([])).toEqual({ times: [], equity: [] });
+  });
+
+  it('grows from its first value', () => {
+    expect(growthOf([200, 220, 100])).toEqual([0, 220 / 200 - 1, -0.5]);
+  });
+});
+
+describe('figures', () => {
+  it('say percent, ratios and money with signs that need no colour', () => {
+    expect([percentText(0.12345, true), percentText(-0.05), percentText(0, true), percentText(null)]).toEqual([
+      '+12.35%',
+      '−5.00%',
+      '0.00%',
+      '–',
+    ]);
+    expect([ratioText(1.236), moneyText(-1234.5), moneyText(0.001, true)]).toEqual(['1.24', '−1,234.50', '0.00']);
+    expect([toneOf(1), toneOf(-1), toneOf(0), toneOf(null)]).toEqual(['up', 'down', 'none', 'none']);
+  });
+
+  it('say the time that is left in a unit that fits', () => {
+    expect([remainingOf(300), remainingOf(90_000), remainingOf(600_000), remainingOf(8_000_000)]).toEqual([
+      { key: 'seconds', count: 1 },
+      { key: 'seconds', count: 90 },
+      { key: 'minutes', count: 10 },
+      { key: 'hours', count: 2 },
+    ]);
+  });
+
+  it('colour a cell by its distance from neither gain nor loss', () => {
+    expect(strengthOf(0.5, [0.5, -1], 'sharpe')).toBe(0.5);
+    expect(strengthOf(0.5, [0.5, 2], 'profitFactor')).toBe(-0.5);
+    expect(strengthOf(0, [0, 0], 'totalReturn')).toBe(0);
+  });
+
+  it('join the tests of a walk forward by compounding', () => {
+    const fold = (total_return: number | null) =>
+      ({ tested: total_return === null ? null : { total_return } }) as Parameters<typeof joinedReturn>[0][number];
+    expect(joinedReturn([fold(0.1), fold(null), fold(-0.1)])).toBeCloseTo(-0.01, 12);
+    expect(joinedReturn([fold(null)])).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useMemo } from 'react';
+import { formatDay, useServices, useText } from '../../core/ui/index.ts';
+import type { FoldView } from '../../schemas/wire/backtest.ts';
+import styles from './backtest.module.css';
+import type { Palette } from './chart-palette.ts';
+import { ChartView } from './chart-view.tsx';
+import { deepestAt, drawdownOf, joinedCurve } from './curve.ts';
+import { moneyText, percentText } from './figure-text.ts';
+import { curvePicture } from './result-picture.ts';
+import { namespace } from './runs-store.ts';
+import { usePictureWords } from './use-picture-words.ts';
+
+/** Net value over all tests of a walk forward, one after the other: data that the chosen values had never seen. */
+export const JoinedChart = observer(function JoinedChart({ folds }: { readonly folds: readonly FoldView[] }) {
+  const t = useText(namespace);
+  const { preferences } = useServices();
+  const { timeZone } = preferences;
+  const words = usePictureWords(timeZone);
+  const curve = useMemo(() => joinedCurve(folds), [folds]);
+  const picture = useCallback((palette: Palette) => curvePicture(curve, words, palette), [curve, words]);
+  const { times, equity } = curve;
+  const [first, last, deepest] = [equity[0], equity.at(-1), deepestAt(equity)];
+  if (first === undefined || last === undefined || deepest === null || times.length < 2) return null;
+  const summary = t('folds.summary', {
+    from: formatDay(times[0] as number, timeZone),
+    to: formatDay(times.at(-1) as number, timeZone),
+    start: moneyText(first),
+    end: moneyText(last),
+    return: percentText(last / first - 1, true),
+    drawdown: percentText(-(drawdownOf(equity)[deepest] as number)),
+    day: formatDay(times[deepest] as number, timeZone),
+  });
+  return (
+    <>
+      <ChartView preferences={preferences} picture={picture} summary={summary} height={240} />
+      <p className={styles.hint}>{summary}</p>
+    </>
+  );
+});

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { BacktestSourceView } from '../../schemas/wire/backtest.ts';
+import type { Services } from './requires.ts';
+
+export interface Sources {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly sources: readonly BacktestSourceView[];
+  retry(): void;
+}
+
+/** Data that these markets can be tested on. */
+export function useSources({ api }: Pick<Services, 'api'>, markets: readonly string[]): Sources {
+  const ids = markets.join(',');
+  const [attempt, setAttempt] = useState(0);
+  const [found, setFound] = useState<{ readonly ids: string; readonly sources: readonly BacktestSourceView[] | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes a failed call be tried again
+  useEffect(() => {
+    if (ids === '') return;
+    let left = false;
+    void api.call('backtestSources', { query: { ids } }).then((reply) => {
+      if (!left) setFound({ ids, sources: reply.ok ? reply.value : null });
+    });
+    return () => {
+      left = true;
+    };
+  }, [api, ids, attempt]);
+  const retry = (): void => {
+    setFound(null);
+    setAttempt(attempt + 1);
+  };
+  if (ids === '') return { state: 'ready', sources: [], retry };
+  if (found?.ids !== ids) return { state: 'loading', sources: [], retry };
+  return found.sources === null ? { state: 'failed', sources: [], retry } : { state: 'ready', sources: found.sources, retry };
+}
