@@ -1,0 +1,150 @@
+import type { IObservableValue } from 'mobx';
+import { compareDecimals } from '../../core/domain/decimal.ts';
+import { type Column, formatDecimal, MarketName, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
+import type { InstanceView } from '../../schemas/wire/strategy.ts';
+import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
+import { durationOf, marketsOf, runTimeMs } from './instance-figures.ts';
+import styles from './instances.module.css';
+import type { Services } from './requires.ts';
+import type { StrategyTexts } from './use-strategy-texts.ts';
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Results of instances are in quote of their markets: cents. */
+export const amountStep = '0.01';
+
+interface ColumnSources {
+  readonly services: Services;
+  readonly t: Translate;
+  readonly texts: StrategyTexts;
+  readonly now: IObservableValue<number>;
+  /** The ended have an end beside their start. */
+  readonly ended: boolean;
+}
+
+export function instanceColumns({ services, t, texts, now, ended }: ColumnSources): Column<InstanceView>[] {
+  const { markets, workspace } = services;
+  const time = (id: 'start_time' | 'stop_time', optional: boolean): Column<InstanceView> => ({
+    id,
+    title: t(`column.${id}`),
+    width: 72,
+    ...(optional ? { optional } : {}),
+    render: (one) => (one[id] === null ? '–' : <TimeText timeMs={one[id]} />),
+    compare: (a, b) => (a[id] ?? 0) - (b[id] ?? 0),
+    descendingFirst: true,
+  });
+  return [
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: 120,
+      fixed: true,
+      render: ({ name, instance_id }) => (
+        <span className={services.strategies.chosen === instance_id ? styles.chosen : undefined} title={`${name} · ${instance_id}`}>
+          {name}
+        </span>
+      ),
+      compare: (a, b) => a.name.localeCompare(b.name),
+    },
+    {
+      id: 'environment',
+      title: t('column.environment'),
+      width: 106,
+      render: ({ environment }) => <EnvironmentBadge environment={environment} t={t} />,
+      compare: (a, b) => byText(a.environment, b.environment),
+    },
+    {
+      id: 'status',
+      title: t('column.status'),
+      width: 96,
+      render: (one) => <StatusText instance={one} t={t} />,
+      compare: (a, b) => byText(a.status, b.status),
+    },
+    {
+      id: 'profit',
+      title: t('column.profit'),
+      width: 84,
+      align: 'right',
+      render: ({ profit }) => <Signed value={profit} step={amountStep} />,
+      compare: (a, b) => compareDecimals(a.profit, b.profit),
+      live: true,
+      descendingFirst: true,
+    },
+    {
+      id: 'runTime',
+      title: t('column.runTime'),
+      width: 84,
+      align: 'right',
+      render: (one) => durationText(runTimeMs(one, now.get()), t),
+      compare: (a, b) => runTimeMs(a, 0) - runTimeMs(b, 0) || (b.start_time ?? 0) - (a.start_time ?? 0),
+    },
+    {
+      id: 'markets',
+      title: t('column.markets'),
+      width: 120,
+      render: ({ params }) => {
+        const [first, ...others] = marketsOf(params);
+        if (first === undefined) return '–';
+        return (
+          <span title={[first, ...others].join('\n')}>
+            <MarketName markets={markets} id={first} onOpen={(id) => workspace.openTab(id)} />
+            {others.length > 0 && <span className={styles.more}> +{others.length}</span>}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'strategy',
+      title: t('column.strategy'),
+      width: 104,
+      render: ({ strategy }) => texts.title(strategy),
+      compare: (a, b) => texts.title(a.strategy).localeCompare(texts.title(b.strategy)),
+    },
+    {
+      id: 'fills',
+      title: t('column.fills'),
+      width: 44,
+      align: 'right',
+      render: ({ fills }) => fills,
+      compare: (a, b) => a.fills - b.fills,
+    },
+    ...(ended
+      ? []
+      : [
+          {
+            id: 'orders',
+            title: t('column.orders'),
+            width: 52,
+            align: 'right',
+            render: ({ open_orders }) => open_orders,
+            compare: (a, b) => a.open_orders - b.open_orders,
+          } satisfies Column<InstanceView>,
+        ]),
+    {
+      id: 'fees',
+      title: t('column.fees'),
+      width: 64,
+      align: 'right',
+      render: ({ fees }) => formatDecimal(fees, 2),
+      compare: (a, b) => compareDecimals(a.fees, b.fees),
+      descendingFirst: true,
+    },
+    time('start_time', ended),
+    ...(ended ? [time('stop_time', false)] : []),
+    {
+      id: 'account',
+      title: t('column.account'),
+      width: 88,
+      optional: true,
+      render: ({ api_ids }) => accountNames(services, api_ids),
+    },
+  ];
+}
+
+export function durationText(ms: number, t: Translate): string {
+  const { days, clock } = durationOf(ms);
+  return days === 0 ? clock : t('days', { days, clock });
+}
+
+/** Names of accounts, or their numbers while they are not known. */
+export const accountNames = ({ accounts }: Services, apiIds: readonly number[]): string =>
+  apiIds.map((id) => accounts.apiAccounts.find(({ api_id }) => api_id === id)?.name ?? String(id)).join(', ');

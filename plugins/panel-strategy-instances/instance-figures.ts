@@ -1,0 +1,36 @@
+import { type InstrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
+import type { InstanceView } from '../../schemas/wire/strategy.ts';
+
+/** Markets that the params name, in their order, each once. */
+export function marketsOf(params: InstanceView['params']): readonly InstrumentId[] {
+  const found = new Set<InstrumentId>();
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (parseInstrumentId(value) !== null) found.add(value);
+    } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) look(part);
+  };
+  look(params);
+  return [...found];
+}
+
+/** The plugin that a strategy's key names. */
+export const pluginOf = (strategy: string): string => strategy.slice(0, strategy.indexOf('/'));
+
+const dayMs = 86_400_000;
+const padded = (value: number): string => String(value).padStart(2, '0');
+
+/** Days, and the rest as a clock: `04:05:06`. */
+export function durationOf(ms: number): { readonly days: number; readonly clock: string } {
+  const rest = Math.max(0, ms) % dayMs;
+  const [hours, minutes, seconds] = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, Math.floor(rest / 1_000) % 60];
+  return { days: Math.floor(Math.max(0, ms) / dayMs), clock: `${padded(hours)}:${padded(minutes)}:${padded(seconds)}` };
+}
+
+/** How long an instance has run, in ms: those that run go on with the clock. */
+export const runTimeMs = ({ start_time, stop_time }: InstanceView, nowMs: number): number =>
+  start_time === null ? 0 : Math.max(0, (stop_time ?? nowMs) - start_time);
+
+export const hasEnded = ({ status }: Pick<InstanceView, 'status'>): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
+
+/** Params of an instance can be changed, and it can be stopped. */
+export const isAtWork = ({ status }: Pick<InstanceView, 'status'>): boolean => status === 'PREPARING' || status === 'TRADING';

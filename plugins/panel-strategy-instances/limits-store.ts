@@ -1,0 +1,78 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { AppError } from '../../core/contract/app-error.ts';
+import { emptyLimits, type LimitFields, limitFieldsOf, limitProblem, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
+import type { StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { Services } from './requires.ts';
+
+const noLimits: StrategyLimits = {
+  max_order_amount: null,
+  max_position: null,
+  max_daily_loss: null,
+  max_orders_per_minute: null,
+  halted: false,
+};
+
+/** What all instances of one account are held to together, as typed and as saved. */
+export class LimitsStore {
+  fields: LimitFields = emptyLimits;
+  saved: StrategyLimits | null = null;
+  state: 'loading' | 'ready' | 'failed' = 'loading';
+  error: AppError | null = null;
+  busy = false;
+  private readonly api: Services['api'];
+  private readonly apiId: number;
+
+  constructor(api: Services['api'], apiId: number) {
+    this.api = api;
+    this.apiId = apiId;
+    makeAutoObservable<this, 'api' | 'apiId'>(
+      this,
+      { fields: observableRef, saved: observableRef, error: observableRef, api: false, apiId: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The field that cannot be sent. */
+  get problem(): keyof LimitFields | null {
+    return limitProblem(this.fields);
+  }
+
+  get isChanged(): boolean {
+    return this.saved !== null && JSON.stringify(this.wanted(this.saved.halted)) !== JSON.stringify(this.saved);
+  }
+
+  type(name: keyof LimitFields, value: string): void {
+    this.fields = { ...this.fields, [name]: value };
+    this.error = null;
+  }
+
+  async load(): Promise<void> {
+    const reply = await this.api.call('strategyLimits', { query: { api_id: this.apiId } });
+    runInAction(() => {
+      this.state = reply.ok ? 'ready' : 'failed';
+      if (reply.ok) this.take(reply.value);
+    });
+  }
+
+  /** Saves what is typed; `halted` also throws or releases the account's kill switch. True when it is saved. */
+  async save(halted: boolean): Promise<boolean> {
+    if (this.problem !== null) return false;
+    this.busy = true;
+    const reply = await this.api.call('strategyLimitsSave', { body: { api_id: this.apiId, limits: this.wanted(halted) } });
+    runInAction(() => {
+      this.busy = false;
+      this.error = reply.ok ? null : reply.error;
+      if (reply.ok) this.take(reply.value);
+    });
+    return reply.ok;
+  }
+
+  private wanted(halted: boolean): StrategyLimits {
+    return { ...(limitsOf(this.fields) ?? noLimits), halted };
+  }
+
+  private take(limits: StrategyLimits): void {
+    this.saved = limits;
+    this.fields = limitFieldsOf(limits);
+  }
+}

@@ -1,0 +1,124 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import type { PanelProps } from '../../core/contract/panel.ts';
+import type { InstanceView } from '../../core/contract/strategies.ts';
+import {
+  BarSpace,
+  DataTable,
+  EmptyState,
+  FailedState,
+  IconButton,
+  PanelBody,
+  PlainButton,
+  type TableState,
+  useText,
+} from '../../core/ui/index.ts';
+import { HaltStore } from './halt-store.ts';
+import { HaltStrip } from './halt-strip.tsx';
+import { instanceColumns } from './instance-columns.tsx';
+import { isAtWork, marketsOf } from './instance-figures.ts';
+import { detailsPanel, formPanel, limitsPanel, reuse } from './panel-links.ts';
+import { type Question, QuestionStrip } from './question-strip.tsx';
+import type { requires } from './requires.ts';
+import { stopQuestion } from './stop-instances.ts';
+import { useNow } from './use-now.ts';
+import { useStrategyTexts } from './use-strategy-texts.ts';
+
+/** Instances that have not ended: looked at one by one, stopped alone or together, or all halted at once. */
+export const Panel = observer(function RunningPanel(props: PanelProps<typeof requires>) {
+  const { services, config, updateConfig, visible, linkGroup } = props;
+  const { strategies, workspace } = services;
+  const t = useText('panel-strategy-instances');
+  const texts = useStrategyTexts(services);
+  const now = useNow(visible);
+  const columns = useMemo(() => instanceColumns({ services, t, texts, now, ended: false }), [services, t, texts, now]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [question, setQuestion] = useState<Question | null>(null);
+  const halt = useMemo(() => new HaltStore(services), [services]);
+  useEffect(() => {
+    if (visible) void halt.load();
+  }, [halt, visible]);
+
+  const rows = strategies.running;
+  const chosenRows = rows.filter(({ instance_id }) => chosen.has(instance_id));
+  const askToStop = (instances: readonly InstanceView[]): void => {
+    const stoppable = instances.filter(isAtWork);
+    if (stoppable.length > 0) setQuestion(stopQuestion(services, t, stoppable));
+  };
+  const look = ({ instance_id, params }: InstanceView): void => {
+    strategies.choose(instance_id);
+    const [market] = marketsOf(params);
+    if (market !== undefined) workspace.setGroupInstrument(linkGroup, market);
+  };
+  const open = (instance: InstanceView): void => {
+    look(instance);
+    workspace.openPanel(detailsPanel);
+  };
+  const bar = (
+    <>
+      {rows.length > 0 && (
+        <Button size="small" onClick={() => workspace.openPanel(formPanel)}>
+          {t('running.start')}
+        </Button>
+      )}
+      {chosenRows.some(isAtWork) && (
+        <Button size="small" onClick={() => askToStop(chosenRows)}>
+          {t('stop.confirm', { count: chosenRows.filter(isAtWork).length })}
+        </Button>
+      )}
+      <BarSpace />
+      <Button size="small" appearance="subtle" onClick={() => workspace.openPanel(limitsPanel)}>
+        {t('limits.button')}
+      </Button>
+      {halt.halted === false && (
+        <Button size="small" appearance="subtle" title={t('halt.help')} disabled={halt.busy} onClick={() => setQuestion(haltQuestion())}>
+          {t('halt.button')}
+        </Button>
+      )}
+    </>
+  );
+  const haltQuestion = (): Question => ({
+    title: t('halt.title'),
+    text: t('halt.text'),
+    confirmLabel: t('halt.confirm'),
+    run: () => void halt.set(true),
+  });
+  return (
+    <PanelBody bar={bar}>
+      <HaltStrip store={halt} />
+      {question !== null && <QuestionStrip question={question} onEnd={() => setQuestion(null)} />}
+      <DataTable<InstanceView>
+        label={t('running.title')}
+        rows={rows}
+        columns={columns}
+        rowKey={({ instance_id }) => instance_id}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        loading={strategies.loading}
+        selection={{ keys: chosen, onChange: setChosen }}
+        onActivate={look}
+        onOpen={open}
+        rowKeys={{ Delete: (instance) => askToStop([instance]) }}
+        rowActions={(instance) => (
+          <>
+            <IconButton icon="info" label={t('action.details')} onClick={() => open(instance)} />
+            <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, instance)} />
+            <IconButton icon="close" label={t('action.stop')} disabled={!isAtWork(instance)} onClick={() => askToStop([instance])} />
+          </>
+        )}
+        empty={
+          strategies.failed ? (
+            <FailedState text={t('running.failed')} onRetry={() => strategies.reload()} />
+          ) : (
+            <EmptyState
+              icon="robot"
+              text={t('running.empty')}
+              action={<PlainButton onClick={() => workspace.openPanel(formPanel)}>{t('running.start')}</PlainButton>}
+            />
+          )
+        }
+      />
+    </PanelBody>
+  );
+});

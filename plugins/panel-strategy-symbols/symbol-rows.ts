@@ -1,0 +1,47 @@
+import type { InstanceView } from '../../core/contract/strategies.ts';
+import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
+
+/** One market of the list; one that is followed may be gone for now. */
+export interface SymbolRow {
+  readonly id: InstrumentId;
+  readonly instrument: Instrument | null;
+}
+
+/** Rows of the markets that are followed, in their own order, or of all; each with every word of the search. */
+export function symbolRows(
+  instruments: readonly Instrument[],
+  followed: readonly InstrumentId[] | null,
+  search: string,
+  exchangeTitle: (exchange: string) => string,
+): readonly SymbolRow[] {
+  const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]));
+  const rows: readonly SymbolRow[] =
+    followed === null
+      ? instruments.map((instrument) => ({ id: instrument.id, instrument }))
+      : followed.map((id) => ({ id, instrument: byId.get(id) ?? null }));
+  const words = search
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter(({ id, instrument }) => {
+    const exchange = parseInstrumentId(id)?.exchange ?? '';
+    const text = `${id} ${instrument?.base ?? ''} ${instrument?.quote ?? ''} ${exchangeTitle(exchange)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Running instances by the markets that their params name, at any depth. */
+export function instancesByMarket(running: readonly InstanceView[]): ReadonlyMap<InstrumentId, readonly InstanceView[]> {
+  const found = new Map<InstrumentId, InstanceView[]>();
+  for (const instance of running) {
+    for (const id of marketsIn(instance.params)) found.set(id, [...(found.get(id) ?? []), instance]);
+  }
+  return found;
+}
+
+function marketsIn(value: unknown): ReadonlySet<InstrumentId> {
+  if (typeof value === 'string') return new Set(parseInstrumentId(value) === null ? [] : [value]);
+  if (typeof value !== 'object' || value === null) return new Set();
+  return new Set(Object.values(value).flatMap((one) => [...marketsIn(one)]));
+}
