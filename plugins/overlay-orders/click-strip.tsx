@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { type ClickOrder, presetQuantities } from '../../core/domain/order-safety.ts';
-import { formatDecimal, Icon, normalDecimal, stepDecimal, typedDecimal, useText } from '../../core/ui/index.ts';
+import type { ClickOrder } from '../../core/domain/order-safety.ts';
+import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
+import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './click-trading.module.css';
 
@@ -21,17 +21,7 @@ export const ClickStrip = observer(function ClickStrip(props: ClickStripProps) {
   const { oneClick, instrument, lastPrice, question, onSend, onWithdraw } = props;
   const t = useText('overlay-orders');
   const { store, qty, setQty } = oneClick;
-  // Made once per arming: presets must not move under the pointer with the price.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the price at that moment
-  const presets = useMemo(() => presetQuantities(instrument, lastPrice), [instrument]);
-  useEffect(() => {
-    if (qty === '') setQty(presets[0] ?? instrument.minQty);
-  }, [qty, presets, instrument, setQty]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    setQty(stepDecimal(qty, instrument.lot, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)));
-  };
+  const presets = usePresetQuantities(instrument, lastPrice);
   const saying = (key: string, side: string, of: { readonly qty: string; readonly price: string }): string =>
     t(key, { side: t(`side.${side}`), qty: formatDecimal(of.qty), asset: instrument.base, price: formatDecimal(of.price) });
   const { last } = store;
@@ -47,21 +37,13 @@ export const ClickStrip = observer(function ClickStrip(props: ClickStripProps) {
               {preset}
             </button>
           ))}
-          <label className={styles.quantity}>
-            <input
-              value={qty}
-              inputMode="decimal"
-              autoComplete="off"
-              aria-label={t('click.qty', { asset: instrument.base })}
-              onChange={(event) => {
-                const typed = typedDecimal(event.target.value);
-                if (typed !== null) setQty(typed);
-              }}
-              onBlur={() => setQty(normalDecimal(qty))}
-              onKeyDown={onKeyDown}
-            />
-            <span>{instrument.base}</span>
-          </label>
+          <ClickQuantity
+            oneClick={oneClick}
+            instrument={instrument}
+            first={presets[0] ?? instrument.minQty}
+            label={t('click.qty', { asset: instrument.base })}
+            className={styles.quantity}
+          />
           <span className={styles.result} role="status">
             {last === null ? t('click.help') : saying('click.done', last.side, last)}
           </span>

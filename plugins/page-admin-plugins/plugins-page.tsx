@@ -2,6 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { useText } from '../../core/ui/index.ts';
+import { PackagesPart } from './packages-part.tsx';
+import { PackagesStore } from './packages-store.ts';
 import { PluginTable } from './plugin-table.tsx';
 import styles from './plugins-page.module.css';
 import { PluginsStore } from './plugins-store.ts';
@@ -11,9 +13,11 @@ import { SetEditor } from './set-editor.tsx';
 /** Which plugins there are, and which role has which. A saved change reaches open clients at once. */
 export const Page = observer(function PluginsPage({ services }: PageProps<typeof requires>) {
   const t = useText('page-admin-plugins');
-  const { api, notices, session } = services;
+  const { api, notices, session, texts } = services;
   const [store] = useState(() => new PluginsStore(api, notices, session));
+  const [packages] = useState(() => new PackagesStore(api, notices, () => void store.loadPlugins()));
   useEffect(() => void store.load(), [store]);
+  useEffect(() => void packages.load(), [packages]);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -21,8 +25,11 @@ export const Page = observer(function PluginsPage({ services }: PageProps<typeof
         <p>{t('lead')}</p>
       </div>
       <div className={styles.columns}>
-        <div className={styles.table}>
-          <PluginTable store={store} />
+        <div className={styles.lists}>
+          <div className={styles.table}>
+            <PluginTable store={store} />
+          </div>
+          <PackagesPart store={packages} notices={notices} texts={texts} />
         </div>
         <SetEditor store={store} onSaved={() => notices.show('success', t('saved', { role: t(`role.${store.role}`) }))} />
       </div>

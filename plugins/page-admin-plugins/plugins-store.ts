@@ -70,6 +70,15 @@ export class PluginsStore {
     });
   }
 
+  /** The list alone: the draft stays. */
+  async loadPlugins(): Promise<void> {
+    const plugins = await this.#api.call('adminPlugins', {});
+    runInAction(() => {
+      if (plugins.ok) this.plugins = plugins.value;
+      else this.#notices.error(plugins.error);
+    });
+  }
+
   async save(): Promise<Outcome<null>> {
     const set = this.draft;
     this.saving = true;

@@ -1,3 +1,3 @@
-import { API, NOTICES, SESSION } from '../../core/contract/client-services.ts';
+import { API, NOTICES, SESSION, TEXTS } from '../../core/contract/client-services.ts';
 
-export const requires = { api: API, session: SESSION, notices: NOTICES };
+export const requires = { api: API, session: SESSION, notices: NOTICES, texts: TEXTS };

@@ -8,6 +8,8 @@ export interface ChartContext {
   toolOf(id: string): DrawingTool | null;
   bars(): readonly ChartBar[];
   marks(): readonly ChartMark[];
+  /** Those that the last painting has put inside the view. */
+  painted: readonly ChartMark[];
   /** As CSS colours of the present theme. */
   colour(name: Colour | ChartTone | 'surface'): string;
   readonly fontFamily: string;

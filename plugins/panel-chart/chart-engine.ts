@@ -1,6 +1,6 @@
 import { type Chart, dispose, init } from 'klinecharts';
 import { reaction } from 'mobx';
-import type { ChartAction, ChartBar, ChartPoint, ChartSurface, ChartTarget } from '../../core/contract/chart.ts';
+import type { ChartAction, ChartBar, ChartMark, ChartPoint, ChartSurface, ChartTarget } from '../../core/contract/chart.ts';
 import type { PanelLinks } from '../../core/contract/client-services.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { Disposer, Resolved } from '../../core/contract/token.ts';
@@ -55,6 +55,8 @@ export interface VisibleSummary {
   readonly first: ChartBar;
   readonly high: number;
   readonly low: number;
+  /** Marks of all overlays that are painted. */
+  readonly marks: readonly ChartMark[];
 }
 
 /** Share of the view that one press of an arrow key moves. */
@@ -239,6 +241,7 @@ export class ChartEngine {
       first,
       high: Math.max(...visible.map(({ high }) => high)),
       low: Math.min(...visible.map(({ low }) => low)),
+      marks: this.#context.painted,
     };
   }
 

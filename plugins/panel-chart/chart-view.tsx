@@ -31,6 +31,9 @@ export interface ChartViewProps {
   readonly onEngine: (engine: ChartEngine | null) => void;
 }
 
+/** The newest marks are said one by one. */
+const spokenMarks = 3;
+
 interface Menu {
   readonly price: string;
   readonly actions: readonly ChartAction[];
@@ -43,6 +46,7 @@ export function ChartView(props: ChartViewProps) {
   const t = useText('panel-chart');
   const { timers } = useServices();
   const view = useRef<HTMLDivElement>(null);
+  const sayAgain = useRef<() => void>(() => undefined);
   const box = useRef<HTMLDivElement>(null);
   const engine = useRef<ChartEngine | null>(null);
   const handle = useRef<AxisHandleControl | null>(null);
@@ -69,7 +73,11 @@ export function ChartView(props: ChartViewProps) {
       newId: () => crypto.randomUUID(),
       afterFrame: (task) => void timers.after(0, task),
       hooks: {
-        onState,
+        onState: (state) => {
+          onState(state);
+          // Whoever was here before the bars has been told nothing yet.
+          if (state === 'ready') timers.after(0, () => view.current?.ownerDocument.activeElement === view.current && sayAgain.current());
+        },
         onBar: store.showBar,
         onEditText: (id) => store.select(id),
         accepts: (tool, points) => {
@@ -105,7 +113,7 @@ export function ChartView(props: ChartViewProps) {
     [store, timers],
   );
 
-  /** Said when the chart gets the keyboard and after each of its keys. */
+  /** Said when the chart gets the keyboard, after each of its keys, and when its bars have come. */
   const describe = (): void => {
     const held = engine.current?.lines.held ?? null;
     if (held !== null) {
@@ -125,17 +133,22 @@ export function ChartView(props: ChartViewProps) {
     if (seen === null) return;
     const price = (value: number): string => formatDecimal(value.toFixed(decimalsOf(instrument.tick)));
     const change = (100 * (seen.last.close - seen.first.open)) / (seen.first.open || 1);
-    setSummary(
-      t('summary', {
-        symbol: instrument.symbol,
-        interval,
-        last: price(seen.last.close),
-        change: change.toFixed(2),
-        high: price(seen.high),
-        low: price(seen.low),
-      }),
-    );
+    const marks = seen.marks.slice(-spokenMarks).map(({ text }) => text);
+    const marked = marks.length === 0 ? '' : t('summary.marks', { count: seen.marks.length, marks: marks.join(', ') });
+    const bars = t('summary', {
+      symbol: instrument.symbol,
+      interval,
+      last: price(seen.last.close),
+      change: change.toFixed(2),
+      high: price(seen.high),
+      low: price(seen.low),
+    });
+    setSummary(`${bars}${marked}`);
   };
+
+  useEffect(() => {
+    sayAgain.current = describe;
+  });
 
   const openMenu = (x: number, y: number): void => {
     const price = engine.current?.priceAt(y) ?? null;

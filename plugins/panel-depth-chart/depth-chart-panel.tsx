@@ -9,7 +9,7 @@ import styles from './depth-chart.module.css';
 import { type CurvePoint, placeOf, pointAt, priceAt, type Range, ranges, stepPoint, zoomed } from './depth-curve.ts';
 import type { requires } from './requires.ts';
 import { useDepthCurve } from './use-depth-curve.ts';
-import { usePicture } from './use-picture.ts';
+import { useDepthPicture } from './use-depth-picture.ts';
 
 /** Cumulative bids and asks of the panel's instrument around the middle; the range is remembered with the layout. */
 export const Panel = observer(function DepthChartPanel(props: PanelProps<typeof requires>) {
@@ -45,7 +45,7 @@ const DepthChart = observer(function DepthChart({ services, instrument, range, o
   /** Where the pointer is, in px; the keyboard holds a price instead. */
   const [pointer, setPointer] = useState<number | null>(null);
   const [price, setPrice] = useState<number | null>(null);
-  const { element, picture } = usePicture(curve, decimalsOf(instrument.tick), services.preferences);
+  const { element, picture } = useDepthPicture(curve, decimalsOf(instrument.tick), services.preferences);
   const width = element.current?.clientWidth ?? 0;
   const looked = curve === null || pointer === null ? price : priceAt(curve, width, pointer);
   const point = curve === null || looked === null ? null : pointAt(curve, looked);

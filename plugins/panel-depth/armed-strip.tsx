@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { presetQuantities } from '../../core/domain/order-safety.ts';
-import { formatDecimal, Icon, normalDecimal, stepDecimal, typedDecimal, useText } from '../../core/ui/index.ts';
+import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
+import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
@@ -23,19 +23,8 @@ export const ArmedStrip = observer(function ArmedStrip({ settings, instrument, l
   const t = useText('panel-depth');
   const { store, qty, setQty } = oneClick;
   const chosen = settings.quantities[instrument.id];
-  // Made once per arming: presets must not move under the pointer with the price.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the price at that moment
-  const made = useMemo(() => presetQuantities(instrument, lastPrice), [instrument]);
+  const made = usePresetQuantities(instrument, lastPrice);
   const presets = chosen ?? made;
-  const first = presets[0] ?? instrument.minQty;
-  useEffect(() => {
-    if (qty === '') setQty(first);
-  }, [qty, first, setQty]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    setQty(stepDecimal(qty, instrument.lot, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)));
-  };
   const { last } = store;
   const done =
     last === null
@@ -73,21 +62,13 @@ export const ArmedStrip = observer(function ArmedStrip({ settings, instrument, l
         ))}
       </div>
       <div className={styles.stripLine}>
-        <label className={styles.qty}>
-          <input
-            value={qty}
-            inputMode="decimal"
-            autoComplete="off"
-            aria-label={t('armed.qty', { asset: instrument.base })}
-            onChange={(event) => {
-              const typed = typedDecimal(event.target.value);
-              if (typed !== null) setQty(typed);
-            }}
-            onBlur={() => setQty(normalDecimal(qty))}
-            onKeyDown={onKeyDown}
-          />
-          <span>{instrument.base}</span>
-        </label>
+        <ClickQuantity
+          oneClick={oneClick}
+          instrument={instrument}
+          first={presets[0] ?? instrument.minQty}
+          label={t('armed.qty', { asset: instrument.base })}
+          className={styles.qty}
+        />
         <span className={styles.result} role="status" title={done}>
           {done}
         </span>

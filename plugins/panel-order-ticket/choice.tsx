@@ -1,3 +1,4 @@
+import { ChoiceField } from '../../core/ui/index.ts';
 import styles from './ticket-form.module.css';
 
 /** A list to choose one word from. */
@@ -18,15 +19,8 @@ export function Choice<W extends string>({
   readonly onChange: (word: W) => void;
 }) {
   return (
-    <label className={styles.choice}>
-      <span>{label}</span>
-      <select value={value} title={help?.(value)} onChange={(event) => onChange(event.target.value as W)}>
-        {words.map((word) => (
-          <option key={word} value={word} title={help?.(word)}>
-            {text(word)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className={styles.choice}>
+      <ChoiceField label={label} value={value} options={words.map((word) => [word, text(word)])} titleOf={help} onChange={onChange} />
+    </div>
   );
 }

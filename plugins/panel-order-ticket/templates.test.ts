@@ -3,7 +3,7 @@ import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { refused } from '../../core/contract/app-error.ts';
 import type { TradeTemplateView } from '../../schemas/wire/template.ts';
 import { draftFrom, templateOf } from './templates.ts';
-import { TemplatesStore } from './templates-store.ts';
+import { ticketTemplates } from './templates-store.ts';
 import { freshDraft, type TicketDraft } from './ticket-draft.ts';
 
 const draft: TicketDraft = { ...freshDraft, side: 'SELL', mode: 'OCO', profitPrice: '110', stopTrigger: '90', qty: '2', price: '7' };
@@ -53,7 +53,7 @@ describe('the list of templates', () => {
       tradeTemplateList: () => [view('t1', 'Half')],
       tradeTemplateSave: ({ body }) => ({ ...view('t2', ''), ...(body as object), revision: 2 }),
     });
-    const store = new TemplatesStore(api);
+    const store = ticketTemplates(api);
     await store.load();
     await store.save(' Half ', content);
     await store.save('All', content);
@@ -70,7 +70,7 @@ describe('the list of templates', () => {
       tradeTemplateDelete: () => null,
       tradeTemplateSave: ({ body }) => ({ ...view('', ''), ...(body as object), revision: 1 }),
     });
-    const store = new TemplatesStore(api);
+    const store = ticketTemplates(api);
     await store.load();
     const [half] = store.templates;
     if (half !== undefined) await store.remove(half);
@@ -85,7 +85,7 @@ describe('the list of templates', () => {
       tradeTemplateList: () => listed,
       tradeTemplateDelete: () => refused('DOCUMENT_CONFLICT', { revision: 2 }),
     });
-    const store = new TemplatesStore(api);
+    const store = ticketTemplates(api);
     await store.load();
     listed = [view('t1', 'Half and more', 2)];
     const [half] = store.templates;

@@ -1,16 +1,15 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { ButtonPopover } from '../../core/ui/button-popover.tsx';
 import { Icon, type IconName, useText } from '../../core/ui/index.ts';
 import type { Services } from './requires.ts';
-import { TemplatesStore } from './templates-store.ts';
+import { ticketTemplates } from './templates-store.ts';
 import styles from './ticket-form.module.css';
 import { TicketHelp } from './ticket-help.tsx';
 import { TicketPreferences } from './ticket-preferences.tsx';
 import type { TicketSettings } from './ticket-settings.ts';
 import type { TicketStore } from './ticket-store.ts';
 import { TicketTemplates } from './ticket-templates.tsx';
-
-const LazyPopover = lazy(async () => ({ default: (await import('./ticket-popover.tsx')).TicketPopover }));
 
 /** The ticket's modes, and what opens beside it: templates, confirmations, keys. */
 export const TicketBar = observer(function TicketBar({
@@ -24,7 +23,7 @@ export const TicketBar = observer(function TicketBar({
 }) {
   const t = useText('panel-order-ticket');
   const { workspace } = services;
-  const templates = useMemo(() => new TemplatesStore(services.api), [services]);
+  const templates = useMemo(() => ticketTemplates(services.api), [services]);
   return (
     <div className={styles.bar}>
       <button
@@ -59,26 +58,22 @@ export const TicketBar = observer(function TicketBar({
   );
 });
 
-/** Popovers are heavy: the button shows first, what it opens comes after it. */
-function Tool({
-  icon,
-  label,
-  children,
-}: {
+interface ToolProps {
   readonly icon: IconName;
   readonly label: string;
+  /** Gets a function that closes it. */
   readonly children: (close: () => void) => ReactNode;
-}) {
-  const waiting = (
-    <button type="button" className={styles.tool} aria-label={label} disabled>
-      <Icon name={icon} size={14} />
-    </button>
-  );
-  return (
-    <Suspense fallback={waiting}>
-      <LazyPopover icon={icon} label={label}>
-        {children}
-      </LazyPopover>
-    </Suspense>
-  );
 }
+
+/** An icon button of the ticket's bar with what opens under it. */
+const Tool = ({ icon, label, children }: ToolProps) => (
+  <ButtonPopover
+    label={label}
+    face={<Icon name={icon} size={14} />}
+    className={styles.tool}
+    surfaceClassName={styles.surface}
+    position="below-end"
+  >
+    {children}
+  </ButtonPopover>
+);

@@ -1,17 +1,17 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Icon, useText } from '../../core/ui/index.ts';
+import { TemplateList, TextField, useText } from '../../core/ui/index.ts';
 import type { TradeTemplateView } from '../../schemas/wire/template.ts';
 import type { Services } from './requires.ts';
 import { templateOf } from './templates.ts';
-import type { TemplatesStore } from './templates-store.ts';
+import type { TicketTemplatesStore } from './templates-store.ts';
 import styles from './ticket-form.module.css';
 import type { TicketStore } from './ticket-store.ts';
 
 export interface TicketTemplatesProps {
   readonly services: Services;
   readonly store: TicketStore;
-  readonly templates: TemplatesStore;
+  readonly templates: TicketTemplatesStore;
   readonly onClose: () => void;
 }
 
@@ -28,6 +28,11 @@ export const TicketTemplates = observer(function TicketTemplates({ services, sto
     store.takeTemplate(template.content);
     onClose();
   };
+  const detailOf = ({ content }: TradeTemplateView): string => {
+    const { side, mode, percent } = content;
+    const kind = mode === 'ORDER' ? t(`type.${content.type}`) : t(`mode.${mode}`);
+    return [t(`side.${side}`), kind, ...(percent === undefined ? [] : [`${percent}%`])].join(' · ');
+  };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -38,45 +43,9 @@ export const TicketTemplates = observer(function TicketTemplates({ services, sto
   return (
     <div className={styles.sheet}>
       <strong>{t('templates')}</strong>
-      {templates.loaded && templates.templates.length === 0 && <p>{t('templates.none')}</p>}
-      <ul className={styles.templates}>
-        {templates.templates.map((template) => (
-          <li key={template.template_id}>
-            <button type="button" className={styles.template} onClick={() => apply(template)}>
-              <span className={styles.ellipsis} title={template.name}>
-                {template.name}
-              </span>
-              <span className={styles.muted}>
-                {t(`side.${template.content.side}`)} ·{' '}
-                {template.content.mode === 'ORDER' ? t(`type.${template.content.type}`) : t(`mode.${template.content.mode}`)}
-                {template.content.percent === undefined ? '' : ` · ${template.content.percent}%`}
-              </span>
-            </button>
-            <button
-              type="button"
-              className={styles.tool}
-              aria-label={t('templates.delete', { name: template.name })}
-              title={t('templates.delete', { name: template.name })}
-              onClick={() => void templates.remove(template)}
-            >
-              <Icon name="trash" size={12} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {templates.deleted !== null && (
-        <p role="status">
-          {t('templates.deleted', { name: templates.deleted.name })}{' '}
-          <button type="button" className={styles.again} onClick={() => void templates.undo()}>
-            {t('templates.undo')}
-          </button>
-        </p>
-      )}
+      <TemplateList templates={templates} empty={t('templates.none')} detail={detailOf} onApply={apply} />
       <form className={styles.sheet} onSubmit={onSubmit}>
-        <label className={styles.choice}>
-          <span>{t('templates.name')}</span>
-          <input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
-        </label>
+        <TextField label={t('templates.name')} value={name} maxLength={60} onChange={setName} />
         <label className={styles.check}>
           <input
             type="checkbox"

@@ -40,6 +40,14 @@ export function orderColumns(
         {shown}
       </AmendCell>
     );
+  const status: Column<OrderView> = {
+    id: 'status',
+    title: t('column.status'),
+    width: 62,
+    render: (order) => <StatusText desk={desk} t={t} order={order} />,
+    compare: (a, b) => byText(a.status, b.status),
+  };
+  const hasEnded = desk === null;
   const tick = (order: OrderView) => markets.instrument(order.id)?.tick;
   const lot = (order: OrderView) => markets.instrument(order.id)?.lot;
   return [
@@ -66,6 +74,8 @@ export function orderColumns(
       render: (order) => <SideText side={order.side} />,
       compare: (a, b) => byText(a.side, b.side),
     },
+    // How an order ended comes before its numbers, and is seen in the narrowest panel.
+    ...(hasEnded ? [status] : []),
     {
       id: 'type',
       title: t('column.type'),
@@ -115,13 +125,7 @@ export function orderColumns(
       align: 'right',
       render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
     },
-    {
-      id: 'status',
-      title: t('column.status'),
-      width: 62,
-      render: (order) => <StatusText desk={desk} t={t} order={order} />,
-      compare: (a, b) => byText(a.status, b.status),
-    },
+    ...(hasEnded ? [] : [status]),
     {
       id: 'order',
       title: t('column.order'),

@@ -1,4 +1,5 @@
 import { Button, DrawerBody, DrawerFooter, DrawerHeader, DrawerHeaderTitle, OverlayDrawer } from '@fluentui/react-components';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
@@ -29,6 +30,15 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
   useEffect(() => {
     store.follow(status === undefined || update_time === undefined ? null : { status, update_time });
   }, [store, status, update_time]);
+  const { accounts } = services;
+  useEffect(
+    () =>
+      reaction(
+        () => accounts.refusedAmendment,
+        (refused) => refused !== null && orderKey(refused) === orderKey(shown) && store.expectRefusal(),
+      ),
+    [accounts, store, shown],
+  );
   useEffect(() => () => store.dispose(), [store]);
 
   const known = live ?? store.life?.order ?? null;

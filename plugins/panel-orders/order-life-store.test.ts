@@ -55,6 +55,21 @@ describe('the life of an order', () => {
     expect([store.life?.order.status, waiting.length]).toEqual(['FILLED', 0]);
   });
 
+  it('is asked for again after a refused amendment, until it tells of it', async () => {
+    const refusal = { code: 'ORDER_PRICE_OFF_GRID', params: {} };
+    const told = { ...life('UNFILLED', 3), events: [{ refusal }] } as unknown as OrderLifeView;
+    const { store, waiting, settle } = open([accepted(life('UNFILLED', 3)), accepted(life('UNFILLED', 3)), accepted(told)]);
+    store.follow({ status: 'UNFILLED', update_time: 3 });
+    await settle();
+    expect([store.life?.events.length, waiting.length]).toEqual([0, 0]);
+    store.expectRefusal();
+    await settle();
+    expect([store.life?.events.length, waiting.length]).toEqual([0, 1]);
+    waiting.shift()?.();
+    await settle();
+    expect([store.life?.events.length, waiting.length]).toEqual([1, 0]);
+  });
+
   it('says why it cannot be shown, and takes nothing after it was closed', async () => {
     const { store, settle } = open([refused('ACCESS_ACCOUNT', { apiId: 7 })]);
     store.follow(null);

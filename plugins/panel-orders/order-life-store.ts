@@ -24,6 +24,8 @@ export class OrderLifeStore {
   private readonly ref: OrderRef;
   /** State of the order as the account's stream told it; null when it did not. */
   private seen: Pick<OrderView, 'update_time' | 'status'> | null = null;
+  /** Refusals that the life must have at least. */
+  private refusals = 0;
   private stop: () => void = () => undefined;
   private round = 0;
 
@@ -31,9 +33,19 @@ export class OrderLifeStore {
     this.api = api;
     this.timers = timers;
     this.ref = ref;
-    makeAutoObservable<this, 'api' | 'timers' | 'ref' | 'seen' | 'stop' | 'round'>(
+    makeAutoObservable<this, 'api' | 'timers' | 'ref' | 'seen' | 'refusals' | 'stop' | 'round'>(
       this,
-      { life: observableRef, error: observableRef, api: false, timers: false, ref: false, seen: false, stop: false, round: false },
+      {
+        life: observableRef,
+        error: observableRef,
+        api: false,
+        timers: false,
+        ref: false,
+        seen: false,
+        refusals: false,
+        stop: false,
+        round: false,
+      },
       { autoBind: true },
     );
   }
@@ -44,6 +56,12 @@ export class OrderLifeStore {
     void this.load(mostRetries);
   }
 
+  /** An amendment was refused, which changes nothing of the order itself: the life is asked for until it tells of it. */
+  expectRefusal(): void {
+    this.refusals = Math.max(this.refusals, refusalsIn(this.life)) + 1;
+    void this.load(mostRetries);
+  }
+
   async load(retries: number): Promise<void> {
     this.stop();
     const round = ++this.round;
@@ -51,7 +69,7 @@ export class OrderLifeStore {
     const exchange = parseInstrumentId(id)?.exchange ?? '';
     const outcome = await this.api.call('orderEvents', { query: { api_id, exchange, order_id } });
     if (round !== this.round) return;
-    const behind = outcome.ok ? this.isBehind(outcome.value.order) : outcome.error.code === 'ORDER_UNKNOWN';
+    const behind = outcome.ok ? this.isBehind(outcome.value) : outcome.error.code === 'ORDER_UNKNOWN';
     if (behind && retries > 0) this.stop = this.timers.after(retryMs, () => void this.load(retries - 1));
     runInAction(() => {
       if (outcome.ok) this.life = outcome.value;
@@ -65,7 +83,10 @@ export class OrderLifeStore {
     this.stop();
   }
 
-  private isBehind(order: OrderView): boolean {
-    return this.seen !== null && (order.update_time < this.seen.update_time || order.status !== this.seen.status);
+  private isBehind(life: OrderLifeView): boolean {
+    if (refusalsIn(life) < this.refusals) return true;
+    return this.seen !== null && (life.order.update_time < this.seen.update_time || life.order.status !== this.seen.status);
   }
 }
+
+const refusalsIn = (life: OrderLifeView | null): number => life?.events.filter(({ refusal }) => refusal !== null).length ?? 0;

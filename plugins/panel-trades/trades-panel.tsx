@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TradesFeed, TradeView } from '../../core/contract/client-services.ts';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { DataTable, EmptyState, NoMarket, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
-import { joinedPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
+import { joinedPrints, keptPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
 import type { requires } from './requires.ts';
 import { tradeColumns } from './trade-columns.ts';
 import { TradesBar } from './trades-bar.tsx';
@@ -47,9 +47,11 @@ const Trades = observer(function Trades({ services, instrument, size, joins, upd
   const t = useText('panel-trades');
   const { trades, ready } = useTrades(services, instrument.id, visible);
   const { fills } = services.accounts;
+  const shown = useRef<readonly Print[]>([]);
   const prints = useMemo(() => {
     const own = ownTrades(fills, instrument.id);
-    return joins ? joinedPrints(trades, own) : singlePrints(trades, own);
+    shown.current = keptPrints(shown.current, joins ? joinedPrints(trades, own) : singlePrints(trades, own));
+    return shown.current;
   }, [trades, fills, joins, instrument.id]);
   const rows = useMemo(() => printsFrom(prints, size.endsWith('.') ? `${size}0` : size), [prints, size]);
   const columns = useMemo(

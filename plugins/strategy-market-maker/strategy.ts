@@ -12,6 +12,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import { orderSides } from '../../core/domain/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
+import { previewOf } from './strategy-preview.ts';
 import { fairOf, levelPrice, onStep, roomOf, sizeOf } from './strategy-quotes.ts';
 import { newState, type OpenQuote, type Pull, type State, tagOf } from './strategy-state.ts';
 
@@ -26,6 +27,7 @@ const still = (state: State): Step => ({ state, actions: [] });
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
+  preview: previewOf,
   start: ({ params }) => ({
     state: newState,
     subscribe: [{ type: 'book', instrumentId: params.instrumentId, levels: 1 }],

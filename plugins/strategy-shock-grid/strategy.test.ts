@@ -102,6 +102,14 @@ describe('the shock grid', () => {
     expect(drawing(strategy.onOrder(context, bought.state, event).state)).toBe('BBBBB.SSSSS');
   });
 
+  it('buys no more of a contract than it will sell: that fee is paid in quote', () => {
+    const context = contextOf({ startPosition: '2' });
+    const contract = { ...testInstrument, contractKind: 'linear', settlement: 'perpetual' } as const;
+    const instruments = { [instrumentId]: contract };
+    const bought = strategy.onMarket({ ...context, instruments }, { phase: 'waiting', lines: [] }, band('inside', '45200'));
+    expect(bought.actions).toMatchObject([{ tag: 'start', intent: { side: 'BUY', type: 'MARKET', qty: '3' } }]);
+  });
+
   it('ends when those coins cannot be bought', () => {
     const context = contextOf({ startPosition: '0' });
     const { state } = strategy.onMarket(context, { phase: 'waiting', lines: [] }, band('inside', '45200'));

@@ -12,6 +12,7 @@ import type { OrderSide } from '../../core/domain/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 import { linePrice, linePrices, nearestLine, wholeLots } from './strategy-lines.ts';
+import { previewOf } from './strategy-preview.ts';
 
 /** One line of the grid, from the lowest price up. */
 interface Line {
@@ -43,6 +44,7 @@ const still = (state: State): Step => ({ state, actions: [] });
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
+  preview: previewOf,
   start: ({ params }) => ({ state: { phase: 'waiting', lines: [] }, subscribe: bandsOf(params) }),
   onMarket: (context, state, event) => {
     if (event.type !== 'band' || state.phase === 'closing') return still(state);
@@ -175,8 +177,9 @@ function instrumentOf({ instruments, params }: StrategyContext<Params>): Instrum
   return instrument;
 }
 
-/** What must be bought so that `wanted` is left after the taker's fee, in whole lots. */
+/** What must be bought so that `wanted` is left after the taker's fee, in whole lots; a contract pays its fee in quote. */
 function beforeFee(wanted: string, instrument: Instrument): string | null {
+  if (instrument.contractKind !== 'spot') return wholeLots(wanted, instrument);
   const gross = (Number(wanted) / (1 - Number(instrument.takerFee))).toFixed(12);
   return wholeLots(addDecimals(gross, instrument.lot), instrument);
 }

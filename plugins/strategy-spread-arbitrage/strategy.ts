@@ -10,6 +10,7 @@ import {
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { type ExecutorConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
+import { previewOf } from './strategy-preview.ts';
 import { closingQty, isFlat, netOf, openingQty, openQty, wholeLots } from './strategy-size.ts';
 import { atPrice, closeSpread, executable, type LegPrices, openSpread, sidesOf } from './strategy-spread.ts';
 
@@ -38,6 +39,7 @@ const still = (state: State): Step => ({ state, actions: [] });
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
+  preview: previewOf,
   start: ({ params }) => ({
     state: { phase: 'watching', a: null, b: null, cash: '0' },
     subscribe: [params.legA, params.legB].flatMap(({ instrumentId }) => [

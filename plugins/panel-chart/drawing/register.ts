@@ -68,5 +68,8 @@ function drawMarks({ chart, bounding, xAxis, yAxis }: OverlayCreateFiguresCallba
     xOf: (timeMs) => xAxis.convertTimestampToPixel(timeMs),
     yOf: (price) => yAxis.convertToPixel(price),
   });
+  context.painted = shapes.flatMap((shape) =>
+    shape.kind === 'mark' && shape.at.x >= 0 && shape.at.x <= bounding.width ? [shape.mark] : [],
+  );
   return figuresOf(shapes, { colour: 'text', width: 1, dashed: false }, context);
 }

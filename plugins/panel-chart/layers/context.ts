@@ -40,6 +40,7 @@ export function createContext({ chart, element, contributions, marks, textOf }: 
   return {
     bars,
     marks,
+    painted: [],
     toolOf: (id) => {
       const contribution = toolOf(id) === null ? contributions.list().find((one) => overlayKeyOf(one) === id) : undefined;
       return contribution === undefined ? toolOf(id) : rangeTool(contribution, bars, textOf);

@@ -69,7 +69,7 @@ let links: PanelLinksStore;
 let frames: (() => void)[];
 
 beforeEach(() => {
-  links = new PanelLinksStore();
+  links = new PanelLinksStore({ role: 'main', post: () => undefined, on: () => () => undefined }, 'window');
   frames = [];
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => frames.push(task));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);

@@ -1,0 +1,99 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import type { Notices } from '../../core/contract/client-services.ts';
+import {
+  type Column,
+  ConfirmPopover,
+  DataTable,
+  EmptyState,
+  FailedState,
+  type TableState,
+  TimeText,
+  useText,
+} from '../../core/ui/index.ts';
+import type { PackageView } from '../../schemas/wire/package.ts';
+import styles from './packages.module.css';
+import type { PackagesStore } from './packages-store.ts';
+
+interface PackageTableProps {
+  readonly store: PackagesStore;
+  readonly notices: Notices;
+}
+
+/** Installed packages, each with what can be done to it. */
+export const PackageTable = observer(function PackageTable({ store, notices }: PackageTableProps) {
+  const t = useText('page-admin-plugins');
+  const [state, setState] = useState<TableState>({});
+  const columns = useMemo<readonly Column<PackageView>[]>(
+    () => [
+      { id: 'id', title: t('column.plugin'), width: 150, fixed: true, render: (one) => <span title={one.readme}>{one.id}</span> },
+      { id: 'version', title: t('column.version'), width: 64, render: ({ version }) => version },
+      { id: 'kind', title: t('column.kind'), width: 70, render: ({ kind }) => t(`kind.${kind}`) },
+      { id: 'state', title: t('column.state'), width: 80, render: (one) => <StateText one={one} /> },
+      { id: 'running', title: t('package.running'), width: 76, align: 'right', render: ({ running }) => running },
+      { id: 'size', title: t('package.sizeColumn'), width: 60, align: 'right', render: ({ bytes }) => (bytes / 1000).toFixed(1) },
+      { id: 'hash', title: t('package.hash'), width: 96, render: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
+      { id: 'time', title: t('package.time'), width: 120, render: (one) => <TimeText timeMs={one.install_time} /> },
+      {
+        id: 'act',
+        title: t('package.actions'),
+        width: 150,
+        fixed: true,
+        render: (one) => <Actions one={one} store={store} notices={notices} />,
+      },
+    ],
+    [t, store, notices],
+  );
+  if (store.failed) return <FailedState text={t('package.failed')} onRetry={() => void store.load()} />;
+  return (
+    <DataTable
+      label={t('package.title')}
+      rows={store.packages}
+      columns={columns}
+      rowKey={({ id }) => id}
+      state={state}
+      onStateChange={setState}
+      loading={store.loading}
+      empty={<EmptyState icon="plugin" text={t('package.empty')} />}
+    />
+  );
+});
+
+function StateText({ one }: { readonly one: PackageView }) {
+  const t = useText('page-admin-plugins');
+  return (
+    <span className={styles[one.state]} title={one.reason ?? ''}>
+      {t(`package.state.${one.state}`)}
+    </span>
+  );
+}
+
+const Actions = observer(function Actions({ one, store, notices }: PackageTableProps & { readonly one: PackageView }) {
+  const t = useText('page-admin-plugins');
+  const { id: name, state, running } = one;
+  const isOff = state === 'disabled';
+  const turn = async (): Promise<void> => {
+    if (await store.turn(name, isOff)) notices.show('success', t(isOff ? 'package.enabled' : 'package.disabled', { name }));
+  };
+  const remove = async (): Promise<void> => {
+    if (await store.remove(name)) notices.show('success', t('package.removed', { name }));
+  };
+  return (
+    <span className={styles.actions}>
+      <Button size="small" appearance="subtle" disabled={store.busy} onClick={() => void turn()}>
+        {t(isOff ? 'package.enable' : 'package.disable')}
+      </Button>
+      <ConfirmPopover
+        title={t('package.removeTitle', { name })}
+        text={running > 0 ? t('package.removeRunning', { count: running }) : t('package.removeText')}
+        confirmLabel={t('package.remove')}
+        onConfirm={() => void remove()}
+      >
+        <Button size="small" appearance="subtle" disabled={store.busy}>
+          {t('package.remove')}
+        </Button>
+      </ConfirmPopover>
+    </span>
+  );
+});

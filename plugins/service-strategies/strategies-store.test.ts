@@ -1,0 +1,94 @@
+import { autorun } from 'mobx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { FakeStream } from '../../core/client/testing/fake-stream.ts';
+import { refused } from '../../core/contract/app-error.ts';
+import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Services } from './requires.ts';
+import { StrategiesStore } from './strategies-store.ts';
+
+const grid = 'strategy-shock-grid/shock-grid';
+const instance = (id: string, changes: Partial<InstanceView> = {}): InstanceView =>
+  ({ instance_id: id, strategy: grid, status: 'TRADING', create_time: 1, ...changes }) as InstanceView;
+
+let api: FakeApi;
+let stream: FakeStream;
+let opened: string[];
+let store: StrategiesStore;
+let look: () => void;
+
+beforeEach(() => {
+  api = new FakeApi({ strategyTemplates: () => [{ strategy: grid, locked: false }], strategyStart: () => instance('s1') });
+  stream = new FakeStream();
+  opened = [];
+  const workspace = { openPanel: (id: string) => void opened.push(id) };
+  store = new StrategiesStore({ api, stream, session: { user: { username: 'ann' } }, workspace } as unknown as Services);
+  look = autorun(() => [store.templates, store.running, store.loading]);
+});
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('strategies', () => {
+  it('ask for nothing before somebody looks', () => {
+    const unseen = new FakeApi();
+    new StrategiesStore({ api: unseen, stream: new FakeStream(), session: { user: null }, workspace: {} } as unknown as Services);
+    expect(unseen.calls).toEqual([]);
+    expect(api.names()).toEqual(['strategyTemplates']);
+  });
+
+  it('are loading until templates and instances are here', async () => {
+    await settled();
+    expect([store.templates.length, store.loading]).toEqual([1, true]);
+    stream.say('strategies', { t: 'strategies', k: 's', d: [] });
+    expect(store.loading).toBe(false);
+    expect(store.template(grid)?.strategy).toBe(grid);
+    expect(store.template('x/y')).toBeNull();
+  });
+
+  it('follow what runs, newest first, and drop what has ended', () => {
+    stream.say('strategies', { t: 'strategies', k: 's', d: [instance('s1')] });
+    stream.say('strategies', { t: 'strategies', k: 'd', d: [instance('s2', { create_time: 2 })] });
+    expect(store.running.map(({ instance_id }) => instance_id)).toEqual(['s2', 's1']);
+    stream.say('strategies', { t: 'strategies', k: 'd', d: [instance('s2', { status: 'INTERRUPTED' })] });
+    expect(store.running.map(({ instance_id }) => instance_id)).toEqual(['s1']);
+  });
+
+  it('show a started instance with the answer, before the topic tells of it', async () => {
+    await store.start({ strategy: grid, name: 'Mine', environment: 'production', params: { levels: 4 } });
+    expect(api.calls.at(-1)).toMatchObject({
+      name: 'strategyStart',
+      body: { strategy: grid, name: 'Mine', environment: 'production', params: { levels: 4 } },
+    });
+    expect(store.running).toHaveLength(1);
+  });
+
+  it('say that they could not be read, and try again when asked', async () => {
+    api.handlers.strategyTemplates = () => refused('CLIENT_OFFLINE');
+    store.reload();
+    await settled();
+    store.reload();
+    await settled();
+    expect([store.failed, store.loading]).toEqual([true, false]);
+    api.handlers.strategyTemplates = () => [];
+    store.reload();
+    await settled();
+    expect(store.failed).toBe(false);
+  });
+
+  it('bring a draft and the form to the screen', () => {
+    store.prepare({ strategy: grid, params: {} });
+    store.prepare({ strategy: grid, params: { levels: 3 } });
+    expect(store.draft).toMatchObject({ params: { levels: 3 }, at: 2 });
+    store.settle(1);
+    expect(store.draft?.at).toBe(2);
+    store.settle(2);
+    expect(store.draft).toBeNull();
+    expect(opened).toEqual(['panel-strategy-form/strategy-form', 'panel-strategy-form/strategy-form']);
+  });
+
+  it('leave no topic open behind them', () => {
+    look();
+    store.dispose();
+    expect(stream.topics).toEqual([]);
+  });
+});

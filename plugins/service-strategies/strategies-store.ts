@@ -1,0 +1,179 @@
+import { makeAutoObservable, observableRef, onBecomeObserved, reaction, runInAction } from 'mobx';
+import type { Outcome } from '../../core/contract/app-error.ts';
+import type {
+  InstanceView,
+  Strategies,
+  StrategyChoice,
+  StrategyDraft,
+  StrategyPreview,
+  StrategyTemplateView,
+} from '../../core/contract/strategies.ts';
+import { itemsOf, type TopicMessage } from '../../core/contract/stream-items.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import type { Services } from './requires.ts';
+
+const formPanel = 'panel-strategy-form/strategy-form';
+const hasEnded = ({ status }: InstanceView): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
+const byNewest = (a: InstanceView, b: InstanceView): number => b.create_time - a.create_time || (a.instance_id < b.instance_id ? 1 : -1);
+
+/**
+ * The user's strategies and running instances. Nothing is asked for before somebody looks; from then on the topic keeps the
+ * instances live, and templates are read again whenever the user's plugins have changed.
+ */
+export class StrategiesStore implements Strategies {
+  templates: readonly StrategyTemplateView[] = [];
+  running: readonly InstanceView[] = [];
+  chosen: string | null = null;
+  draft: Strategies['draft'] = null;
+  preview: StrategyPreview | null = null;
+  failed = false;
+  private hasTemplates = false;
+  private hasInstances = false;
+  private readonly services: Services;
+  private readonly stops: Disposer[] = [];
+  /** A slow answer must not bring back what the topic has seen end. */
+  private readonly ended = new Set<string>();
+  private isStarted = false;
+  private isReading = false;
+  private drafts = 0;
+
+  constructor(services: Services) {
+    this.services = services;
+    makeAutoObservable<this, 'services' | 'stops' | 'ended' | 'isStarted' | 'isReading' | 'drafts'>(
+      this,
+      {
+        templates: observableRef,
+        running: observableRef,
+        draft: observableRef,
+        preview: observableRef,
+        template: false,
+        start: false,
+        stop: false,
+        update: false,
+        cancelUpdate: false,
+        services: false,
+        stops: false,
+        ended: false,
+        isStarted: false,
+        isReading: false,
+        drafts: false,
+      },
+      { autoBind: true },
+    );
+    for (const part of ['templates', 'running', 'hasTemplates'] as const) {
+      this.stops.push(onBecomeObserved(this, part as 'templates', () => this.begin()));
+    }
+  }
+
+  get loading(): boolean {
+    return !this.failed && !(this.hasTemplates && this.hasInstances);
+  }
+
+  reload(): void {
+    void this.read();
+  }
+
+  template(strategy: string): StrategyTemplateView | null {
+    return this.templates.find((one) => one.strategy === strategy) ?? null;
+  }
+
+  start({ strategy, name, environment, params, limits }: StrategyChoice): Promise<Outcome<InstanceView>> {
+    const body = { strategy, name, environment, params: { ...params }, ...(limits === undefined ? {} : { limits }) };
+    return this.taken(this.services.api.call('strategyStart', { body }));
+  }
+
+  stop(instanceId: string): Promise<Outcome<InstanceView>> {
+    return this.taken(this.services.api.call('strategyStop', { body: { instance_id: instanceId } }));
+  }
+
+  update(instanceId: string, params: Readonly<Record<string, unknown>>): Promise<Outcome<InstanceView>> {
+    return this.taken(this.services.api.call('strategyUpdate', { body: { instance_id: instanceId, params: { ...params } } }));
+  }
+
+  cancelUpdate(instanceId: string): Promise<Outcome<InstanceView>> {
+    return this.taken(this.services.api.call('strategyUpdateCancel', { body: { instance_id: instanceId } }));
+  }
+
+  choose(instanceId: string | null): void {
+    this.chosen = instanceId;
+  }
+
+  prepare(draft: StrategyDraft): void {
+    this.drafts += 1;
+    this.draft = { ...draft, at: this.drafts };
+    this.services.workspace.openPanel(formPanel);
+  }
+
+  settle(at: number): void {
+    if (this.draft?.at === at) this.draft = null;
+  }
+
+  showPreview(preview: StrategyPreview | null): void {
+    this.preview = preview;
+  }
+
+  dispose(): void {
+    for (const stop of this.stops.splice(0).reverse()) void stop();
+  }
+
+  private begin(): void {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    const { stream, session } = this.services;
+    this.stops.push(
+      stream.subscribe('strategies', (message) => this.take(message)),
+      // Roles, VIP levels and plugin sets decide which strategies there are.
+      stream.subscribe('plugins', () => void this.read()),
+      reaction(
+        () => session.user?.username,
+        () => this.forget(),
+      ),
+    );
+    void this.read();
+  }
+
+  private async read(): Promise<void> {
+    if (this.isReading) return;
+    this.isReading = true;
+    const reply = await this.services.api.call('strategyTemplates', {});
+    runInAction(() => {
+      this.isReading = false;
+      this.failed = !reply.ok;
+      if (!reply.ok) return;
+      this.templates = reply.value;
+      this.hasTemplates = true;
+    });
+  }
+
+  private take(message: TopicMessage): void {
+    if (message.k === 's') {
+      this.running = itemsOf<InstanceView>(message);
+      this.hasInstances = true;
+    } else for (const instance of itemsOf<InstanceView>(message)) this.put(instance);
+  }
+
+  private put(instance: InstanceView): void {
+    const others = this.running.filter(({ instance_id }) => instance_id !== instance.instance_id);
+    if (hasEnded(instance)) this.ended.add(instance.instance_id);
+    this.running = this.ended.has(instance.instance_id) ? others : [...others, instance].sort(byNewest);
+  }
+
+  /** Somebody else works here from now on. */
+  private forget(): void {
+    this.templates = [];
+    this.running = [];
+    this.chosen = null;
+    this.draft = null;
+    this.preview = null;
+    this.hasTemplates = false;
+    this.hasInstances = false;
+    void this.read();
+  }
+
+  /** An answer says what the topic will say a moment later. */
+  private async taken(reply: Promise<Outcome<InstanceView>>): Promise<Outcome<InstanceView>> {
+    const outcome = await reply;
+    if (outcome.ok) runInAction(() => this.put(outcome.value));
+    return outcome;
+  }
+}
