@@ -114,6 +114,35 @@ test('a chart draws by quick clicks and by key alone, and its legend follows the
   });
 });
 
+test('what a button of a bar or a table opens takes the focus and gives it back, and closes by a second press', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const chart = new ChartPanel(page);
+  await chart.expectBars();
+  const intervals = chart.button('All intervals');
+  const surface = page.getByRole('dialog', { name: 'All intervals' });
+  await intervals.click();
+  await expect(surface.getByRole('button', { name: '1 minute', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(surface).toHaveCount(0);
+  await expect(intervals).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(surface).toBeVisible();
+  await intervals.click();
+  await expect(surface).toHaveCount(0);
+
+  const orders = await new Workspace(page).table('Open orders');
+  const columns = orders.frame.getByRole('button', { name: 'Columns' });
+  await columns.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(columns).toBeFocused();
+  await columns.click();
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();
+  await columns.click();
+  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(0);
+});
+
 test('a picture of the chart is named after what it shows, and says so above the bars', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
   const chart = new ChartPanel(page);

@@ -32,6 +32,15 @@ const screens: readonly Screen[] = [
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeAttached();
     },
   },
+  {
+    path: '/AIdashboard',
+    username: 'trader3',
+    // The list of running instances, the strategies to choose from, and markets.
+    ready: async (page) => {
+      await expect(page.getByRole('grid').first()).toBeVisible();
+      await expect(page.locator('.lm_stack')).not.toHaveCount(0);
+    },
+  },
   { path: '/setup', username: 'trader3', ready: heading },
   {
     path: '/admin/plugins',
@@ -67,9 +76,10 @@ for (const language of languages) {
         const page = people.get(username) ?? (await (username === null ? visit(server) : visitAs(server, username))).page;
         if (!people.has(username)) await speak(page, language);
         people.set(username, page);
+        await page.setViewportSize(sizes[0]);
+        await page.goto(path);
         for (const size of sizes) {
           await page.setViewportSize(size);
-          await page.goto(path);
           await ready(page);
           expect(foreign.among(await textsOn(page)), 'keys and words of other languages').toEqual([]);
           await expect.poll(() => sticksOut(page), { message: `what sticks out at ${size.width} px` }).toEqual([]);

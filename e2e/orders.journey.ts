@@ -93,6 +93,15 @@ test('orders are filtered, canceled together, amended in the cell, looked into a
     await expect(life.getByRole('listitem').nth(1)).toContainText('Amendment denied before it was sent');
     await expect(life.getByRole('listitem').first()).toContainText('Placed');
     await expect(life.getByRole('listitem').last()).toContainText('Price: 60,000 → 59,000');
+    // A refusal changes nothing of the order, and yet the open drawer tells of it.
+    const row = orders.row('BTC/USDT');
+    await row.getByTitle('Price', { exact: true }).click();
+    const input = row.getByRole('textbox', { name: 'Price' });
+    await input.fill('59000.002');
+    await input.press('Enter');
+    await expect(life.getByRole('listitem')).toHaveCount(4);
+    await expect(life.getByRole('listitem').last()).toContainText('Amendment denied before it was sent');
+    await input.press('Escape');
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await expect(life.getByRole('listitem').last()).toContainText('Canceled by you');
     await page.getByRole('button', { name: 'Reuse in ticket' }).click();

@@ -83,7 +83,7 @@ test('a phone shows the same workspace one panel at a time, orders from any of t
     await menu.getByRole('link', { name: 'Settings' }).click();
     await expect(page).toHaveURL(/\/setup$/);
     await noOverflow(page);
-    await (await small.openMenu()).getByRole('link', { name: 'Trade' }).click();
+    await (await small.openMenu()).getByRole('link', { name: 'Trade', exact: true }).click();
     await small.shows('Chart');
   });
   await test.step('back at the desk everything is where it was', async () => {

@@ -1,3 +1,5 @@
+import { ChartPanel } from './kit/chart.ts';
+import { Gallery } from './kit/gallery.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { Workspace } from './kit/workspace.ts';
@@ -51,6 +53,29 @@ test('a panel in a window of its own follows the workspace, survives reloads, an
     await window.close({ runBeforeUnload: true });
     await expect(workspace.panelTab('Depth')).toHaveCount(1);
     await expect(page.getByRole('listbox', { name: /^Order book of ETHUSDT/ })).toBeVisible();
+  });
+  await test.step('a chart in a window of its own shows the crosshair of the one in the workspace, by time', async () => {
+    const gallery = new Gallery(page);
+    await gallery.open();
+    await gallery.panel('Chart').click();
+    await expect(workspace.panelTab('Chart')).toHaveCount(2);
+    await workspace.panelTab('Chart').last().click();
+    const [second] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
+    await page.bringToFront();
+    const [here, there] = [new ChartPanel(page), new ChartPanel(second)];
+    for (const chart of [here, there]) await expect.poll(() => chart.open()).toMatch(/\d/);
+    const same = async (): Promise<boolean> => (await here.open()) === (await there.open());
+    const newest = await there.open();
+    await here.point(0.2, 0.4);
+    await expect.poll(() => there.open()).not.toBe(newest);
+    await expect.poll(same).toBe(true);
+    const under = await there.open();
+    await page.mouse.move(5, 5);
+    await expect.poll(() => there.open()).not.toBe(under);
+    await expect.poll(same).toBe(true);
+    // Each is alone in its window, and may all the same go in time with the other.
+    for (const chart of [here, there]) await expect(chart.button('Scroll and zoom with the linked charts')).toBeVisible();
+    await second.close({ runBeforeUnload: true });
   });
 });
 

@@ -5,6 +5,7 @@ import { JourneyServer } from './kit/journey-server.ts';
 import { OrderTicket } from './kit/order-ticket.ts';
 import { PluginsPage } from './kit/plugins-page.ts';
 import { Workspace } from './kit/workspace.ts';
+import { WorkspaceTabs } from './kit/workspace-tabs.ts';
 
 let server: JourneyServer;
 
@@ -75,7 +76,7 @@ test('instrument tabs open once, close towards the previous one, and are there a
     await expect(page.getByRole('grid', { name: 'Trades of ETHUSDT' })).toBeVisible();
   });
   await test.step('all of it is there after a reload', async () => {
-    await saved('config/save', /^(?!.*aurora\/BTCUSDT).*currentDashBoard\W+aurora\/ETHUSDT/);
+    await saved(/^(?!.*aurora\/BTCUSDT).*currentDashBoard\W+aurora\/ETHUSDT/);
     await page.reload();
     await shows([tessera, eth], 1);
   });
@@ -83,7 +84,6 @@ test('instrument tabs open once, close towards the previous one, and are there a
 
 test('panels are moved, closed and added; the layout saves itself and comes back', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
-  const saved = watchSaves(page);
   const workspace = new Workspace(page);
   const beside = async (one: string, other: string): Promise<boolean> => {
     const [a, b] = [await workspace.panelTab(one).boundingBox(), await workspace.panelTab(other).boundingBox()];
@@ -105,7 +105,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     await gallery.panel('Depth').click();
     await gallery.close();
     await expect(workspace.panelTab('Depth')).toHaveCount(2);
-    await saved('layout/save', /panel-depth\/depth.*panel-depth\/depth/);
+    await new WorkspaceTabs(page).saved();
   });
   await test.step('after a reload everything is in its place', async () => {
     await page.reload();
@@ -142,14 +142,14 @@ test('theme and language change at once and stay after a reload', async ({ visit
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitemradio', { name: '繁體中文' }).click();
   await expect(root).toHaveAttribute('lang', 'zh-TW');
-  await expect(page.getByRole('link', { name: '交易' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '交易', exact: true })).toBeVisible();
   await expect(new Workspace(page).panelTab('目前委託')).toBeVisible();
 
-  await saved('config/save', /theme\W+light/);
+  await saved(/theme\W+light/);
   await page.reload();
   await expect(root).toHaveAttribute('data-theme', 'light');
   await expect(root).toHaveAttribute('lang', 'zh-TW');
-  await expect(page.getByRole('link', { name: '交易' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '交易', exact: true })).toBeVisible();
 });
 
 test('the palette finds and runs a command by keyboard, and leaves by Escape', async ({ visitAs }) => {
@@ -249,14 +249,13 @@ async function closeTab(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Close ${name}` }).click();
 }
 
-/** Listens to what the page saves by itself, a moment after a change. Gives a wait for a save with this content. */
-function watchSaves(page: Page): (call: 'layout/save' | 'config/save', content: RegExp) => Promise<void> {
-  const last = new Map<string, string>();
+/** Listens to the settings that the page saves by itself, a moment after a change. Gives a wait for a save with this content. */
+function watchSaves(page: Page): (content: RegExp) => Promise<void> {
+  let last = '';
   page.on('response', (response) => {
-    const call = /(layout|config)\/save$/.exec(response.url())?.[0];
-    if (call !== undefined && response.ok()) last.set(call, response.request().postData() ?? '');
+    if (response.url().endsWith('config/save') && response.ok()) last = response.request().postData() ?? '';
   });
-  return (call, content) => expect.poll(() => last.get(call) ?? '', { message: `what ${call} was sent last` }).toMatch(content);
+  return (content) => expect.poll(() => last, { message: 'what was saved last' }).toMatch(content);
 }
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {

@@ -12,12 +12,16 @@ const excluded = [
   ['[data-tabster-dummy]'],
 ];
 
+/** Once per page: half a megabyte of script. It is evaluated by the debugger, since the page's own security policy lets no foreign script in. */
+async function bringChecker(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+}
+
 /**
- * What the checker finds serious or critical on the page as it stands, one line per element. It is evaluated by the debugger: the
- * page's own security policy lets no foreign script in.
+ * What the checker finds serious or critical on the page as it stands, one line per element.
  */
 export async function seriousFindings(page: Page, rules?: readonly string[], within = 'html'): Promise<readonly string[]> {
-  await page.evaluate(source);
+  await bringChecker(page);
   const options: RunOptions = {
     runOnly: rules === undefined ? { type: 'tag', values: standards } : { type: 'rule', values: [...rules] },
     resultTypes: ['violations'],
@@ -45,8 +49,7 @@ export async function seriousFindings(page: Page, rules?: readonly string[], wit
  * nothing of descriptions, so it is asked only where names and words should be the same.
  */
 export async function mismatchedNames(part: Locator): Promise<readonly string[]> {
-  const page = part.page();
-  await page.evaluate(source);
+  await bringChecker(part.page());
   const results = await part.evaluate((element) => {
     const { axe } = window as unknown as { axe: { run(context: Element, options: object): Promise<AxeResults> } };
     return axe.run(element, { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } });

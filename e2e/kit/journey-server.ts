@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
-import { ServerProcess } from '../../scripts/chaos/server-process.ts';
+import type { DemoAccount } from '../../server/demo.ts';
+import { freshDataDir } from '../../tests/kit/data-folder.ts';
+import { ServerProcess } from '../../tests/kit/server-process.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-export interface DemoAccount {
-  readonly username: string;
-  readonly password: string;
-}
 
 /** The real server with simulated exchanges and demo people, on a bare data folder that goes with it. */
 export class JourneyServer {
@@ -23,9 +18,10 @@ export class JourneyServer {
     this.#process = process;
   }
 
-  static async start(): Promise<JourneyServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'tessera-journey-'));
-    return new JourneyServer(folder, await ServerProcess.start(folder, { demo: true }));
+  /** `replay`: a folder of recorded data to play as exchanges of their own. */
+  static async start(more: { readonly replay?: string } = {}): Promise<JourneyServer> {
+    const folder = await freshDataDir();
+    return new JourneyServer(folder, await ServerProcess.start(folder, more));
   }
 
   get url(): string {
@@ -34,9 +30,7 @@ export class JourneyServer {
 
   /** What one of the demo's people signs in with. */
   account(username: string): DemoAccount {
-    const account = this.#process.ready?.accounts.find((one) => one.username === username);
-    if (account === undefined) throw new Error(`the demo has no ${username}`);
-    return account;
+    return this.#process.account(username);
   }
 
   /** As a power cut would: nothing can be saved. */
@@ -46,7 +40,7 @@ export class JourneyServer {
 
   /** Starts again on the same folder and port. */
   async restart(): Promise<void> {
-    this.#process = await ServerProcess.start(this.#folder, { demo: true, port: Number(new URL(this.url).port) });
+    this.#process = await ServerProcess.start(this.#folder, { port: this.#process.port });
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { DemoAccount } from '../../server/demo.ts';
 import { kitCaptcha } from '../../tests/kit/http-client.ts';
-import type { DemoAccount } from './journey-server.ts';
 
 /** The login page, by what a person reads on it. */
 export class SignInPage {

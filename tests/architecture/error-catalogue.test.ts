@@ -10,7 +10,8 @@ describe('the error catalogue', () => {
   });
 
   it.each(languages)('has a text for every code and no other in %s', (language) => {
-    expect([...readTexts(`locales/${language}/errors.json`).keys()].sort()).toEqual(entries.map(([code]) => code).sort());
+    const codes = [...readTexts(`locales/${language}/errors.json`).keys()].filter((key) => !key.startsWith('field.'));
+    expect(codes.sort()).toEqual(entries.map(([code]) => code).sort());
   });
 
   it.each(languages)('fills every placeholder in %s from the parameters of the code, and leaves none out', (language) => {

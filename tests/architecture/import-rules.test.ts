@@ -26,9 +26,12 @@ const planted: Readonly<Record<string, readonly [file: string, forbidden: string
   plugins: ['plugins/panel-orders/client.tsx', '../panel-chart/client.tsx', '../../core/ui/table.tsx'],
   'server/engine files': ['server/engine/journal/planted.ts', '../../store/store.ts', 'node:fs'],
   'server/engine': ['server/engine/planted.ts', '../../core/contract/token.ts', '../../core/domain/order.ts'],
+  'server/threads': ['server/threads/planted.ts', '../store/store.ts', 'node:worker_threads'],
   'server/store': ['server/store/planted.ts', '../engine/engine.ts', 'kysely'],
   'server/market': ['server/market/planted.ts', 'kysely', '../store/store.ts'],
   'server/trading': ['server/trading/planted.ts', 'fastify', '../engine/engine.ts'],
+  'server/runtime/isolated': ['server/runtime/isolated/planted.ts', 'node:fs', '../worker/planted.ts'],
+  'server/packages': ['server/packages/planted.ts', '../trading/planted.ts', 'semver'],
   'server/runtime': ['server/runtime/planted.ts', '../engine/engine.ts', '../trading/planted.ts'],
   server: ['server/gateway/planted.ts', 'kysely', 'fastify'],
 };

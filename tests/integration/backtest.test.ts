@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
+import { SystemClock } from '../../server/clock.ts';
+import { createLogger } from '../../server/logger.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
+import type { BacktestImpossible } from '../../server/runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
+import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
 import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
-import { drawnFrom, gridOf, jobWith, ranked, sweep } from '../../server/runtime/backtest/sweep.ts';
+import { drawnFrom, gridOf, jobWith, ranked, type SweepLane, sweep } from '../../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../../server/runtime/backtest/sweep-lanes.ts';
 import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
 import { recordedDataFolder } from '../kit/recorded-data.ts';
@@ -22,8 +26,10 @@ const job: BacktestJob = {
   range: { fromMs: Date.UTC(2025, 5, 10), toMs: Date.UTC(2025, 5, 17) },
 };
 const recordings = new RecordingFiles(recordedDataFolder());
+const silent = createLogger('silent');
 let grid: StrategyDefinition;
-const runnerOf = (definition: StrategyDefinition): BacktestRunner => new BacktestRunner({ definition, executors: {} }, recordings);
+const runnerOf = (definition: StrategyDefinition): BacktestRunner =>
+  new BacktestRunner({ definition, executors: {} }, recordedSource(recordings));
 
 beforeAll(async () => {
   grid = await installedStrategy('shock-grid');
@@ -50,6 +56,16 @@ describe('a backtest of the shock grid on recorded candles', () => {
     expect(result.events).toBe(4 * 7 * 24 * 60);
   });
 
+  it('counts from what the accounts started with, not from their first look', async () => {
+    const { equity, prices, statistics } = await runnerOf(grid).run(job);
+    expect(equity[0]).toEqual([job.range?.fromMs, 100_000]);
+    expect(statistics.startEquity).toBe(100_000);
+    const withCoins = await runnerOf(grid).run({ ...job, balances: { USDT: '100000', BTC: '0.5' } });
+    const [first] = withCoins.prices[0]?.values ?? [];
+    expect(withCoins.equity[0]).toEqual([job.range?.fromMs, 100_000 + 0.5 * (first ?? 0)]);
+    expect(prices).toMatchObject([{ instrumentId, values: { length: equity.length } }]);
+  });
+
   it('gives the same lines each time, and less with higher fees', async () => {
     const runner = runnerOf(grid);
     const [one, two] = [await runner.run(job), await runner.run(job)];
@@ -62,7 +78,8 @@ describe('a backtest of the shock grid on recorded candles', () => {
   });
 
   it('does not look ahead', async () => {
-    expect((await findLookAhead(runnerOf(grid), job, 3)).difference).toBeNull();
+    const runner = runnerOf(grid);
+    expect((await findLookAhead(runner, job, await runner.run(job), { count: 3 })).difference).toBeNull();
   });
 
   it('is stopped by its signal', async () => {
@@ -84,7 +101,8 @@ describe('a look-ahead check', () => {
         return { ...result, log: [{ ...(first as (typeof rest)[number]), what: `place because of ${asked.range?.toMs}` }, ...rest] };
       },
     };
-    expect((await findLookAhead(cheat as BacktestRunner, job, 2)).difference).toMatchObject({
+    const whole = await cheat.run(job);
+    expect((await findLookAhead(cheat as BacktestRunner, job, whole, { count: 2 })).difference).toMatchObject({
       whole: { what: expect.stringContaining('place') },
     });
   });
@@ -143,23 +161,19 @@ describe('a sweep', () => {
         try {
           return { values: one, statistics: (await runner.run(jobWith(job, axes, one))).statistics, reason: null };
         } catch (error) {
-          return { values: one, statistics: null, reason: (error as Error).message };
+          return { values: one, statistics: null, reason: (error as BacktestImpossible).reason };
         }
       },
     ]);
-    const entry = new URL('../../server/backtest-worker-source.mjs', import.meta.url);
-    const pool = new SweepLanes(entry, 2, { strategy: 'shock-grid', folder: recordedDataFolder() });
+    const strategy = { pluginId: 'strategy-shock-grid', strategyId: null, moduleUrl: null };
+    const pool = new SweepLanes(2, { strategy, data: { origin: 'recorded', folder: recordedDataFolder() } }, new SystemClock(silent));
     try {
-      const lanes = pool.lanes.map((ask) => async (one: readonly (string | number | boolean)[]) => ({
-        values: one,
-        ...(await ask(jobWith(job, axes, one))),
-      }));
-      expect(await sweep(values, lanes)).toEqual(alone);
+      expect(await sweep(values, pool.lanesFor(job, axes))).toEqual(alone);
     } finally {
       await pool.close();
     }
     const order = ranked(alone, 'totalReturn');
-    expect(order.at(-1)).toMatchObject({ statistics: null, reason: expect.stringContaining('orderQty') });
+    expect(order.at(-1)).toMatchObject({ statistics: null, reason: { params: { field: 'orderQty' } } });
     expect(order[0]?.statistics?.totalReturn).toBeGreaterThanOrEqual(order[1]?.statistics?.totalReturn ?? 1);
   });
 
@@ -170,16 +184,27 @@ describe('a sweep', () => {
     expect(folds.at(-1)?.test.toMs).toBe(range.toMs);
     const runner = runnerOf(grid);
     const asked: number[] = [];
-    const done = await walkForward(job, axes, folds, 'totalReturn', async (part, values) => {
-      asked.push((values ?? gridOf(axes)).length);
-      const run = async (one: readonly (string | number | boolean)[]) => ({
-        values: one,
-        statistics: (await runner.run(jobWith(part, axes, one))).statistics,
-        reason: null,
-      });
-      return sweep(values ?? gridOf(axes), [run]);
+    const done = await walkForward(job, axes, folds, 'totalReturn', {
+      train: async (part) => {
+        asked.push(gridOf(axes).length);
+        const run: SweepLane = async (one) => ({
+          values: one,
+          statistics: (await runner.run(jobWith(part, axes, one))).statistics,
+          reason: null,
+        });
+        return sweep(gridOf(axes), [run]);
+      },
+      test: async (part) => {
+        asked.push(1);
+        const { statistics, equity } = await runner.run(part);
+        return { statistics, curve: { times: equity.map(([timeMs]) => timeMs), equity: equity.map(([, value]) => value) } };
+      },
     });
     expect(asked).toEqual([4, 1, 4, 1]);
-    for (const { values, trained, tested } of done) expect([values?.length, trained === null, tested === null]).toEqual([2, false, false]);
+    for (const { test, values, trained, tested, curve } of done) {
+      expect([values?.length, trained === null, tested?.endEquity]).toEqual([2, false, curve?.equity.at(-1)]);
+      expect(curve?.times[0]).toBeGreaterThanOrEqual(test.fromMs);
+      expect(curve?.times.at(-1)).toBeLessThanOrEqual(test.toMs);
+    }
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type AlertDraft, type AlertView, maxAlerts } from '../../schemas/wire/alert.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
+import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
-import { freshDataDir } from '../kit/store.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 

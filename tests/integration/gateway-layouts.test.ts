@@ -97,6 +97,17 @@ describe('layouts', () => {
     expect(await client.call('layoutList')).toMatchObject({ open: [b.id, a.id], active: a.id });
   });
 
+  it('tell which one is the AI dashboard, until it is deleted, and again when it comes back', async () => {
+    const client = await server.signIn('trader3');
+    const { id } = await create(client, 'AI dashboard');
+    await client.call('layoutTabs', { body: { open: [id], active: id, ai: id } });
+    expect((await client.call('layoutList')).ai).toBe(id);
+    await client.call('layoutDelete', { body: { id } });
+    expect((await client.call('layoutList')).ai).toBeNull();
+    await client.call('layoutRestore', { body: { id } });
+    expect((await client.call('layoutList')).ai).toBe(id);
+  });
+
   it('are refused when they are too large, by field and limit, whoever sends them', async () => {
     const client = await server.signIn('trader1');
     const { id } = await create(client, 'Large');
@@ -151,6 +162,9 @@ describe('a layout that an admin shares with a role', () => {
       revision: 2,
       content: desk,
     });
+    // A page with a beginning of its own does not go back to the role's.
+    const built = await trader.call('layoutReset', { body: { id: own.id, revision: 2, built_in: true } });
+    expect(built).toMatchObject({ name: 'Own', revision: 3, content: null });
     const fresh = await trader.call('layoutCreate', { body: { name: 'Fresh', version: 2 } });
     expect(await trader.call('layoutOpen', { query: { id: fresh.id } })).toMatchObject({ content: desk });
     const others = await create(observer, 'Own');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
+import { maxPackageBytes, packageFormat } from '../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies } from '../kit/malformed.ts';
@@ -22,6 +23,15 @@ const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
 const instanceId = `s${'0'.repeat(19)}`;
 const startChoice = { strategy: 'no/such', name: 'Daily', environment: 'canary', params: {}, limits: unlimited };
 
+const runId = `b${'0'.repeat(19)}`;
+const backtestChoice = {
+  ...{ strategy: 'no/such', params: {}, origin: 'house', kind: 'candles', interval: '1m', from: null, to: null },
+  ...{ balances: { USDT: '1000' }, maker_fee: '0', taker_fee: '0', latency_ms: 0, optimistic: false, seed: 1, look_ahead: false },
+  ...{ sweep: { axes: [{ field: 'levels', values: [1] }], drawn: 1, objective: 'sharpe' }, folds: 2 },
+};
+
+const unpacked = { format: packageFormat, files: [{ path: 'x', sha256: '0'.repeat(64), text: '' }], hash: '0'.repeat(64) };
+
 /** A body that each route would take; a new route with a body has to be added here. */
 const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   login: { account: 'nobody', password: 'wrong password' },
@@ -32,6 +42,10 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   cancelAll: { api_id: 1, symbol: 'BTCUSDT', account_type: 'spot' },
   pluginOptOut: { plugin: 'venue-house', off: true },
   adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
+  adminPackageInstall: unpacked,
+  adminPackageUpdate: unpacked,
+  adminPackageSwitch: { plugin: 'panel-none', enabled: true },
+  adminPackageRemove: { plugin: 'panel-none' },
   alertSave: {
     instrument: 'tessera/BTCUSDT/spot',
     condition: { kind: 'CROSS', price: '60000' },
@@ -64,14 +78,17 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   layoutCreate: { name: 'Main', version: 2, content: {} },
   layoutSave: { id: 'gone', version: 2, revision: 0, content: {} },
   layoutRename: { id: 'gone', name: 'Main' },
-  layoutReset: { id: 'gone', revision: 0 },
+  layoutReset: { id: 'gone', revision: 0, built_in: true },
   layoutDelete: { id: 'gone' },
   layoutRestore: { id: 'gone' },
-  layoutTabs: { open: [], active: null },
+  layoutTabs: { open: [], active: null, ai: null },
   adminLayoutShare: { id: 'gone', role: 'user' },
   adminLayoutUnshare: { id: 'gone' },
   adminLayoutDefault: { role: 'user', id: null },
   strategyStart: startChoice,
+  symbolSubscriptionAdd: { ...market },
+  symbolSubscriptionRemove: { ...market },
+  strategyPreview: { strategy: 'no/such', environment: 'canary', params: {} },
   strategyStop: { instance_id: instanceId },
   strategyUpdate: { instance_id: instanceId, params: {} },
   strategyUpdateCancel: { instance_id: instanceId },
@@ -80,6 +97,11 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   strategyLimitsSave: { api_id: 1, limits: unlimited },
   strategyHalt: { halted: true },
   adminStrategyHalt: { halted: true },
+  backtestStart: { name: 'Daily', choice: backtestChoice },
+  backtestCancel: { run_id: runId },
+  backtestRename: { run_id: runId, name: 'Daily' },
+  backtestDelete: { run_id: runId },
+  backtestRestore: { run_id: runId },
 };
 const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
@@ -97,11 +119,17 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   instanceList: { state: 'running' },
   instanceInfo: { instance_id: instanceId },
   instanceMarks: { instance_id: instanceId },
+  backtestResult: { run_id: runId },
+  backtestTrades: { run_id: runId, page: '0' },
+  backtestCompare: { run_ids: runId },
+  instanceDeviations: { instance_id: instanceId },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };
 const layoutBytes = 516 * 1024;
 const limits: Readonly<Record<string, number>> = {
+  adminPackageInstall: maxPackageBytes + 4_096,
+  adminPackageUpdate: maxPackageBytes + 4_096,
   layoutCreate: layoutBytes,
   layoutSave: layoutBytes,
   configSave: 300 * 1024,

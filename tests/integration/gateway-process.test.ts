@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { ServerProcess } from '../kit/server-process.ts';
-import { freshDataDir } from '../kit/store.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';
 
+/** The house's exchange without the simulated ones. */
+const houseAlone = { plugins: 'venue-house', logLevel: 'warn' };
 let dataFolder: string;
 const running: ServerProcess[] = [];
 
@@ -17,7 +19,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<ServerProcess> {
-  const server = await ServerProcess.start(dataFolder);
+  const server = await ServerProcess.start(dataFolder, houseAlone);
   running.push(server);
   return server;
 }
@@ -47,7 +49,7 @@ describe.each([
   it('ends its sockets and has every acknowledged order when it starts again', async () => {
     const server = await start();
     const client = await server.signIn('trader1');
-    const stream = await StreamProbe.open(server.ready.url);
+    const stream = await StreamProbe.open(server.url);
     const [account] = await client.call('apiList');
     const apiId = account?.api_id ?? 0;
     const before = new Set((await client.call('openOrders', { query: {} })).map((order) => order.order_id));
@@ -75,8 +77,8 @@ describe.each([
 describe('two servers on one data folder', () => {
   it('are refused: the second says why and leaves the first alone', async () => {
     const first = await start();
-    await expect(ServerProcess.start(dataFolder)).rejects.toThrow('another process is using the data folder');
-    expect((await fetch(`${first.ready.url}/healthz`)).status).toBe(200);
+    await expect(ServerProcess.start(dataFolder, houseAlone)).rejects.toThrow('another process is using the data folder');
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
     expect(await first.stop('SIGTERM')).toBe(0);
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { auditVenue } from '../../scripts/chaos/audit.ts';
-import { freshDataDir } from '../kit/store.ts';
+import { freshDataDir } from '../kit/data-folder.ts';
 import { startTestServer } from '../kit/test-server.ts';
 
 const dataFolder = await freshDataDir();

@@ -1,13 +1,16 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
-import { freshDataDir } from '../kit/store.ts';
 import { apiOf, infoOf, kinds, startKit, strategyMarket, trade, tradeAt, until, untilStatus } from '../kit/strategy-client.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
 import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/test-server.ts';
 
 const dataFolder = await freshDataDir();
-afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+const interruptedFolder = await freshDataDir();
+afterAll(() => {
+  for (const folder of [dataFolder, interruptedFolder]) rmSync(folder, { recursive: true, force: true });
+});
 
 const plugins = [pluginSource('venue-house'), sampleStrategy, strategyKit];
 const open: TestServer[] = [];
@@ -53,6 +56,9 @@ describe('a strategy instance', () => {
     expect(await client.call('instanceMarks', { query: { instance_id: started.instance_id } })).toMatchObject([
       { instrument: strategyMarket, side: 'BUY', price: '49000', qty: '0.1' },
     ]);
+    expect(await client.call('instanceDeviations', { query: { instance_id: started.instance_id } })).toMatchObject([
+      { expected_price: '49000', price: '49000', slippage_bps: '0', liquidity: 'MAKER', wanted_qty: '0.1', missing_qty: '0', book: null },
+    ]);
     expect(await client.call('instanceList', { query: { state: 'running' } })).toHaveLength(1);
 
     await client.call('strategyStop', { body: { instance_id: started.instance_id } });
@@ -89,6 +95,31 @@ describe('a strategy instance', () => {
       ...['created', 'started', 'accepted', 'fill', 'note', 'stopping', 'canceled', 'stopped'],
     ]);
     expect(await client.call('openOrders', { query: {} })).toEqual([]);
+  }, 150_000);
+
+  it('stays interrupted after a restart, and nothing of it works any more', async () => {
+    const folder = interruptedFolder;
+    const first = await serve({ dataFolder: folder });
+    const before = await first.signIn('trader1');
+    await tradeAt(first, '50000');
+    const one = await startKit(before, 'throws', { pauseMs: 300 });
+    await untilStatus(before, one, 'INTERRUPTED');
+    open.splice(0);
+    await first.close();
+
+    const second = await serve({ dataFolder: folder });
+    const client = await second.signIn('trader1');
+    const { instance, orders, events } = await until(
+      () => infoOf(client, one),
+      (now) => now.orders.length === 0,
+      'its order is canceled',
+    );
+    expect(instance).toMatchObject({ status: 'INTERRUPTED', cause: 'onTimer: it has had enough' });
+    expect(orders).toEqual([]);
+    expect(events.filter(({ kind }) => kind === 'interrupted')).toHaveLength(1);
+    expect(await client.call('openOrders', { query: { api_ids: String(await apiOf(client)) } })).toEqual([]);
+    expect(await client.call('instanceList', { query: { state: 'running' } })).toEqual([]);
+    await expect(client.call('strategyUpdate', { body: { instance_id: one.instance_id, params: {} } })).rejects.toThrow('INSTANCE_UNKNOWN');
   }, 150_000);
 
   it('hears of its market: bands, trades, books and tickers', async () => {

@@ -3,6 +3,7 @@ import type { StrategyDefinition } from '../../core/contract/strategy.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
+import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
 import { openFeed } from '../../server/runtime/backtest/open-feed.ts';
 import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { eventsOfBatch } from '../../server/runtime/simulation/batch-events.ts';
@@ -59,7 +60,7 @@ describe('the same strategy on the same recorded market', () => {
   it('gives the same orders, line by line, in a backtest, in a fast replay and on a paper account', { timeout: 60_000 }, async () => {
     // Ten minutes of a market move less than a grid's fees; without its rule the grid trades in them all the same.
     const { check: _, ...definition } = await installedStrategy('shock-grid');
-    const { log } = await new BacktestRunner({ definition, executors: {} }, new SpotFiles(recordedDataFolder())).run(job);
+    const { log } = await new BacktestRunner({ definition, executors: {} }, recordedSource(new SpotFiles(recordedDataFolder()))).run(job);
     expect(log.filter(({ what }) => what.startsWith('filled')).length).toBeGreaterThan(10);
     const backtest = text(log);
     expect(text(await fedByVenue(definition, 'max', 1))).toBe(backtest);

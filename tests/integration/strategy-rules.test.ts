@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StartTemplateContent } from '../../schemas/wire/strategy.ts';
+import type { InstanceView, StartTemplateContent } from '../../schemas/wire/strategy.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import {
   apiOf,
@@ -12,6 +12,7 @@ import {
   tradeAt,
   unlimited,
   until,
+  untilStatus,
 } from '../kit/strategy-client.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';
@@ -39,10 +40,21 @@ describe('the start of an instance', () => {
     ['params off the schema', 'strategy-kit/busy', { qty: '-1' }, 'STRATEGY_PARAMS_INVALID'],
     ['a field that the schema does not know', 'strategy-kit/busy', { more: 1 }, 'STRATEGY_PARAMS_INVALID'],
     ["params that break the strategy's own rules", 'strategy-kit/busy', { qty: '6' }, 'STRATEGY_PARAMS_INVALID'],
+    ['a currency whitelist that is missing', 'strategy-kit/lists', { funding: {} }, 'STRATEGY_NO_WHITELIST'],
+    ['a currency whitelist that is empty', 'strategy-kit/lists', { funding: { currencies: [] } }, 'STRATEGY_NO_WHITELIST'],
+    ['a currency that is none', 'strategy-kit/lists', { funding: { currencies: ['btc!'] } }, 'STRATEGY_PARAMS_INVALID'],
     ['a strategy that throws at its start', 'strategy-kit/refuses', {}, 'STRATEGY_START_FAILED'],
   ])('is refused for %s, and nothing runs', async (_what, strategy, over, code) => {
     await expect(start(strategy, await kitParams(client, over))).rejects.toThrow(code);
     expect(await running()).toEqual([]);
+  });
+
+  it('names the field of the missing whitelist, and takes a start once it is set', async () => {
+    const error = await start('strategy-kit/lists', await kitParams(client, { funding: {} })).catch((why: unknown) => why);
+    expect(String(error)).toContain('funding.currencies');
+    const one = await start('strategy-kit/lists', await kitParams(client, { funding: { currencies: ['BTC'] } }));
+    expect(one.status).toBe('TRADING');
+    await stopAndWait(client, one);
   });
 
   it('asks for the VIP level and the role again, and what runs goes on when its plugin is withdrawn', async () => {
@@ -84,6 +96,37 @@ describe('the start of an instance', () => {
   }, 150_000);
 });
 
+describe('lists of instances', () => {
+  it('are narrowed by strategy, environment, status, exchange, account and time, running or ended', async () => {
+    const other = await server.signIn('trader2');
+    const startAs = async (id: string, environment: 'test' | 'production') =>
+      other.call('strategyStart', { body: { strategy: `strategy-kit/${id}`, name: id, environment, params: await kitParams(other) } });
+    const [paper, real] = [await startAs('listens', 'test'), await startAs('listens', 'production')];
+    type Query = Partial<Record<'strategy' | 'exchange' | 'before', string> & Record<'api_id' | 'from' | 'to', number>> &
+      Partial<Pick<InstanceView, 'environment' | 'status'>>;
+    const found = async (state: 'running' | 'history', query: Query) =>
+      (await other.call('instanceList', { query: { state, ...query } })).map(({ instance_id }) => instance_id);
+    const both = [real.instance_id, paper.instance_id];
+    const check = async (state: 'running' | 'history', status: 'TRADING' | 'STOPPED') => {
+      expect(await found(state, { strategy: 'strategy-kit/listens', exchange: 'tessera', api_id: await apiOf(other), status })).toEqual(
+        both,
+      );
+      expect(await found(state, { environment: 'test' })).toEqual([paper.instance_id]);
+      expect(await found(state, { from: real.create_time, to: real.create_time + 1 })).toEqual(
+        real.create_time === paper.create_time ? both : [real.instance_id],
+      );
+      for (const none of [{ strategy: 'strategy-kit/busy' }, { status: 'INTERRUPTED' as const }, { exchange: 'elsewhere' }, { to: 1 }]) {
+        expect(await found(state, none)).toEqual([]);
+      }
+      expect(await found(state, { api_id: await apiOf(client) })).toEqual([]);
+    };
+    await check('running', 'TRADING');
+    for (const one of [paper, real]) await stopAndWait(other, one);
+    await check('history', 'STOPPED');
+    expect(await found('history', { environment: 'production', before: real.instance_id })).toEqual([]);
+  }, 150_000);
+});
+
 describe('an update', () => {
   it('changes fields that may change, all at once and checked as a whole', async () => {
     const one = await startKit(client, 'busy');
@@ -117,6 +160,25 @@ describe('limits', () => {
     await stopAndWait(client, one);
   }, 150_000);
 
+  it('cap what an instance on probation may do, whatever its owner allows', async () => {
+    const body = { strategy: 'strategy-kit/busy', name: 'Canary', environment: 'canary' as const, params: await kitParams(client) };
+    const one = await client.call('strategyStart', { body: { ...body, limits: { ...unlimited, max_order_amount: '1000000' } } });
+    const { events, instance } = await until(
+      () => infoOf(client, one),
+      (now) => now.events.some(({ kind }) => kind === 'denied'),
+      'an order is denied',
+    );
+    expect(events.find(({ kind }) => kind === 'denied')?.params).toMatchObject({ code: 'LIMIT_ORDER_AMOUNT', limit: '100' });
+    expect(instance).toMatchObject({ environment: 'canary', fills: 0 });
+    await stopAndWait(client, one);
+  }, 150_000);
+
+  it('end an instance that keeps its thread busy, though none of its steps takes too long', async () => {
+    const one = await startKit(client, 'hogs', { pauseMs: 1 });
+    const { instance } = await untilStatus(client, one, 'INTERRUPTED');
+    expect(instance.cause).toContain('keeps its thread busy');
+  }, 150_000);
+
   it('hold all instances of an account together', async () => {
     const api_id = await apiOf(client);
     const limits = { ...unlimited, max_orders_per_minute: 4 };
@@ -135,6 +197,27 @@ describe('limits', () => {
     }
     await client.call('strategyLimitsSave', { body: { api_id, limits: unlimited } });
     for (const one of all) await stopAndWait(client, one);
+  }, 150_000);
+
+  it('of an account are not used up by orders that only rehearse, and do not hold a rehearsal back by what is real', async () => {
+    const other = await server.signIn('trader2');
+    const api_id = await apiOf(other);
+    await other.call('strategyLimitsSave', { body: { api_id, limits: { ...unlimited, max_orders_per_minute: 4 } } });
+    const environments = ['test', 'production', 'shadow'] as const;
+    for (const environment of environments) {
+      const params = await kitParams(other);
+      const one = await other.call('strategyStart', { body: { strategy: 'strategy-kit/busy', name: environment, environment, params } });
+      // Each has all four of its own, though all three use the account in the same minute.
+      await until(
+        () => infoOf(other, one),
+        ({ events }) =>
+          events.some(({ params: { code } }) => code === 'LIMIT_ORDER_RATE') &&
+          events.filter(({ kind }) => kind === 'accepted').length === 4,
+        `${environment} has used up what it may`,
+      );
+      await stopAndWait(other, one);
+    }
+    await other.call('strategyLimitsSave', { body: { api_id, limits: unlimited } });
   }, 150_000);
 
   it('cancel all orders and let nothing pass when the kill switch is thrown, by the owner or an admin', async () => {

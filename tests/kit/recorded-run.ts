@@ -1,6 +1,7 @@
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
+import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
 import { recordedDataFolder } from './recorded-data.ts';
@@ -9,7 +10,7 @@ import { recordedDataFolder } from './recorded-data.ts';
 export function recordedRuns<P, S>(definition: StrategyDefinition<P, S>): (job: Partial<BacktestJob>) => Promise<BacktestResult> {
   const runner = new BacktestRunner(
     { definition: definition as unknown as StrategyDefinition, executors },
-    new RecordingFiles(recordedDataFolder()),
+    recordedSource(new RecordingFiles(recordedDataFolder())),
   );
   return (job) =>
     runner.run({

@@ -1,66 +1,132 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { DemoAccount } from '../../server/demo.ts';
 import { HttpClient } from './http-client.ts';
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const startTimeoutMs = 90_000;
 
+/** The line that `serve.ts` prints once it listens. */
 interface Ready {
+  readonly ready: true;
   readonly url: string;
   readonly port: number;
   readonly accounts: readonly DemoAccount[];
 }
 
-/** The kit's server as a process of its own, which can be killed. */
+export interface ServerProcessOptions {
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Comma-separated folders; default all plugins. */
+  readonly plugins?: string;
+  readonly logLevel?: string;
+  /** Folder of recorded data, played as exchanges of their own. */
+  readonly replay?: string;
+}
+
+/** The real server with the demo's people, as a process of its own, which can be killed. */
 export class ServerProcess {
-  readonly child: ChildProcess;
-  readonly ready: Ready;
+  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly #ready: Ready;
   readonly #ended: Promise<number | null>;
 
-  private constructor(child: ChildProcess, ready: Ready, ended: Promise<number | null>) {
-    this.child = child;
-    this.ready = ready;
+  private constructor(child: ChildProcessByStdio<null, Readable, Readable>, ready: Ready, ended: Promise<number | null>) {
+    this.#child = child;
+    this.#ready = ready;
     this.#ended = ended;
   }
 
-  /** Rejects with what it wrote when it ends before it is ready. */
-  static async start(dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, '--demo'], {
+  /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
+  static async start(dataFolder: string, { port = 0, plugins, logLevel, replay }: ServerProcessOptions = {}): Promise<ServerProcess> {
+    // Such a server lives for seconds: its database is not worth compiling twice.
+    const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script, '--demo'], {
       cwd: root,
       env: {
         ...process.env,
-        TESSERA_PORT: '0',
+        TESSERA_HOST: '127.0.0.1',
+        TESSERA_PORT: String(port),
         TESSERA_DATA: dataFolder,
-        TESSERA_KIT_PLUGINS: 'venue-house',
-        TESSERA_LOG_LEVEL: 'warn',
-        ...environment,
+        ...(plugins === undefined ? {} : { TESSERA_KIT_PLUGINS: plugins }),
+        ...(logLevel === undefined ? {} : { TESSERA_LOG_LEVEL: logLevel }),
+        ...(replay === undefined ? {} : { TESSERA_REPLAY: replay }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let errors = '';
+    let lastWords = '';
     child.stderr.on('data', (data: Buffer) => {
-      errors = (errors + data.toString()).slice(-4_000);
+      lastWords = (lastWords + data.toString()).slice(-20_000);
     });
     const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-    const lines = createInterface({ input: child.stdout });
-    const ready = await Promise.race([
-      new Promise<Ready>((resolve) => lines.once('line', (line) => resolve(JSON.parse(line) as Ready))),
-      ended.then((code) => Promise.reject(new Error(`the server ended with ${code}: ${errors}`))),
-    ]);
-    return new ServerProcess(child, ready, ended);
+    const failed = (what: string) => Promise.reject(new Error(`the server ${what} before it was ready:\n${lastWords}`));
+    const timeout = new AbortController();
+    try {
+      const ready = await Promise.race([
+        readyLine(child.stdout),
+        ended.then((code) => failed(`ended with code ${code}`)),
+        elapsed(startTimeoutMs, timeout.signal).then(() => failed(`was silent for ${startTimeoutMs} ms`)),
+      ]);
+      return new ServerProcess(child, ready, ended);
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    } finally {
+      timeout.abort();
+    }
+  }
+
+  get url(): string {
+    return this.#ready.url;
+  }
+
+  get port(): number {
+    return this.#ready.port;
+  }
+
+  /** The demo's people with their passwords. */
+  get accounts(): readonly DemoAccount[] {
+    return this.#ready.accounts;
+  }
+
+  /** What one of the demo's people signs in with. */
+  account(username: string): DemoAccount {
+    const account = this.accounts.find((one) => one.username === username);
+    if (account === undefined) throw new Error(`the demo has no ${username}`);
+    return account;
   }
 
   async signIn(username: string): Promise<HttpClient> {
-    const client = new HttpClient(this.ready.url);
-    await client.signIn(username, this.ready.accounts.find((one) => one.username === username)?.password ?? '');
+    const client = new HttpClient(this.url);
+    await client.signIn(username, this.account(username).password);
     return client;
   }
 
-  /** Gives the exit code; null when a signal ended it. */
-  stop(signal: NodeJS.Signals): Promise<number | null> {
-    this.child.kill(signal);
+  /** Asks it to end; gives the exit code, null when the signal ended it. */
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.#child.kill(signal);
     return this.#ended;
   }
+
+  /** No chance to save anything. */
+  async kill(): Promise<void> {
+    await this.stop('SIGKILL');
+  }
+}
+
+function readyLine(output: Readable): Promise<Ready> {
+  return new Promise((resolve) => {
+    createInterface({ input: output }).on('line', (line) => {
+      if (line.startsWith('{"ready":true')) resolve(JSON.parse(line) as Ready);
+    });
+  });
+}
+
+/** Never settles once it is aborted. */
+function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
 }

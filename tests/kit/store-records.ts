@@ -149,6 +149,7 @@ export const instanceRecord = (instanceId: string, changes: Partial<InstanceReco
   step: 0,
   snapshot: null,
   told: '{}',
+  simulation: null,
   createdMs: 1_000,
   startedMs: null,
   stoppedMs: null,

@@ -6,6 +6,7 @@ import { createServer, type RunningServer, type ServerOptions } from '../../serv
 import { createLogger } from '../../server/logger.ts';
 import type { CaptchaDraw } from '../../server/session/captcha-desk.ts';
 import { readSettings } from '../../server/settings.ts';
+import { freshDataDir } from './data-folder.ts';
 import { HttpClient, kitCaptcha } from './http-client.ts';
 
 /** Every captcha reads the same: what a person would type is known. */
@@ -25,7 +26,9 @@ export const pluginSource = (folder: string): PluginSource => ({
 });
 
 export interface TestServerOptions
-  extends Partial<Pick<ServerOptions, 'plugins' | 'threadLimits' | 'socketLimits' | 'rateFactor' | 'clientFolder'>> {
+  extends Partial<
+    Pick<ServerOptions, 'plugins' | 'pluginsRoot' | 'threadLimits' | 'backtestLimits' | 'socketLimits' | 'rateFactor' | 'clientFolder'>
+  > {
   /** Default true: sign in as `trader1` and so on. */
   readonly demo?: boolean;
   readonly clock?: Clock;
@@ -44,26 +47,25 @@ export interface TestServer extends RunningServer {
   guest(): HttpClient;
 }
 
-/** Loaded on demand: it needs the test runner, and this file is used without one too. */
-const freshFolder = async (): Promise<string> => (await import('./store.ts')).freshDataDir();
-
 /** The real server in this process: on a free port, with the house's venue alone, and with every reply held against its schema. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { demo = true, onLog = () => undefined } = options;
-  const ownFolder = options.dataFolder === undefined ? await freshFolder() : null;
+  const ownFolder = options.dataFolder === undefined ? await freshDataDir() : null;
   const dataFolder = options.dataFolder ?? (ownFolder as string);
   const environment = { ...options.environment, TESSERA_PORT: '0', TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
   const server = await createServer({
-    settings: readSettings(environment, demo ? ['--demo'] : []),
+    settings: readSettings(environment, [...(demo ? ['--demo'] : []), ...(options.pluginsRoot === undefined ? [] : ['--watch'])]),
     logger: createLogger('debug', onLog),
     version: '0.0.0-test',
     clientFolder: options.clientFolder ?? join(dataFolder, 'no-client'),
     plugins: options.plugins ?? [pluginSource('venue-house')],
+    ...(options.pluginsRoot === undefined ? {} : { pluginsRoot: options.pluginsRoot }),
     drawCaptcha: fixedCaptcha,
     rateFactor: options.rateFactor ?? 1000,
     checkReplies: true,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
+    ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
   });
   return {

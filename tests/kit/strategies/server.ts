@@ -3,6 +3,7 @@ import { definePlugin } from '../../../core/contract/plugin.ts';
 import { defineStrategy, type StrategyAction, type StrategyStep } from '../../../core/contract/strategy.ts';
 import { addDecimals, compareDecimals } from '../../../core/domain/decimal.ts';
 import { ApiId, Decimal, InstrumentIdText, strict } from '../../../schemas/common.ts';
+import { assetsField } from '../../../schemas/forms.ts';
 
 /** Strategies that tests start: one that trades without rest, and some that break the contract. */
 
@@ -63,6 +64,17 @@ const breaking = (breakIt: () => void) =>
 
 const kept: unknown[] = [];
 
+/** Works hard at every tick, each time within the time of a step. */
+const hogs = defineStrategy<Params, State>({
+  ...busy,
+  start: ({ params }) => ({ state: { rounds: 0 }, subscribe: [], actions: [again(params)] }),
+  onTimer: ({ params }, { rounds }) => {
+    let sum = rounds;
+    for (let at = 0; at < 1e7; at++) sum = (sum + at) % 1_000_003;
+    return { state: { rounds: sum }, actions: [again(params)] };
+  },
+});
+
 const throws = breaking(() => {
   throw new Error('it has had enough');
 });
@@ -93,6 +105,21 @@ const finishes = defineStrategy<Params, State>({
   onStop: (_context, state) => ({ state, actions: [{ type: 'cancel', tag: 'rest' }] }),
 });
 
+const ListParams = strict({
+  ...Params.properties,
+  funding: strict({ currencies: assetsField({ title: 'strategy-kit.params.currencies' }) }),
+});
+
+/** Needs a currency whitelist. */
+const lists = defineStrategy<Static<typeof ListParams>, State>({
+  params: ListParams,
+  start: () => ({ state: { rounds: 0 }, subscribe: [] }),
+  onMarket: (_context, state) => ({ state, actions: [] }),
+  onOrder: (_context, state) => ({ state, actions: [] }),
+  onTimer: (_context, state) => ({ state, actions: [] }),
+  onStop: (_context, state) => ({ state, actions: [] }),
+});
+
 /** Tells by notes what it hears of its market. */
 const listens = defineStrategy<Params, State>({
   ...busy,
@@ -111,4 +138,4 @@ const listens = defineStrategy<Params, State>({
   },
 });
 
-export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, listens } });
+export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, lists, listens, hogs } });

@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Gallery } from './gallery.ts';
+import { PanelTable } from './panel-table.ts';
+
+/** The panel of backtests, in English. */
+export class BacktestPanel {
+  readonly #page: Page;
+  readonly panel: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.panel = page.locator('[data-panel="panel-backtest/backtest"]');
+  }
+
+  /** Adds the panel to the workspace and gives it the whole of it. */
+  async add(): Promise<void> {
+    const gallery = new Gallery(this.#page);
+    await gallery.open();
+    await gallery.panel('Backtest').click();
+    await expect(this.panel).toBeVisible();
+    await gallery.search.press('Escape');
+    const tab = this.#page.getByRole('tab').filter({ has: this.#page.getByText('Backtest', { exact: true }) });
+    const stack = this.#page.locator('.lm_stack').filter({ has: tab });
+    await stack.getByRole('button', { name: 'Maximise' }).click();
+  }
+
+  control(label: string): Locator {
+    return this.panel.getByLabel(label, { exact: true });
+  }
+
+  /** A field of the params by its name. */
+  field(name: string): Locator {
+    return this.panel.locator(`[data-field="${name}"]`).locator('input, select');
+  }
+
+  button(name: string): Locator {
+    return this.panel.getByRole('button', { name, exact: true });
+  }
+
+  tab(name: string): Locator {
+    return this.panel.getByRole('tab', { name, exact: true });
+  }
+
+  get runs(): PanelTable {
+    return new PanelTable(this.#page, 'Runs');
+  }
+
+  /** A key figure of the run that is looked at. */
+  figure(name: string): Locator {
+    return this.panel.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+  }
+
+  /** Chooses the shock grid on the market of the workspace, with lines around its price. */
+  async setGrid(price: number, levels: string): Promise<void> {
+    await this.control('Strategy').selectOption({ label: 'Shock grid' });
+    await expect(this.field('instrumentId')).toHaveValue(/BTC\/USDT/);
+    const grid = { lowPrice: String(Math.round(price * 0.95)), highPrice: String(Math.round(price * 1.05)), levels, orderQty: '0.05' };
+    for (const [name, value] of Object.entries(grid)) await this.field(name).fill(value);
+  }
+
+  /** Runs what stands in the form and waits for its end. */
+  async run(name: string, button = 'Run'): Promise<void> {
+    await this.control('Name').fill(name);
+    await this.button(button).click();
+    await expect(this.panel.getByRole('tablist', { name })).toBeVisible({ timeout: 60_000 });
+  }
+}

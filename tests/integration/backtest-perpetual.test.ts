@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import type { StrategyDefinition } from '../../core/contract/strategy.ts';
+import { candleHeader } from '../../core/simulation/bar-recording.ts';
+import { fundingHeader, readFunding } from '../../core/simulation/funding-recording.ts';
+import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
+import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
+import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
+import { recordedMarkets } from '../../server/runtime/backtest/recorded-markets.ts';
+import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import { executors } from '../../server/runtime/executors/index.ts';
+import { recordedDataFolder } from '../kit/recorded-data.ts';
+import { place, scripted } from '../kit/strategy-kit.ts';
+import { WrittenRecordings } from '../kit/written-recordings.ts';
+
+const hourMs = 3_600_000;
+const startMs = Date.UTC(2025, 0, 1);
+const id = 'replay-some-linear/BTCUSDT/usdm';
+const candles = 'candles/some_linear/1h/BTCUSDT.csv.gz';
+const funding = 'funding/some_linear/BTCUSDT.csv.gz';
+
+/** A day of hours around 100: down through 90, back up through 100. `[open, high, low, close]` by hour; what is left out stands still. */
+function dayOf(hours: Readonly<Record<number, readonly [number, number, number, number]>>): readonly string[] {
+  let last = 100;
+  const rows = Array.from({ length: 25 }, (_, hour) => {
+    const [open, high, low, close] = hours[hour] ?? [last, last, last, last];
+    last = close;
+    return `${startMs + hour * hourMs},${open.toFixed(1)},${high.toFixed(1)},${low.toFixed(1)},${close.toFixed(1)},1.000`;
+  });
+  return [candleHeader, ...rows];
+}
+
+const day = dayOf({ 1: [100, 100, 89, 92], 2: [92, 95, 92, 95], 8: [95, 96, 95, 96], 16: [96, 101, 96, 99] });
+const rates = (rows: Readonly<Record<number, string>>): readonly string[] => [
+  fundingHeader,
+  ...Object.entries(rows).map(([hour, rate]) => `${startMs + Number(hour) * hourMs},${rate}`),
+];
+const written = { [candles]: day, [funding]: rates({ 0: '0.01', 8: '0.0001', 16: '-0.0003', 24: '0.01' }) };
+
+const job: BacktestJob = {
+  params: {
+    ...{ apiId: 1, instrumentId: id, lowPrice: '90', highPrice: '110', levels: 2, orderQty: '1', startPosition: '1', sellAtStop: false },
+  },
+  data: { kind: 'candles', interval: '1h' },
+  fees: {},
+  balances: { USDT: '1000' },
+  seed: 1,
+  latencyMs: 0,
+  isOptimistic: false,
+  range: null,
+};
+
+async function run(files: Readonly<Record<string, readonly string[]>>, more: Partial<BacktestJob> = {}, definition?: StrategyDefinition) {
+  const code = { definition: definition ?? (await installedStrategy('shock-grid')), executors };
+  return new BacktestRunner(code, recordedSource(new WrittenRecordings(files))).run({ ...job, ...more });
+}
+
+/** Buys at the market at once, and remembers what it hears. */
+const buyer = (qty: string) =>
+  scripted({
+    subscribe: [{ type: 'funding', instrumentId: id }],
+    start: [place('now', { instrumentId: id, type: 'MARKET', qty })],
+  }) as StrategyDefinition;
+const heldJob = { params: { apiId: 1, instrumentId: id } };
+
+describe('a backtest of a grid on a perpetual', () => {
+  it('trades a position, pays and receives its funding, and ends with what can be counted by hand', async () => {
+    const result = await run(written);
+    expect(result.fills.map(({ side, price, qty, fee, feeAsset }) => `${side} ${qty} @ ${price} fee ${fee} ${feeAsset}`)).toEqual([
+      // 90 × 0.02 %
+      'BUY 1 @ 90 fee 0.018 USDT',
+      // 100 × 0.02 %
+      'SELL 1 @ 100 fee 0.02 USDT',
+    ]);
+    // Long 1 at the mark of 95, then 96; nothing was open at 00:00 of either day.
+    expect(result.funding.map(({ timeMs, qty, price, rate, amount }) => [(timeMs - startMs) / hourMs, qty, price, rate, amount])).toEqual([
+      [8, '1', '95', '0.0001', '-0.0095'],
+      [16, '1', '96', '-0.0003', '0.0288'],
+    ]);
+    // 1,000 + (100 - 90) - 0.018 - 0.02 - 0.0095 + 0.0288
+    expect(result.statistics.endEquity).toBeCloseTo(1_009.9813, 9);
+    expect(result.statistics.funding).toBeCloseTo(0.0193, 9);
+    expect(result.statistics.fees).toBeCloseTo(0.038, 9);
+    expect(result.trips).toMatchObject([{ side: 'SELL', qty: 1 }]);
+    expect(result.trips[0]?.profit).toBeCloseTo(10 - 0.038, 9);
+  });
+
+  it('shows the open profit in the net value while the position is held', async () => {
+    const { equity } = await run(written);
+    const valueAt = (hour: number) => equity.find(([timeMs]) => timeMs >= startMs + hour * hourMs - 1)?.[1];
+    expect(valueAt(2)).toBeCloseTo(1_000 - 0.018 + (92 - 90), 9);
+    expect(valueAt(7)).toBeCloseTo(1_000 - 0.018 + (95 - 90), 9);
+    expect(valueAt(12)).toBeCloseTo(1_000 - 0.018 - 0.0095 + (96 - 90), 9);
+  });
+
+  it('sells what it does not have: a short receives what longs pay', async () => {
+    const up = dayOf({ 1: [100, 111, 100, 108], 16: [108, 108, 99, 101] });
+    const { fills, funding: paid, statistics } = await run({ ...written, [candles]: up });
+    expect(fills.map(({ side, price }) => `${side} ${price}`)).toEqual(['SELL 110', 'BUY 100']);
+    expect(paid.map(({ qty, price, amount }) => [qty, price, amount])).toEqual([
+      ['-1', '108', '0.0108'],
+      ['-1', '108', '-0.0324'],
+    ]);
+    // 10 - 110 × 0.02 % - 100 × 0.02 % + 0.0108 - 0.0324
+    expect(statistics.endEquity).toBeCloseTo(1_009.9364, 9);
+  });
+
+  it('tells the strategy of every funding, after it has moved', async () => {
+    const heard: string[] = [];
+    const definition = buyer('1');
+    const listening: StrategyDefinition = {
+      ...definition,
+      onMarket: (context, state, event) => {
+        const usdt = context.balances.find(({ asset }) => asset === 'USDT');
+        if (event.type === 'funding') heard.push(`${(event.timeMs - startMs) / hourMs} ${event.rate} ${usdt?.total}`);
+        return definition.onMarket(context, state, event);
+      },
+    };
+    await run(written, heldJob, listening);
+    // Bought at 100 with a fee of 0.05.
+    expect(heard).toEqual(['0 0.01 1000', '8 0.0001 999.9405', '16 -0.0003 999.9693', '24 0.01 998.9793']);
+  });
+
+  it('gives the same lines with the future cut off', async () => {
+    const runner = new BacktestRunner(
+      { definition: await installedStrategy('shock-grid'), executors },
+      recordedSource(new WrittenRecordings(written)),
+    );
+    expect((await findLookAhead(runner, job, await runner.run(job), { count: 6 })).difference).toBeNull();
+  });
+});
+
+describe('margin in a backtest', () => {
+  it('lets a leverage hold more than the wallet, and no more than that', async () => {
+    const denied = ({ log }: BacktestResult): readonly string[] =>
+      log.map(({ what }) => what).filter((what) => /denied|expired/.test(what));
+    expect(denied(await run(written, heldJob, buyer('11')))).toEqual(['expired EXPIRED_NO_FUNDS']);
+    expect(denied(await run(written, { ...heldJob, leverage: 2 }, buyer('11')))).toEqual([]);
+    expect(denied(await run(written, { ...heldJob, leverage: 2 }, buyer('21')))).toEqual(['expired EXPIRED_NO_FUNDS']);
+  });
+
+  it('ends as an error where an exchange would have liquidated the position', async () => {
+    // 1,000 at 10 x hold 100 at 100; maintenance margin 0.4 %: gone below 90.4.
+    await expect(run(written, { ...heldJob, leverage: 10 }, buyer('99'))).rejects.toMatchObject({
+      reason: { key: 'liquidated', params: { instrument: id, price: '89', time: '2025-01-01 01:59' } },
+    });
+  });
+
+  it('refuses what only an exchange with position modes knows', async () => {
+    const definition = scripted({ start: [place('a', { instrumentId: id, reduceOnly: true })] }) as StrategyDefinition;
+    const { log } = await run(written, heldJob, definition);
+    expect(log.at(-1)?.what).toBe('denied ORDER_NOT_SUPPORTED');
+  });
+});
+
+describe('a perpetual that cannot be simulated', () => {
+  const range = { fromMs: startMs, toMs: startMs + 25 * hourMs - 1 };
+
+  it.each<[string, Readonly<Record<string, readonly string[]>>, Partial<BacktestJob>, object]>([
+    [
+      'without its funding',
+      { [candles]: day },
+      {},
+      { key: 'noFunding', params: { file: funding, instrument: id, time: '2025-01-01 00:00' } },
+    ],
+    [
+      'beyond its funding',
+      { ...written, [funding]: rates({ 0: '0', 8: '0' }) },
+      { range },
+      { key: 'noFunding', params: { file: funding, time: '2025-01-01 16:00' } },
+    ],
+    [
+      'over a hole in its funding',
+      { ...written, [funding]: rates({ 0: '0', 16: '0', 24: '0' }) },
+      {},
+      { key: 'noFunding', params: { time: '2025-01-01 08:00' } },
+    ],
+    [
+      'with margin in its coin',
+      { 'candles/some_coinm/1h/BTCUSD.csv.gz': day },
+      { params: { ...(job.params as object), instrumentId: 'replay-some-coinm/BTCUSD/coinm' } },
+      { key: 'contract' },
+    ],
+  ])('%s is an error that says so', async (_, files, more, reason) => {
+    await expect(run(files, more)).rejects.toMatchObject({ reason });
+  });
+
+  it('ends with its funding when no end was chosen', async () => {
+    const { range: played } = await run({ ...written, [funding]: rates({ 0: '0', 8: '0' }) });
+    expect(played).toEqual({ fromMs: startMs, toMs: startMs + 16 * hourMs - 1 });
+  });
+
+  it('is listed only with its funding, and as far as that reaches', async () => {
+    const short = new WrittenRecordings({
+      ...written,
+      [funding]: rates({ 8: '0', 16: '0' }),
+      'candles/some_linear/1h/ETHUSDT.csv.gz': day,
+    });
+    expect(await recordedMarkets(short)).toMatchObject([
+      { instrumentId: id, interval: '1h', range: { fromMs: startMs + 1, toMs: startMs + 24 * hourMs - 1 } },
+    ]);
+  });
+});
+
+describe('recorded perpetuals', () => {
+  const recordings = new RecordingFiles(recordedDataFolder());
+
+  it.each([
+    ['replay-binance-usdm/BTCUSDT/usdm', 'binance_usdm', 'BTCUSDT', '1m', 'USDT'],
+    ['replay-bybit-linear/BTCUSDT/usdm', 'bybit_linear', 'BTCUSDT', '5m', 'USDT'],
+    ['replay-hyperliquid/BTCUSDC/usdm', 'hyperliquid', 'BTCUSDC', '5m', 'USDC'],
+  ] as const)(
+    '%s pays what its recorded rates say on what is held',
+    { timeout: 60_000 },
+    async (instrumentId, venue, symbol, interval, quote) => {
+      const runner = new BacktestRunner({ definition: await installedStrategy('shock-grid'), executors }, recordedSource(recordings));
+      const result = await runner.run({
+        ...job,
+        params: {
+          apiId: 1,
+          instrumentId,
+          lowPrice: '100000',
+          highPrice: '112000',
+          levels: 24,
+          orderQty: '0.01',
+          startPosition: '1',
+          sellAtStop: false,
+        },
+        data: { kind: 'candles', interval },
+        balances: { [quote]: '100000' },
+        leverage: 3,
+        range: { fromMs: Date.UTC(2025, 5, 10), toMs: Date.UTC(2025, 5, 17) - 1 },
+      });
+      expect(result.fills.length).toBeGreaterThan(20);
+      const series = await readFunding(recordings, venue, symbol);
+      let paid = 0;
+      for (const [at, timeMs] of (series?.timesMs ?? []).entries()) {
+        if (timeMs < result.range.fromMs || timeMs > result.range.toMs) continue;
+        const held = result.fills
+          .filter((fill) => fill.timeMs < timeMs)
+          .reduce((sum, { side, qty }) => sum + (side === 'BUY' ? 1 : -1) * Number(qty), 0);
+        const payment = result.funding.find((one) => one.timeMs === timeMs);
+        expect(Number(payment?.qty ?? 0)).toBeCloseTo(held, 9);
+        paid -= held * Number(payment?.price ?? 0) * Number(series?.rates[at]);
+      }
+      expect(result.funding.length).toBeGreaterThan(10);
+      expect(result.statistics.funding).toBeCloseTo(paid, 4);
+      // The money adds up: what fills, fees, funding and the open position bring.
+      const cash = result.fills.reduce(
+        (sum, { side, price, qty, fee }) => sum + (side === 'BUY' ? -1 : 1) * Number(price) * Number(qty) - Number(fee),
+        0,
+      );
+      const net = result.fills.reduce((sum, { side, qty }) => sum + (side === 'BUY' ? 1 : -1) * Number(qty), 0);
+      const last = result.prices[0]?.values.at(-1) ?? 0;
+      expect(result.statistics.endEquity).toBeCloseTo(100_000 + cash + net * last + paid, 3);
+    },
+  );
+
+  it('hedges a spot market by its perpetual, whose funding is part of what the pair brings', { timeout: 60_000 }, async () => {
+    const [spot, perpetual] = ['replay-binance-spot/BTCUSDT/spot', 'replay-binance-usdm/BTCUSDT/usdm'];
+    const runner = new BacktestRunner({ definition: await installedStrategy('spread-arbitrage'), executors }, recordedSource(recordings));
+    const result = await runner.run({
+      ...job,
+      params: {
+        ...{ legA: { apiId: 1, instrumentId: spot }, legB: { apiId: 2, instrumentId: perpetual } },
+        ...{ minOpenSpread: '0.0006', minCloseSpread: '0.0002', impactMode: 'LEVEL', impactLevel: 1, maxOrderAmount: '50000' },
+        ...{ baseOrderQty: '0.2', orderTimeoutSeconds: 120, maxDataAgeSeconds: 60, maxUnhedgedAmount: '30000', maxUnhedgedSeconds: 180 },
+        ...{ maxSlippage: '0.002', unwindRule: 'COMPLETE', closeAtStop: false },
+      },
+      data: { kind: 'candles', interval: '1m' },
+      fees: { makerFee: '0', takerFee: '0' },
+      balances: { USDT: '100000', BTC: '1' },
+      leverage: 2,
+      range: { fromMs: Date.UTC(2025, 5, 5), toMs: Date.UTC(2025, 5, 12) - 1 },
+    });
+    const notes = result.notes.map(({ key }) => key);
+    expect(notes).toContain('note.opening');
+    expect(notes).not.toContain('note.unbalanced');
+    const held = (id: string, beforeMs: number): number =>
+      result.fills
+        .filter(({ instrumentId, timeMs }) => instrumentId === id && timeMs < beforeMs)
+        .reduce((sum, { side, qty }) => sum + (side === 'BUY' ? 1 : -1) * Number(qty), 0);
+    // Sold there, bought here, up to crumbs of the coarser lot.
+    expect(Math.abs(held(perpetual, result.lastMs + 1) + held(spot, result.lastMs + 1))).toBeLessThan(0.01);
+    expect(result.funding.length).toBeGreaterThan(0);
+    for (const { timeMs, instrumentId, qty } of result.funding) {
+      expect(instrumentId).toBe(perpetual);
+      expect(Number(qty)).toBeCloseTo(held(perpetual, timeMs), 9);
+    }
+  });
+});
