@@ -1,7 +1,7 @@
 import type { Command } from '../server/engine/command.ts';
 import { createEngine } from '../server/engine/engine.ts';
 import type { EnginePort } from '../server/engine/engine-port.ts';
-import { silentSink } from '../server/engine/engine-state.ts';
+import { silentSink } from '../server/engine/silent-sink.ts';
 import { CoreDriver } from './engine/matching-core.ts';
 import { cpuSeconds, liveBytes, percentile } from './engine/measure.ts';
 import { makeOperations } from './engine/operations.ts';

@@ -20,9 +20,10 @@ export const figure = (name: string, value: number, unit: string, baseline: numb
 
 const rounded = (value: number): number => Number(value.toPrecision(4));
 
-/** Prints the figures when the module is the program itself: `node --import tsx bench/engine.ts`. */
-export async function printWhenMain(moduleUrl: string, run: () => Promise<Figure[]>): Promise<void> {
+/** Prints the figures when the module is the program itself: `node --import tsx bench/browser.ts heap`; words after it name parts. */
+export async function printWhenMain(moduleUrl: string, run: (parts?: readonly string[]) => Promise<Figure[]>): Promise<void> {
   if (process.argv[1] === undefined || moduleUrl !== pathToFileURL(process.argv[1]).href) return;
-  for (const one of await run()) console.log(JSON.stringify(one));
+  const parts = process.argv.slice(2);
+  for (const one of await (parts.length === 0 ? run() : run(parts))) console.log(JSON.stringify(one));
   process.exit(0);
 }

@@ -11,10 +11,13 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   orders: () => import('./orders.ts'),
   fanout: () => import('./fanout.ts'),
   backtest: () => import('./backtest.ts'),
+  sweep: () => import('./sweep.ts'),
+  paper: () => import('./paper.ts'),
   browser: () => import('./browser.ts'),
   candles: () => import('./candles.ts'),
   endurance: () => import('./endurance.ts'),
   load: () => import('./load.ts'),
+  isolation: () => import('./isolation.ts'),
 };
 
 const asked = process.argv.slice(2);

@@ -5,22 +5,27 @@ import { leaveAndReturn } from './panel-grid.ts';
 const warmUpRounds = 5;
 
 export interface HeapUse {
+  /** The whole heap of the page's script: objects, compiled code, and what the engine has learnt about it. */
+  readonly usedBytes: number;
   /** What the page's script holds: objects, closures, arrays, texts. */
   readonly objectBytes: number;
+  /** Compiled code, and what the engine has learnt about it. */
+  readonly codeBytes: number;
   readonly domNodes: number;
   readonly listeners: number;
 }
 
 /**
- * What is held after a collection. Compiled code and the browser's own records are left out: the engine compiles anew what has
- * become hot and the browser remembers every long task, for as long as the page lives.
+ * What is held after a collection. The objects are counted apart: the engine compiles anew what has become hot and the browser
+ * remembers every long task, for as long as the page lives.
  */
 export async function heapUse({ cdp, page }: OpenDashboard): Promise<HeapUse> {
   await page.waitForTimeout(1_000);
   await cdp.send('Runtime.discardConsoleEntries');
   await cdp.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
-  return { objectBytes: await objectBytes(cdp), domNodes: nodes, listeners: jsEventListeners };
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return { usedBytes: usedSize, ...(await heldBytes(cdp)), domNodes: nodes, listeners: jsEventListeners };
 }
 
 interface Snapshot {
@@ -28,7 +33,7 @@ interface Snapshot {
   readonly nodes: readonly number[];
 }
 
-async function objectBytes(cdp: CDPSession): Promise<number> {
+async function heldBytes(cdp: CDPSession): Promise<Pick<HeapUse, 'objectBytes' | 'codeBytes'>> {
   const chunks: string[] = [];
   const collect = ({ chunk }: { readonly chunk: string }): void => void chunks.push(chunk);
   cdp.on('HeapProfiler.addHeapSnapshotChunk', collect);
@@ -38,13 +43,16 @@ async function objectBytes(cdp: CDPSession): Promise<number> {
   const { node_fields: fields, node_types } = snapshot.meta;
   const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
   const [types] = node_types;
-  const left = new Set(['code', 'native', 'synthetic'].map((name) => types.indexOf(name)));
-  let bytes = 0;
-  for (let at = 0; at < nodes.length; at += fields.length) if (!left.has(nodes[at + type] as number)) bytes += nodes[at + size] as number;
+  const [code, native, synthetic] = ['code', 'native', 'synthetic'].map((name) => types.indexOf(name));
+  const bytes = { objectBytes: 0, codeBytes: 0 };
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    const kind = nodes[at + type];
+    if (kind !== native && kind !== synthetic) bytes[kind === code ? 'codeBytes' : 'objectBytes'] += nodes[at + size] as number;
+  }
   return bytes;
 }
 
-/** Opens and closes every panel of the open grid `rounds` times; gives what is held before and after. */
+/** Opens and closes every panel of the open grid `rounds` times, after a few that load its code; gives what is held before and after. */
 export async function heapGrowth(dashboard: OpenDashboard, panels: number, rounds: number): Promise<readonly [HeapUse, HeapUse]> {
   for (let round = 0; round < warmUpRounds; round++) await leaveAndReturn(dashboard, panels);
   const before = await heapUse(dashboard);

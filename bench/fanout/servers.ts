@@ -45,6 +45,8 @@ export async function openHubServer(): Promise<FanoutServer> {
     venues: nothing,
     alerts: nothing,
     strategies: nothing,
+    backtests: nothing,
+    spreads: nothing,
     recentFills: () => [],
   };
   const door = new SocketDoor(
