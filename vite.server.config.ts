@@ -1,4 +1,7 @@
 import { defineConfig } from 'vite';
+import { threadSources } from './server/threads/thread-file.ts';
+
+const threads = Object.fromEntries(Object.entries(threadSources).map(([name, path]) => [name, `server/${path}`]));
 
 /** The server as plain Node modules in `dist/server`; packages stay in node_modules. */
 export default defineConfig({
@@ -10,12 +13,8 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // The database and strategies run in threads of their own, which start from their own files.
-      input: {
-        main: 'server/main.ts',
-        'pglite-worker': 'server/store/pglite-worker.ts',
-        'strategy-worker': 'server/strategy-worker.ts',
-      },
+      // Threads start from files of their own.
+      input: { main: 'server/main.ts', ...threads },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

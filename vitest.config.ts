@@ -7,8 +7,15 @@ export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Files of a worker share the modules they import: half of the run's time was loading the same server again for each of them.
+    isolate: false,
+    // What a test puts in the place of something global goes with it.
+    unstubGlobals: true,
+    restoreMocks: true,
+    unstubEnvs: true,
+    // No test is timed; these only end what hangs, on a machine that does much else.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'node', environment: 'node', include: ['**/*.test.ts'], exclude } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['**/*.dom.test.tsx'], exclude } },

@@ -1,12 +1,15 @@
 /** `npm run backtest -- <strategy> --data <folder> --params <file>`: plays a strategy through recorded data. */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { SystemClock } from '../server/clock.ts';
+import { createLogger } from '../server/logger.ts';
 import { RecordingFiles } from '../server/market/recording-files.ts';
-import { installedStrategy } from '../server/plugins/installed-strategy.ts';
+import { installedStrategy, strategyPlugin } from '../server/plugins/installed-strategy.ts';
 import { BacktestImpossible } from '../server/runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from '../server/runtime/backtest/backtest-job.ts';
+import { recordedSource } from '../server/runtime/backtest/feed-source.ts';
 import { findLookAhead } from '../server/runtime/backtest/look-ahead.ts';
-import { drawnFrom, gridOf, jobWith, ranked, type SweepRow, sweep } from '../server/runtime/backtest/sweep.ts';
+import { drawnFrom, gridOf, ranked, type SweepRow, sweep } from '../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
 import { foldsOf, walkForward } from '../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../server/runtime/executors/index.ts';
@@ -31,41 +34,48 @@ try {
 }
 
 async function runOnce({ strategy, folder, job, looksAhead }: BacktestCall): Promise<unknown> {
-  const runner = new BacktestRunner({ definition: await installedStrategy(strategy), executors }, new RecordingFiles(folder));
+  const runner = await runnerOf(strategy, folder);
   const result = await runner.run(job, { onProgress: progress, signal: stop.signal });
   clear();
   console.log(resultText(result));
   if (!looksAhead) return { job, result };
-  const lookAhead = await findLookAhead(runner, job, 5, stop.signal);
+  const lookAhead = await findLookAhead(runner, job, result, { signal: stop.signal });
   console.log(lookAheadText(lookAhead));
   if (lookAhead.difference !== null) process.exitCode = 1;
   return { job, result, lookAhead };
 }
 
 async function runMany({ strategy, folder, job, axes, drawn, objective, folds }: BacktestCall): Promise<unknown> {
-  const runner = new BacktestRunner({ definition: await installedStrategy(strategy), executors }, new RecordingFiles(folder));
-  const range = job.range ?? (await runner.range(job));
-  const entry = new URL('../server/backtest-worker-source.mjs', import.meta.url);
-  const pool = new SweepLanes(entry, availableParallelism(), { strategy, folder });
+  const input = {
+    strategy: { pluginId: await strategyPlugin(strategy), strategyId: null, moduleUrl: null },
+    data: { origin: 'recorded', folder },
+  } as const;
+  const pool = new SweepLanes(availableParallelism(), input, new SystemClock(createLogger('error')));
   const combinations = drawn === null ? gridOf(axes) : drawnFrom(axes, drawn, job.seed);
-  const rowsOf = (part: BacktestJob, values: ReadonlyArray<SweepRow['values']> | null): Promise<readonly SweepRow[]> => {
-    const lanes = pool.lanes.map((ask) => async (one: SweepRow['values']) => ({ values: one, ...(await ask(jobWith(part, axes, one))) }));
-    return sweep(values ?? combinations, lanes, { onProgress: (done, of) => progress(done / of), signal: stop.signal });
-  };
+  const rowsOf = (part: BacktestJob): Promise<readonly SweepRow[]> =>
+    sweep(combinations, pool.lanesFor(part, axes), { onProgress: (done, of) => progress(done / of), signal: stop.signal });
   try {
     if (folds !== null) {
-      const walked = await walkForward(job, axes, foldsOf(range, folds, trainRatio), objective, rowsOf);
+      const { range } = job.range === null ? await pool.first.ask<'range'>({ kind: 'range', job }) : { range: job.range };
+      const walked = await walkForward(job, axes, foldsOf(range, folds, trainRatio), objective, {
+        train: rowsOf,
+        test: (part) => pool.test(part),
+      });
       clear();
       console.log(foldsText(axes, walked));
       return { job, axes, folds: walked };
     }
-    const rows = ranked(await rowsOf(job, null), objective);
+    const rows = ranked(await rowsOf(job), objective);
     clear();
     console.log(sweepText(axes, rows));
     return { job, axes, rows };
   } finally {
     await pool.close();
   }
+}
+
+async function runnerOf(strategy: string, folder: string): Promise<BacktestRunner> {
+  return new BacktestRunner({ definition: await installedStrategy(strategy), executors }, recordedSource(new RecordingFiles(folder)));
 }
 
 function progress(fraction: number): void {

@@ -7,10 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HttpClient } from '../tests/kit/http-client.ts';
 import { SeededRandom } from '../tests/kit/seeded-random.ts';
+import { ServerProcess } from '../tests/kit/server-process.ts';
 import { auditVenue, type LiveState } from './chaos/audit.ts';
-import { ServerProcess } from './chaos/server-process.ts';
 import { strategyRounds } from './chaos/strategy-rounds.ts';
 import { Trader } from './chaos/trader.ts';
 import { differences } from './chaos/verify.ts';
@@ -38,7 +37,7 @@ async function runRounds(): Promise<string[]> {
   const all: string[] = [];
   let traders: Trader[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const server = await ServerProcess.start(folder, { demo: true });
+    const server = await ServerProcess.start(folder);
     if (traders.length === 0) traders = makeTraders(server);
     await Promise.all(traders.map((trader) => trader.connect(server.url)));
     const lost = (await Promise.all(traders.map(differences))).flat();
@@ -51,7 +50,7 @@ async function runRounds(): Promise<string[]> {
 
 /** The demo's traders who may trade: exchanges need VIP level 1. */
 function makeTraders(server: ServerProcess): Trader[] {
-  const accounts = (server.ready?.accounts ?? []).filter(({ username }) => /^trader[1-9]/.test(username));
+  const accounts = server.accounts.filter(({ username }) => /^trader[1-9]/.test(username));
   if (accounts.length < 2) throw new Error('the demo has no two traders');
   return accounts.map(({ username, password }, index) => new Trader(username, password, new SeededRandom(seed * 31 + index)));
 }
@@ -87,10 +86,7 @@ async function finish(server: ServerProcess): Promise<string[]> {
 
 /** As an administrator sees it, before the server stops. */
 async function liveState(server: ServerProcess): Promise<LiveState> {
-  const admin = server.ready?.accounts.find(({ username }) => username === 'admin');
-  if (admin === undefined) throw new Error('the demo has no administrator');
-  const http = new HttpClient(server.url);
-  await http.signIn(admin.username, admin.password);
+  const http = await server.signIn('admin');
   const venue = (await http.call('adminVenues')).find((one) => one.exchange === exchange);
   if (venue === undefined || venue.sequence === null || venue.state_hash === null) throw new Error(`${exchange} does not tell its state`);
   return { sequence: venue.sequence, stateHash: venue.state_hash };

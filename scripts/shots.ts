@@ -1,6 +1,6 @@
 /**
- * `npm run shots [-- --quick]`: screenshots of each screen in three languages and two themes into `shots/`; `--quick` takes the
- * dashboard alone. Looks at the built client; the server is the real one with simulated exchanges.
+ * `npm run shots [-- --quick] [-- --only <screen>]`: screenshots of each screen in three languages and two themes into `shots/`;
+ * `--quick` takes the dashboard in English alone. Looks at the built client; the server is the real one with simulated exchanges.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { userKey } from '../core/client/session-storage.ts';
 import { chromiumLaunch } from '../e2e/kit/chromium.ts';
 import type { SessionUser } from '../schemas/wire/user.ts';
 import { HttpClient } from '../tests/kit/http-client.ts';
-import { ServerProcess } from './chaos/server-process.ts';
+import { ServerProcess } from '../tests/kit/server-process.ts';
 
 interface Screen {
   readonly name: string;
@@ -35,19 +35,21 @@ const screens: readonly Screen[] = [
   { name: 'login', path: '/login', as: null, sizes: [laptop, phone], settleMs: 1_500 },
   { name: 'error-404', path: '/error?error=404', as: null, sizes: [laptop], settleMs: 1_500 },
   { name: 'dashboard', path: '/dashboard', as: 'trader3', sizes: [laptop, desk, wide, phone], settleMs: 5_000 },
+  { name: 'ai-dashboard', path: '/AIdashboard', as: 'trader3', sizes: [laptop, desk, wide, phone], settleMs: 6_000 },
   { name: 'settings', path: '/setup', as: 'trader3', sizes: [laptop], settleMs: 1_500 },
   { name: 'admin-plugins', path: '/admin/plugins', as: 'admin', sizes: [laptop], settleMs: 1_500 },
 ];
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const isWanted = ({ name }: Screen): boolean => (values.quick ? name === 'dashboard' : values.only === undefined || name === values.only);
 const folder = 'shots';
 const data = mkdtempSync(join(tmpdir(), 'tessera-shots-'));
 mkdirSync(folder, { recursive: true });
-const server = await ServerProcess.start(data, { demo: true });
+const server = await ServerProcess.start(data);
 const browser = await chromium.launch(chromiumLaunch);
 try {
   const users = { admin: await signIn('admin'), trader3: await signIn('trader3') };
-  for (const screen of screens.filter(({ name }) => !values.quick || name === 'dashboard')) {
+  for (const screen of screens.filter(isWanted)) {
     for (const language of values.quick ? [languages[0]] : languages) {
       for (const theme of ['dark', 'light'] as const) {
         for (const size of screen.sizes)
@@ -63,8 +65,7 @@ try {
 process.exit(0);
 
 async function signIn(username: string): Promise<SessionUser> {
-  const account = server.ready?.accounts.find((one) => one.username === username);
-  return new HttpClient(server.url).signIn(username, account?.password ?? '');
+  return new HttpClient(server.url).signIn(username, server.account(username).password);
 }
 
 interface View {

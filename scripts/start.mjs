@@ -1,15 +1,16 @@
 /** `npm start [-- --demo]`: installs what is missing, builds what changed, runs the whole product. */
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildProduct, installPackages, requireNode, root } from './prepare.mjs';
+import { serverFlags } from './server-flags.mjs';
 
 requireNode();
 process.chdir(root);
 if (!installPackages()) process.exit(1);
 if (!buildProduct()) process.exit(1);
 
-// Most of what an order allocates dies at once: a larger nursery saves a quarter of the processor's time.
-const flags = ['--max-semi-space-size=64', '--enable-source-maps'];
+const flags = [...serverFlags(availableParallelism()), '--enable-source-maps'];
 const server = spawn(process.execPath, [...flags, join(root, 'dist', 'server', 'main.js'), ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { NODE_ENV: 'production', ...process.env },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Interval, intervals } from '../../core/domain/interval.ts';
+import { mostLeverage } from '../../core/domain/margin-brackets.ts';
 import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts';
 import type { FeedKind } from '../../server/runtime/backtest/open-feed.ts';
 import { type Objective, objectives, type SweepAxis } from '../../server/runtime/backtest/sweep.ts';
@@ -33,6 +34,7 @@ export const usage = `npm run backtest -- <strategy> --data <folder> --params <f
   --from 2025-06-01 --to …     part of the data, UTC
   --balance ASSET=AMOUNT       what every account starts with; may be repeated
   --fee MAKER,TAKER            fractions (0.001,0.001)
+  --leverage 5                 of perpetuals, whose funding lies beside their candles (1)
   --latency 50                 ms until an order reaches its exchange (0)
   --optimistic                 candles: a touch fills
   --seed 1                     of everything random
@@ -64,6 +66,7 @@ export function readCall(args: readonly string[]): BacktestCall {
       seed: whole('--seed', values.seed ?? '1'),
       latencyMs: whole('--latency', values.latency ?? '0'),
       isOptimistic: values.optimistic === true,
+      ...(values.leverage === undefined ? {} : { leverage: leverageOf(values.leverage) }),
       range: rangeOf(values.from, values.to),
     },
     axes: (values.sweep ?? []).map((text) => axisOf(text, params)),
@@ -81,6 +84,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = {
     ...{ data: text, params: text, kind: text, interval: text, from: text, to: text, balance: many, fee: text, latency: text },
+    leverage: text,
     ...{ optimistic: flag, seed: text, sweep: many, random: text, objective: text, 'walk-forward': text, 'look-ahead': flag, out: text },
   };
   try {
@@ -96,6 +100,11 @@ function fail(option: string, wanted: string): never {
 
 function whole(option: string, text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : fail(option, 'a whole number');
+}
+
+function leverageOf(text: string): number {
+  const leverage = whole('--leverage', text);
+  return leverage >= 1 && leverage <= mostLeverage ? leverage : fail('--leverage', `between 1 and ${mostLeverage}`);
 }
 
 function readParams(file: string): unknown {

@@ -1,3 +1,4 @@
+import { reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
 import type { LookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import type { BacktestStatistics } from '../../server/runtime/backtest/statistics.ts';
@@ -9,23 +10,29 @@ const ratio = (value: number | null): string => (value === null ? '–' : value.
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Figures of a run in lines of name and value. */
-export function resultText({ range, statistics, fills, notes, events }: BacktestResult): string {
-  const { startEquity, endEquity, totalReturn, maxDrawdown, sharpe, trades, winRate, profitFactor, fees } = statistics;
+export function resultText({ range, statistics, fills, funding: payments, notes, events }: BacktestResult): string {
+  const { startEquity, endEquity, totalReturn, maxDrawdown, sharpe, trades, winRate, profitFactor, fees, funding } = statistics;
   const rows: ReadonlyArray<readonly [string, string]> = [
     ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
     ['equity', `${startEquity.toFixed(2)} → ${endEquity.toFixed(2)} (${percent(totalReturn)})`],
     ['drawdown', percent(maxDrawdown)],
     ['Sharpe', ratio(sharpe)],
     ['fills', `${fills.length}, fees ${fees.toFixed(2)}`],
+    ...(funding === null ? [] : [['funding', fundingText(funding, payments.length)] as const]),
     ['round trips', `${trades}, won ${winRate === null ? '–' : percent(winRate)}, profit factor ${ratio(profitFactor)}`],
     ['notes', notes.length === 0 ? '–' : `${notes.length}, last ${notes.at(-1)?.key}`],
   ];
   return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n');
 }
 
+const fundingText = (sum: number, payments: number): string =>
+  `${payments} payments, ${sum < 0 ? `${(-sum).toFixed(2)} paid` : `${sum.toFixed(2)} received`} in all`;
+
 export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[], shown = 20): string {
   const head = [...axes.map(({ field }) => field), 'return', 'drawdown', 'Sharpe', 'factor'];
-  const cells = rows.slice(0, shown).map(({ values, statistics, reason }) => [...values.map(String), ...figures(statistics, reason)]);
+  const cells = rows
+    .slice(0, shown)
+    .map(({ values, statistics, reason }) => [...values.map(String), ...figures(statistics, reason === null ? null : reasonText(reason))]);
   return table([head, ...cells]);
 }
 

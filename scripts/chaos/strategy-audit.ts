@@ -4,6 +4,7 @@ import type { InstanceEventRecord } from '../../server/store/instance-store.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { FillRecord, OrderRecord } from '../../server/store/records.ts';
 import type { Store } from '../../server/store/store.ts';
+import { auditRehearsal, type Holdings } from './rehearsal-audit.ts';
 
 export interface StrategyAudit {
   readonly orders: number;
@@ -15,13 +16,16 @@ const pageSize = 500;
 
 /**
  * Compares stopped instances with the exchange's records: every number that a driver gave out is one order or one denial, every fill
- * of its orders was booked once, and what the instance holds is what its fills add up to.
+ * of its orders was booked once, and what the instance holds is what its fills add up to. `start`: what its account held then.
  */
-export async function auditStrategies(dataDir: string, instanceIds: readonly string[]): Promise<StrategyAudit> {
+export async function auditStrategies(
+  dataDir: string,
+  instances: ReadonlyArray<{ readonly instanceId: string; readonly start: Holdings }>,
+): Promise<StrategyAudit> {
   const store = await openStore({ dataDir });
   try {
     const audits: StrategyAudit[] = [];
-    for (const instanceId of instanceIds) audits.push(await auditOne(store, instanceId));
+    for (const { instanceId, start } of instances) audits.push(await auditOne(store, instanceId, start));
     return {
       orders: audits.reduce((sum, { orders }) => sum + orders, 0),
       fills: audits.reduce((sum, { fills }) => sum + fills, 0),
@@ -32,11 +36,12 @@ export async function auditStrategies(dataDir: string, instanceIds: readonly str
   }
 }
 
-async function auditOne(store: Store, instanceId: string): Promise<StrategyAudit> {
+async function auditOne(store: Store, instanceId: string, start: Holdings): Promise<StrategyAudit> {
   const found: string[] = [];
   const note = (text: string): void => void found.push(`${instanceId}: ${text}`);
   const record = await store.instances.get(instanceId);
   if (record?.snapshot == null) return { orders: 0, fills: 0, differences: [`${instanceId} is not in the store`] };
+  if (record.simulation !== null) return auditRehearsal(record, await eventsOf(store, instanceId), start);
   const snapshot = JSON.parse(record.snapshot) as DriverSnapshot;
   const orders = (await ordersOf(store, record.apiIds)).filter(({ clientOrderId }) => clientOrderId?.startsWith(`${instanceId}-`));
   const events = await eventsOf(store, instanceId);

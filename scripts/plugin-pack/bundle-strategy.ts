@@ -1,0 +1,43 @@
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { BundleError } from './bundle-error.ts';
+
+/**
+ * The server half of a plugin as one script without imports, which leaves its exports in `tesseraPlugin`. Not minified: who
+ * installs a package may want to read it. Throws {@link BundleError}.
+ */
+export async function bundleStrategy(entry: string): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [schemasAsData],
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: false,
+      lib: { entry, formats: ['iife'], name: 'tesseraPlugin', fileName: 'strategy' },
+    },
+  }).catch((error: unknown) => {
+    throw new BundleError(`${entry}: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const [{ output: chunks } = { output: [] }] = [output].flat() as readonly Rolldown.RolldownOutput[];
+  const [chunk] = chunks;
+  if (chunk?.type !== 'chunk' || chunks.length !== 1) throw new BundleError(`${entry} did not become one script`);
+  const [foreign] = [...chunk.imports, ...chunk.dynamicImports];
+  if (foreign !== undefined)
+    throw new BundleError(`${entry} imports ${foreign}: a strategy has the contract, core/domain and its own folder`);
+  return chunk.code;
+}
+
+/** Params are schemas, which is data: what makes them is not needed when the strategy runs. */
+const schemasAsData: Plugin = {
+  name: 'tessera:schemas-as-data',
+  async load(id) {
+    if (!/\/params\.ts$/.test(id)) return null;
+    const exported = (await import(pathToFileURL(id).href)) as Readonly<Record<string, unknown>>;
+    if (Object.values(exported).some((value) => typeof value !== 'object')) return null;
+    const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)};`);
+    return { code: lines.join('\n'), moduleType: 'js', moduleSideEffects: false };
+  },
+};
