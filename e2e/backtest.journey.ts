@@ -71,7 +71,7 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
     const curve = backtest.panel.getByRole('img', { name: /^Out of sample, .+: net value from 100,000\.00 to / });
     await expect(curve.locator('canvas')).toBeVisible();
     await page.screenshot({ path: 'test-results/backtest-walk.png' });
-    expect(await header.boundingBox(), 'fields that came into view moved the maximised stack').toEqual(place);
+    await expect.poll(() => header.boundingBox(), { message: 'fields that came into view moved the maximised stack' }).toEqual(place);
     await backtest.control('What to do').selectOption({ label: 'One run' });
   });
   await test.step('two runs stand side by side', async () => {

@@ -19,7 +19,7 @@ test('a chart opens as four in a window, each with a timeframe of its own that s
   const charts = page.getByRole('application');
   await expect(charts).toHaveCount(4);
   const names = () => charts.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '').join('|'));
-  expect(await names()).toMatch(/1m.*5m.*15m.*1h/);
+  await expect.poll(names).toMatch(/1m.*5m.*15m.*1h/);
   await page.getByRole('region').nth(1).getByRole('radio', { name: '1h', exact: true }).click();
   await expect.poll(names).toMatch(/1m.*1h.*15m.*1h/);
   // Settings are saved a moment after they changed.

@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   workers: 2,
-  // On a machine shared with others a browser may be too late once: a second try, told by name as flaky. At the desk nothing is forgiven.
-  retries: process.env.CI === 'true' ? 1 : 0,
+  // On a machine shared with others a browser may be too late: tried again, and told by name as flaky. At the desk nothing is forgiven.
+  retries: process.env.CI === 'true' ? 2 : 0,
   // No journey is timed; these only end what hangs.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -68,7 +68,7 @@ test('signing out ends the session in every tab of the browser', async ({ visit 
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);
-  expect(await page.evaluate((key) => localStorage.getItem(key), userKey)).toBeNull();
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), userKey)).toBeNull();
 
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
@@ -130,7 +130,7 @@ test('each navigation starts at the top of the page', async ({ visit }) => {
   await page.setViewportSize({ width: 1366, height: 320 });
   await page.goto('/home');
   await page.getByRole('heading', { name: 'Built from plugins' }).scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   // By keyboard: a click would scroll up to the link by itself.
   await page
     .getByRole('banner')

@@ -157,7 +157,7 @@ test.describe('under a finger', () => {
     await small.order('Buy').tap();
     const { form } = new OrderTicket(page);
     await expect(form).toBeVisible();
-    expect((await form.boundingBox())?.x).toBeGreaterThan(400);
+    await expect.poll(async () => (await form.boundingBox())?.x).toBeGreaterThan(400);
     await noOverflow(page);
   });
 });

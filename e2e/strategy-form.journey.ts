@@ -133,7 +133,7 @@ test('a strategy that is locked can be looked at, and is refused by the server',
   await expect(form.button('Locked')).toBeDisabled();
   const fields = form.panel.locator('[data-field]').locator('input, select');
   await expect(fields.first()).toBeVisible();
-  expect(await fields.evaluateAll((all) => all.every((one) => one.matches(':disabled')))).toBe(true);
+  await expect.poll(() => fields.evaluateAll((all) => all.every((one) => one.matches(':disabled')))).toBe(true);
   errors.expect(/403.*strategy\/client\/start/);
   const answer = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token?: string };

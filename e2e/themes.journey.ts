@@ -29,27 +29,27 @@ test('the appearance changes at once everywhere, and is kept for the user in eve
   const { page } = await visitAs(server, 'trader3');
   await expect(page.getByRole('form')).toBeVisible();
   const menu = page.getByRole('banner').getByRole('button', { name: 'Appearance' });
+  await expect.poll(async () => (await pictures(page)).length).toBeGreaterThan(0);
   const painted = await pictures(page);
-  expect(painted.length).toBeGreaterThan(0);
 
   await menu.click();
   await page.getByRole('radio', { name: 'Light', exact: true }).check();
-  expect(await ground(page)).toBe(grounds.light);
+  await expect.poll(() => ground(page)).toBe(grounds.light);
   await page.getByRole('radio', { name: 'High contrast' }).check();
-  expect(await ground(page)).toBe(grounds.contrast);
+  await expect.poll(() => ground(page)).toBe(grounds.contrast);
   await page.getByRole('radio', { name: 'Blue and orange' }).check();
-  expect(await rising(page)).toBe('#4c8dff');
+  await expect.poll(() => rising(page)).toBe('#4c8dff');
   await page.getByRole('radio', { name: 'Red rises' }).check();
-  expect(await rising(page)).toBe('#f29a38');
+  await expect.poll(() => rising(page)).toBe('#f29a38');
   await page.getByRole('radio', { name: 'Cosy' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-density', 'cosy');
   await expect.poll(async () => (await pictures(page)).some((one, at) => one !== painted[at])).toBe(true);
 
   await page.getByRole('radio', { name: 'As the system' }).check();
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await ground(page)).toBe(grounds.light);
+  await expect.poll(() => ground(page)).toBe(grounds.light);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await ground(page)).toBe(grounds.dark);
+  await expect.poll(() => ground(page)).toBe(grounds.dark);
   await page.getByRole('radio', { name: 'Light', exact: true }).check();
   await page.waitForTimeout(configSaveDelayMs * 2);
 
@@ -69,5 +69,5 @@ test('a page starts in its theme before any script has come', async ({ visit }) 
   ] as const);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/home');
-  expect(await ground(page)).toBe(grounds.light);
+  await expect.poll(() => ground(page)).toBe(grounds.light);
 });

@@ -90,7 +90,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     return a !== null && b !== null && a.y === b.y && Math.abs(a.x - b.x) < 200;
   };
   await expect(workspace.panelTab('Fills')).toBeVisible();
-  expect(await beside('Fills', 'Chart')).toBe(false);
+  await expect.poll(() => beside('Fills', 'Chart')).toBe(false);
 
   await test.step('a panel is dragged by its tab to another stack', async () => {
     await drag(page, workspace.panelTab('Fills'), workspace.panelTab('Chart'));
@@ -111,7 +111,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     await page.reload();
     await expect(workspace.panelTab('Depth')).toHaveCount(2);
     await expect(workspace.panelTab('Order history')).toHaveCount(0);
-    expect(await beside('Fills', 'Chart')).toBe(true);
+    await expect.poll(() => beside('Fills', 'Chart')).toBe(true);
   });
   await test.step('a change made just before leaving is kept as well', async () => {
     await workspace.panelTab('Balances').getByTitle('Close panel').click();
@@ -123,7 +123,7 @@ test('panels are moved, closed and added; the layout saves itself and comes back
     await runCommand(page, 'reset lay');
     await expect(workspace.panelTab('Order history')).toHaveCount(1);
     await expect(workspace.panelTab('Depth')).toHaveCount(1);
-    expect(await beside('Fills', 'Chart')).toBe(false);
+    await expect.poll(() => beside('Fills', 'Chart')).toBe(false);
   });
 });
 
