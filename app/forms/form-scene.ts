@@ -19,6 +19,8 @@ export interface FormScene {
   /** The market that a field's units belong to. */
   marketOf(path: FieldPath): InstrumentId | null;
   readonly favourites: readonly InstrumentId[];
+  /** Markets that may be chosen beside the open ones. */
+  readonly moreMarkets: readonly InstrumentId[];
 }
 
 export const FormSceneContext = createContext<FormScene | null>(null);

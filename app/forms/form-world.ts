@@ -1,4 +1,5 @@
 import type { Accounts, Markets } from '../../core/contract/client-services.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { type FormWorld, marketBeside } from './form-problems.ts';
 import { type FieldPath, type FormSchema, type FormValue, fieldsOf, valueAt, withValueAt } from './form-schema.ts';
 
@@ -7,9 +8,9 @@ interface Known {
   readonly accounts: Pick<Accounts, 'apiAccounts' | 'accountFor' | 'loading'>;
 }
 
-/** What the page knows of markets and accounts; while a list is on its way, nothing is held against a choice. */
-export const worldOf = ({ markets, accounts }: Known): FormWorld => ({
-  exchangeOfInstrument: (id) => markets.instrument(id)?.exchange ?? (markets.loading ? null : 'unknown'),
+/** What the page knows of markets and accounts; nothing is held against a choice while a list is on its way, nor against `moreMarkets`. */
+export const worldOf = ({ markets, accounts }: Known, moreMarkets: readonly InstrumentId[]): FormWorld => ({
+  exchangeOfInstrument: (id) => markets.instrument(id)?.exchange ?? (markets.loading || moreMarkets.includes(id) ? null : 'unknown'),
   exchangeOfAccount: (apiId) =>
     accounts.apiAccounts.find(({ api_id }) => api_id === apiId)?.exchange ?? (accounts.loading ? null : 'unknown'),
 });

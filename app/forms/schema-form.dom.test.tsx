@@ -174,6 +174,13 @@ describe('a form of a schema', () => {
     expect([messageOf('instrumentId'), messageOf('apiId')]).toEqual(['Market: Unknown Pair', 'Account: Please Set Api']);
   });
 
+  it('takes markets that its owner offers beside the open ones, with any account', async () => {
+    const recorded = 'replay-some/BTCUSDT/usdm';
+    await show({ ...good, instrumentId: recorded }, { moreMarkets: [recorded, bitcoin.id] });
+    expect(problems).toEqual([]);
+    expect(input('instrumentId').value).toBe('BTCUSDT · Replay-some · usdm');
+  });
+
   it('tells by keyboard and finger what a field is for, until Escape, without a word of it in the field’s name', async () => {
     const [field] = Object.entries(GridParams.properties).find(([, one]) => 'x-help' in one) ?? [''];
     await show(good);

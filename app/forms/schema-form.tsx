@@ -3,6 +3,7 @@ import Form from '@rjsf/core/lib/components/Form.js';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FieldProblem, SchemaFormProps } from '../../core/contract/forms.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { useText } from '../../core/ui/index.ts';
 import { marketBeside } from './form-problems.ts';
 import { type FormScene, FormSceneContext } from './form-scene.ts';
@@ -18,6 +19,7 @@ import { useSchemaTexts } from './use-schema-texts.ts';
 
 /** A list that needs entries begins empty and not with entries of nothing. */
 const emptyLists = { arrayMinItems: { populate: 'never' } } as const;
+const none: readonly InstrumentId[] = [];
 const templates = { FieldTemplate, ObjectFieldTemplate };
 
 /** The form of a schema; the contract tells of its props. */
@@ -59,7 +61,7 @@ export const schemaFormWith = (services: FormServices) =>
 function useFormScene(
   services: FormServices,
   schema: FormSchema,
-  { value: given, onChange, problems: foreign = [], mode = 'new', revealed = false }: SchemaFormProps,
+  { value: given, onChange, problems: foreign = [], moreMarkets = none, mode = 'new', revealed = false }: SchemaFormProps,
   visited: readonly string[],
 ): { readonly scene: FormScene; readonly change: (next: FormValue) => void } {
   const t = useText('forms');
@@ -67,7 +69,7 @@ function useFormScene(
   const favourites = useFavourites(services.documents);
   const complete = useMemo(() => fitted(schema, given), [schema, given]);
   const value = withAccounts(schema, complete, services);
-  const problemsOf = useFormProblems(schema, services, t, say);
+  const problemsOf = useFormProblems(schema, services, moreMarkets, t, say);
   const problems = problemsOf(value);
   const report = (next: FormValue, found: readonly FieldProblem[]): void =>
     onChange(
@@ -85,7 +87,7 @@ function useFormScene(
   };
   const marketOf = (path: FieldPath): string | null => marketBeside(schema, value, path);
   return {
-    scene: { services, schema, value, mode, t, say, problemAt, marketOf, favourites },
+    scene: { services, schema, value, mode, t, say, problemAt, marketOf, favourites, moreMarkets },
     change: (typed) => {
       const next = withAccounts(schema, typed, services, value);
       report(next, problemsOf(next));

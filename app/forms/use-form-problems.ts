@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { FieldProblem } from '../../core/contract/forms.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import { type BrokenRule, FormCheck } from './form-problems.ts';
 import { dotted, type FormSchema, type FormValue, schemaAt } from './form-schema.ts';
@@ -15,6 +16,7 @@ export interface FormProblem extends FieldProblem {
 export function useFormProblems(
   schema: FormSchema,
   services: FormServices,
+  moreMarkets: readonly InstrumentId[],
   t: Translate,
   say: (key: string) => string,
 ): (value: FormValue) => readonly FormProblem[] {
@@ -26,7 +28,7 @@ export function useFormProblems(
     return t(`rule.${rule}`, { field, limit: rule === 'accountElsewhere' ? services.markets.exchangeTitle(String(limit)) : limit });
   };
   return (value) =>
-    check.problems(value, worldOf(services)).map((broken) => ({
+    check.problems(value, worldOf(services, moreMarkets)).map((broken) => ({
       field: dotted(broken.path),
       message: message(broken),
       isMissing: broken.isMissing === true,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { InstrumentId } from '../domain/instrument.ts';
 import { type Token, token } from './token.ts';
 
 /** A field of the form and a text that says which rule it breaks, such as a refusal of the server. */
@@ -18,6 +19,8 @@ export interface SchemaFormProps {
   onChange(value: Readonly<Record<string, unknown>>, problems: readonly FieldProblem[]): void;
   /** Beside those of the schema, such as the server's. */
   readonly problems?: readonly FieldProblem[];
+  /** Markets that may be chosen beside the open ones, such as recorded ones; any account will do for them. */
+  readonly moreMarkets?: readonly InstrumentId[];
   /** `update`: only fields with `x-updatable` can be changed. `locked`: all are shown, none can be changed. */
   readonly mode?: 'new' | 'update' | 'locked';
   /** True: fields that are still empty say so too, even where nobody has been yet. */

@@ -50,6 +50,7 @@ describe('times', () => {
   it('shows the day only when it is another one', () => {
     expect(formatTime(noon, noon, 'UTC')).toBe('12:03:04');
     expect(formatTime(noon - 86_400_000, noon, 'UTC')).toBe('11-19 12:03:04');
+    expect(formatTime(noon - 366 * 86_400_000, noon, 'UTC')).toBe('2025-11-19 12:03:04');
   });
 
   it('gives the full stamp in the zone of the user', () => {

@@ -93,11 +93,12 @@ export function formatDay(timeMs: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** The clock alone today, with month and day before it on any other day. */
+/** The clock alone today, with month and day before it on any other day, and with the year in any other year. */
 export function formatTime(timeMs: number, nowMs: number, timeZone: string): string {
-  const date = formatDay(timeMs, timeZone);
+  const [date, today] = [formatDay(timeMs, timeZone), formatDay(nowMs, timeZone)];
   const time = formatClock(timeMs, timeZone);
-  return date === formatDay(nowMs, timeZone) ? time : `${date.slice(5)} ${time}`;
+  if (date === today) return time;
+  return `${date.slice(0, 4) === today.slice(0, 4) ? date.slice(5) : date} ${time}`;
 }
 
 /** The full stamp with milliseconds, for hovering. */

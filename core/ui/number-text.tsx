@@ -39,7 +39,7 @@ export function Signed({ value, step }: Omit<NumberProps, 'tone'>) {
   return <span className={`${styles.number} ${tone}`}>{sign > 0 ? `+${text}` : text}</span>;
 }
 
-/** A time in the user's zone: the clock today, with the day else; hovering shows the full stamp. */
+/** A time in the user's zone: the clock today, with the day else, with the year too in another year; hovering shows the full stamp. */
 export const TimeText = observer(function TimeText({ timeMs }: { readonly timeMs: number }) {
   const { preferences, timers } = useServices();
   return (

@@ -46,6 +46,9 @@ export const Panel = observer(function BacktestPanel({ services, config, updateC
             store={store}
             setup={setup}
             change={(patch) => setSetup((before) => ({ ...before, ...patch }))}
+            changeParams={(strategy, params) =>
+              setSetup((before) => ([null, strategy].includes(before.strategy) ? { ...before, strategy, params } : before))
+            }
             instrumentId={instrumentId}
             onStarted={() => setSide('runs')}
           />

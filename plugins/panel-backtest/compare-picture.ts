@@ -1,8 +1,7 @@
-import { formatDay } from '../../core/ui/index.ts';
 import { comparedColours, type Palette } from './chart-palette.ts';
 import { growthOf } from './curve.ts';
 import type { Picture } from './echart.ts';
-import { percentText } from './figure-text.ts';
+import { axisTimeText, percentText } from './figure-text.ts';
 import type { ComparedRun } from './runs-store.ts';
 
 /** Growth of several runs over the time since each began, so that runs of different weeks lie over each other. */
@@ -10,6 +9,7 @@ export function comparePicture(runs: readonly ComparedRun[], timeZone: string, p
   const starts = new Set(runs.flatMap(({ curve }) => curve?.times[0] ?? []));
   const isSameTime = starts.size === 1;
   const dayMs = 86_400_000;
+  const spanMs = Math.max(0, ...runs.map(({ curve }) => (curve?.times.at(-1) ?? 0) - (curve?.times[0] ?? 0)));
   return {
     animation: false,
     textStyle: { fontFamily: 'inherit', fontSize: 11 },
@@ -29,7 +29,7 @@ export function comparePicture(runs: readonly ComparedRun[], timeZone: string, p
       axisPointer: { label: { show: false } },
       axisLabel: {
         ...{ color: palette.muted, fontSize: 11, hideOverlap: true },
-        formatter: (value: number) => (isSameTime ? formatDay(value, timeZone).slice(5) : `+${Math.round((value / dayMs) * 10) / 10} d`),
+        formatter: (value: number) => (isSameTime ? axisTimeText(value, spanMs, timeZone) : `+${Math.round((value / dayMs) * 10) / 10} d`),
       },
     },
     yAxis: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deepestAt, drawdownOf, growthOf, joinedCurve } from './curve.ts';
-import { moneyText, percentText, ratioText, remainingOf, toneOf } from './figure-text.ts';
+import { axisTimeText, moneyText, percentText, ratioText, remainingOf, toneOf } from './figure-text.ts';
 import { joinedReturn } from './fold-table.tsx';
 import { strengthOf } from './sweep-map.tsx';
 
@@ -55,4 +55,12 @@ describe('figures', () => {
     expect(joinedReturn([fold(0.1), fold(null), fold(-0.1)])).toBeCloseTo(-0.01, 12);
     expect(joinedReturn([fold(null)])).toBeNull();
   });
+});
+
+it.each([
+  [86_400_000, '13:45'],
+  [30 * 86_400_000, '06-18'],
+  [2_000 * 86_400_000, '2025-06'],
+])('writes a time below an axis of %i ms as %s', (spanMs, text) => {
+  expect(axisTimeText(Date.UTC(2025, 5, 18, 13, 45), spanMs, 'UTC')).toBe(text);
 });

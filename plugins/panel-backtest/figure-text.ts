@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../core/ui/index.ts';
+import { formatClock, formatDay, formatDecimal } from '../../core/ui/index.ts';
 
 /** Figures of a run for people: doubles to look at, never money to count with. */
 
@@ -21,6 +21,15 @@ export function moneyText(value: number | null, signed = false): string {
   if (value === null) return dash;
   const text = formatDecimal(value.toFixed(2), 2);
   return signed && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+const dayMs = 86_400_000;
+
+/** A time below an axis: of the day, the day, or the month, by what the axis spans. */
+export function axisTimeText(timeMs: number, spanMs: number, timeZone: string): string {
+  if (spanMs <= 2 * dayMs) return formatClock(timeMs, timeZone).slice(0, 5);
+  const day = formatDay(timeMs, timeZone);
+  return spanMs <= 400 * dayMs ? day.slice(5) : day.slice(0, 7);
 }
 
 export const toneOf = (value: number | null): 'up' | 'down' | 'none' => {

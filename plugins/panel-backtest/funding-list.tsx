@@ -27,7 +27,7 @@ function fundingColumns(t: Translate): Column<FundingView>[] {
     {
       id: 'time',
       title: t('column.time'),
-      width: 120,
+      width: 144,
       render: ({ time }) => <TimeText timeMs={time} />,
       compare: (a, b) => a.time - b.time,
     },

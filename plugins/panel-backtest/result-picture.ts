@@ -1,9 +1,9 @@
-import { formatDay, formatDecimal, formatTime } from '../../core/ui/index.ts';
+import { formatClock, formatDay, formatDecimal } from '../../core/ui/index.ts';
 import type { BacktestCurve, BacktestDetail } from '../../schemas/wire/backtest.ts';
 import type { Palette } from './chart-palette.ts';
 import { drawdownOf } from './curve.ts';
 import type { Picture } from './echart.ts';
-import { moneyText, percentText } from './figure-text.ts';
+import { axisTimeText, moneyText, percentText } from './figure-text.ts';
 
 /** Words of a picture, translated, and where its times are. */
 export interface PictureWords {
@@ -127,9 +127,7 @@ const priceText = (value: number): string => formatDecimal(String(value));
 
 function timeAxis(at: number, isLast: boolean, times: readonly number[], timeZone: string, palette: Palette) {
   const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
-  // Days where the whole is longer than two of them.
-  const text = (time: number): string =>
-    to - from > 172_800_000 ? formatDay(time, timeZone).slice(5) : formatTime(time, time, timeZone).slice(0, 5);
+  const text = (time: number): string => axisTimeText(time, to - from, timeZone);
   return {
     ...{ type: 'time' as const, gridIndex: at, min: from, max: to, splitLine: { show: false }, axisTick: { show: false } },
     axisLine: { lineStyle: { color: palette.line } },
@@ -171,7 +169,7 @@ function tooltipOf(words: PictureWords, palette: Palette, formats: readonly ((va
     formatter: (given: unknown): string => {
       const items = (Array.isArray(given) ? given : [given]) as readonly TooltipItem[];
       const time = (items[0]?.value as readonly [number, number] | undefined)?.[0];
-      const head = time === undefined ? '' : `${formatDay(time, timeZone)} ${formatTime(time, time, timeZone)}`;
+      const head = time === undefined ? '' : `${formatDay(time, timeZone)} ${formatClock(time, timeZone)}`;
       return [head, ...items.map(textOf)].join('<br>');
     },
   };

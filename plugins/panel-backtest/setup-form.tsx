@@ -14,13 +14,15 @@ import type { Services } from './requires.ts';
 import { namespace, type RunsStore } from './runs-store.ts';
 import { choiceOf, commonSources, marketsIn, type Setup, type SetupProblem, setupProblems } from './setup.ts';
 import { marketFields, sweepFields } from './sweep-axis.ts';
-import { useSources } from './use-sources.ts';
+import { useRecordedMarkets, useSources } from './use-sources.ts';
 
 interface SetupFormProps {
   readonly services: Services;
   readonly store: RunsStore;
   readonly setup: Setup;
   readonly change: (patch: Partial<Setup>) => void;
+  /** Takes params of a strategy, unless another one has been chosen meanwhile. */
+  readonly changeParams: (strategy: string, params: Setup['params']) => void;
   /** Market of the panel's link group: a form without a market begins with it. */
   readonly instrumentId: string | null;
   /** A run was taken into the queue. */
@@ -59,13 +61,14 @@ interface TemplateFormProps extends SetupFormProps {
 }
 
 const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
-  const { services, store, setup, change, onStarted, template, textOf } = props;
+  const { services, store, setup, change, changeParams, onStarted, template, textOf } = props;
   const t = useText(namespace);
   const [wrong, setWrong] = useState<readonly FieldProblem[]>([]);
   const [revealed, setRevealed] = useState(false);
   const [starting, setStarting] = useState(false);
   const fields = useMemo(() => sweepFields(template.schema as object), [template]);
   useFirstMarket(props);
+  const recorded = useRecordedMarkets(services);
   const markets = useMemo(() => marketsIn(setup.params), [setup.params]);
   const found = useSources(services, markets);
   const common = commonSources(found.sources, markets);
@@ -103,11 +106,12 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
           label={t('section.params')}
           schema={template.schema as object}
           value={setup.params}
+          moreMarkets={recorded}
           mode={template.locked ? 'locked' : 'new'}
           revealed={revealed}
           onChange={(params, found) => {
             setWrong(found);
-            change({ strategy: template.strategy, params });
+            changeParams(template.strategy, params);
           }}
         />
       </Suspense>
@@ -136,15 +140,15 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
 });
 
 /** A strategy of one market begins with that of the link group. */
-function useFirstMarket({ template, setup, change, instrumentId }: TemplateFormProps): void {
+function useFirstMarket({ template, setup, changeParams, instrumentId }: TemplateFormProps): void {
   const first = useRef(true);
   useEffect(() => {
     if (!first.current || instrumentId === null) return;
     first.current = false;
     const [field, ...others] = marketFields(template.schema as object);
     if (field === undefined || others.length > 0 || setup.params[field] !== undefined) return;
-    change({ strategy: template.strategy, params: { ...setup.params, [field]: instrumentId } });
-  }, [template, setup, change, instrumentId]);
+    changeParams(template.strategy, { ...setup.params, [field]: instrumentId });
+  }, [template, setup, changeParams, instrumentId]);
 }
 
 const Section = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
@@ -162,9 +166,10 @@ function assetsOf({ markets }: Pick<Services, 'markets'>, ids: readonly string[]
   const pairs = ids.map((id): readonly [quote: string, base: string] => {
     const instrument = markets.instrument(id);
     if (instrument !== null) return [instrument.quote, instrument.base];
-    const symbol = parseInstrumentId(id)?.symbol ?? '';
+    const { symbol, accountType } = parseInstrumentId(id) ?? { symbol: '', accountType: '' };
     const quote = quotes.find((one) => symbol.endsWith(one) && symbol.length > one.length) ?? '';
-    return [quote, symbol.slice(0, symbol.length - quote.length)];
+    // Of a linear contract only the margin is held.
+    return [quote, accountType === 'usdm' ? '' : symbol.slice(0, symbol.length - quote.length)];
   });
   return [...new Set([...pairs.map(([quote]) => quote), ...pairs.map(([, base]) => base)])].filter((asset) => asset !== '');
 }

@@ -75,7 +75,7 @@ function tradeColumns({ markets }: Services, t: (key: string) => string): Column
   const symbolOf = (id: string): string => id.split('/')[1] ?? id;
   return [
     { id: 'number', title: '#', width: 50, align: 'right', render: ({ number }) => number + 1, compare: (a, b) => a.number - b.number },
-    { id: 'time', title: t('column.time'), width: 120, render: ({ time }) => <TimeText timeMs={time} /> },
+    { id: 'time', title: t('column.time'), width: 144, render: ({ time }) => <TimeText timeMs={time} /> },
     {
       id: 'market',
       title: t('column.market'),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { BacktestSourceView } from '../../schemas/wire/backtest.ts';
 import type { Services } from './requires.ts';
 
@@ -31,4 +32,19 @@ export function useSources({ api }: Pick<Services, 'api'>, markets: readonly str
   if (ids === '') return { state: 'ready', sources: [], retry };
   if (found?.ids !== ids) return { state: 'loading', sources: [], retry };
   return found.sources === null ? { state: 'failed', sources: [], retry } : { state: 'ready', sources: found.sources, retry };
+}
+
+/** Markets of which there are recordings, whether they are open or not; none while they are looked for. */
+export function useRecordedMarkets({ api }: Pick<Services, 'api'>): readonly InstrumentId[] {
+  const [ids, setIds] = useState<readonly InstrumentId[]>([]);
+  useEffect(() => {
+    let left = false;
+    void api.call('backtestSources', { query: {} }).then((reply) => {
+      if (!left && reply.ok) setIds([...new Set(reply.value.map(({ instrument }) => instrument))]);
+    });
+    return () => {
+      left = true;
+    };
+  }, [api]);
+  return ids;
 }

@@ -2,10 +2,11 @@ import { Combobox, Option } from '@fluentui/react-components';
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import type { Instrument } from '../../../core/domain/instrument.ts';
 import { Icon } from '../../../core/ui/index.ts';
 import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';
-import { findMarkets, marketTitle } from '../market-search.ts';
+import { findMarkets, listMarkets, marketTitle } from '../market-search.ts';
 import { useField } from '../use-field.ts';
 
 /** A market, found by any words of its name. */
@@ -15,10 +16,11 @@ export const InstrumentWidget = observer(function InstrumentWidget(props: Widget
   /** Null: nobody is searching, the chosen market is shown. */
   const [search, setSearch] = useState<string | null>(null);
   const id = typeof value === 'string' ? value : '';
-  const chosen = markets.instrument(id);
-  const titleOf = (exchange: string): string => markets.exchangeTitle(exchange);
-  const shown = chosen === null ? id : marketTitle(chosen, titleOf);
-  const found = search === null ? [] : findMarkets(markets.instruments, scene.favourites, search, titleOf);
+  const instrument = markets.instrument(id);
+  const listOf = (open: readonly Instrument[]) => listMarkets(open, scene.moreMarkets, (exchange) => markets.exchangeTitle(exchange));
+  const chosen = listOf(instrument === null ? [] : [instrument]).find((one) => one.id === id);
+  const shown = chosen === undefined ? id : marketTitle(chosen);
+  const found = search === null ? [] : findMarkets(listOf(markets.instruments), scene.favourites, search);
   return (
     <FieldFrame label={label} help={help} error={error} hint={hint}>
       {({ id: controlId, describedBy }) => (
@@ -47,11 +49,11 @@ export const InstrumentWidget = observer(function InstrumentWidget(props: Widget
           onBlur={() => setSearch(null)}
           listbox={{ className: styles.listbox }}
         >
-          {found.map((instrument) => (
-            <Option key={instrument.id} value={instrument.id} text={marketTitle(instrument, titleOf)}>
+          {found.map((market) => (
+            <Option key={market.id} value={market.id} text={marketTitle(market)}>
               <span className={styles.option}>
-                {instrument.base}/{instrument.quote} <span className={styles.muted}>{titleOf(instrument.exchange)}</span>
-                {scene.favourites.includes(instrument.id) && <Icon name="star" size={12} />}
+                {market.pair} <span className={styles.muted}>{market.exchange}</span>
+                {scene.favourites.includes(market.id) && <Icon name="star" size={12} />}
               </span>
             </Option>
           ))}
