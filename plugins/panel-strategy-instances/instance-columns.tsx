@@ -48,7 +48,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
     {
       id: 'environment',
       title: t('column.environment'),
-      width: 106,
+      width: 118,
       render: ({ environment }) => <EnvironmentBadge environment={environment} t={t} />,
       compare: (a, b) => byText(a.environment, b.environment),
     },
