@@ -9,15 +9,14 @@ import { BacktestImpossible } from '../server/runtime/backtest/backtest-impossib
 import { type BacktestJob, BacktestRunner } from '../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../server/runtime/backtest/feed-source.ts';
 import { findLookAhead } from '../server/runtime/backtest/look-ahead.ts';
+import { partsOf } from '../server/runtime/backtest/perform-run.ts';
 import { drawnFrom, gridOf, ranked, type SweepRow, sweep } from '../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
-import { foldsOf, walkForward } from '../server/runtime/backtest/walk-forward.ts';
+import { walkForward } from '../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../server/runtime/executors/index.ts';
 import { type BacktestCall, readCall, UsageError, usage } from './backtest/options.ts';
 import { foldsText, lookAheadText, resultText, sweepText } from './backtest/print.ts';
 
-/** A training part is this many times as long as its test. */
-const trainRatio = 3;
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 
@@ -56,8 +55,7 @@ async function runMany({ strategy, folder, job, axes, drawn, objective, folds }:
     sweep(combinations, pool.lanesFor(part, axes), { onProgress: (done, of) => progress(done / of), signal: stop.signal });
   try {
     if (folds !== null) {
-      const { range } = job.range === null ? await pool.first.ask<'range'>({ kind: 'range', job }) : { range: job.range };
-      const walked = await walkForward(job, axes, foldsOf(range, folds, trainRatio), objective, {
+      const walked = await walkForward(job, axes, await partsOf(pool, job, folds), objective, {
         train: rowsOf,
         test: (part) => pool.test(part),
       });

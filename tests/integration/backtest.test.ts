@@ -93,8 +93,7 @@ describe('a backtest of the shock grid on recorded candles', () => {
 describe('a look-ahead check', () => {
   it('finds a strategy that knows how its data ends', async () => {
     const runner = runnerOf(grid);
-    const cheat: Pick<BacktestRunner, 'run' | 'range'> = {
-      range: (asked) => runner.range(asked),
+    const cheat: Pick<BacktestRunner, 'run'> = {
       run: async (asked, more) => {
         const result = await runner.run(asked, more);
         const [first, ...rest] = result.log;
@@ -105,6 +104,17 @@ describe('a look-ahead check', () => {
     expect((await findLookAhead(cheat as BacktestRunner, job, whole, { count: 2 })).difference).toMatchObject({
       whole: { what: expect.stringContaining('place') },
     });
+  });
+
+  it.each([
+    ['beginning', { fromMs: 0, toMs: Date.UTC(2025, 5, 4) }],
+    ['end', { fromMs: Date.UTC(2025, 5, 28), toMs: Number.MAX_SAFE_INTEGER }],
+  ])('of a part with an open %s cuts inside the data', async (_, range) => {
+    const runner = runnerOf(grid);
+    const whole = await runner.run({ ...job, range });
+    const { cuts, difference } = await findLookAhead(runner, { ...job, range }, whole, { count: 3 });
+    expect(cuts.map((cutMs) => cutMs > whole.range.fromMs && cutMs < whole.range.toMs)).toEqual([true, true, true]);
+    expect(difference).toBeNull();
   });
 });
 
@@ -150,6 +160,7 @@ describe('a sweep', () => {
     expect(new Set(drawn.map(String)).size).toBe(10);
     expect(drawnFrom(many, 10, 7)).toEqual(drawn);
     expect(drawnFrom(axes, 10, 7)).toHaveLength(4);
+    expect(drawnFrom([{ field: 'a', values: [1, 1, 2, 1] }], 3, 7)).toEqual([[1], [2]]);
     expect(gridOf([{ field: 'a', from: 0.1, to: 0.3, step: 0.1, isText: true }])).toEqual([['0.1'], ['0.2'], ['0.3']]);
   });
 

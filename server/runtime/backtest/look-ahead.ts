@@ -1,5 +1,4 @@
 import type { OrderLogLine } from '../simulation/order-log.ts';
-import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestJob, BacktestRunner } from './backtest-job.ts';
 import type { BacktestResult } from './run-backtest.ts';
 
@@ -25,7 +24,7 @@ export async function findLookAhead(
   whole: BacktestResult,
   { count = 5, signal, onProgress }: LookAheadOptions = {},
 ): Promise<LookAhead> {
-  const range: FeedRange = job.range ?? (await runner.range(job));
+  const { range } = whole;
   const more = signal === undefined ? {} : { signal };
   const cuts = Array.from({ length: count }, (_, at) => Math.floor(range.fromMs + ((range.toMs - range.fromMs) * (at + 1)) / (count + 1)));
   for (const [done, cutMs] of cuts.entries()) {

@@ -1,5 +1,6 @@
 import type { BacktestJob } from './backtest-job.ts';
 import type { KeptRun } from './kept-run.ts';
+import { partOf } from './run-backtest.ts';
 import { drawnFrom, gridOf, jobWith, type Objective, ranked, type SweepAxis, type SweepRow, sweep } from './sweep.ts';
 import type { SweepLanes } from './sweep-lanes.ts';
 import { foldsOf, type WalkForwardFold, walkForward } from './walk-forward.ts';
@@ -23,7 +24,7 @@ export interface RunOutcome {
 }
 
 /** A training part is this many times as long as its test. */
-export const trainRatio = 3;
+const trainRatio = 3;
 
 /** Does a plan on threads. Rejects with BacktestImpossible when nothing of it can be simulated. */
 export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (fraction: number) => void): Promise<RunOutcome> {
@@ -40,8 +41,7 @@ export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (
   return { kept, rows, folds: [] };
 
   async function walk(count: number, values: ReadonlyArray<SweepRow['values']>): Promise<readonly WalkForwardFold[]> {
-    const { range } = await lanes.first.ask<'range'>({ kind: 'range', job });
-    const parts = foldsOf(within(range, job.range), count, trainRatio);
+    const parts = await partsOf(lanes, job, count);
     const all = count * (values.length + 1);
     let before = 0;
     return walkForward(job, axes, parts, objective, {
@@ -64,5 +64,8 @@ async function runWhole(lanes: SweepLanes, job: BacktestJob, cuts: number, onPro
   return (await lanes.first.ask<'run'>({ kind: 'run', job, cuts }, onProgress)).kept;
 }
 
-const within = (data: NonNullable<BacktestJob['range']>, wanted: BacktestJob['range']): NonNullable<BacktestJob['range']> =>
-  wanted === null ? data : { fromMs: Math.max(data.fromMs, wanted.fromMs), toMs: Math.min(data.toMs, wanted.toMs) };
+/** Training and test parts of a walk forward over what a job plays. */
+export async function partsOf(lanes: SweepLanes, job: BacktestJob, count: number): Promise<ReturnType<typeof foldsOf>> {
+  const { range } = await lanes.first.ask<'range'>({ kind: 'range', job });
+  return foldsOf(job.range === null ? range : partOf(range, job.range), count, trainRatio);
+}

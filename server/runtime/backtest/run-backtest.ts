@@ -123,9 +123,13 @@ function rangeOf(feed: BacktestFeed, wanted: FeedRange | undefined): FeedRange {
   // Open ends reach as far as the data does.
   const [from, to] = [wanted?.fromMs ?? 0, wanted?.toMs ?? Number.MAX_SAFE_INTEGER];
   feed.check({ fromMs: from === 0 ? range.fromMs : from, toMs: to === Number.MAX_SAFE_INTEGER ? range.toMs : to });
-  if (wanted === undefined) return range;
-  const cut = { fromMs: Math.max(range.fromMs, wanted.fromMs), toMs: Math.min(range.toMs, wanted.toMs) };
-  if (cut.fromMs < cut.toMs) return cut;
+  return wanted === undefined ? range : partOf(range, wanted);
+}
+
+/** What the data has of a wanted part, whose ends may be open. Throws BacktestImpossible when it has nothing. */
+export function partOf(range: FeedRange, wanted: FeedRange): FeedRange {
+  const part = { fromMs: Math.max(range.fromMs, wanted.fromMs), toMs: Math.min(range.toMs, wanted.toMs) };
+  if (part.fromMs < part.toMs) return part;
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   throw new BacktestImpossible('outside', { from: day(range.fromMs), to: day(range.toMs) });
 }

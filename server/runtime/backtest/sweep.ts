@@ -21,8 +21,9 @@ export interface SweepRow {
 export const objectives = ['sharpe', 'totalReturn', 'profitFactor'] as const;
 export type Objective = (typeof objectives)[number];
 
+/** Each once: a repeated value would be no combination of its own. */
 const valuesOf = (axis: SweepAxis): ReadonlyArray<string | number | boolean> => {
-  if ('values' in axis) return axis.values;
+  if ('values' in axis) return [...new Set(axis.values)];
   const count = Math.floor((axis.to - axis.from) / axis.step + 1e-9) + 1;
   const decimals = Math.max(...[axis.from, axis.step].map((value) => (String(value).split('.')[1] ?? '').length));
   return Array.from({ length: Math.max(0, count) }, (_, at) => {
