@@ -190,8 +190,11 @@ export class BacktestDesk {
   #pump(): void {
     for (let runId = this.#queue.next(); runId !== null; runId = this.#queue.next()) {
       const live = this.#live.get(runId);
-      if (live === undefined || this.#closed) continue;
-      live.work = this.#run(live);
+      // One that is being called off keeps its place until that is written.
+      if (live === undefined || this.#closed || live.stop.signal.aborted) continue;
+      live.work = this.#run(live).catch((error: unknown) => {
+        this.#parts.logger.error({ err: error, run: runId }, 'the end of a backtest could not be written');
+      });
     }
     for (const { record } of this.#live.values()) if (record.status === 'QUEUED') this.#tell(record);
   }
