@@ -32,16 +32,20 @@ export class PluginReload {
 
   /** One after the other. What cannot be loaded is logged, and the former code runs on. */
   reload(id: string): Promise<void> {
-    this.#work = this.#work.then(() => this.#reload(id));
+    const refuse = (reason: string): void =>
+      this.#parts.logger.error({ plugin: id, reason }, 'a changed plugin was not taken: the former runs on');
+    this.#work = this.#work
+      .then(() => this.#reload(id, refuse))
+      .catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
     return this.#work;
   }
 
-  async #reload(id: string): Promise<void> {
+  async #reload(id: string, refuse: (reason: string) => void): Promise<void> {
     const { read, kernel, strategies, logger, onChange, elapsedMs } = this.#parts;
     const fromMs = elapsedMs();
-    const refuse = (reason: string): void => logger.error({ plugin: id, reason }, 'a changed plugin was not taken: the former runs on');
     const folder = await read(id);
     if (folder === null || folder.moduleUrl === null) return;
+    if (folder.manifest === null) return refuse('plugin.json is no JSON');
     const { kind } = folder.manifest as { readonly kind?: unknown };
     if (kind !== 'strategy') return refuse('only strategies are reloaded; restart the server for other code of the server');
     const tried = await strategies.tryOrigin(id, { moduleUrl: folder.moduleUrl, code: null });
