@@ -201,7 +201,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     clock,
     logger: logger.named('packages'),
   });
-  started.push(startHistoryRetention({ instances: store.instances, clock, logger: logger.named('runtime') }), await strategies.start());
+  started.push(startHistoryRetention({ instances: store.instances, clock, logger: logger.named('runtime') }));
+  started.push(await strategies.start());
 
   if (settings.watch) {
     const { pluginsRoot, readPluginFolder } = await import('./plugins/source.ts');

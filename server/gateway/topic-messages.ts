@@ -7,9 +7,10 @@ import { candleView, depthView, spreadView, tickerView, tradeView } from './wire
  * What each topic carries, as the wire says it:
  * `tickers` TickerView[] (a delta holds the changed ones) · `ticker:<id>` TickerView · `depth:<id>` DepthView (a delta holds
  * changed levels, '0' removes one) · `trades:<id>` TradeView[], oldest first · `candles:<id>:<interval>` CandleView of the
- * running candle or null (a delta replaces the candle of its open time) · `spreads` SpreadView[] (a delta holds the changed ones) · `orders` OrderView[] · `fills` FillView[] ·
- * `balances` BalanceView[] (deltas hold what changed) · `alerts` AlertView[] · `strategies` InstanceView[] of running instances (deltas hold what changed) · `layouts` LayoutNews ·
- * `venues` {exchange, title, health}[] · `plugins` PluginView[].
+ * running candle or null (a delta replaces the candle of its open time) · `spreads` SpreadView[] (a delta holds the changed ones) ·
+ * `orders` OrderView[] · `fills` FillView[] · `balances` BalanceView[] (deltas hold what changed) · `alerts` AlertView[] ·
+ * `strategies` InstanceView[] of running instances · `backtests` BacktestView[] of those that wait or go on (deltas of both hold what
+ * changed, an end included) · `layouts` LayoutNews · `venues` {exchange, title, health}[] · `plugins` PluginView[].
  */
 const marketViews: Readonly<Record<string, (payload: unknown) => unknown>> = {
   tickers: (payload) => (payload as readonly Ticker[]).map(tickerView),

@@ -12,7 +12,6 @@ import type { Store } from '../store/store.ts';
 import { type CheckedPackage, checkPackage } from './package-check.ts';
 import { mediaTypeOf } from './package-files.ts';
 import { clientPackage, type InstalledPackage, packageView, sourceOf } from './package-views.ts';
-import { schemaProblem } from './params-schema.ts';
 
 export interface PackageDeskParts {
   readonly store: Pick<Store, 'packages' | 'transaction'>;
@@ -47,7 +46,10 @@ export class PackageDesk {
     this.#parts = parts;
   }
 
-  /** Brings up what is installed and enabled; a package that cannot be is shown as failed and stops nothing. */
+  /**
+   * Brings up what is installed and enabled. A package that does not come up is shown as failed, one that does not even pass the
+   * check any more is only logged; neither stops anything.
+   */
   static async open(parts: PackageDeskParts): Promise<PackageDesk> {
     const desk = new PackageDesk(parts);
     for (const record of await parts.store.packages.all()) await desk.#restore(record);
@@ -110,7 +112,10 @@ export class PackageDesk {
       const changed = { ...installed, isEnabled, failure: null };
       const problem = isEnabled ? await this.#start(changed) : null;
       if (problem !== null) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: problem });
-      await this.#write(userId, isEnabled ? 'enabled' : 'disabled', installed, changed, (packages) => packages.setEnabled(id, isEnabled));
+      const deed = isEnabled ? 'enabled' : 'disabled';
+      await this.#write(userId, deed, installed, changed, (packages) => packages.setEnabled(id, isEnabled)).catch(
+        this.#undo(id, installed),
+      );
       if (!isEnabled) await this.#parts.kernel.remove(id);
       return this.#settle(changed);
     });
@@ -142,14 +147,7 @@ export class PackageDesk {
   /** Runs the strategies' code in its isolation for the first time. */
   async #schemas(id: string, files: ReadonlyMap<string, string>): Promise<Outcome<StrategySchemas>> {
     const code = files.get('strategy.js');
-    if (code === undefined) return accepted({});
-    const schemas = await this.#parts.strategies.tryOrigin(id, { moduleUrl: null, code });
-    if (!schemas.ok) return schemas;
-    for (const [strategyId, schema] of Object.entries(schemas.value)) {
-      const rule = schemaProblem(schema);
-      if (rule !== null) return refused('PACKAGE_INVALID', { field: `strategy ${strategyId}`, rule });
-    }
-    return schemas;
+    return code === undefined ? accepted({}) : this.#parts.strategies.tryOrigin(id, { moduleUrl: null, code });
   }
 
   async #bringUp(installed: InstalledPackage, former: InstalledPackage | null, sent: PluginPackage): Promise<Outcome<PackageView>> {
@@ -158,13 +156,8 @@ export class PackageDesk {
     if (problem !== null) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: problem });
     const { id, version } = manifest;
     const record: PackageRecord = { id, version, hash, content: JSON.stringify(sent), isEnabled, installedBy, installedMs };
-    try {
-      await this.#write(installedBy, former === null ? 'installed' : 'updated', former, installed, (packages) => packages.save(record));
-    } catch (error) {
-      if (former?.isEnabled === true) await this.#start(former);
-      else await this.#parts.kernel.remove(id);
-      throw error;
-    }
+    const deed = former === null ? 'installed' : 'updated';
+    await this.#write(installedBy, deed, former, installed, (packages) => packages.save(record)).catch(this.#undo(id, former));
     const view = this.#settle(installed);
     await this.#parts.strategies.adopt(id);
     return view;
@@ -174,6 +167,15 @@ export class PackageDesk {
   async #start(installed: InstalledPackage): Promise<string | null> {
     const problems = await this.#parts.kernel.install(sourceOf(installed));
     return problems.length === 0 ? null : problems.join('; ').slice(0, 300);
+  }
+
+  /** What was not written is not in the kernel either. */
+  #undo(id: string, former: InstalledPackage | null) {
+    return async (error: unknown): Promise<never> => {
+      if (former?.isEnabled === true) await this.#start(former);
+      else await this.#parts.kernel.remove(id);
+      throw error;
+    };
   }
 
   #settle(installed: InstalledPackage): Outcome<PackageView> {

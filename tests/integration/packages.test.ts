@@ -73,6 +73,10 @@ describe('a package', () => {
     expect(await refusalOf(update('1.1.0', foreignCode('', changed)))).toContain(
       'STRATEGY_STATE_CHANGED {"strategy":"strategy-moves/main","change":"state.extra is new"}',
     );
+    // What it brings is looked at before it is held against anything.
+    expect(await refusalOf(update('1.1.0', foreignCode().replace('"maxLength":80', '"pattern":"^(a+)+$"')))).toContain(
+      'has a pattern of its own',
+    );
     const before = await ticksOf(one);
     const marked =
       "return { state: { ticks: state.ticks + 1 }, actions: [again(context), { type: 'note', key: 'newer', params: { ticks: state.ticks } }] };";

@@ -49,7 +49,7 @@ export class StrategyThreads {
   async try(pluginId: string, origin: StrategyOrigin, running: readonly InstanceRecord[]): Promise<Outcome<StrategySchemas>> {
     await this.#dismiss(pluginId);
     const fresh = this.#open(pluginId, () => origin);
-    const tried = await tryOrigin({ fresh, former: this.#threads.get(pluginId) ?? null, running });
+    const tried = await tryOrigin({ isForeign: origin.code !== null, fresh, former: this.#threads.get(pluginId) ?? null, running });
     if (tried.ok && this.#threads.has(pluginId)) this.#candidates.set(pluginId, fresh);
     else await fresh.close();
     return tried;

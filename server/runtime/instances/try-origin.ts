@@ -1,5 +1,6 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { InstanceRecord } from '../../store/instance-store.ts';
+import { schemaProblem } from '../params-schema.ts';
 import { SchemaCheck } from '../schema-check.ts';
 import { shapeChange } from '../worker/state-shape.ts';
 import { StepFailure } from '../worker/step-failure.ts';
@@ -9,6 +10,8 @@ import type { StrategyThread } from '../worker/strategy-thread.ts';
 export type StrategySchemas = Readonly<Record<string, object>>;
 
 interface Trial {
+  /** The code comes from a package: its schemas are looked at before anything is held against them. */
+  readonly isForeign: boolean;
   /** Runs the other code. */
   readonly fresh: StrategyThread;
   /** Runs the code that the instances have now; null when none ran yet. */
@@ -17,9 +20,13 @@ interface Trial {
 }
 
 /** Whether other code of a plugin comes up, and every running instance could go on with it from its saved state. */
-export async function tryOrigin({ fresh, former, running }: Trial): Promise<Outcome<StrategySchemas>> {
+export async function tryOrigin({ isForeign, fresh, former, running }: Trial): Promise<Outcome<StrategySchemas>> {
   try {
     const schemas = await fresh.describe();
+    for (const [strategyId, schema] of isForeign ? Object.entries(schemas) : []) {
+      const rule = schemaProblem(schema);
+      if (rule !== null) return refused('PACKAGE_INVALID', { field: `strategy ${strategyId}`, rule });
+    }
     for (const { strategy, params } of oneOfEach(running)) {
       const change = await changeFor(strategy.slice(strategy.indexOf('/') + 1), params, schemas, fresh, former);
       if (change !== null) return refused('STRATEGY_STATE_CHANGED', { strategy, change });

@@ -1,5 +1,6 @@
 import { decimalPattern, signedDecimalPattern } from '../../core/domain/decimal.ts';
 import { InstrumentIdText, SymbolName } from '../../schemas/common.ts';
+import { SchemaCheck } from './schema-check.ts';
 
 /**
  * A schema that a package brings is compiled here, and its patterns are run on what users type: so it may use the words of our
@@ -28,13 +29,26 @@ export function schemaProblem(schema: unknown, place = 'params', depth = 0): str
     const problem = wordProblem(word, value, place, depth);
     if (problem !== null) return problem;
   }
-  return depth === 0 && (schema as { readonly type?: unknown }).type !== 'object' ? `${place} must be an object` : null;
+  if (depth > 0) return null;
+  if ((schema as { readonly type?: unknown }).type !== 'object') return `${place} must be an object`;
+  return isJsonSchema(schema) ? null : `${place} is no JSON Schema`;
+}
+
+/** Asked last: nothing of a schema is compiled before its words were looked at. */
+function isJsonSchema(schema: object): boolean {
+  try {
+    new SchemaCheck().problem(schema, {});
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function wordProblem(word: string, value: unknown, place: string, depth: number): string | null {
   switch (word) {
     case 'properties':
-      return firstProblem(Object.entries(value as object), ([name, one]) => schemaProblem(one, `${place}.${name}`, depth + 1));
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${place}.properties must be fields`;
+      return firstProblem(Object.entries(value), ([name, one]) => schemaProblem(one, `${place}.${name}`, depth + 1));
     case 'items':
       return schemaProblem(value, `${place}.items`, depth + 1);
     case 'anyOf':
