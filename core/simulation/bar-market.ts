@@ -1,17 +1,16 @@
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
-import type { ApiId, Order, OrderIntent } from '../contract/trading.ts';
+import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import type { BarSeries } from './bar-recording.ts';
-import { type Clearing, type FundingPayment, type OrderTerms, SpotClearing } from './clearing.ts';
-import { LinearClearing } from './linear-clearing.ts';
-import type { MarginPool } from './margin-pool.ts';
+import type { Clearing, FundingPayment, OrderTerms } from './clearing.ts';
+import { clearingOf, type PoolOf } from './clearing-of.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
-import { newOrder } from './new-order.ts';
+import { newOrder, positionProblem } from './new-order.ts';
 import { OrderAccounting } from './order-accounting.ts';
 
 export interface BarMarketParts {
@@ -21,8 +20,7 @@ export interface BarMarketParts {
   readonly newId: () => string;
   /** True: a resting order fills when the price only touches it. */
   readonly isOptimistic: boolean;
-  /** The margin of each account: the market is a linear contract. Absent: spot. */
-  readonly poolOf?: (apiId: ApiId) => MarginPool;
+  readonly poolOf?: PoolOf;
 }
 
 /** Prices of a bar in ticks of the market's grid. */
@@ -74,8 +72,7 @@ export class BarMarket {
     this.#newId = newId;
     this.#isOptimistic = isOptimistic;
     const units = new MarketUnits(instrument, grid, ledger.scale);
-    this.#clearing =
-      poolOf === undefined ? new SpotClearing(units, ledger) : new LinearClearing({ instrument, grid, units, ledger, poolOf });
+    this.#clearing = clearingOf({ instrument, grid, units, ledger }, poolOf);
     this.#accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing: this.#clearing });
   }
 
@@ -101,7 +98,7 @@ export class BarMarket {
   /** LIMIT (GTC, IOC, GTX) or MARKET by quantity, on the grid; it acts from the next bar on. */
   place(intent: OrderIntent): Outcome<BarPlacing> {
     const { side, type, apiId } = intent;
-    const unknown = unsupported(intent);
+    const unknown = positionProblem(intent);
     if (unknown !== null) return unknown;
     const { qtyDecimals, priceDecimals } = this.#grid;
     const lots = intent.qty === undefined ? null : stepsOf(intent.qty, qtyDecimals);
@@ -110,8 +107,10 @@ export class BarMarket {
     const ticks = type === 'MARKET' ? 0 : stepsOf(intent.price ?? '', priceDecimals);
     if (ticks === null || (type === 'LIMIT' && ticks <= 0)) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     const events: VenueEvent[] = [];
-    const held = this.#clearing.hold({ apiId, side, ticks, lots }, this.#lastTicks, events);
-    if (!held.ok) return held;
+    // A market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
+    const unpaid = this.#clearing.problem({ apiId, side, ticks: ticks === 0 ? this.#lastTicks : ticks, lots });
+    if (unpaid !== null) return unpaid;
+    if (ticks > 0) this.#clearing.hold({ apiId, side, ticks, lots }, events);
     const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
     events.unshift({ type: 'order', order });
     this.#arrivals.push({ side, ticks, lots, isResting: false, order });
@@ -211,7 +210,7 @@ export class BarMarket {
       return;
     }
     if (ticks > 0) this.#clearing.release(termsOf(arrival), events);
-    if (this.#clearing.canPay(termsOf(arrival), open)) this.#fill(arrival, open, 'TAKER', events);
+    if (this.#clearing.problem({ ...termsOf(arrival), ticks: open }) === null) this.#fill(arrival, open, 'TAKER', events);
     else this.#end({ ...arrival, ticks: 0 }, 'EXPIRED', 'EXPIRED_NO_FUNDS', events);
   }
 
@@ -240,13 +239,6 @@ export class BarMarket {
 }
 
 const termsOf = ({ side, ticks, lots, order }: BarOrder): OrderTerms => ({ apiId: order.apiId, side, ticks, lots });
-
-/** What only exchanges with positions of their own know; taken for something else it would open what it should close. */
-function unsupported({ reduceOnly, closePosition, positionSide = 'BOTH' }: OrderIntent): Outcome<never> | null {
-  if (reduceOnly === true) return refused('ORDER_NOT_SUPPORTED', { field: 'reduceOnly', value: 'true' });
-  if (closePosition === true) return refused('ORDER_NOT_SUPPORTED', { field: 'closePosition', value: 'true' });
-  return positionSide === 'BOTH' ? null : refused('ORDER_NOT_SUPPORTED', { field: 'positionSide', value: positionSide });
-}
 
 /** The price has gone beyond the order's own. */
 const isThrough = ({ side, ticks }: BarOrder, price: number): boolean => (side === 'BUY' ? price < ticks : price > ticks);

@@ -1,4 +1,4 @@
-import { accepted, type Outcome, refused } from '../contract/app-error.ts';
+import { type Outcome, refused } from '../contract/app-error.ts';
 import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { OrderSide } from '../domain/order.ts';
@@ -8,7 +8,7 @@ import type { MarketUnits } from './market-units.ts';
 export interface OrderTerms {
   readonly apiId: ApiId;
   readonly side: OrderSide;
-  /** 0: a market order. */
+  /** Its limit; of a market order the price that it is valued at. */
   readonly ticks: number;
   readonly lots: number;
 }
@@ -42,14 +42,22 @@ export interface FundingPayment {
   readonly asset: string;
 }
 
+/** An order as something that has to be paid. */
+export interface PayableOrder extends OrderTerms {
+  /** What it gives where it meets several prices, in minor units of what its side gives; absent: by its own price. */
+  readonly gives?: bigint;
+  /** The order whose place it takes. */
+  readonly instead?: OrderTerms;
+}
+
 /** What an order needs and what a fill moves: coins against money, or a position with its margin. */
 export interface Clearing {
-  /** Holds what an order needs while it waits; a market order, valued at `lastTicks`, must only be payable. Refused when the account lacks it. */
-  hold(order: OrderTerms, lastTicks: number, events: VenueEvent[]): Outcome<null>;
-  /** Gives back what `hold` has taken. */
+  /** Why an order cannot be paid; null when it can. */
+  problem(order: PayableOrder): Outcome<never> | null;
+  /** Holds what an order needs while it waits; it can be paid. */
+  hold(order: OrderTerms, events: VenueEvent[]): void;
+  /** Gives back what `hold` has taken, for these lots of an order. */
   release(order: OrderTerms, events: VenueEvent[]): void;
-  /** Whether an order that holds nothing can be paid at this price. */
-  canPay(order: OrderTerms, ticks: number): boolean;
   settle(trade: ClearedTrade, events: VenueEvent[]): ClearedFee;
   /** True while the price alone changes what accounts are worth to the exchange: every price has to be told by `mark`. */
   readonly isExposed: boolean;
@@ -73,23 +81,22 @@ export class SpotClearing implements Clearing {
     this.#ledger = ledger;
   }
 
-  hold({ apiId, side, ticks, lots }: OrderTerms, lastTicks: number, events: VenueEvent[]): Outcome<null> {
-    const { asset, units } = this.#units.given(side, ticks === 0 ? lastTicks : ticks, lots);
-    const available = this.#ledger.available(apiId, asset);
-    if (units > available) return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
-    // A market order pays at the next open, which nobody knows: its money is checked again then.
-    if (ticks > 0) this.#ledger.hold(apiId, asset, units, events);
-    return accepted(null);
+  problem({ apiId, side, ticks, lots, gives, instead }: PayableOrder): Outcome<never> | null {
+    const { asset, units } = this.#units.given(side, ticks, lots);
+    const freed = instead === undefined ? 0n : this.#units.given(side, instead.ticks, instead.lots).units;
+    const available = this.#ledger.available(apiId, asset) + freed;
+    if ((gives ?? units) <= available) return null;
+    return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
+  }
+
+  hold({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {
+    const { asset, units } = this.#units.given(side, ticks, lots);
+    this.#ledger.hold(apiId, asset, units, events);
   }
 
   release({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {
     const { asset, units } = this.#units.given(side, ticks, lots);
     this.#ledger.hold(apiId, asset, -units, events);
-  }
-
-  canPay({ apiId, side, lots }: OrderTerms, ticks: number): boolean {
-    const { asset, units } = this.#units.given(side, ticks, lots);
-    return units <= this.#ledger.available(apiId, asset);
   }
 
   settle({ apiId, side, ticks, lots, feeRate, isHeld, tradeId, timeMs }: ClearedTrade, events: VenueEvent[]): ClearedFee {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { accepted } from '../contract/app-error.ts';
 import { fromUnits, toUnits } from '../domain/decimal.ts';
 import type { OrderSide } from '../domain/order.ts';
 import { AccountLedger } from './account-ledger.ts';
@@ -30,7 +31,17 @@ function account(leverage: number, wallet: string) {
     pool,
     wallet: () => money(ledger.available(1, 'USDT')),
     mark: (price: number) => clearing.mark(ticks(price), 7),
-    hold: (side: OrderSide, qty: number, price: number) => clearing.hold(terms(side, qty, price), ticks(price)),
+    hold: (side: OrderSide, qty: number, price: number) => {
+      const order = terms(side, qty, price);
+      const problem = clearing.problem(order);
+      if (problem === null) clearing.hold(order);
+      return problem ?? accepted(null);
+    },
+    /** An order as it would be in place of another one of its side. */
+    instead: (side: OrderSide, qty: number, price: number, was: readonly [qty: number, price: number]) =>
+      clearing.problem({ ...terms(side, qty, price), instead: terms(side, ...was) }),
+    fillHeld: (side: OrderSide, qty: number, price: number) =>
+      clearing.settle({ ...terms(side, qty, price), feeRate: 0n, isHeld: true, tradeId: '1', timeMs: 0 }, []),
     fill: (side: OrderSide, qty: number, price: number, feeRate = '0') =>
       clearing.settle({ ...terms(side, qty, price), feeRate: feeRateOf(feeRate), isHeld: false, tradeId: '1', timeMs: 0 }, []),
     fund: (rate: string) => clearing.fund(rate, 8, []),
@@ -101,6 +112,28 @@ describe('the margin of linear contracts', () => {
     full.fill('BUY', 1, 50_000);
     expect(full.hold('SELL', 1, 50_000).ok).toBe(true);
     expect(full.hold('BUY', 0.001, 50_000).ok).toBe(false);
+  });
+
+  it('needs no more for an order that fills in parts than for what it has opened and what still waits', () => {
+    const { fillHeld, hold, mark, pool } = account(10, '100000');
+    mark(50_000);
+    hold('BUY', 1, 50_000);
+    hold('BUY', 0.5, 50_000);
+    expect(money(pool.required)).toBe('7500');
+    for (const qty of [0.4, 0.6, 0.2]) {
+      fillHeld('BUY', qty, 50_000);
+      expect(money(pool.required)).toBe('7500');
+    }
+  });
+
+  it('lets an order take the place of another one whose margin it uses', () => {
+    const { hold, instead, mark, pool } = account(10, '5000');
+    mark(50_000);
+    hold('BUY', 1, 50_000);
+    expect(hold('BUY', 0.1, 50_000).ok).toBe(false);
+    expect(instead('BUY', 1, 49_000, [1, 50_000])).toBeNull();
+    expect(instead('BUY', 1.1, 50_000, [1, 50_000])).toMatchObject({ ok: false, error: { code: 'ORDER_INSUFFICIENT_BALANCE' } });
+    expect(money(pool.required)).toBe('5000');
   });
 
   it('holds a leverage to the notional of its bracket', () => {

@@ -1,4 +1,4 @@
-import { accepted, type Outcome, refused } from '../contract/app-error.ts';
+import { type Outcome, refused } from '../contract/app-error.ts';
 import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { decimalsOf, divideUp, pow10, toUnits } from '../domain/decimal.ts';
@@ -6,7 +6,7 @@ import type { Instrument } from '../domain/instrument.ts';
 import { largestNotional } from '../domain/margin-brackets.ts';
 import { textOfSteps } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
-import type { ClearedFee, ClearedTrade, Clearing, FundingPayment, OrderTerms } from './clearing.ts';
+import type { ClearedFee, ClearedTrade, Clearing, FundingPayment, OrderTerms, PayableOrder } from './clearing.ts';
 import { feeOf } from './fee-rate.ts';
 import { LinearPosition } from './linear-position.ts';
 import { MarginBroken } from './margin-broken.ts';
@@ -51,32 +51,44 @@ export class LinearClearing implements Clearing {
     return sum;
   }
 
-  hold({ apiId, side, ticks, lots }: OrderTerms, lastTicks: number): Outcome<null> {
+  problem({ apiId, side, ticks, lots, instead }: PayableOrder): Outcome<never> | null {
     const { pool, contract } = this.#holder(apiId);
-    const order = { side, ticks: ticks === 0 ? lastTicks : ticks, lots };
+    const order = { side, ticks, lots };
     const tooLarge = this.#sizeProblem(pool, contract, order);
     if (tooLarge !== null) return tooLarge;
-    if (!pool.allows(contract, order)) {
-      const limit = this.#parts.ledger.text(pool.available);
-      return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit, asset: this.#parts.instrument.quote });
-    }
-    if (ticks > 0) contract.orders.push(order);
-    return accepted(null);
+    if (instead !== undefined) this.release(instead);
+    const [isAllowed, available] = [pool.allows(contract, order), pool.available];
+    if (instead !== undefined) this.hold(instead);
+    if (isAllowed) return null;
+    return refused('ORDER_INSUFFICIENT_BALANCE', {
+      field: 'qty',
+      limit: this.#parts.ledger.text(available),
+      asset: this.#parts.instrument.quote,
+    });
+  }
+
+  hold({ apiId, side, ticks, lots }: OrderTerms): void {
+    this.#holder(apiId).contract.orders.push({ side, ticks, lots });
   }
 
   release({ apiId, side, ticks, lots }: OrderTerms): void {
     const { orders } = this.#holder(apiId).contract;
-    const at = orders.findIndex((order) => order.side === side && order.ticks === ticks && order.lots === lots);
-    if (at >= 0) orders.splice(at, 1);
+    let left = lots;
+    // Orders of one side and price need the same margin: it does not matter which of them are shorter.
+    for (let at = orders.length - 1; at >= 0 && left > 0; at--) {
+      const order = orders[at] as MarginOrder;
+      if (order.side !== side || order.ticks !== ticks) continue;
+      const taken = Math.min(left, order.lots);
+      left -= taken;
+      if (taken === order.lots) orders.splice(at, 1);
+      else orders[at] = { ...order, lots: order.lots - taken };
+    }
   }
 
-  canPay({ apiId, side, lots }: OrderTerms, ticks: number): boolean {
-    const { pool, contract } = this.#holder(apiId);
-    return pool.allows(contract, { side, ticks, lots });
-  }
-
-  settle({ apiId, side, ticks, lots, feeRate, tradeId, timeMs }: ClearedTrade, events: VenueEvent[]): ClearedFee {
+  settle({ isHeld, ...trade }: ClearedTrade, events: VenueEvent[]): ClearedFee {
+    const { apiId, side, ticks, lots, feeRate, tradeId, timeMs } = trade;
     const { units, ledger, instrument } = this.#parts;
+    if (isHeld) this.release(trade);
     const profit = this.#holder(apiId).contract.position.apply(side, ticks, lots);
     const feeUnits = feeOf(units.quote(ticks, lots), feeRate);
     ledger.move({ apiId, asset: instrument.quote, units: profit, feeUnits, kind: 'TRADE', reference: tradeId, timeMs }, events);

@@ -1,4 +1,5 @@
 import type { OrderSide } from '../domain/order.ts';
+import type { MarketUnits } from './market-units.ts';
 import type { OwnOrders, RestingOrder } from './own-orders.ts';
 import type { SimulatedBook } from './simulated-book.ts';
 
@@ -49,4 +50,16 @@ export function meetingsFor(book: SimulatedBook, own: OwnOrders, takerSide: Orde
     left -= meeting.lots;
   }
   return meetings;
+}
+
+/** Most that an order may give, in minor units: what it meets, and its limit for the rest. */
+export function givesMost(units: MarketUnits, side: OrderSide, lots: number, limit: number | null, meetings: readonly Meeting[]): bigint {
+  if (side === 'SELL') return units.base(lots);
+  let left = lots;
+  let cost = 0n;
+  for (const meeting of meetings) {
+    cost += units.quote(meeting.ticks, meeting.lots);
+    left -= meeting.lots;
+  }
+  return limit === null ? cost : cost + units.quote(limit, left);
 }

@@ -1,3 +1,4 @@
+import { type Outcome, refused } from '../contract/app-error.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 
 /** The order that an intent asks for, before anything happened to it. */
@@ -28,3 +29,10 @@ export const newOrder = (exchange: string, orderId: string, intent: OrderIntent,
   createdMs: timeMs,
   updatedMs: timeMs,
 });
+
+/** What only exchanges with positions of their own know; taken for something else it would open what it should close. */
+export function positionProblem({ reduceOnly, closePosition, positionSide = 'BOTH' }: OrderIntent): Outcome<never> | null {
+  if (reduceOnly === true) return refused('ORDER_NOT_SUPPORTED', { field: 'reduceOnly', value: 'true' });
+  if (closePosition === true) return refused('ORDER_NOT_SUPPORTED', { field: 'closePosition', value: 'true' });
+  return positionSide === 'BOTH' ? null : refused('ORDER_NOT_SUPPORTED', { field: 'positionSide', value: positionSide });
+}

@@ -11,6 +11,7 @@ export interface LevelChange {
 }
 
 const sides = ['BUY', 'SELL'] as const;
+const isBetter = (side: OrderSide, ticks: number, than: number): boolean => (side === 'BUY' ? ticks > than : ticks < than);
 
 /**
  * A recorded book, what our orders have taken from it, and what they add to it. `external` is the recording alone;
@@ -21,6 +22,8 @@ export class SimulatedBook {
   readonly #external: Readonly<Record<OrderSide, PriceLevels>> = { BUY: new PriceLevels('BUY'), SELL: new PriceLevels('SELL') };
   /** Recorded lots that our orders have taken; the next update of the level tells a new quantity and ends it. */
   readonly #taken: Readonly<Record<OrderSide, Map<number, number>>> = { BUY: new Map(), SELL: new Map() };
+  /** Price of the farthest trade on a side since the last update: it went through every better level, so that they were gone. */
+  readonly #tradedTo: Record<OrderSide, number | null> = { BUY: null, SELL: null };
   readonly #own: Readonly<Record<OrderSide, PriceLevels>> = { BUY: new PriceLevels('BUY'), SELL: new PriceLevels('SELL') };
   #updateId = 0;
   #timeMs = 0;
@@ -37,6 +40,7 @@ export class SimulatedBook {
         this.#taken[side].clear();
       }
     }
+    for (const side of sides) this.#tradedTo[side] = null;
     this.#updateId = event.updateId;
     this.#timeMs = event.timeMs;
     return [...this.#applySide('BUY', event.bids), ...this.#applySide('SELL', event.asks)];
@@ -56,8 +60,16 @@ export class SimulatedBook {
     return this.#external[side].lots(ticks);
   }
 
-  /** Recorded lots at a price that we have not taken. */
+  /** A recorded trade met the resting orders of a side at this price. */
+  traded(side: OrderSide, ticks: number): void {
+    const farthest = this.#tradedTo[side];
+    if (farthest === null || isBetter(side, farthest, ticks)) this.#tradedTo[side] = ticks;
+  }
+
+  /** Recorded lots at a price that we have not taken, and that no trade has gone through since the last update. */
   available(side: OrderSide, ticks: number): number {
+    const tradedTo = this.#tradedTo[side];
+    if (tradedTo !== null && isBetter(side, ticks, tradedTo)) return 0;
     return Math.max(0, this.#external[side].lots(ticks) - (this.#taken[side].get(ticks) ?? 0));
   }
 

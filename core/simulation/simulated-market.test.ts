@@ -69,6 +69,17 @@ const shown = (market: SimulatedMarket) => {
   return `${text(asks)} | ${text(bids)}`;
 };
 
+test('levels that a recorded trade went through are gone until the next update of the book', () => {
+  const { market } = setUp();
+  market.play(trade('102', '1', 'BUY'));
+  expect(shown(market)).toBe('102x5 | 99x5 98x9');
+  expect(place(market, 'BUY', '101', '1', 'IOC')).toMatchObject({ status: 'EXPIRED', filledQty: '0' });
+  expect(place(market, 'SELL', '99', '1', 'IOC')).toMatchObject({ status: 'FILLED' });
+  // The update says nothing of 101: it has come back, or was never gone.
+  market.play(update([], [['103', '1']]));
+  expect(shown(market)).toBe('101x3 102x5 103x1 | 99x4 98x9');
+});
+
 test('a taker takes what is displayed, and the level stays empty until its next update', () => {
   const { market } = setUp();
   expect(place(market, 'BUY', null, '4')).toMatchObject({ status: 'FILLED', filledQty: '4', filledQuote: '405' });

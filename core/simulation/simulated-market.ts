@@ -1,6 +1,6 @@
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { DepthSnapshot } from '../contract/market.ts';
-import type { ApiId, Order, OrderIntent } from '../contract/trading.ts';
+import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { toUnits } from '../domain/decimal.ts';
 import type { Instrument } from '../domain/instrument.ts';
@@ -8,11 +8,12 @@ import { isTriggerType, type OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
-import { SpotClearing } from './clearing.ts';
+import type { Clearing, FundingPayment } from './clearing.ts';
+import { clearingOf, type PoolOf } from './clearing-of.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
-import { type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
-import { newOrder } from './new-order.ts';
+import { givesMost, type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
+import { newOrder, positionProblem } from './new-order.ts';
 import { OrderAccounting } from './order-accounting.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
 import { lotsForAmount } from './quote-lots.ts';
@@ -27,6 +28,7 @@ export interface SimulatedMarketParts {
   readonly newId: () => string;
   /** False: nobody looks at the levels, so that they are not told. Default: true. */
   readonly tellsLevels?: boolean;
+  readonly poolOf?: PoolOf;
 }
 
 /** An order after a call, and everything that the call changed, in order. */
@@ -49,21 +51,22 @@ export class SimulatedMarket {
   readonly #ledger: AccountLedger;
   readonly #units: MarketUnits;
   readonly #newId: () => string;
+  readonly #clearing: Clearing;
   readonly #accounting: OrderAccounting;
   readonly #tellsLevels: boolean;
   readonly #book: SimulatedBook;
   readonly #own = new OwnOrders();
   #lastTicks = 0;
 
-  constructor({ instrument, grid, ledger, newId, tellsLevels = true }: SimulatedMarketParts) {
+  constructor({ instrument, grid, ledger, newId, tellsLevels = true, poolOf }: SimulatedMarketParts) {
     this.#tellsLevels = tellsLevels;
     this.instrument = instrument;
     this.#grid = grid;
     this.#ledger = ledger;
     this.#units = new MarketUnits(instrument, grid, ledger.scale);
     this.#newId = newId;
-    const clearing = new SpotClearing(this.#units, ledger);
-    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units, clearing });
+    this.#clearing = clearingOf({ instrument, grid, units: this.#units, ledger }, poolOf);
+    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units, clearing: this.#clearing });
     this.#book = new SimulatedBook(grid);
   }
 
@@ -74,6 +77,16 @@ export class SimulatedMarket {
 
   get lastPrice(): string | null {
     return this.#lastTicks === 0 ? null : this.#accounting.price(this.#lastTicks);
+  }
+
+  /** Open profit of all positions in minor units of the quote; nothing at a spot market. */
+  get openProfit(): bigint {
+    return this.#clearing.openProfit;
+  }
+
+  /** Moves the funding of all positions, at the last price. Throws MarginBroken. */
+  fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[] {
+    return this.#clearing.fund(rate, timeMs, events);
   }
 
   /** What people see: the recording less what we took, and our own orders. */
@@ -114,12 +127,13 @@ export class SimulatedMarket {
     this.#accounting.timeMs = timeMs;
   }
 
-  /** Plays one recorded event. Throws RangeError when it does not fit the recording's grid. */
+  /** Plays one recorded event. Throws RangeError when it does not fit the recording's grid, MarginBroken when a position does not survive it. */
   play(event: RecordedEvent): readonly VenueEvent[] {
     this.#accounting.timeMs = event.timeMs;
     if (event.type === 'trade') return this.#playTrade(event);
     const events: VenueEvent[] = [];
     const changes = this.#book.apply(event);
+    if (this.#lastTicks === 0) this.#markBook();
     for (const { side, ticks } of changes) this.#own.shrinkQueues(side, ticks, this.#book.externalLots(side, ticks));
     if (event.type === 'book' && this.#tellsLevels) events.push({ type: 'book', book: this.depth(Number.MAX_SAFE_INTEGER) });
     else if (this.#tellsLevels) for (const { side, ticks } of changes) this.#tellLevel(events, side, ticks);
@@ -134,12 +148,13 @@ export class SimulatedMarket {
     if (intent.triggerKind !== undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: intent.triggerKind });
     const bound = this.#accounting.bound(side, this.#lastTicks);
     const limit = type === 'MARKET' || intent.price === undefined ? null : stepsOf(intent.price, this.#grid.priceDecimals);
-    const offBand = type === 'LIMIT' ? this.#priceProblem(side, limit) : null;
+    const offBand = (type === 'LIMIT' ? this.#priceProblem(side, limit) : null) ?? positionProblem(intent);
     if (offBand !== null) return offBand;
     const lots = this.#lotsOf(intent, bound);
     if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
     const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
-    const short = this.#fundsProblem(apiId, side, this.#need(side, lots, limit, meetings), 0n);
+    const worst = limit ?? meetings.at(-1)?.ticks ?? this.#lastTicks;
+    const short = this.#clearing.problem({ apiId, side, ticks: worst, lots, gives: givesMost(this.#units, side, lots, limit, meetings) });
     if (short !== null) return short;
     const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
     return accepted(this.#admit({ order, leftLots: lots, events: [{ type: 'order', order }] }, limit, bound));
@@ -167,8 +182,8 @@ export class SimulatedMarket {
     const offBand = ticks === resting.ticks ? null : this.#priceProblem(side, ticks);
     if (offBand !== null) return offBand;
     const leftLots = lots - goneLots;
-    const held = this.#units.given(side, resting.ticks, remainingLots).units;
-    const short = this.#fundsProblem(apiId, side, this.#units.given(side, ticks ?? 0, leftLots).units, held);
+    const instead = { apiId, side, ticks: resting.ticks, lots: remainingLots };
+    const short = this.#clearing.problem({ apiId, side, ticks: ticks ?? 0, lots: leftLots, instead });
     if (short !== null) return short;
     this.#own.remove(orderId);
     const moved = { ...order, price: this.#accounting.price(ticks ?? 0) };
@@ -257,8 +272,7 @@ export class SimulatedMarket {
     const { leftLots: remainingLots, order } = taker;
     this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
     this.#book.addOwn(side, ticks, remainingLots);
-    const { asset, units } = this.#units.given(side, ticks, remainingLots);
-    this.#ledger.hold(apiId, asset, units, taker.events);
+    this.#clearing.hold({ apiId, side, ticks, lots: remainingLots }, taker.events);
     this.#tellLevel(taker.events, side, ticks);
   }
 
@@ -281,9 +295,8 @@ export class SimulatedMarket {
     const { side, ticks, apiId } = resting;
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
-    const { asset, units } = this.#units.given(side, ticks, lots);
     events.push({ type: 'order', order: resting.order });
-    this.#ledger.hold(apiId, asset, -units, events);
+    this.#clearing.release({ apiId, side, ticks, lots }, events);
     this.#tellLevel(events, side, ticks);
   }
 
@@ -295,8 +308,10 @@ export class SimulatedMarket {
     const text = { price: this.#accounting.price(ticks), qty: this.#accounting.qty(lots) };
     const trade = { instrumentId: this.instrument.id, tradeId, ...text, side: takerSide, timeMs };
     const events: VenueEvent[] = [{ type: 'trade', trade }];
+    this.#book.traded(opposite(takerSide), ticks);
     const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, lots);
     for (const { resting, lots: filled } of fills) this.#fillResting(resting, filled, this.#newId(), events);
+    this.#clearing.mark(ticks, timeMs);
     return events;
   }
 
@@ -360,24 +375,10 @@ export class SimulatedMarket {
     return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.#accounting.price(bound) });
   }
 
-  /** `freed`: what the account gets back when the order takes the place of an earlier one. */
-  #fundsProblem(apiId: ApiId, side: OrderSide, need: bigint, freed: bigint): Outcome<never> | null {
-    const { asset } = this.#units.given(side, 1, 1);
-    const available = this.#ledger.available(apiId, asset) + freed;
-    if (need <= available) return null;
-    return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
-  }
-
-  /** Most that an order may give: what it meets, and its limit for the rest. */
-  #need(side: OrderSide, lots: number, limit: number | null, meetings: readonly Meeting[]): bigint {
-    if (side === 'SELL') return this.#units.base(lots);
-    let left = lots;
-    let cost = 0n;
-    for (const meeting of meetings) {
-      cost += this.#units.quote(meeting.ticks, meeting.lots);
-      left -= meeting.lots;
-    }
-    return limit === null ? cost : cost + this.#units.quote(limit, left);
+  /** Before the first trade a position is worth the middle of the book. */
+  #markBook(): void {
+    const [bid, ask] = [this.#book.externalBest('BUY'), this.#book.externalBest('SELL')];
+    if (bid !== null && ask !== null) this.#clearing.mark(Math.round((bid + ask) / 2), this.#accounting.timeMs);
   }
 
   #prevented(order: Order, lots: number): Order {

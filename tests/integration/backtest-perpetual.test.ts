@@ -154,6 +154,59 @@ describe('margin in a backtest', () => {
   });
 });
 
+describe('a backtest of a perpetual over its trades', () => {
+  const trades = 'trades/some_linear/BTCUSDT-202501.csv.gz';
+  const traded = (...rows: ReadonlyArray<readonly [hour: number, price: number, qty: number, side: 'buy' | 'sell']>) => ({
+    [funding]: rates({ 0: '0', 8: '0.0001', 16: '0', 24: '0' }),
+    [trades]: [
+      'time,trade_id,price,qty,side',
+      ...rows.map(([hour, price, qty, side], at) => `${startMs + hour * hourMs},${at + 1},${price.toFixed(1)},${qty.toFixed(3)},${side}`),
+    ],
+  });
+  const path = traded([1, 100, 1, 'buy'], [2, 99, 0.4, 'sell'], [3, 98, 5, 'sell'], [7, 97, 1, 'sell'], [9, 103, 5, 'buy']);
+  const orders = scripted({
+    start: [
+      place('in', { instrumentId: id, price: '99', qty: '1' }),
+      place('out', { instrumentId: id, side: 'SELL', price: '102', qty: '0.5' }),
+    ],
+  }) as StrategyDefinition;
+  const overTrades = { ...heldJob, data: { kind: 'trades' }, fees: { makerFee: '0', takerFee: '0' } } as const;
+
+  it('fills by the trades in parts, funds what is held at the last trade, and ends with what can be counted by hand', async () => {
+    const result = await run(path, overTrades, orders);
+    expect(result.fills.map(({ side, price, qty }) => `${side} ${qty} @ ${price}`)).toEqual([
+      'BUY 0.4 @ 99',
+      'BUY 0.6 @ 99',
+      'SELL 0.5 @ 102',
+    ]);
+    expect(result.funding.map(({ timeMs, qty, price, amount }) => [(timeMs - startMs) / hourMs, qty, price, amount])).toEqual([
+      [8, '1', '97', '-0.0097'],
+    ]);
+    // 0.5 × (102 - 99) realised, 0.5 × (103 - 99) open.
+    expect(result.statistics.endEquity).toBeCloseTo(1_000 + 1.5 + 2 - 0.0097, 9);
+    expect(result.log.at(-1)?.timeMs).toBeLessThanOrEqual(startMs + 9 * hourMs);
+  });
+
+  it('ends as an error where an exchange would have liquidated the position', async () => {
+    const many = scripted({ start: [place('in', { instrumentId: id, price: '99', qty: '4' })] }) as StrategyDefinition;
+    const wanted = { ...overTrades, leverage: 100, balances: { USDT: '6' } };
+    await expect(run(path, wanted, many)).rejects.toMatchObject({ reason: { key: 'liquidated', params: { instrument: id, price: '97' } } });
+  });
+
+  it('needs the funding of the time that is played', async () => {
+    const { [trades]: lines = [] } = path;
+    const reason = { key: 'noFunding', params: { file: funding, instrument: id } };
+    await expect(run({ [trades]: lines }, overTrades, orders)).rejects.toMatchObject({ reason });
+  });
+
+  it('is listed with its trades', async () => {
+    const range = { fromMs: startMs + hourMs, toMs: startMs + 9 * hourMs };
+    expect(await recordedMarkets(new WrittenRecordings(path))).toEqual([
+      { instrumentId: id, kind: 'trades', interval: null, range, size: 5 },
+    ]);
+  });
+});
+
 describe('a perpetual that cannot be simulated', () => {
   const range = { fromMs: startMs, toMs: startMs + 25 * hourMs - 1 };
 
@@ -256,6 +309,27 @@ describe('recorded perpetuals', () => {
       expect(result.statistics.endEquity).toBeCloseTo(100_000 + cash + net * last + paid, 3);
     },
   );
+
+  it.each([
+    ['book', '61500', '61900'],
+    ['trades', '9640', '9700'],
+  ] as const)('is traded over its recorded %s, and the money adds up', { timeout: 60_000 }, async (kind, lowPrice, highPrice) => {
+    const instrumentId = 'replay-binance-usdm/BTCUSDT/usdm';
+    const runner = new BacktestRunner({ definition: await installedStrategy('shock-grid'), executors }, recordedSource(recordings));
+    const params = { ...(job.params as object), instrumentId, lowPrice, highPrice, levels: 30, orderQty: '0.01', startPosition: '1' };
+    const feesAtNothing = { makerFee: '0', takerFee: '0' };
+    const result = await runner.run({ ...job, params, data: { kind }, fees: feesAtNothing, balances: { USDT: '2000' }, leverage: 5 });
+    expect(result.fills.length).toBeGreaterThan(5);
+    let [cash, net] = [0, 0];
+    for (const { side, price, qty } of result.fills) {
+      cash += (side === 'BUY' ? -1 : 1) * Number(price) * Number(qty);
+      net += (side === 'BUY' ? 1 : -1) * Number(qty);
+    }
+    // The book was recorded over midnight, when funding is due.
+    expect(result.funding.map(({ timeMs }) => new Date(timeMs).toISOString())).toEqual(kind === 'book' ? ['2024-08-09T00:00:00.000Z'] : []);
+    const paid = Number(result.statistics.funding);
+    expect(result.statistics.endEquity).toBeCloseTo(2_000 + cash + paid + net * (result.prices[0]?.values.at(-1) ?? 0), 6);
+  });
 
   it('hedges a spot market by its perpetual, whose funding is part of what the pair brings', { timeout: 60_000 }, async () => {
     const [spot, perpetual] = ['replay-binance-spot/BTCUSDT/spot', 'replay-binance-usdm/BTCUSDT/usdm'];

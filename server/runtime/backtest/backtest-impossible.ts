@@ -8,7 +8,7 @@ export const backtestReasons = {
   noAccount: 'no account stands beside {{instrument}}',
   notRecorded: 'there is no recording of {{kind}} for {{instrument}}',
   otherType: '{{instrument}} is recorded as {{recordedAs}}',
-  contract: '{{instrument}} is a contract: beside spot markets only linear perpetuals can be simulated, over candles',
+  contract: '{{instrument}} is a contract: beside spot markets only linear perpetuals can be simulated',
   noFunding: '{{file}} has no funding of {{instrument}} for {{time}} UTC',
   liquidated: 'the margin of {{instrument}} was used up at {{price}} on {{time}} UTC: an exchange would have liquidated it',
   noCandles: 'the house has no {{interval}} candles of {{instrument}} in that time',

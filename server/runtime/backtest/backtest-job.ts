@@ -3,7 +3,7 @@ import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import { noLimits } from '../driver/trading-limits.ts';
 import { SchemaCheck } from '../schema-check.ts';
-import type { SimulatedAccount, SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
+import type { SimulatedAccount } from '../simulation/simulated-exchanges.ts';
 import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible } from './backtest-impossible.ts';
 import type { ChartCandle } from './chart-candles.ts';
@@ -28,9 +28,8 @@ export interface BacktestJob {
   readonly range: FeedRange | null;
 }
 
-/** Linear contracts are simulated over candles, which are there together with their funding. */
-const canSimulate = ({ contractKind, settlement }: Instrument, kind: SimulatedMarketPart['kind']): boolean =>
-  contractKind === 'spot' || (contractKind === 'linear' && settlement === 'perpetual' && kind === 'bars');
+const canSimulate = ({ contractKind, settlement }: Instrument): boolean =>
+  contractKind === 'spot' || (contractKind === 'linear' && settlement === 'perpetual');
 
 export interface BacktestCode {
   readonly definition: StrategyDefinition;
@@ -58,7 +57,7 @@ export class BacktestRunner {
     if (markets.length === 0) throw new BacktestImpossible('noMarket');
     const feed = await this.#feedOf(job);
     const instruments = feed.markets.map(({ instrument }) => [instrument.id, instrument] as const);
-    const contract = feed.markets.find(({ instrument, kind }) => !canSimulate(instrument, kind));
+    const contract = feed.markets.find(({ instrument }) => !canSimulate(instrument));
     if (contract !== undefined) throw new BacktestImpossible('contract', { instrument: contract.instrument.id });
     const broken = this.#code.definition.check?.(job.params, Object.fromEntries(instruments)) ?? null;
     if (broken !== null) throw new BacktestImpossible('rule', { ...broken.params, field: broken.field, rule: broken.key });

@@ -1,11 +1,10 @@
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
-import { fundedRange, missingFunding } from '../../../core/simulation/funding-recording.ts';
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
-import { BacktestImpossible, minuteText } from './backtest-impossible.ts';
 import { type ChartCandle, ChartCandles } from './chart-candles.ts';
+import { checkFunding, fundedPart } from './funded-feed.ts';
 
 export interface BarFeedMarket {
   readonly part: SimulatedMarketPart;
@@ -29,23 +28,11 @@ export class BarFeed implements BacktestFeed {
 
   /** All bars, as far as the funding of perpetuals is known. */
   get range(): FeedRange {
-    const funded = this.#markets.flatMap(({ part: { funding } }) => (funding === undefined ? [] : (fundedRange(funding) ?? [])));
-    const { fromMs, toMs } = this.#barRange;
-    return {
-      fromMs: Math.max(fromMs, ...funded.map((known) => known.fromMs)),
-      toMs: Math.min(toMs, ...funded.map((known) => known.toMs)),
-    };
+    return fundedPart(this.#barRange, this.markets);
   }
 
   check(range: FeedRange): void {
-    const bars = this.#barRange;
-    const [fromMs, toMs] = [Math.max(range.fromMs, bars.fromMs), Math.min(range.toMs, bars.toMs)];
-    for (const { part } of this.#markets) {
-      const missing = part.funding === undefined ? null : missingFunding(part.funding, fromMs, toMs);
-      if (part.funding === undefined || missing === null) continue;
-      const { id } = part.instrument;
-      throw new BacktestImpossible('noFunding', { file: part.funding.file, instrument: id, time: minuteText(missing) });
-    }
+    checkFunding(range, this.#barRange, this.markets);
   }
 
   get #barRange(): FeedRange {

@@ -1,7 +1,7 @@
 import type { Recordings } from '../../../core/contract/server-services.ts';
-import { type InstrumentId, instrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { type Instrument, type InstrumentId, instrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import { type Interval, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
-import { type BarSeries, readBars } from '../../../core/simulation/bar-recording.ts';
+import { readBars } from '../../../core/simulation/bar-recording.ts';
 import { type FundingSeries, fundedRange, fundingFile, readFunding } from '../../../core/simulation/funding-recording.ts';
 import { learnGrid } from '../../../core/simulation/market-grid.ts';
 import { recordedInstrument } from '../../../core/simulation/recorded-instrument.ts';
@@ -46,8 +46,8 @@ export async function openFeed(
       const series = await readBars(recordings, file, lengthMs);
       const recording = { venue, symbol, kind: 'candles', streams: () => [] } as const;
       const instrument = { ...recordedInstrument(replayedExchange(venue), recording, series.grid), ...fees };
-      const funding = instrument.contractKind === 'linear' ? await fundingOf(recordings, id, venue, symbol, series) : null;
-      return { part: { instrument, grid: series.grid, kind: 'bars' as const, ...(funding === null ? {} : { funding }) }, series };
+      const funding = await fundingOf(recordings, instrument, venue, series.openMs[0] ?? 0);
+      return { part: { instrument, grid: series.grid, kind: 'bars' as const, ...funding }, series };
     });
     return new BarFeed(await Promise.all(markets));
   }
@@ -57,7 +57,8 @@ export async function openFeed(
     if (recording === undefined) throw unrecorded(id, what.kind === 'book' ? 'a book' : 'trades');
     const grid = await learnGrid(eventsOf(recording));
     const instrument = { ...recordedInstrument(replayedExchange(venue), recording, grid), ...fees };
-    return { part: { instrument, grid, kind: 'recorded' as const }, recording };
+    const funding = await fundingOf(recordings, instrument, venue, await startOf(recording));
+    return { part: { instrument, grid, kind: 'recorded' as const, ...funding }, recording };
   });
   return RecordedFeed.open(await Promise.all(markets));
 }
@@ -65,14 +66,19 @@ export async function openFeed(
 /** A perpetual without its funding would be a gift to one side: that is an error, never a rate of zero. */
 async function fundingOf(
   recordings: Recordings,
-  id: InstrumentId,
+  { id, symbol, contractKind }: Instrument,
   venue: string,
-  symbol: string,
-  { openMs }: BarSeries,
-): Promise<FundingSeries> {
+  startMs: number,
+): Promise<{ readonly funding?: FundingSeries }> {
+  if (contractKind !== 'linear') return {};
   const funding = await readFunding(recordings, venue, symbol);
-  if (funding !== null && fundedRange(funding) !== null) return funding;
-  throw new BacktestImpossible('noFunding', { file: fundingFile(venue, symbol), instrument: id, time: minuteText(openMs[0] ?? 0) });
+  if (funding !== null && fundedRange(funding) !== null) return { funding };
+  throw new BacktestImpossible('noFunding', { file: fundingFile(venue, symbol), instrument: id, time: minuteText(startMs) });
+}
+
+async function startOf(recording: MarketRecording): Promise<number> {
+  for await (const { timeMs } of eventsOf(recording)) return timeMs;
+  return 0;
 }
 
 /** The recorded venue behind an instrument's exchange. */

@@ -4,6 +4,7 @@ import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
 import { type ChartCandle, ChartCandles } from './chart-candles.ts';
+import { checkFunding, fundedPart } from './funded-feed.ts';
 
 export interface RecordedFeedMarket {
   readonly part: SimulatedMarketPart;
@@ -12,12 +13,12 @@ export interface RecordedFeedMarket {
 
 /** Recorded books and trades of one or more markets, in order of time. */
 export class RecordedFeed implements BacktestFeed {
-  readonly range: FeedRange;
   readonly #markets: readonly RecordedFeedMarket[];
+  readonly #recorded: FeedRange;
 
-  private constructor(markets: readonly RecordedFeedMarket[], range: FeedRange) {
+  private constructor(markets: readonly RecordedFeedMarket[], recorded: FeedRange) {
     this.#markets = markets;
-    this.range = range;
+    this.#recorded = recorded;
   }
 
   /** Reads the data once for its range, so that a broken file is found before a run begins. */
@@ -36,8 +37,13 @@ export class RecordedFeed implements BacktestFeed {
     return this.#markets.map(({ part }) => part);
   }
 
-  check(): void {
-    // A recording of trades or of a book is whole, or could not be opened.
+  /** All of the recording, as far as the funding of perpetuals is known. */
+  get range(): FeedRange {
+    return fundedPart(this.#recorded, this.markets);
+  }
+
+  check(range: FeedRange): void {
+    checkFunding(range, this.#recorded, this.markets);
   }
 
   /** What lies before the range is played to the books, so that they are whole when the instance starts to look. */

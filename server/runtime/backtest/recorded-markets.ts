@@ -24,13 +24,13 @@ export interface RecordedMarket {
   readonly size: number;
 }
 
-/** Every recorded market that can be tested: spot, and linear perpetuals by candles with their funding. Files that cannot be read are left out: a run over them says what is wrong. */
+/** Every recorded market that can be tested: spot, and linear perpetuals with their funding. Files that cannot be read are left out: a run over them says what is wrong. */
 export async function recordedMarkets(recordings: Recordings): Promise<readonly RecordedMarket[]> {
   const found: RecordedMarket[] = [];
   for (const venue of await venuesIn(recordings, 'candles')) found.push(...(await candlesOf(recordings, venue)));
   for (const kind of ['trades', 'book'] as const) {
     for (const venue of await venuesIn(recordings, kind === 'book' ? 'l2' : 'trades')) {
-      for (const recording of await recordingsOf(recordings, venue, kind)) found.push(...(await eventsOf(recording)));
+      for (const recording of await recordingsOf(recordings, venue, kind)) found.push(...(await eventsOf(recordings, recording)));
     }
   }
   return found;
@@ -38,8 +38,7 @@ export async function recordedMarkets(recordings: Recordings): Promise<readonly 
 
 async function venuesIn(recordings: Recordings, folder: string): Promise<readonly string[]> {
   const names = (await recordings.list(folder)).filter((name) => /^[a-z][a-z0-9_]*$/.test(name));
-  const kinds = folder === 'candles' ? ['spot', 'linear'] : ['spot'];
-  return names.filter((venue) => kinds.includes(marketKind(venue).contractKind));
+  return names.filter((venue) => ['spot', 'linear'].includes(marketKind(venue).contractKind));
 }
 
 async function candlesOf(recordings: Recordings, venue: string): Promise<readonly RecordedMarket[]> {
@@ -49,24 +48,25 @@ async function candlesOf(recordings: Recordings, venue: string): Promise<readonl
       const times = (await readable(() => readBars(recordings, file, nextIntervalOpenMs(interval, 0))))?.openMs;
       const [fromMs, lastMs] = [times?.[0], times?.at(-1)];
       if (times === undefined || fromMs === undefined || lastMs === undefined) continue;
-      const known = await fundingOf(recordings, venue, symbol);
-      if (known === null) continue;
-      const range = { fromMs: Math.max(fromMs, known.fromMs), toMs: Math.min(nextIntervalOpenMs(interval, lastMs) - 1, known.toMs) };
-      if (range.fromMs >= range.toMs) continue;
+      const range = await fundedPartOf(recordings, venue, symbol, { fromMs, toMs: nextIntervalOpenMs(interval, lastMs) - 1 });
+      if (range === null) continue;
       found.push({ instrumentId: recordedId(venue, symbol), kind: 'candles', interval, range, size: times.length });
     }
   }
   return found;
 }
 
-/** From when to when the funding of a market is known: always where there is none to pay. Null: never. */
-async function fundingOf(recordings: Recordings, venue: string, symbol: string): Promise<FeedRange | null> {
-  if (marketKind(venue).contractKind === 'spot') return { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
+/** The part of a range in which the funding of a market is known: all of it where there is none to pay. Null: nothing. */
+async function fundedPartOf(recordings: Recordings, venue: string, symbol: string, range: FeedRange): Promise<FeedRange | null> {
+  if (marketKind(venue).contractKind === 'spot') return range;
   const funding = await readable(() => readFunding(recordings, venue, symbol.toUpperCase()));
-  return funding === null ? null : fundedRange(funding);
+  const known = funding === null ? null : fundedRange(funding);
+  if (known === null) return null;
+  const part = { fromMs: Math.max(range.fromMs, known.fromMs), toMs: Math.min(range.toMs, known.toMs) };
+  return part.fromMs < part.toMs ? part : null;
 }
 
-async function eventsOf(recording: MarketRecording): Promise<readonly RecordedMarket[]> {
+async function eventsOf(recordings: Recordings, recording: MarketRecording): Promise<readonly RecordedMarket[]> {
   const { kind, venue, symbol } = recording;
   if (kind === 'candles') return [];
   let [fromMs, toMs, size] = [Number.POSITIVE_INFINITY, 0, 0];
@@ -80,9 +80,8 @@ async function eventsOf(recording: MarketRecording): Promise<readonly RecordedMa
     }
     return size;
   });
-  return counted === null || size === 0
-    ? []
-    : [{ instrumentId: recordedId(venue, symbol), kind, interval: null, range: { fromMs, toMs }, size }];
+  const range = counted === null || size === 0 ? null : await fundedPartOf(recordings, venue, symbol, { fromMs, toMs });
+  return range === null ? [] : [{ instrumentId: recordedId(venue, symbol), kind, interval: null, range, size }];
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T | null> {

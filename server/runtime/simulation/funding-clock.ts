@@ -2,6 +2,7 @@ import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BarMarket } from '../../../core/simulation/bar-market.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { FundingSeries } from '../../../core/simulation/funding-recording.ts';
+import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 
 /** One funding time of one market. */
 export interface Funding {
@@ -13,11 +14,11 @@ export interface Funding {
 
 /** Goes through the recorded funding of one perpetual. */
 export class FundingClock {
-  readonly #market: BarMarket;
+  readonly #market: BarMarket | SimulatedMarket;
   readonly #series: FundingSeries;
   #at = 0;
 
-  constructor(market: BarMarket, series: FundingSeries) {
+  constructor(market: BarMarket | SimulatedMarket, series: FundingSeries) {
     this.#market = market;
     this.#series = series;
   }

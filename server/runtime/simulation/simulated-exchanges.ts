@@ -46,7 +46,7 @@ export class SimulatedExchanges {
   readonly #ledgerList: readonly AccountLedger[];
   /** By exchange, account and margin asset. */
   readonly #pools = new Map<string, MarginPool>();
-  readonly #contracts: BarMarket[] = [];
+  readonly #contracts: (BarMarket | SimulatedMarket)[] = [];
   readonly #funding: FundingClock[] = [];
   #listed: readonly Balance[] = [];
   #listedVersion = -1;
@@ -62,14 +62,11 @@ export class SimulatedExchanges {
       this.#ledgers.set(exchange, ledger);
       const isContract = contractKind !== 'spot';
       const poolOf = (apiId: ApiId): MarginPool => this.#poolOf(ledger, exchange, apiId, quote);
-      const common = { instrument, grid, ledger, newId };
-      const market =
-        kind === 'bars'
-          ? new BarMarket({ ...common, isOptimistic, ...(isContract ? { poolOf } : {}) })
-          : new SimulatedMarket({ ...common, tellsLevels: false });
+      const common = { instrument, grid, ledger, newId, ...(isContract ? { poolOf } : {}) };
+      const market = kind === 'bars' ? new BarMarket({ ...common, isOptimistic }) : new SimulatedMarket({ ...common, tellsLevels: false });
       this.#markets.set(instrument.id, market);
-      if (isContract && market instanceof BarMarket) this.#contracts.push(market);
-      if (funding !== undefined && market instanceof BarMarket) this.#funding.push(new FundingClock(market, funding));
+      if (isContract) this.#contracts.push(market);
+      if (funding !== undefined) this.#funding.push(new FundingClock(market, funding));
     }
     this.#ledgerList = [...this.#ledgers.values()];
     for (const { apiId, exchange, balances } of accounts) {
