@@ -80,12 +80,12 @@ describe('a backtest from the page', () => {
       payments.reduce((sum, { amount }) => sum + Number(amount), 0),
       6,
     );
-    const late = await run(trader, {
-      params: { ...grid.params, instrumentId: 'replay-binance-usdm/BTCUSDT/usdm' },
+    const inverse = await run(trader, {
+      params: { ...grid.params, instrumentId: 'replay-binance-coinm/BTCUSD_PERP/coinm' },
       kind: 'book',
       interval: null,
     });
-    expect(late.run).toMatchObject({ status: 'FAILED', reason: { key: 'contract' } });
+    expect(inverse.run).toMatchObject({ status: 'FAILED', reason: { key: 'contract' } });
     expect((await run(trader)).run.figures?.funding).toBeNull();
   });
 
