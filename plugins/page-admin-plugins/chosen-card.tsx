@@ -15,18 +15,20 @@ interface ChosenCardProps {
 /** What a chosen file is and would do, before anything is done. */
 export function ChosenCard({ chosen, refusal, busy, onInstall, onDiscard }: ChosenCardProps) {
   const t = useText('page-admin-plugins');
-  const { id, version, kind, kilobytes, hash, hasClient, hasStrategy, replaces } = chosen;
+  const { id, version, kind, kilobytes, hash, hasClient, hasStrategy, replaces, isInstalled } = chosen;
+  const action = replaces === null ? 'install' : replaces === version ? 'replace' : 'update';
   return (
     <div className={styles.card}>
       <div className={styles.facts}>
         <strong>{id}</strong>
-        <span>{replaces === null ? version : t('package.replaces', { from: replaces, to: version })}</span>
+        <span>{replaces === null || replaces === version ? version : t('package.replaces', { from: replaces, to: version })}</span>
         <span>{t(`kind.${kind}`)}</span>
         <span>{t('package.size', { size: kilobytes })}</span>
         <code title={hash}>{hash.slice(0, 12)}</code>
       </div>
       {hasStrategy && <p>{t('package.strategyNote')}</p>}
       {hasClient && <p className={styles.warning}>{t('package.clientNote')}</p>}
+      {isInstalled && <p>{t('package.same', { name: id, version })}</p>}
       {refusal !== null && (
         <p className={styles.refusal} role="alert">
           {refusal}
@@ -36,8 +38,8 @@ export function ChosenCard({ chosen, refusal, busy, onInstall, onDiscard }: Chos
         <Button size="small" disabled={busy} onClick={onDiscard}>
           {t('package.discard')}
         </Button>
-        <Button size="small" appearance="primary" disabled={busy} onClick={onInstall}>
-          {replaces === null ? t('package.install', { name: id }) : t('package.update', { name: id, version })}
+        <Button size="small" appearance="primary" disabled={busy || isInstalled} onClick={onInstall}>
+          {t(`package.${action}`, { name: id, version })}
         </Button>
       </div>
     </div>

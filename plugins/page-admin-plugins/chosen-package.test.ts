@@ -20,6 +20,13 @@ describe('a file that an admin chooses', () => {
     expect(readPackage(packed, installed)?.replaces).toBe('1.0.0');
   });
 
+  it('is known again when it is installed to the letter', () => {
+    const [before] = installed as readonly [PackageView];
+    expect(readPackage(packed, [{ ...before, version: '1.1.0', hash: 'ab' }])?.isInstalled).toBe(true);
+    expect(readPackage(packed, [{ ...before, version: '1.1.0', hash: 'cd' }])?.isInstalled).toBe(false);
+    expect(readPackage(packed, [])?.isInstalled).toBe(false);
+  });
+
   it.each([
     '',
     '{',

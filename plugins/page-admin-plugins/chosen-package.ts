@@ -14,6 +14,8 @@ export interface ChosenPackage {
   readonly kilobytes: string;
   /** Version that it would take the place of; null: it is new. */
   readonly replaces: string | null;
+  /** It is installed as it is, to the letter. */
+  readonly isInstalled: boolean;
 }
 
 /** Reads a file as far as it takes to say what it is; null for a file that is no package. */
@@ -24,6 +26,7 @@ export function readPackage(text: string, installed: readonly PackageView[]): Ch
   const manifest = parsed(files.find(({ path }) => path === 'plugin.json')?.text ?? '') as Partial<PluginManifest> | null;
   if (typeof manifest?.id !== 'string' || typeof manifest.version !== 'string' || typeof manifest.kind !== 'string') return null;
   const { id, version, kind } = manifest;
+  const before = installed.find((one) => one.id === id);
   return {
     sent: sent as PluginPackage,
     id,
@@ -33,7 +36,8 @@ export function readPackage(text: string, installed: readonly PackageView[]): Ch
     hasClient: files.some(({ path }) => path === 'client.js'),
     hasStrategy: files.some(({ path }) => path === 'strategy.js'),
     kilobytes: (text.length / 1000).toFixed(1),
-    replaces: installed.find((one) => one.id === id)?.version ?? null,
+    replaces: before?.version ?? null,
+    isInstalled: before?.hash === sent.hash,
   };
 }
 
