@@ -53,9 +53,12 @@ export function auditRehearsal(record: InstanceRecord, events: readonly Instance
   const changes = fills.reduce(bookedFill, { [base]: '0', [quote]: '0' });
   const held = snapshot.flows.reduce((sum, flow) => addDecimals(sum, flow.base), '0');
   if (compareDecimals(held, changes[base] ?? '0') !== 0) note(`it believes in ${held}, its fills add up to ${changes[base]}`);
-  for (const { asset, total, held: tied } of simulation.balances) {
+  const touched = Object.fromEntries(simulation.balances.map(({ asset, total }) => [asset, total]));
+  for (const [asset, total] of Object.entries({ ...start, ...touched })) {
     const expected = addDecimals(start[asset] ?? '0', changes[asset] ?? '0');
     if (compareDecimals(expected, total) !== 0) note(`it has ${total} ${asset}, its fills make it ${expected}`);
+  }
+  for (const { asset, held: tied } of simulation.balances) {
     if (compareDecimals(tied, '0') !== 0) note(`${tied} ${asset} are held for no order`);
   }
   return { orders: accepted.length, fills: fills.length, differences: found };

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './dialect.ts';
 
-export type BulkType = 'text' | 'bigint' | 'integer' | 'numeric' | 'boolean';
+/** `json`: text that JSON.stringify made; written as it is, while other text has to be escaped. */
+export type BulkType = 'json' | 'text' | 'bigint' | 'integer' | 'numeric' | 'boolean';
 export type BulkValue = string | number | boolean | null;
 
 /** Column → its type and how to read it from a record. */
@@ -27,10 +28,7 @@ export async function bulkInsert<T>(database: Database, target: BulkTarget<T>, r
 
 async function insertSome<T>(database: Database, target: BulkTarget<T>, records: readonly T[]): Promise<void> {
   const names = Object.keys(target.columns);
-  const arrays = Object.values(target.columns).map(([type, read]) => {
-    // The parameter is a text on both drivers; PostgreSQL itself reads the array from it.
-    return sql`${arrayLiteral(records.map(read))}::text::${sql.raw(type)}[]`;
-  });
+  const arrays = bulkArrays(target.columns, records);
   await sql`insert into ${sql.table(target.table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select * from unnest(${sql.join(arrays)})
     on conflict (${sql.join(target.key.map((name) => sql.ref(name)))}) ${sql.raw(conflictAction(target, names))}`.execute(database);
@@ -41,6 +39,18 @@ function conflictAction<T>(target: BulkTarget<T>, names: readonly string[]): str
   const rest = names.filter((name) => !target.key.includes(name));
   return `do update set ${rest.map((name) => `"${name}" = excluded."${name}"`).join(', ')}`;
 }
+
+/** JSON escapes every control character, and no JSON is empty. */
+const betweenJson = '\u001f';
+
+/** One array for each column. The parameter is a text on both drivers; PostgreSQL itself reads the array from it. */
+export const bulkArrays = <T>(columns: BulkColumns<T>, records: readonly T[]): readonly RawBuilder<unknown>[] =>
+  Object.values(columns).map(([type, read]) => {
+    const values = records.map(read);
+    return type === 'json'
+      ? sql`string_to_array(${values.join(betweenJson)}::text, ${sql.lit(betweenJson)}, '')`
+      : sql`${arrayLiteral(values)}::text::${sql.raw(type)}[]`;
+  });
 
 /** PostgreSQL's text form of an array: `{"a","b\"c",NULL}`. */
 export function arrayLiteral(values: readonly BulkValue[]): string {

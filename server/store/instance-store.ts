@@ -26,6 +26,8 @@ export interface InstanceRecord {
   readonly told: string;
   /** JSON of the simulated exchanges of an instance whose orders are not sent; null for one whose orders are. */
   readonly simulation: string | null;
+  /** JSON of the balances that they began with, which never change; null where the simulation has them all. */
+  readonly holdings: string | null;
   readonly createdMs: number;
   readonly startedMs: number | null;
   readonly stoppedMs: number | null;
@@ -54,6 +56,8 @@ export interface InstanceEventRecord extends InstanceEvent {
 /** One step: the instance as it is after it, what it wants done, what has been done since, and lines of its history. */
 export interface InstanceCommit {
   readonly record: InstanceRecord;
+  /** False: its params are those that were saved last. */
+  readonly isUpdate: boolean;
   readonly effects: readonly PendingEffect[];
   readonly done: readonly Omit<PendingEffect, 'effect'>[];
   readonly events: readonly InstanceEvent[];

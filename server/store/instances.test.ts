@@ -5,6 +5,7 @@ import type { InstanceCommit, InstanceNarrowing } from './instance-store.ts';
 
 const step = (id: string, number: number, over: Partial<InstanceCommit> = {}): InstanceCommit => ({
   record: instanceRecord(id, { status: 'TRADING', step: number, snapshot: `{"n":"${number}"}`, told: '{"a":1}', startedMs: 5 }),
+  isUpdate: false,
   effects: [],
   done: [],
   events: [],
@@ -22,6 +23,7 @@ await describeStore('strategy instances', (store) => {
     await instances.commit([
       step('one', 1, {
         record: instanceRecord('one', { status: 'TRADING', step: 1, snapshot: text, params: { qty: '2' }, startedMs: 5 }),
+        isUpdate: true,
         effects: [effect('one', 1, 0), effect('one', 1, 1)],
         events: [{ timeMs: 2, kind: 'note', payload: { text: 'a\u0000b' } }],
       }),
@@ -58,7 +60,7 @@ await describeStore('strategy instances', (store) => {
       await instances.create(instanceRecord(id, { userId: 'lister', createdMs }), []);
     }
     const ended = instanceRecord('b', { userId: 'lister', createdMs: 20, status: 'STOPPED', settled: true, stoppedMs: 30 });
-    await instances.commit([{ record: ended, effects: [], done: [], events: [] }]);
+    await instances.commit([{ record: ended, isUpdate: false, effects: [], done: [], events: [] }]);
     const running = { userId: 'lister', running: true, limit: 10 };
     expect((await instances.list(running)).map(({ instanceId }) => instanceId)).toEqual(['c', 'a']);
     expect((await instances.list({ ...running, before: { createdMs: 20, instanceId: 'c' } })).map(({ instanceId }) => instanceId)).toEqual([
@@ -107,9 +109,21 @@ await describeStore('strategy instances', (store) => {
 
   it('keep the simulation of those whose orders are not sent with their step', async () => {
     const { instances } = store();
-    await instances.create(instanceRecord('paper', { environment: 'test', simulation: '{"lastNumber":0}' }), []);
+    const holdings = '[{"total":"1"}]';
+    await instances.create(instanceRecord('paper', { environment: 'test', simulation: '{"lastNumber":0}', holdings }), []);
     await instances.commit([step('paper', 1, { record: instanceRecord('paper', { step: 1, simulation: '{"lastNumber":3}' }) })]);
-    expect(await instances.get('paper')).toMatchObject({ step: 1, environment: 'test', simulation: '{"lastNumber":3}' });
+    expect(await instances.get('paper')).toMatchObject({ step: 1, environment: 'test', simulation: '{"lastNumber":3}', holdings });
+  });
+
+  it('keep their params through steps that do not change them, alone or among others that do', async () => {
+    const { instances } = store();
+    const given = { note: 'quote " backslash \\ control \u0001\u001f, comma and { brace }' };
+    for (const id of ['left', 'right']) await instances.create(instanceRecord(id, { params: { n: 1 } }), []);
+    const record = instanceRecord('left', { step: 1, params: given });
+    await instances.commit([step('right', 1), { ...step('left', 1), record, isUpdate: true }]);
+    await instances.commit([step('left', 2)]);
+    expect(await instances.get('left')).toMatchObject({ step: 2, params: given });
+    expect(await instances.get('right')).toMatchObject({ step: 1, params: { n: 1 } });
   });
 
   it('remember limits by their scope', async () => {

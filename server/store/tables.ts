@@ -220,6 +220,7 @@ export interface Tables {
     snapshot: string | null;
     told: string;
     simulation: string | null;
+    holdings: string | null;
     created_ms: BigInteger;
     started_ms: NullableBigInteger;
     stopped_ms: NullableBigInteger;

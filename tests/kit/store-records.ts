@@ -150,6 +150,7 @@ export const instanceRecord = (instanceId: string, changes: Partial<InstanceReco
   snapshot: null,
   told: '{}',
   simulation: null,
+  holdings: null,
   createdMs: 1_000,
   startedMs: null,
   stoppedMs: null,

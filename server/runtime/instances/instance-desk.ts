@@ -8,7 +8,7 @@ import type { InstanceRecord, PendingEffect } from '../../store/instance-store.t
 import type { ApiAccountRecord, Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
-import { rehearsalOf } from '../simulation/rehearsal.ts';
+import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
@@ -255,6 +255,7 @@ export class InstanceDesk {
 
   #newRecord(userId: string, choice: InstanceChoice, apiIds: readonly ApiId[]): InstanceRecord {
     const id = this.#parts.newId().replaceAll('-', '');
+    const { sends } = termsOf(choice.environment);
     return {
       // Client order ids begin with it and have 36 places.
       instanceId: `s${id.slice(0, 19)}`,
@@ -272,7 +273,8 @@ export class InstanceDesk {
       step: 0,
       snapshot: null,
       told: '{}',
-      simulation: termsOf(choice.environment).sends ? null : JSON.stringify(rehearsalOf(this.#parts.trading.balances(apiIds))),
+      simulation: sends ? null : JSON.stringify(newRehearsal),
+      holdings: sends ? null : JSON.stringify(holdingsOf(this.#parts.trading.balances(apiIds))),
       createdMs: this.#parts.clock.nowMs(),
       startedMs: null,
       stoppedMs: null,

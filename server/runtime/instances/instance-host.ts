@@ -343,7 +343,8 @@ export class InstanceHost {
     this.#writeDelay.end();
     const working = new Set(this.#orders.working.map(({ clientOrderId }) => clientOrderId));
     const saved = { ...record, told: this.#orders.told, simulation: door.save(working) };
-    await lane.commit({ record: saved, ...this.#unwritten.take(record.instanceId, this.#orders.takeDone()) });
+    const isUpdate = record.params !== this.#written.params;
+    await lane.commit({ record: saved, isUpdate, ...this.#unwritten.take(record.instanceId, this.#orders.takeDone()) });
     this.#record = saved;
     this.#written = saved;
     onChange(this);

@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Balance, Trading } from '../../../core/contract/trading.ts';
 import type { InstanceRecord } from '../../store/instance-store.ts';
 import type { RehearsedExchanges } from '../../trading/rehearsed-trading.ts';
-import { Rehearsal, type SavedRehearsal } from '../simulation/rehearsal.ts';
+import { Rehearsal, type SavedBalance, type SavedRehearsal } from '../simulation/rehearsal.ts';
 import type { RehearsalFeed } from '../simulation/rehearsal-feed.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { OrderDesk } from './order-desk.ts';
@@ -34,8 +34,11 @@ export interface DoorParts extends OrderSources {
 }
 
 /** The door of an instance, by what its record keeps: simulated exchanges of its own, or none. */
-export const doorOf = ({ simulation, apiIds }: InstanceRecord, principal: Principal, parts: DoorParts): TradingDoor =>
-  simulation === null ? liveDoor(apiIds, principal, parts) : rehearsalDoor(JSON.parse(simulation) as SavedRehearsal, principal, parts);
+export const doorOf = ({ simulation, holdings, apiIds }: InstanceRecord, principal: Principal, parts: DoorParts): TradingDoor => {
+  if (simulation === null) return liveDoor(apiIds, principal, parts);
+  const began = JSON.parse(holdings ?? '[]') as readonly SavedBalance[];
+  return rehearsalDoor(JSON.parse(simulation) as SavedRehearsal, began, principal, parts);
+};
 
 function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorParts): TradingDoor {
   const { trading, venue, news } = parts;
@@ -48,9 +51,9 @@ function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorPa
   return { desk, news, sends: true, balances: () => trading.balances(apiIds), save: () => null, close: () => undefined };
 }
 
-function rehearsalDoor(saved: SavedRehearsal, principal: Principal, parts: DoorParts): TradingDoor {
+function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], principal: Principal, parts: DoorParts): TradingDoor {
   const { venue, markets, feed, clock, rehearse } = parts;
-  const rehearsal = new Rehearsal(saved, { venue, markets, feed, nowMs: () => clock.nowMs() });
+  const rehearsal = new Rehearsal(saved, began, { venue, markets, feed, nowMs: () => clock.nowMs() });
   const desk = new TradingOrderDesk({
     trading: rehearse(rehearsal),
     principal,

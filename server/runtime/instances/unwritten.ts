@@ -12,7 +12,7 @@ export class Unwritten {
   }
 
   /** For one write; what was done before it was ever written needs none. */
-  take(instanceId: string, done: readonly QueuedEffect[]): Omit<InstanceCommit, 'record'> {
+  take(instanceId: string, done: readonly QueuedEffect[]): Pick<InstanceCommit, 'effects' | 'done' | 'events'> {
     const isDone = new Set(done.map(keyOf));
     const isNew = new Set(this.#effects.map(keyOf));
     const effects = this.#effects.filter((effect) => !isDone.has(keyOf(effect)));

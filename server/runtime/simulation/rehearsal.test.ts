@@ -4,13 +4,13 @@ import type { Venue, VenueEvent } from '../../../core/contract/venue.ts';
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { SeededRandom } from '../../../tests/kit/seeded-random.ts';
-import { Rehearsal, rehearsalOf, type SavedRehearsal } from './rehearsal.ts';
+import { holdingsOf, newRehearsal, Rehearsal, type SavedBalance, type SavedRehearsal } from './rehearsal.ts';
 import { RehearsalFeed } from './rehearsal-feed.ts';
 
 const { exchange, id: instrumentId } = testInstrument;
 const apiId = 1;
 const account = (asset: string, total: string) => ({ exchange, apiId, accountType: 'spot', asset, total, held: '1' }) as const;
-const start = rehearsalOf([account('USDT', '100000'), account('BTC', '5')]);
+const holdings = holdingsOf([account('USDT', '100000'), account('BTC', '5'), account('ETH', '7')]);
 
 const level = (side: 'BUY' | 'SELL', price: number, qty: string): VenueEvent => ({
   type: 'level',
@@ -48,7 +48,8 @@ function world() {
   const feed = new RehearsalFeed({ nowMs: () => 7 });
   let sequence = 1;
   return {
-    open: (saved: SavedRehearsal) => new Rehearsal(saved, { venue: () => venue, markets: { bookNow }, feed, nowMs: () => 7 }),
+    open: (saved: SavedRehearsal = newRehearsal, began: readonly SavedBalance[] = holdings) =>
+      new Rehearsal(saved, began, { venue: () => venue, markets: { bookNow }, feed, nowMs: () => 7 }),
     tell: (...events: VenueEvent[]) => feed.batch({ exchange, sequence: ++sequence, timeMs: 0, events }),
   };
 }
@@ -71,17 +72,18 @@ async function place(rehearsal: Rehearsal, ...[clientOrderId, side, over]: Param
 
 describe('a rehearsal', () => {
   it('begins with what the accounts hold, free of orders, and offers what both the exchange and the simulation can', () => {
-    const rehearsal = world().open(start);
+    const rehearsal = world().open();
     expect(rehearsal.balances([apiId])).toMatchObject([
       { asset: 'USDT', total: '100000', held: '0' },
       { asset: 'BTC', total: '5', held: '0' },
+      { asset: 'ETH', total: '7', held: '0' },
     ]);
     expect(rehearsal.venue(exchange)?.capabilities).toMatchObject({ orderTypes: ['LIMIT', 'MARKET'], triggerKinds: [], deposit: false });
   });
 
   it('fills a taker from the live book and a resting order from what trades, and tells both once', async () => {
     const { open, tell } = world();
-    const rehearsal = open(start);
+    const rehearsal = open();
     const heard: string[] = [];
     rehearsal.follow({
       order: ({ clientOrderId, status }) => heard.push(`${clientOrderId} ${status}`),
@@ -95,7 +97,7 @@ describe('a rehearsal', () => {
 
   it('knows an order and its fills until the instance has been told of its end', async () => {
     const { open } = world();
-    const rehearsal = open(start);
+    const rehearsal = open();
     await place(rehearsal, 'i-1', 'BUY', { type: 'MARKET' });
     rehearsal.save(new Set(['i-1']));
     expect(rehearsal.find('i-1')).toMatchObject({ order: { status: 'FILLED' }, fills: [{ price: '50010' }] });
@@ -103,12 +105,32 @@ describe('a rehearsal', () => {
     expect(rehearsal.find('i-1')).toBeNull();
   });
 
+  it('saves of its balances those that have changed, and goes on with all of them', async () => {
+    const { open } = world();
+    const rehearsal = open();
+    expect(rehearsal.save(new Set()).balances).toEqual([]);
+    await place(rehearsal, 'i-1', 'BUY', { price: '49990' });
+    const saved = rehearsal.save(new Set(['i-1']));
+    expect(saved.balances).toEqual([{ exchange, apiId, asset: 'USDT', total: '100000', held: '4999' }]);
+    const again = open(saved);
+    expect(again.balances([apiId])).toEqual(rehearsal.balances([apiId]));
+    expect(again.save(new Set(['i-1']))).toEqual(saved);
+  });
+
+  it('goes on from a state that has all balances, of before they stood apart', async () => {
+    const { open } = world();
+    const earlier = { ...newRehearsal, balances: holdings };
+    const rehearsal = open(earlier, []);
+    expect(rehearsal.holdings).toEqual(open().holdings);
+    expect(rehearsal.save(new Set()).balances).toEqual(holdings);
+  });
+
   it.each([
     1, 2, 3, 4, 5,
   ])('goes on from what was saved, whenever the house falls: no fill twice, no money lost (seed %i)', async (seed) => {
     const random = new SeededRandom(seed);
     const { open, tell } = world();
-    let saved = start;
+    let saved = newRehearsal;
     let rehearsal = open(saved);
     // What the instance has been told, by the same writes as the rehearsal's state.
     const trades = new Map<string, { readonly side: string; readonly price: string; readonly qty: string }>();

@@ -12,6 +12,7 @@ export type SavedBalance = Pick<Balance, 'exchange' | 'apiId' | 'asset' | 'total
 export interface SavedRehearsal {
   /** Numbers given out so far, to orders, fills and ledger entries. */
   readonly lastNumber: number;
+  /** Those that are no longer what they were at the start. */
   readonly balances: readonly SavedBalance[];
   /** Places in the queues, of orders that are among `known`. */
   readonly resting: readonly Omit<RestingOrder, 'order'>[];
@@ -38,12 +39,11 @@ export interface RehearsalParts {
 }
 
 /** What an instance begins with: what its accounts hold now, nothing of it tied to orders. */
-export const rehearsalOf = (balances: readonly Balance[]): SavedRehearsal => ({
-  lastNumber: 0,
-  balances: balances.map(({ exchange, apiId, asset, total }) => ({ exchange, apiId, asset, total, held: '0' })),
-  resting: [],
-  known: [],
-});
+export const holdingsOf = (balances: readonly Balance[]): readonly SavedBalance[] =>
+  balances.map(({ exchange, apiId, asset, total }) => ({ exchange, apiId, asset, total, held: '0' }));
+
+/** Nothing has happened yet. */
+export const newRehearsal: SavedRehearsal = { lastNumber: 0, balances: [], resting: [], known: [] };
 
 /**
  * The exchanges of one instance whose orders nobody else sees: real markets, live, with orders and balances of its own. Facts come
@@ -58,20 +58,28 @@ export class Rehearsal {
   readonly #ids = new Map<string, string>();
   /** Of the earlier life: where exchanges take up from when they are first asked for. */
   readonly #saved: SavedRehearsal;
+  readonly #holdings: readonly SavedBalance[];
+  readonly #apiIds: readonly ApiId[];
+  /** Balances that are still what they were at the start. */
+  readonly #untouched = new Set<Balance>();
   readonly #stops: (() => void)[] = [];
   #lastNumber: number;
   #listener: RehearsalListener | null = null;
   #listed: readonly Balance[] | null = null;
 
-  constructor(saved: SavedRehearsal, parts: RehearsalParts) {
+  /** `holdings`: what it began with, from {@link holdingsOf}. */
+  constructor(saved: SavedRehearsal, holdings: readonly SavedBalance[], parts: RehearsalParts) {
     this.#parts = parts;
     this.#lastNumber = saved.lastNumber;
     this.#saved = saved;
+    this.#holdings = holdings;
+    const balances = [...holdings, ...saved.balances];
+    this.#apiIds = [...new Set(balances.map(({ apiId }) => apiId))];
     for (const { order, fills } of saved.known) {
       this.#known.set(order.clientOrderId, { order, fills: [...fills] });
       this.#ids.set(order.orderId, order.clientOrderId);
     }
-    for (const exchange of new Set(saved.balances.map((balance) => balance.exchange))) this.venue(exchange);
+    for (const exchange of new Set(balances.map((balance) => balance.exchange))) this.venue(exchange);
   }
 
   /** The one that hears of orders, until the returned function is called. */
@@ -99,6 +107,8 @@ export class Rehearsal {
     });
     this.#venues.set(exchange, created);
     this.#listed = null;
+    for (const balance of this.#holdings) if (balance.exchange === exchange) created.ledger.takeUp(balance);
+    for (const balance of this.#balancesAt(created)) this.#untouched.add(balance);
     for (const balance of this.#saved.balances) if (balance.exchange === exchange) created.ledger.takeUp(balance);
     created.takeUp(this.#restingAt(exchange));
     return created;
@@ -118,7 +128,7 @@ export class Rehearsal {
 
   /** All balances of the instance; the same array until something changes. */
   get holdings(): readonly Balance[] {
-    this.#listed ??= this.balances([...new Set(this.#saved.balances.map(({ apiId }) => apiId))]);
+    this.#listed ??= this.balances(this.#apiIds);
     return this.#listed;
   }
 
@@ -136,7 +146,7 @@ export class Rehearsal {
     const resting = [...[...away].flatMap((exchange) => this.#restingAt(exchange)), ...venues.flatMap((venue) => venue.resting)];
     return {
       lastNumber: this.#lastNumber,
-      balances: [...awayBalances, ...venues.flatMap((venue) => this.#balancesAt(venue))],
+      balances: [...awayBalances, ...venues.flatMap((venue) => this.#touchedAt(venue))],
       resting: resting.map(({ order: _, ...place }) => place),
       known: [...this.#known.values()],
     };
@@ -155,11 +165,13 @@ export class Rehearsal {
     });
   }
 
-  #balancesAt(venue: SimulatedVenue): readonly SavedBalance[] {
-    const apiIds = new Set(this.#saved.balances.map(({ apiId }) => apiId));
-    return [...apiIds].flatMap((apiId) =>
-      venue.balances(apiId).map(({ exchange, asset, total, held }) => ({ exchange, apiId, asset, total, held })),
-    );
+  #balancesAt(venue: SimulatedVenue): readonly Balance[] {
+    return this.#apiIds.flatMap((apiId) => venue.balances(apiId));
+  }
+
+  #touchedAt(venue: SimulatedVenue): readonly SavedBalance[] {
+    const touched = this.#balancesAt(venue).filter((balance) => !this.#untouched.has(balance));
+    return touched.map(({ exchange, apiId, asset, total, held }) => ({ exchange, apiId, asset, total, held }));
   }
 
   #hear(events: readonly VenueEvent[]): void {

@@ -14,6 +14,7 @@ import { rehearsals } from './0013-rehearsals.ts';
 import { backtests } from './0014-backtests.ts';
 import { pluginPackages } from './0015-plugin-packages.ts';
 import { symbolSubscriptions } from './0016-symbol-subscriptions.ts';
+import { lighterSteps } from './0017-lighter-steps.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -34,4 +35,5 @@ export const allMigrations: readonly Migration[] = [
   backtests,
   pluginPackages,
   symbolSubscriptions,
+  lighterSteps,
 ];

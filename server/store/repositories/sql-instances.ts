@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { InstanceStatus } from '../../../core/domain/instance-status.ts';
-import { arrayLiteral, type BulkType, type BulkValue } from '../bulk.ts';
+import { arrayLiteral, type BulkColumns, bulkArrays } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type {
@@ -21,22 +21,27 @@ import type { Tables } from '../tables.ts';
 const ended: readonly InstanceStatus[] = ['STOPPED', 'INTERRUPTED'];
 
 /** Columns that a step changes. */
-const changing = {
-  params: ['text', ({ params }: InstanceRecord) => JSON.stringify(params)],
-  status: ['text', ({ status }: InstanceRecord) => status],
-  cause: ['text', ({ cause }: InstanceRecord) => cause],
-  settled: ['boolean', ({ settled }: InstanceRecord) => settled],
-  step: ['bigint', ({ step }: InstanceRecord) => step],
-  snapshot: ['text', ({ snapshot }: InstanceRecord) => snapshot],
-  told: ['text', ({ told }: InstanceRecord) => told],
-  simulation: ['text', ({ simulation }: InstanceRecord) => simulation],
-  started_ms: ['bigint', ({ startedMs }: InstanceRecord) => startedMs],
-  stopped_ms: ['bigint', ({ stoppedMs }: InstanceRecord) => stoppedMs],
-} as const;
+const changing: BulkColumns<InstanceCommit> = {
+  status: ['text', ({ record }) => record.status],
+  cause: ['text', ({ record }) => record.cause],
+  settled: ['boolean', ({ record }) => record.settled],
+  step: ['bigint', ({ record }) => record.step],
+  snapshot: ['json', ({ record }) => record.snapshot],
+  told: ['json', ({ record }) => record.told],
+  simulation: ['json', ({ record }) => record.simulation],
+  started_ms: ['bigint', ({ record }) => record.startedMs],
+  stopped_ms: ['bigint', ({ record }) => record.stoppedMs],
+};
 
-const changes = Object.keys(changing)
-  .map((name) => `${name} = given.${name}`)
-  .join(', ');
+/** Columns that most steps leave as they are. */
+const seldom: BulkColumns<InstanceCommit> = {
+  params: ['json', ({ record, isUpdate }) => (isUpdate ? JSON.stringify(record.params) : null)],
+};
+
+const changes = [
+  ...Object.keys(changing).map((name) => `${name} = given.${name}`),
+  ...Object.keys(seldom).map((name) => `${name} = coalesce(given.${name}, strategy_instance.${name})`),
+].join(', ');
 
 const effectKey = {
   instance_id: ['text', ({ instanceId }: Omit<PendingEffect, 'effect'>) => instanceId],
@@ -50,7 +55,7 @@ const eventColumns = {
   instance_id: ['text', ({ instanceId }: EventRow) => instanceId],
   time_ms: ['bigint', ({ timeMs }: EventRow) => timeMs],
   kind: ['text', ({ kind }: EventRow) => kind],
-  payload: ['text', ({ payload }: EventRow) => JSON.stringify(payload)],
+  payload: ['json', ({ payload }: EventRow) => JSON.stringify(payload)],
 } as const;
 
 export class SqlInstances implements Instances {
@@ -81,6 +86,7 @@ export class SqlInstances implements Instances {
           snapshot: record.snapshot,
           told: record.told,
           simulation: record.simulation,
+          holdings: record.holdings,
           created_ms: record.createdMs,
           started_ms: record.startedMs,
           stopped_ms: record.stoppedMs,
@@ -184,20 +190,14 @@ export class SqlInstances implements Instances {
   }
 }
 
-type Column<T> = readonly [type: BulkType, read: (row: T) => BulkValue];
-
 /** Rows as a table that PostgreSQL reads from one text per column. */
-function rowsOf<T>(rows: readonly T[], columns: Readonly<Record<string, Column<T>>>): RawBuilder<unknown> {
-  const arrays = Object.values(columns).map(([type, read]) => sql`${arrayLiteral(rows.map(read))}::text::${sql.raw(type)}[]`);
-  return sql`unnest(${sql.join(arrays)}) as given (${sql.raw(Object.keys(columns).join(', '))})`;
+function rowsOf<T>(rows: readonly T[], columns: BulkColumns<T>): RawBuilder<unknown> {
+  return sql`unnest(${sql.join(bulkArrays(columns, rows))}) as given (${sql.raw(Object.keys(columns).join(', '))})`;
 }
 
 /** Steps are many and small: one statement, so one transaction and one way to the database and back. */
 function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> {
-  const records = rowsOf(
-    steps.map(({ record }) => record),
-    { instance_id: ['text', ({ instanceId }) => instanceId], ...changing },
-  );
+  const records = rowsOf(steps, { instance_id: ['text', ({ record }) => record.instanceId], ...changing, ...seldom });
   const lines = steps.flatMap(({ record: { instanceId }, events }) => events.map((event) => ({ ...event, instanceId })));
   return sql`with
     stepped as (update strategy_instance set ${sql.raw(changes)} from ${records} where strategy_instance.instance_id = given.instance_id),
@@ -209,7 +209,7 @@ function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> 
         and strategy_effect.step = given.step and strategy_effect.ordinal = given.ordinal),
     pending as (insert into strategy_effect (instance_id, step, ordinal, effect) select * from ${rowsOf(
       steps.flatMap(({ effects }) => effects),
-      { ...effectKey, effect: ['text', ({ effect }) => effect] },
+      { ...effectKey, effect: ['json', ({ effect }) => effect] },
     )} on conflict do nothing)
     insert into strategy_event (instance_id, time_ms, kind, payload) select * from ${rowsOf(lines, eventColumns)}`;
 }
@@ -245,6 +245,7 @@ const toRecord = (row: Selectable<Tables['strategy_instance']>): InstanceRecord 
   snapshot: row.snapshot,
   told: row.told,
   simulation: row.simulation,
+  holdings: row.holdings,
   createdMs: Number(row.created_ms),
   startedMs: numberOrNull(row.started_ms),
   stoppedMs: numberOrNull(row.stopped_ms),
