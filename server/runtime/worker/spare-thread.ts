@@ -4,7 +4,7 @@ import { startThread } from '../../threads/start-thread.ts';
 import type { UnderWay, WorkerInput, WorkerRequest } from './worker-protocol.ts';
 
 /** The next spare comes once the one that was taken has had its time to start. */
-const refillMs = 10_000;
+const refillMs = 2_000;
 
 /**
  * Threads for strategies, and one more that has loaded all but a plugin: whoever starts the first instance of a plugin need not wait for
