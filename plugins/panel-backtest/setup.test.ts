@@ -114,6 +114,13 @@ describe('the form of a run', () => {
     expect(setupProblems({ ...setup, ...over }, common, [levels])).toEqual([problem]);
   });
 
+  it('can be looked at while an amount is being typed', () => {
+    const typed: Setup = { ...setup, balances: { USDT: '1000.', BTC: '.' }, makerFee: '0.', takerFee: '.5' };
+    expect(setupProblems(typed, common, [])).toEqual([]);
+    expect(choiceOf(typed, common, [])).toMatchObject({ balances: { USDT: '1000' }, maker_fee: '0', taker_fee: '0.005' });
+    expect(setupProblems({ ...typed, balances: { USDT: '.' } }, common, [])).toEqual([{ field: 'balances', key: 'none' }]);
+  });
+
   it('wants a draw when there are too many combinations', () => {
     const axes = [
       { field: 'levels', text: '1:100:1' },

@@ -2,6 +2,7 @@ import { compareDecimals } from '../../core/domain/decimal.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import { mostLeverage } from '../../core/domain/margin-brackets.ts';
+import { normalDecimal } from '../../core/ui/decimal-text.ts';
 import { type BacktestChoice, type BacktestSourceView, type backtestObjectives, maxCombinations } from '../../schemas/wire/backtest.ts';
 import { axisValues, type SweepField } from './sweep-axis.ts';
 
@@ -130,6 +131,12 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const isWhole = (text: string, least: number, most: number): boolean =>
   /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
 
+/** Assets of which there is something. What is being typed may end in a point. */
+const givenAmounts = ({ balances }: Setup): readonly (readonly [asset: string, amount: string])[] =>
+  Object.entries(balances)
+    .map(([asset, typed]) => [asset, normalDecimal(typed)] as const)
+    .filter(([, amount]) => amount !== '' && compareDecimals(amount, '0') > 0);
+
 /** What is wrong with the form beside its params. */
 export function setupProblems(setup: Setup, source: CommonSource | null, fields: readonly SweepField[]): readonly SetupProblem[] {
   const problems: SetupProblem[] = [];
@@ -140,9 +147,9 @@ export function setupProblems(setup: Setup, source: CommonSource | null, fields:
   const { from, to } = rangeOf(setup);
   if (from !== null && to !== null && from >= to) say('period', 'order');
   else if (source !== null && ((from ?? 0) > source.to || (to ?? source.to) < source.from)) say('period', 'outside');
-  if (!Object.values(setup.balances).some((amount) => amount !== '' && compareDecimals(amount, '0') > 0)) say('balances', 'none');
+  if (givenAmounts(setup).length === 0) say('balances', 'none');
   for (const name of ['makerFee', 'takerFee'] as const) {
-    if (setup[name] !== '' && compareDecimals(setup[name], '10') > 0) say(name, 'fee');
+    if (compareDecimals(normalDecimal(setup[name]) || '0', '10') > 0) say(name, 'fee');
   }
   if (!isWhole(setup.latencyMs, 0, 60_000)) say('latencyMs', 'latency');
   if (hasContract(setup.params) && !isWhole(setup.leverage, 1, mostLeverage)) say('leverage', 'leverage');
@@ -194,8 +201,8 @@ export function choiceOf(setup: Setup, source: CommonSource, fields: readonly Sw
     ...{ strategy: strategy ?? '', params: { ...params }, origin: source.origin, kind: source.kind },
     interval: source.interval as Interval | null,
     ...within(rangeOf(setup), source),
-    balances: Object.fromEntries(Object.entries(setup.balances).filter(([, amount]) => amount !== '' && compareDecimals(amount, '0') > 0)),
-    ...{ maker_fee: fractionOf(makerFee), taker_fee: fractionOf(takerFee) },
+    balances: Object.fromEntries(givenAmounts(setup)),
+    ...{ maker_fee: fractionOf(normalDecimal(makerFee)), taker_fee: fractionOf(normalDecimal(takerFee)) },
     ...{ latency_ms: Number(latencyMs), optimistic: optimistic && source.kind === 'candles', seed: Number(seed) },
     ...(hasContract(params) ? { leverage: Number(setup.leverage) } : {}),
     look_ahead: mode === 'single' && lookAhead,

@@ -71,3 +71,14 @@ it('keeps what it has when the server fails, and asks once more for all calls th
   await Promise.all([pages.renew(), pages.renew(), pages.renew()]);
   expect([idsOf(pages), history.asked.length]).toEqual([[2, 1], 4]);
 });
+
+it('asks for what happened while an older page was on its way', async () => {
+  const history = new History();
+  history.grow(pageSize + 5);
+  const pages = new EventPages(history.load);
+  await pages.more();
+  const older = pages.more();
+  history.grow(1);
+  await Promise.all([pages.renew(), older]);
+  expect([pages.items.length, pages.items[0], pages.state]).toEqual([pageSize + 6, { event_id: pageSize + 6 }, 'done']);
+});

@@ -43,10 +43,6 @@ export class EventPages<T extends { readonly event_id: number }> {
       return;
     }
     await this.ask(null);
-    while (this.isStale) {
-      this.isStale = false;
-      await this.ask(null);
-    }
   }
 
   begin(): void {
@@ -75,5 +71,8 @@ export class EventPages<T extends { readonly event_id: number }> {
     this.begin();
     this.take(await this.load({ limit: this.size, ...(oldest === null ? {} : { before_event: oldest }) }), oldest !== null);
     this.busy = false;
+    if (!this.isStale) return;
+    this.isStale = false;
+    await this.ask(null);
   }
 }

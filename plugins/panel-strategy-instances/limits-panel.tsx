@@ -47,7 +47,7 @@ const AccountLimits = observer(function AccountLimits({ services, account, t, vi
       title: t('limits.haltTitle', { name }),
       text: t('halt.text'),
       confirmLabel: t('limits.haltConfirm'),
-      run: () => void store.save(true),
+      run: () => void store.halt(true),
     });
   return (
     <form
@@ -55,7 +55,7 @@ const AccountLimits = observer(function AccountLimits({ services, account, t, vi
       className={styles.account}
       onSubmit={(event) => {
         event.preventDefault();
-        if (store.isChanged) void store.save(halted);
+        if (store.isChanged) void store.save();
       }}
     >
       <h3 className={styles.name}>
@@ -87,7 +87,7 @@ const AccountLimits = observer(function AccountLimits({ services, account, t, vi
         <Button type="submit" size="small" appearance="primary" disabled={!store.isChanged || store.problem !== null || store.busy}>
           {t('limits.save')}
         </Button>
-        <Button size="small" disabled={store.busy || store.saved === null} onClick={() => (halted ? void store.save(false) : askToHalt())}>
+        <Button size="small" disabled={store.busy || store.saved === null} onClick={() => (halted ? void store.halt(false) : askToHalt())}>
           {t(halted ? 'limits.release' : 'limits.halt')}
         </Button>
       </div>

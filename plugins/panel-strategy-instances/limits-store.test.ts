@@ -23,7 +23,7 @@ it('saves what was typed for its account, an empty field as no limit', async () 
   store.type('maxOrderAmount', '5000');
   store.type('maxOrdersPerMinute', '60');
   expect(store.isChanged).toBe(true);
-  expect(await store.save(false)).toBe(true);
+  expect(await store.save()).toBe(true);
   expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, max_order_amount: '5000', max_orders_per_minute: 60 } });
   expect(store.isChanged).toBe(false);
 });
@@ -33,18 +33,23 @@ it('sends nothing that cannot be right, and keeps what was typed when the server
   await store.load();
   store.type('maxOrdersPerMinute', '1.5');
   expect(store.problem).toBe('maxOrdersPerMinute');
-  expect(await store.save(false)).toBe(false);
+  expect(await store.save()).toBe(false);
   expect(api.calls).toHaveLength(1);
   store.type('maxOrdersPerMinute', '2');
   api.handlers.strategyLimitsSave = () => refused('ACCESS_ACCOUNT', { apiId: 7 });
-  expect(await store.save(false)).toBe(false);
+  expect(await store.save()).toBe(false);
   expect([store.error?.code, store.fields.maxOrdersPerMinute]).toEqual(['ACCESS_ACCOUNT', '2']);
 });
 
-it("throws the account's kill switch with its limits untouched", async () => {
+it("throws the account's kill switch with its limits as they are, whatever is being typed", async () => {
   const { api, store } = open();
   await store.load();
-  await store.save(true);
+  store.type('maxPosition', '5');
+  store.type('maxOrdersPerMinute', '1.5');
+  expect(await store.halt(true)).toBe(true);
   expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, halted: true } });
-  expect(store.saved?.halted).toBe(true);
+  expect([store.saved?.halted, store.fields.maxPosition, store.fields.maxOrdersPerMinute]).toEqual([true, '5', '1.5']);
+  store.type('maxOrdersPerMinute', '');
+  await store.save();
+  expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, max_position: '5', halted: true } });
 });

@@ -38,7 +38,7 @@ export class LimitsStore {
   }
 
   get isChanged(): boolean {
-    return this.saved !== null && JSON.stringify(this.wanted(this.saved.halted)) !== JSON.stringify(this.saved);
+    return this.saved !== null && JSON.stringify(this.wanted) !== JSON.stringify(this.saved);
   }
 
   type(name: keyof LimitFields, value: string): void {
@@ -54,21 +54,34 @@ export class LimitsStore {
     });
   }
 
-  /** Saves what is typed; `halted` also throws or releases the account's kill switch. True when it is saved. */
-  async save(halted: boolean): Promise<boolean> {
+  /** Saves what is typed. True when it is saved. */
+  async save(): Promise<boolean> {
     if (this.problem !== null) return false;
+    const saved = await this.send(this.wanted);
+    if (saved !== null) this.take(saved);
+    return saved !== null;
+  }
+
+  /** Throws or releases the account's kill switch; what is typed waits. True when it is done. */
+  async halt(halted: boolean): Promise<boolean> {
+    if (this.saved === null) return false;
+    const saved = await this.send({ ...this.saved, halted });
+    if (saved !== null) runInAction(() => (this.saved = saved));
+    return saved !== null;
+  }
+
+  private async send(limits: StrategyLimits): Promise<StrategyLimits | null> {
     this.busy = true;
-    const reply = await this.api.call('strategyLimitsSave', { body: { api_id: this.apiId, limits: this.wanted(halted) } });
+    const reply = await this.api.call('strategyLimitsSave', { body: { api_id: this.apiId, limits } });
     runInAction(() => {
       this.busy = false;
       this.error = reply.ok ? null : reply.error;
-      if (reply.ok) this.take(reply.value);
     });
-    return reply.ok;
+    return reply.ok ? reply.value : null;
   }
 
-  private wanted(halted: boolean): StrategyLimits {
-    return { ...(limitsOf(this.fields) ?? noLimits), halted };
+  private get wanted(): StrategyLimits {
+    return { ...(limitsOf(this.fields) ?? noLimits), halted: this.saved?.halted ?? false };
   }
 
   private take(limits: StrategyLimits): void {

@@ -75,6 +75,20 @@ describe('strategies', () => {
     expect(store.failed).toBe(false);
   });
 
+  it('are those of the newest answer when plugins change while they are read', async () => {
+    await settled();
+    const answers: ((templates: unknown) => void)[] = [];
+    api.handlers.strategyTemplates = () => new Promise((resolve) => answers.push(resolve));
+    store.reload();
+    stream.say('plugins', { t: 'plugins', k: 's', d: [] });
+    expect(answers).toHaveLength(2);
+    answers[1]?.([]);
+    await settled();
+    answers[0]?.([{ strategy: grid, locked: false }]);
+    await settled();
+    expect(store.templates).toEqual([]);
+  });
+
   it('bring a draft and the form to the screen', () => {
     store.prepare({ strategy: grid, params: {} });
     store.prepare({ strategy: grid, params: { levels: 3 } });

@@ -34,12 +34,12 @@ export class StrategiesStore implements Strategies {
   /** A slow answer must not bring back what the topic has seen end. */
   private readonly ended = new Set<string>();
   private isStarted = false;
-  private isReading = false;
+  private reads = 0;
   private drafts = 0;
 
   constructor(services: Services) {
     this.services = services;
-    makeAutoObservable<this, 'services' | 'stops' | 'ended' | 'isStarted' | 'isReading' | 'drafts'>(
+    makeAutoObservable<this, 'services' | 'stops' | 'ended' | 'isStarted' | 'reads' | 'drafts'>(
       this,
       {
         templates: observableRef,
@@ -55,7 +55,7 @@ export class StrategiesStore implements Strategies {
         stops: false,
         ended: false,
         isStarted: false,
-        isReading: false,
+        reads: false,
         drafts: false,
       },
       { autoBind: true },
@@ -133,11 +133,12 @@ export class StrategiesStore implements Strategies {
   }
 
   private async read(): Promise<void> {
-    if (this.isReading) return;
-    this.isReading = true;
+    this.reads += 1;
+    const own = this.reads;
     const reply = await this.services.api.call('strategyTemplates', {});
+    // Plugins or the user have changed meanwhile: the answer to that is on its way.
+    if (own !== this.reads) return;
     runInAction(() => {
-      this.isReading = false;
       this.failed = !reply.ok;
       if (!reply.ok) return;
       this.templates = reply.value;
