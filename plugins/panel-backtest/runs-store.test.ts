@@ -54,3 +54,12 @@ it('finds out what has ended while nobody listened, and lets nothing late bring 
   become(done, 'd', [going]);
   expect(store.runs).toEqual([done]);
 });
+
+it('keeps the end of a run that was told while the list was on its way', async () => {
+  const { store, become } = open();
+  await settled();
+  const late = store.load();
+  become(done, 'd', [done]);
+  await late;
+  expect(store.runs).toEqual([done]);
+});

@@ -47,7 +47,9 @@ export class RunsStore {
     runInAction(() => {
       this.loading = false;
       this.failed = !reply.ok;
-      if (reply.ok) this.runs = reply.value;
+      if (!reply.ok) return;
+      const known = new Map(this.runs.map((run) => [run.run_id, run]));
+      this.runs = reply.value.map((run) => newer(known.get(run.run_id), run));
     });
   }
 
@@ -150,8 +152,7 @@ export class RunsStore {
 
   private put(run: BacktestView): void {
     const before = this.runs.find(({ run_id }) => run_id === run.run_id);
-    // What was told late must not bring an ended run back.
-    if (before !== undefined && !isUnderWay(before) && isUnderWay(run)) return;
+    if (newer(before, run) !== run) return;
     this.runs =
       before === undefined
         ? [run, ...this.runs].sort((a, b) => b.create_time - a.create_time)
@@ -163,3 +164,7 @@ export class RunsStore {
     void this.loadResult(run.run_id);
   }
 }
+
+/** What is told late must not bring an ended run back. */
+const newer = (before: BacktestView | undefined, run: BacktestView): BacktestView =>
+  before !== undefined && !isUnderWay(before) && isUnderWay(run) ? before : run;
