@@ -7,11 +7,9 @@ import { choiceField, countField, quantityField, secondsField } from './forms.ts
 
 /** What an execution does with its rest when its total time is over. */
 export const takerActions = ['MARKET_REST', 'CANCEL_REST', 'CONTINUE'] as const;
-export type TakerAction = (typeof takerActions)[number];
 
 /** What becomes of a leg that its hedge has not followed in time: the hedge is completed, or the leg taken back. */
 export const unwindRules = ['COMPLETE', 'UNWIND'] as const;
-export type UnwindRule = (typeof unwindRules)[number];
 
 const longestSeconds = 7 * 86_400;
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import { parseSync } from 'oxc-parser';
 import type { ImportRule } from './import-rules.ts';
@@ -27,9 +26,6 @@ export function importsOf(file: string, source: string): readonly FoundImport[] 
   });
   return [...fixed, ...again, ...dynamic];
 }
-
-export const importsOfFile = (root: string, file: string): readonly FoundImport[] =>
-  importsOf(file, readFileSync(join(root, file), 'utf8'));
 
 /** `**` matches across folders, `*` within one. */
 export function matchesGlob(glob: string, path: string): boolean {

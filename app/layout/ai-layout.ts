@@ -1,4 +1,4 @@
-import type { PresetNode } from './layout-preset.ts';
+import { column, type PresetNode, phoneWidth, row, stack, twoColumnWidth, wideWidth } from './layout-preset.ts';
 
 const symbols = 'panel-strategy-symbols/strategy-symbols';
 const chart = 'panel-chart/chart';
@@ -8,14 +8,6 @@ const history = 'panel-strategy-instances/history';
 const details = 'panel-strategy-instances/details';
 const spreads = 'panel-spread-list/spread-list';
 const backtest = 'panel-backtest/backtest';
-
-const phoneWidth = 640;
-const twoColumnWidth = 1024;
-const wideWidth = 1800;
-
-const stack = (size: number, ...panels: string[]): PresetNode => ({ kind: 'stack', size, panels });
-const column = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'column', size, children });
-const row = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'row', size, children });
 
 /** LOOK "Default workspaces", Strategies, for a workspace of this width in px. */
 export function aiLayout(width: number): PresetNode {

@@ -1,4 +1,4 @@
-import type { PresetNode } from './layout-preset.ts';
+import { column, type PresetNode, phoneWidth, row, stack, twoColumnWidth, wideWidth } from './layout-preset.ts';
 
 const markets = 'panel-markets/markets';
 const chart = 'panel-chart/chart';
@@ -15,14 +15,6 @@ const orders = [
   'panel-positions/positions',
   'panel-positions/closes',
 ];
-
-const phoneWidth = 640;
-const twoColumnWidth = 1024;
-const wideWidth = 1800;
-
-const stack = (size: number, ...panels: string[]): PresetNode => ({ kind: 'stack', size, panels });
-const column = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'column', size, children });
-const row = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'row', size, children });
 
 /** LOOK "Default workspaces", Trade, for a workspace of this width in px. */
 export function tradeLayout(width: number): PresetNode {

@@ -5,6 +5,15 @@ export type PresetNode =
   | { readonly kind: 'row' | 'column'; readonly size: number; readonly children: readonly PresetNode[] }
   | { readonly kind: 'stack'; readonly size: number; readonly panels: readonly string[] };
 
+/** Below it a workspace is one stack; up to the next it has two columns, and from the last on room for everything, in px. */
+export const phoneWidth = 640;
+export const twoColumnWidth = 1024;
+export const wideWidth = 1800;
+
+export const stack = (size: number, ...panels: string[]): PresetNode => ({ kind: 'stack', size, panels });
+export const column = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'column', size, children });
+export const row = (size: number, ...children: PresetNode[]): PresetNode => ({ kind: 'row', size, children });
+
 /** The workspace for a width in px. */
 export type Preset = (width: number) => PresetNode;
 

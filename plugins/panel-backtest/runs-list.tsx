@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import {
   BarSpace,
   type Column,
@@ -23,7 +24,6 @@ import styles from './backtest.module.css';
 import { figureColumns } from './figure-columns.tsx';
 import type { Services } from './requires.ts';
 import { isUnderWay, namespace, type RunsStore } from './runs-store.ts';
-import { marketsIn } from './setup.ts';
 
 interface RunsListProps {
   readonly services: Services;
@@ -160,7 +160,7 @@ function runColumns(titleOf: (strategy: string) => string, t: Translate): Column
       title: t('column.market'),
       width: 100,
       render: ({ choice }) => {
-        const markets = marketsIn(choice.params);
+        const markets = instrumentsIn(choice.params);
         return <span title={markets.join('\n')}>{markets.map((id) => id.split('/')[1]).join(' / ')}</span>;
       },
     },

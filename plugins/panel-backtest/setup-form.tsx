@@ -4,6 +4,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../core/contract/forms.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import { ChoiceField, Icon, Skeleton, splitKey, TextField, useText } from '../../core/ui/index.ts';
 import type { StrategyTemplateView } from '../../schemas/wire/strategy.ts';
 import styles from './backtest.module.css';
@@ -12,7 +13,7 @@ import { DataFields } from './data-fields.tsx';
 import { MethodFields } from './method-fields.tsx';
 import type { Services } from './requires.ts';
 import { namespace, type RunsStore } from './runs-store.ts';
-import { choiceOf, commonSources, marketsIn, type Setup, type SetupProblem, setupProblems } from './setup.ts';
+import { choiceOf, commonSources, type Setup, type SetupProblem, setupProblems } from './setup.ts';
 import { marketFields, sweepFields } from './sweep-axis.ts';
 import { useRecordedMarkets, useSources } from './use-sources.ts';
 
@@ -69,7 +70,7 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
   const fields = useMemo(() => sweepFields(template.schema as object), [template]);
   useFirstMarket(props);
   const recorded = useRecordedMarkets(services);
-  const markets = useMemo(() => marketsIn(setup.params), [setup.params]);
+  const markets = useMemo(() => instrumentsIn(setup.params), [setup.params]);
   const found = useSources(services, markets);
   const common = commonSources(found.sources, markets);
   const source = common.find(({ key }) => key === setup.source) ?? common[0] ?? null;

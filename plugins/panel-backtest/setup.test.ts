@@ -6,7 +6,6 @@ import {
   combinationsOf,
   commonSources,
   emptySetup,
-  marketsIn,
   readSetup,
   type Setup,
   setupOf,
@@ -51,7 +50,6 @@ describe('data for a run', () => {
       source(two, { from: 2 * dayMs, size: null }),
       source(two, { origin: 'recorded', kind: 'book', interval: null }),
     ];
-    expect(marketsIn({ legs: [{ instrumentId: one }, { instrumentId: two }], note: 'a/b' })).toEqual([one, two]);
     expect(commonSources(sources, [one, two])).toEqual([{ ...common, from: 2 * dayMs, size: null }]);
     expect(commonSources(sources, [two]).map(({ key }) => key)).toEqual(['house candles 1m', 'recorded book']);
     expect(commonSources([source(one), source(two, { from: 20 * dayMs, to: 30 * dayMs })], [one, two])).toEqual([]);

@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import { mostLeverage } from '../../core/domain/margin-brackets.ts';
 import { normalDecimal } from '../../core/ui/decimal-text.ts';
@@ -70,20 +71,9 @@ export function readSetup(saved: unknown): Setup {
 const isAlike = (value: unknown, empty: unknown): boolean =>
   value !== null && typeof value === typeof empty && Array.isArray(value) === Array.isArray(empty);
 
-/** Markets that params name, each once. */
-export function marketsIn(params: unknown): readonly string[] {
-  const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (typeof value === 'string' && parseInstrumentId(value) !== null) found.add(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
-  };
-  visit(params);
-  return [...found];
-}
-
 /** True when one of the markets is a contract, which is held by its margin. */
 export const hasContract = (params: unknown): boolean =>
-  marketsIn(params).some((id) => !['spot', 'ashare'].includes(parseInstrumentId(id)?.accountType ?? 'spot'));
+  instrumentsIn(params).some((id) => !['spot', 'ashare'].includes(parseInstrumentId(id)?.accountType ?? 'spot'));
 
 /** Data that all of a run's markets have. */
 export interface CommonSource extends Pick<BacktestSourceView, 'origin' | 'kind' | 'interval' | 'from' | 'to' | 'size'> {

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { InstanceView } from '../../core/contract/strategies.ts';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import {
   DataTable,
   FailedState,
@@ -25,7 +26,6 @@ import {
 } from '../../core/ui/index.ts';
 import { historyFields, historyQuery } from './history-filter.ts';
 import { instanceColumns } from './instance-columns.tsx';
-import { marketsOf } from './instance-figures.ts';
 import { detailsPanel, formPanel, reuse } from './panel-links.ts';
 import type { requires, Services } from './requires.ts';
 import { useNow } from './use-now.ts';
@@ -47,7 +47,7 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
   const list = useHistory(services, visible, filter);
   const open = ({ instance_id, params }: InstanceView): void => {
     strategies.choose(instance_id);
-    const [market] = marketsOf(params);
+    const [market] = instrumentsIn(params);
     if (market !== undefined) workspace.setGroupInstrument(linkGroup, market);
     workspace.openPanel(detailsPanel);
   };

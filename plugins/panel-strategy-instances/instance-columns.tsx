@@ -1,9 +1,10 @@
 import type { IObservableValue } from 'mobx';
 import { compareDecimals } from '../../core/domain/decimal.ts';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import { type Column, formatDecimal, MarketName, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
-import { durationOf, marketsOf, runTimeMs } from './instance-figures.ts';
+import { durationOf, runTimeMs } from './instance-figures.ts';
 import styles from './instances.module.css';
 import type { Services } from './requires.ts';
 import type { StrategyTexts } from './use-strategy-texts.ts';
@@ -82,7 +83,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       title: t('column.markets'),
       width: 120,
       render: ({ params }) => {
-        const [first, ...others] = marketsOf(params);
+        const [first, ...others] = instrumentsIn(params);
         if (first === undefined) return '–';
         return (
           <span title={[first, ...others].join('\n')}>

@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
-import { durationOf, marketsOf, pluginOf, runTimeMs } from './instance-figures.ts';
+import { durationOf, pluginOf, runTimeMs } from './instance-figures.ts';
 
-it('finds the markets that params name, however deep, each once', () => {
-  const params = {
-    legA: { apiId: 1, instrumentId: 'aurora/BTCUSDT/spot' },
-    legB: { apiId: 2, instrumentId: 'meridian/BTCUSDT/spot' },
-    also: ['aurora/BTCUSDT/spot'],
-    note: 'a/b/c',
-  };
-  expect(marketsOf(params)).toEqual(['aurora/BTCUSDT/spot', 'meridian/BTCUSDT/spot']);
+it('knows the plugin of a strategy by its key', () => {
   expect(pluginOf('strategy-shock-grid/shock-grid')).toBe('strategy-shock-grid');
 });
 

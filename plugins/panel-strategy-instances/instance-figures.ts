@@ -1,17 +1,4 @@
-import { type InstrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
-
-/** Markets that the params name, in their order, each once. */
-export function marketsOf(params: InstanceView['params']): readonly InstrumentId[] {
-  const found = new Set<InstrumentId>();
-  const look = (value: unknown): void => {
-    if (typeof value === 'string') {
-      if (parseInstrumentId(value) !== null) found.add(value);
-    } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) look(part);
-  };
-  look(params);
-  return [...found];
-}
 
 /** The plugin that a strategy's key names. */
 export const pluginOf = (strategy: string): string => strategy.slice(0, strategy.indexOf('/'));

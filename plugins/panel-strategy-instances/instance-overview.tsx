@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import { formatDecimal, MarketName, Signed, TimeText, useText } from '../../core/ui/index.ts';
 import type { StrategyLimits } from '../../schemas/wire/strategy.ts';
 import styles from './details.module.css';
 import { accountNames, amountStep, durationText } from './instance-columns.tsx';
-import { marketsOf, runTimeMs } from './instance-figures.ts';
+import { runTimeMs } from './instance-figures.ts';
 import { ProfitChart } from './profit-chart.tsx';
 import type { ShownInstance } from './shown-instance.ts';
 import { useNow } from './use-now.ts';
@@ -40,7 +41,7 @@ export const InstanceOverview = observer(function InstanceOverview({
         <Fact name={t('column.account')} value={accountNames(services, instance.api_ids)} />
         <Fact
           name={t('column.markets')}
-          value={marketsOf(instance.params).map((id) => (
+          value={instrumentsIn(instance.params).map((id) => (
             <div key={id}>
               <MarketName markets={markets} id={id} onOpen={(market) => workspace.openTab(market)} />
             </div>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { InstanceView } from '../../core/contract/strategies.ts';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import {
   BarSpace,
   DataTable,
@@ -17,7 +18,7 @@ import {
 import { HaltStore } from './halt-store.ts';
 import { HaltStrip } from './halt-strip.tsx';
 import { instanceColumns } from './instance-columns.tsx';
-import { isAtWork, marketsOf } from './instance-figures.ts';
+import { isAtWork } from './instance-figures.ts';
 import { detailsPanel, formPanel, limitsPanel, reuse } from './panel-links.ts';
 import { type Question, QuestionStrip } from './question-strip.tsx';
 import type { requires } from './requires.ts';
@@ -48,7 +49,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
   };
   const look = ({ instance_id, params }: InstanceView): void => {
     strategies.choose(instance_id);
-    const [market] = marketsOf(params);
+    const [market] = instrumentsIn(params);
     if (market !== undefined) workspace.setGroupInstrument(linkGroup, market);
   };
   const open = (instance: InstanceView): void => {

@@ -1,5 +1,6 @@
 import type { InstanceView } from '../../core/contract/strategies.ts';
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 
 /** One market of the list; one that is followed may be gone for now. */
 export interface SymbolRow {
@@ -35,13 +36,7 @@ export function symbolRows(
 export function instancesByMarket(running: readonly InstanceView[]): ReadonlyMap<InstrumentId, readonly InstanceView[]> {
   const found = new Map<InstrumentId, InstanceView[]>();
   for (const instance of running) {
-    for (const id of marketsIn(instance.params)) found.set(id, [...(found.get(id) ?? []), instance]);
+    for (const id of instrumentsIn(instance.params)) found.set(id, [...(found.get(id) ?? []), instance]);
   }
   return found;
-}
-
-function marketsIn(value: unknown): ReadonlySet<InstrumentId> {
-  if (typeof value === 'string') return new Set(parseInstrumentId(value) === null ? [] : [value]);
-  if (typeof value !== 'object' || value === null) return new Set();
-  return new Set(Object.values(value).flatMap((one) => [...marketsIn(one)]));
 }

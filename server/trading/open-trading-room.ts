@@ -1,7 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { Order, Trading } from '../../core/contract/trading.ts';
-import { instrumentId } from '../../core/domain/instrument.ts';
-import type { OrderRecord } from '../store/records.ts';
+import type { Trading } from '../../core/contract/trading.ts';
 import type { Store } from '../store/store.ts';
 import { AccountBook } from './account-book.ts';
 import type { AccountPublisher } from './account-publisher.ts';
@@ -11,6 +9,7 @@ import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts
 import { Projector } from './projector.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
+import { storedOrder } from './stored-order.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
 import { UnstoredIds } from './unstored-ids.ts';
 import type { VenueGuard } from './venue-guard.ts';
@@ -87,7 +86,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     isUnstored: (exchange, apiId, clientOrderId) => unstored.has(exchange, apiId, clientOrderId),
     findEnded: async (exchange, apiId, clientOrderId) => {
       const record = await store.orders.byClientOrderId(exchange, apiId, clientOrderId);
-      return record === null ? null : orderOf(record);
+      return record === null ? null : storedOrder(record);
     },
     refusals,
     logger,
@@ -106,16 +105,5 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       await venues.close();
       await Promise.all([projector.close(), refusals.close()]);
     },
-  };
-}
-
-/** A stored order as the contract speaks of it. */
-function orderOf(record: OrderRecord): Order {
-  const { venue, symbol, accountType, clientOrderId, ...rest } = record;
-  return {
-    ...rest,
-    exchange: venue,
-    instrumentId: instrumentId({ exchange: venue, symbol, accountType }),
-    clientOrderId: clientOrderId ?? '',
   };
 }

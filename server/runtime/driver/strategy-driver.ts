@@ -158,17 +158,6 @@ export class StrategyDriver {
     return this.#settle(nowMs);
   }
 
-  /** Cancels whatever is open without asking the strategy, for an instance that is interrupted. */
-  cancelAll(): readonly Effect[] {
-    for (const actor of this.#parties) actor.timers.clear();
-    return this.#orders.all.map(({ apiId, instrumentId, clientOrderId }) => ({
-      type: 'cancel',
-      apiId,
-      instrumentId,
-      clientOrderId,
-    }));
-  }
-
   /** When {@link ring} is to be called next; infinite without timers. */
   get nextTimerMs(): number {
     let next = Number.POSITIVE_INFINITY;

@@ -46,10 +46,6 @@ export class EffectQueue {
     return done;
   }
 
-  get hasDone(): boolean {
-    return this.#done.length > 0;
-  }
-
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {

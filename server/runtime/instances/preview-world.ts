@@ -1,6 +1,6 @@
 import type { MarketData } from '../../../core/contract/market.ts';
+import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import type { PreviewWorld } from '../worker/worker-protocol.ts';
-import { instrumentsIn } from './strategy-catalogue.ts';
 
 /** As deep as strategies look into books. */
 const bookLevels = 20;

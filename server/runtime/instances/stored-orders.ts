@@ -1,8 +1,9 @@
 import type { ApiId, Fill, Order } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { type InstrumentId, instrumentId } from '../../../core/domain/instrument.ts';
-import type { FillRecord, OrderRecord } from '../../store/records.ts';
+import type { FillRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
+import { storedOrder } from '../../trading/stored-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 
 export interface OrderSources {
@@ -16,24 +17,14 @@ export const storedOrders = ({ venue, store }: OrderSources): OrderDesk['find'] 
     const exchange = exchangeOf(id);
     const isAsked = (order: Order): boolean => order.clientOrderId === clientOrderId;
     const open = venue(exchange)?.openOrders(apiId).find(isAsked);
-    const order = open ?? orderOf(await store.orders.byClientOrderId(exchange, apiId, clientOrderId));
+    const record = open === undefined ? await store.orders.byClientOrderId(exchange, apiId, clientOrderId) : null;
+    const order = open ?? (record === null ? null : storedOrder(record));
     if (order === null) return null;
     return { order, fills: (await store.fills.ofOrder(exchange, order.orderId)).filter((fill) => fill.apiId === apiId).map(fillOf) };
   };
 };
 
 export const exchangeOf = (id: InstrumentId): string => id.slice(0, id.indexOf('/'));
-
-function orderOf(record: OrderRecord | null): Order | null {
-  if (record === null) return null;
-  const { venue, symbol, accountType, clientOrderId, ...rest } = record;
-  return {
-    ...rest,
-    exchange: venue,
-    instrumentId: instrumentId({ exchange: venue, symbol, accountType }),
-    clientOrderId: clientOrderId ?? '',
-  };
-}
 
 function fillOf(record: FillRecord): Fill & { readonly apiId: ApiId } {
   const { venue, symbol, accountType, ...rest } = record;

@@ -98,9 +98,6 @@ export function instrumentFields(params: unknown): ReadonlyArray<{ readonly fiel
   return [...found].map(([instrumentId, field]) => ({ field, instrumentId }));
 }
 
-/** Markets that params name, at any depth. */
-export const instrumentsIn = (params: unknown): readonly InstrumentId[] => instrumentFields(params).map(({ instrumentId }) => instrumentId);
-
 function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ''): void {
   visit(name, value);
   if (Array.isArray(value)) for (const one of value) walk(one, visit, name);

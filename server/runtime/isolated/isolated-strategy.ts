@@ -8,7 +8,8 @@ import type {
 } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
-import { accountsIn, instrumentsIn } from '../instances/strategy-catalogue.ts';
+import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
+import { accountsIn } from '../instances/strategy-catalogue.ts';
 import { GuestError, type GuestQuestion, type GuestRealm } from './guest-realm.ts';
 import type { StepCheck } from './step-check.ts';
 
