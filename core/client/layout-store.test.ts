@@ -98,7 +98,7 @@ describe('workspaces', () => {
     store.step(1);
     expect([open(), front()]).toEqual([['c', 'b', 'a'], 'c']);
     timers.advance(tabsSaveDelayMs);
-    expect(sentTabs()).toEqual([{ open: ['c', 'b', 'a'], active: 'c', ai: null }]);
+    expect(sentTabs()).toEqual([{ open: ['c', 'b', 'a'], active: 'c' }]);
   });
 
   it('that were in front last stay on the page', async () => {
@@ -169,6 +169,7 @@ describe('the AI dashboard', () => {
     await store.flush();
     timers.advance(tabsSaveDelayMs);
     expect(sentTabs().at(-1)).toEqual({ open: ['b', 'a', 'c', 'n1'], active: 'n1', ai: 'n1' });
+    expect(api.calls.find(({ name }) => name === 'layoutCreate')?.body).toMatchObject({ name: 'AI dashboard', ai: true });
 
     api.handlers.layoutList = () => list({ layouts: [...['a', 'b'].map(summary), summary('n1')], open: ['a'], ai: 'n1' });
     await store.load();

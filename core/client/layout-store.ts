@@ -94,8 +94,7 @@ export class LayoutStore {
     } else if (this.ai !== null) this.select(this.ai.key);
     else if (this.layouts.some(({ id }) => id === this.#aiId)) this.show(this.#aiId as string);
     else {
-      const fresh = this.#opened({ sourceId: null, name: this.#events.names.ai(), origin: 'new' });
-      this.ai = fresh;
+      const fresh = this.#opened({ sourceId: null, name: this.#events.names.ai(), origin: 'new', isAi: true });
       this.open = [...this.open, fresh];
       this.select(fresh.key);
     }
@@ -294,8 +293,9 @@ export class LayoutStore {
   }
 
   #opened(from: Omit<OpenedFrom, 'key'>): OpenLayout {
+    const isAi = from.isAi === true || (from.sourceId !== null && from.sourceId === this.#aiId);
     const layout = new OpenLayout(
-      { ...from, key: `w${this.#nextKey++}` },
+      { ...from, key: `w${this.#nextKey++}`, isAi },
       {
         api: this.#api,
         timers: this.#timers,
@@ -307,7 +307,7 @@ export class LayoutStore {
         onFailure: this.#events.onFailure,
       },
     );
-    if (from.sourceId !== null && from.sourceId === this.#aiId) this.ai = layout;
+    if (isAi) this.ai = layout;
     return layout;
   }
 
@@ -365,8 +365,9 @@ export class LayoutStore {
     this.#cancelTabs = null;
     const open = this.open.flatMap(({ sourceId }) => sourceId ?? []);
     if (this.ai !== null) this.#aiId = this.ai.sourceId;
+    const ai = this.#aiId === null ? {} : { ai: this.#aiId };
     // Not worth a message: the next change tries again, and at worst a tab is opened by hand.
-    await this.#api.call('layoutTabs', { body: { open, active: this.active?.sourceId ?? null, ai: this.#aiId } });
+    await this.#api.call('layoutTabs', { body: { open, active: this.active?.sourceId ?? null, ...ai } });
   }
 }
 

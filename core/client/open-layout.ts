@@ -32,6 +32,8 @@ export interface OpenedFrom {
   readonly sourceId: string | null;
   readonly name: string;
   readonly origin: LayoutOrigin;
+  /** It belongs to the AI dashboard's page, and the server is told so when it is made. */
+  readonly isAi?: boolean;
 }
 
 const isUnreachable = ({ code }: AppError): boolean => code === 'CLIENT_OFFLINE' || code === 'CLIENT_TIMEOUT';
@@ -40,6 +42,7 @@ const isUnreachable = ({ code }: AppError): boolean => code === 'CLIENT_OFFLINE'
 export class OpenLayout {
   readonly key: string;
   readonly #parts: OpenLayoutParts;
+  readonly #isAi: boolean;
   #revision = 0;
   /** The newest one that the server told of. */
   #newest = 0;
@@ -67,6 +70,7 @@ export class OpenLayout {
     this.name = from.name;
     this.origin = from.origin;
     this.loaded = from.sourceId === null;
+    this.#isAi = from.isAi === true;
     this.#parts = parts;
     makeAutoObservable(this, { key: false, content: observableRef, kept: false }, { autoBind: true });
   }
@@ -195,7 +199,7 @@ export class OpenLayout {
 
   async #create(content: LayoutContent): Promise<void> {
     const reply = await this.#parts.api.call('layoutCreate', {
-      body: { name: this.name, version: layoutVersion, content: { ...content } },
+      body: { name: this.name, version: layoutVersion, content: { ...content }, ...(this.#isAi ? { ai: true } : {}) },
     });
     if (!reply.ok) return this.#notSaved(content, reply.error);
     runInAction(() => {

@@ -47,15 +47,13 @@ const WorkspaceTabs = strict({
   active: nullable(LayoutId),
 });
 
-/** The user's own layout of the AI dashboard's page; null before it was first changed. */
-const Ai = nullable(LayoutId);
-
 export const LayoutListView = strict({
   layouts: Type.Array(LayoutSummaryView),
   /** Those of the caller's role; of every role for an admin. */
   shared: Type.Array(SharedLayoutView),
   ...WorkspaceTabs.properties,
-  ai: Ai,
+  /** The user's own layout of the AI dashboard's page; null before it was first changed. */
+  ai: nullable(LayoutId),
 });
 export type LayoutListView = Static<typeof LayoutListView>;
 
@@ -84,10 +82,11 @@ export const layoutRoutes = {
     method: 'POST',
     path: '/workspace/layout/create',
     tag: 'Workspace',
-    summary: 'Makes a layout; a name that is taken gets a number. Without content it begins as a reset would leave it',
+    summary:
+      'Makes a layout; a name that is taken gets a number. Without content it begins as a reset would leave it; with `ai` it is that of the AI dashboard',
     access: 'session',
     limitPerMinute: savesPerMinute,
-    body: strict({ name: LayoutName, version: FormatVersion, content: Type.Optional(Content) }),
+    body: strict({ name: LayoutName, version: FormatVersion, content: Type.Optional(Content), ai: Type.Optional(Type.Boolean()) }),
     reply: LayoutSummaryView,
   }),
   layoutSave: route({
@@ -144,10 +143,11 @@ export const layoutRoutes = {
     method: 'POST',
     path: '/workspace/layout/tabs',
     tag: 'Workspace',
-    summary: 'Keeps which layouts are open as tabs, in which order, and which one is in front',
+    summary:
+      'Keeps which layouts are open as tabs, in which order, which one is in front, and the one of the AI dashboard unless it is absent',
     access: 'session',
     limitPerMinute: savesPerMinute,
-    body: strict({ ...WorkspaceTabs.properties, ai: Type.Optional(Ai) }),
+    body: strict({ ...WorkspaceTabs.properties, ai: Type.Optional(LayoutId) }),
     reply: Type.Null(),
   }),
   adminLayoutShare: route({

@@ -13,6 +13,7 @@ const dayMs = 24 * 60 * 60_000;
 /** How long a deleted layout can be restored. */
 export const layoutKeptMs = 30 * dayMs;
 const tabsKey = 'workspace.tabs';
+const aiKey = 'workspace.ai';
 
 export interface LayoutDeskParts {
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'settings'>;
@@ -29,6 +30,8 @@ interface NewLayout {
   readonly name: string;
   readonly version: number;
   readonly content?: Readonly<Record<string, unknown>>;
+  /** It is the one of the AI dashboard's page. */
+  readonly ai?: boolean;
 }
 
 interface LayoutChange {
@@ -42,8 +45,8 @@ interface LayoutChange {
 interface Tabs {
   readonly open: readonly string[];
   readonly active: string | null;
-  /** Layout of the AI dashboard's page. */
-  readonly ai?: string | null | undefined;
+  /** Layout of the AI dashboard's page; absent: as before. */
+  readonly ai?: string | undefined;
 }
 
 /** The layouts of each user. Two windows cannot overwrite each other: a save names the revision that it saw. */
@@ -58,13 +61,14 @@ export class LayoutDesk {
     const { layouts, sharedLayouts, settings } = this.#parts.store;
     const own = await layouts.list(userId);
     const shared = await sharedLayouts.list(role === 'admin' ? undefined : role);
-    const tabs = (await settings.get(userId, tabsKey)) as unknown as Tabs | undefined;
+    const [tabs, ai] = await Promise.all([settings.get(userId, tabsKey), settings.get(userId, aiKey)]);
+    const { open, active } = (tabs ?? { open: [], active: null }) as unknown as Tabs;
     return {
       layouts: own.map(summaryView),
       shared: shared.map(sharedLayoutView),
-      open: [...(tabs?.open ?? [])],
-      active: tabs?.active ?? null,
-      ai: own.find(({ id }) => id === tabs?.ai)?.id ?? null,
+      open: [...open],
+      active,
+      ai: own.find(({ id }) => id === ai)?.id ?? null,
     };
   }
 
@@ -78,15 +82,18 @@ export class LayoutDesk {
   }
 
   /** Without content it begins as a reset would leave it. */
-  async create({ userId, role }: Owner, { name, version, content }: NewLayout): Promise<Outcome<LayoutSummaryView>> {
+  async create({ userId, role }: Owner, { name, version, content, ai = false }: NewLayout): Promise<Outcome<LayoutSummaryView>> {
     const wrong = nameProblem(name) ?? (content === undefined ? null : sizeProblem(content));
     if (wrong !== null) return wrong;
     const begin = content === undefined ? await this.#presetOf(role, version) : { version, content: content as Json };
     const record = { id: this.#parts.newId(), userId, revision: 1, ...begin };
-    return this.#underFreeName(userId, name, async (free) => {
+    const made = await this.#underFreeName(userId, name, async (free) => {
       const layout: LayoutRecord = { ...record, name: free, updatedMs: this.#parts.clock.nowMs() };
       return (await this.#parts.store.layouts.create(layout)) ? layout : 'name-taken';
     });
+    // Known before the answer: a window that is closed right after it does not come to trade in the AI dashboard.
+    if (made.ok && ai) await this.#parts.store.settings.set(userId, aiKey, made.value.id);
+    return made;
   }
 
   /** Gives the new revision; LAYOUT_CONFLICT with the stored one when another window saved in between. */
@@ -133,8 +140,10 @@ export class LayoutDesk {
     });
   }
 
-  async keepTabs({ userId }: Owner, { open, active, ai = null }: Tabs): Promise<void> {
-    await this.#parts.store.settings.set(userId, tabsKey, { open: [...new Set(open)], active, ai });
+  async keepTabs({ userId }: Owner, { open, active, ai }: Tabs): Promise<void> {
+    const { settings } = this.#parts.store;
+    await settings.set(userId, tabsKey, { open: [...new Set(open)], active });
+    if (ai !== undefined) await settings.set(userId, aiKey, ai);
   }
 
   /** Ends what was deleted too long ago to be restored. */

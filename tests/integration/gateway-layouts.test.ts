@@ -37,6 +37,19 @@ describe('layouts', () => {
     expect(await client.call('layoutOpen', { query: { id } })).toMatchObject({ name: 'Main', version: 2, revision: 3, content });
   });
 
+  it('know that of the AI dashboard from the moment it is made, whatever is told of tabs meanwhile', async () => {
+    const client = await server.signIn('trader2');
+    const { id } = await client.call('layoutCreate', { body: { name: 'AI', version: 2, content, ai: true } });
+    expect((await client.call('layoutList')).ai).toBe(id);
+    await client.call('layoutTabs', { body: { open: [], active: null } });
+    expect((await client.call('layoutList')).ai).toBe(id);
+    const { id: other } = await create(client, 'Other');
+    await client.call('layoutTabs', { body: { open: [other], active: other, ai: other } });
+    expect(await client.call('layoutList')).toMatchObject({ ai: other, open: [other] });
+    await client.call('layoutDelete', { body: { id: other } });
+    expect((await client.call('layoutList')).ai).toBeNull();
+  });
+
   it('tell every window of their owner, and nobody else, when they are saved or reset', async () => {
     const [client, other] = [await server.signIn('trader2'), await server.signIn('trader3')];
     const { id } = await create(client, 'Told');
