@@ -19,5 +19,5 @@ export const createSegment = async (
     await file.close();
     throw error;
   }
-  return { segment: { path, firstSequence: header.firstSequence, bytes: segmentHeaderBytes }, file };
+  return { segment: { path, firstSequence: header.firstSequence, bytes: segmentHeaderBytes, checkedTo: 0 }, file };
 };

@@ -128,10 +128,10 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** Like `readFrom` without a promise or a copy for each record: the fast way at start. */
+  /** Like `readFrom` without a promise or a copy for each record, nor a second check of what opening has checked: the fast way at start. */
   async replay(sequence: number, visit: RecordVisitor): Promise<void> {
     const visitWanted: RecordVisitor = (number, bytes, start, end) => (number >= sequence ? visit(number, bytes, start, end) : undefined);
-    for await (const scan of this.#scans((nextFirst) => nextFirst > sequence)) await scan.readAll(visitWanted);
+    for await (const scan of this.#scans((nextFirst) => nextFirst > sequence, true)) await scan.readAll(visitWanted);
   }
 
   /** Reads every segment that ends before `sequence`, which a replay from there would not read. Throws `JournalCorrupt`. */
@@ -178,16 +178,19 @@ export class FileJournal implements Journal {
     await this.#cutReserve();
   }
 
-  /** Scans of the durable part, one segment after the other; each must end without damage where the next one begins. */
-  async *#scans(isWanted: (nextFirst: number) => boolean): AsyncIterable<SegmentScan> {
+  /**
+   * Scans of the durable part, one segment after the other; each must end without damage where the next one begins. `trusting` the
+   * checksums that were found right when the journal was opened.
+   */
+  async *#scans(isWanted: (nextFirst: number) => boolean, trusting = false): AsyncIterable<SegmentScan> {
     const end = this.#durableSequence + 1;
-    const parts = this.#segments.map(({ path, firstSequence, bytes }) => ({ path, firstSequence, bytes }));
+    const parts = this.#segments.map((segment) => ({ ...segment }));
     for (const [index, part] of parts.entries()) {
       const nextFirst = parts[index + 1]?.firstSequence ?? end;
       if (nextFirst === part.firstSequence || !isWanted(nextFirst)) continue;
       const file = await this.#fileSystem.open(part.path, 'read');
       try {
-        const scan = new SegmentScan(file, part.firstSequence, part.bytes);
+        const scan = new SegmentScan(file, part.firstSequence, part.bytes, trusting ? part.checkedTo : 0);
         yield scan;
         requireWhole(part.path, scan, nextFirst);
       } finally {

@@ -77,7 +77,7 @@ const readHeaders = async (place: Folder): Promise<JournalSegment[]> => {
       const offset = Math.min(before.bytes, header.previousBytes);
       throw new JournalCorrupt(before.path, offset, `the closed segment has ${before.bytes} bytes instead of ${header.previousBytes}`);
     }
-    segments.push({ path, firstSequence, bytes });
+    segments.push({ path, firstSequence, bytes, checkedTo: 0 });
   }
   return segments;
 };
@@ -102,6 +102,7 @@ const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ ac
     const scan = new SegmentScan(active, last.firstSequence, last.bytes);
     await scan.readAll(null);
     if (scan.damaged) await cutTail(place, last, active, scan);
+    last.checkedTo = scan.offset;
     // A killed process leaves records that are in the file but perhaps not on disk; they count as durable from here on.
     await active.datasync();
     await place.fileSystem.syncFolder(place.path);

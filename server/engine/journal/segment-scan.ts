@@ -11,10 +11,14 @@ export type RecordVisitor = (sequence: number, bytes: Uint8Array, start: number,
 /** Reader's memory: at least twice the largest record. */
 const chunkBytes = 1024 * 1024;
 
-/** Reads a segment's records in order, up to `endOffset` or the first one that is not valid. Judging the damage is the caller's. */
+/**
+ * Reads a segment's records in order, up to `endOffset` or the first one that is not valid; checksums before `checkedTo` are not
+ * computed again. Judging the damage is the caller's.
+ */
 export class SegmentScan {
   readonly #file: OpenFile;
   readonly #endOffset: number;
+  readonly #checkedTo: number;
   readonly #buffer: Uint8Array;
   #nextSequence: number;
   /** File offset of the buffer's first byte. */
@@ -22,9 +26,10 @@ export class SegmentScan {
   #filled = 0;
   #damaged = false;
 
-  constructor(file: OpenFile, firstSequence: number, endOffset: number) {
+  constructor(file: OpenFile, firstSequence: number, endOffset: number, checkedTo = 0) {
     this.#file = file;
     this.#endOffset = endOffset;
+    this.#checkedTo = checkedTo;
     this.#nextSequence = firstSequence;
     this.#buffer = new Uint8Array(Math.min(chunkBytes, Math.max(0, endOffset - segmentHeaderBytes)));
   }
@@ -50,8 +55,9 @@ export class SegmentScan {
     const wanted = Math.min(buffer.length - this.#filled, this.#endOffset - this.#base - this.#filled);
     const count = await this.#file.read(buffer, this.#filled, wanted, this.#base + this.#filled);
     const filled = this.#filled + count;
+    const summedTo = this.#checkedTo - this.#base;
     let at = 0;
-    let check = checkRecord(buffer, at, filled, this.#nextSequence);
+    let check = checkRecord(buffer, at, filled, this.#nextSequence, at < summedTo);
     while (check === 'valid') {
       const start = at + recordHeaderBytes;
       at = start + payloadLength(buffer, at);
@@ -60,7 +66,7 @@ export class SegmentScan {
         if (pending !== undefined) await pending;
       }
       this.#nextSequence += 1;
-      check = checkRecord(buffer, at, filled, this.#nextSequence);
+      check = checkRecord(buffer, at, filled, this.#nextSequence, at < summedTo);
     }
     const ended = check === 'damaged' || count < wanted || this.#base + filled >= this.#endOffset;
     this.#damaged = ended && at < filled;
