@@ -20,6 +20,8 @@ export class ClientIds {
   low = 0;
   high = 0;
 
+  /** What stands in the table where the search for `low` begins. */
+  private first = 0;
   private lastAccount = -1;
   private lastText = '';
   /** Low halves, as often as there are ids with them; 0 marks a free place. */
@@ -28,15 +30,19 @@ export class ClientIds {
   /** By account; absent before its first finished order with an id. */
   private readonly finished: (FinishedIds | undefined)[] = [];
 
-  /** Leaves the digest of the account's id in `low` and `high`; a command asks for the same one several times. */
+  /**
+   * Leaves the digest of the account's id in `low` and `high`; a command asks for the same one several times. Looks at the table
+   * already: its line is seldom in the processor's cache, and comes while the command is digested.
+   */
   digest(account: number, text: string): void {
     if (text !== this.lastText || account !== this.lastAccount) this.compute(account, text);
+    this.first = this.lows[this.low & (this.lows.length - 1)] as number;
   }
 
   /** As {@link digest}; false when the id is certainly not known. */
   mayKnow(account: number, text: string): boolean {
     this.digest(account, text);
-    return this.lows[this.placeOf(this.low)] !== 0;
+    return this.first !== 0 && this.lows[this.placeOf(this.low)] !== 0;
   }
 
   add(low: number): void {

@@ -1,10 +1,11 @@
 import type { TriggerKind } from '../../core/domain/order.ts';
-import { type OrderStatus, orderStatusTable } from '../../core/domain/order-status.ts';
-import { move } from '../../core/domain/state-table.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
+import { canMove, move } from '../../core/domain/state-table.ts';
 import { AccountOrders } from './account-orders.ts';
 import type { Amount } from './amounts.ts';
 import { ClientIds, type IdUse } from './client-ids.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
+import { placeOf } from './command-codec.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { FiredQueue } from './fired-queue.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
@@ -23,8 +24,13 @@ export interface AccountRecord {
   readonly owner: number;
 }
 
-/** The status table as a map: read for every change of an order, and an object under changing keys is read by the runtime. */
-const orderMoves: ReadonlyMap<string, readonly OrderStatus[]> = new Map(Object.entries(orderStatusTable.next));
+/** The status table as flags, a row for each status to move from: read for every change of an order. */
+const orderMoves = Uint8Array.from(
+  orderStatuses.flatMap((from) => orderStatuses.map((to) => (canMove(orderStatusTable, from, to) ? 1 : 0))),
+);
+
+const mayMove = (from: OrderStatus, to: OrderStatus): boolean =>
+  orderMoves[placeOf(orderStatuses, from) * orderStatuses.length + placeOf(orderStatuses, to)] === 1;
 
 /** Everything the engine knows, and the small changes that every rule shares. */
 export class EngineState {
@@ -106,7 +112,7 @@ export class EngineState {
   /** Moves an order along the status table and tells the sink. Throws IllegalTransition on a bug. */
   change(order: OrderRecord, status: OrderStatus, cause: OrderCause): void {
     const { status: from } = order;
-    if (from !== status) order.status = orderMoves.get(from)?.includes(status) === true ? status : move(orderStatusTable, from, status);
+    if (from !== status) order.status = mayMove(from, status) ? status : move(orderStatusTable, from, status);
     if (status === 'TRADING' && order.waits) this.countAsResting(order);
     this.tell(order, cause);
   }

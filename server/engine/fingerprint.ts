@@ -9,17 +9,16 @@ import { placeOf } from './command-codec.ts';
  */
 export class Fingerprint {
   private readonly ids: ClientIds;
-  /** Two multiplicative 32-bit lanes with different constants. */
-  private high = 0;
-  private low = 0;
+  /** The command as words, gathered before they are mixed: the lanes stay in registers then. */
+  private readonly words: number[] = [];
+  private count = 0;
 
   constructor(ids: ClientIds) {
     this.ids = ids;
   }
 
   of(command: PlaceOrder | PlaceOco | PlaceBracket): number {
-    this.high = 0;
-    this.low = 0;
+    this.count = 0;
     switch (command.type) {
       case 'PLACE':
         this.terms(command.terms);
@@ -33,11 +32,27 @@ export class Fingerprint {
         this.terms(command.takeProfit);
         this.terms(command.stopLoss);
     }
-    return (this.high >>> 0) * 2 ** 21 + (this.low >>> 11);
+    return this.mixed();
+  }
+
+  /** Two multiplicative 32-bit lanes with different constants. */
+  private mixed(): number {
+    const { words, count } = this;
+    let high = 0;
+    let low = 0;
+    for (let i = 0; i < count; i++) {
+      const word = words[i] as number;
+      high = Math.imul(high ^ word, 0x9e3779b1);
+      high ^= high >>> 15;
+      low = (Math.imul(low ^ word, 0x85ebca6b) + 0x165667b1) | 0;
+      low ^= low >>> 13;
+    }
+    return (high >>> 0) * 2 ** 21 + (low >>> 11);
   }
 
   private terms(terms: OrderTerms): void {
     const { ids } = this;
+    ids.digest(terms.account, terms.clientOrderId);
     const flags = (terms.reduceOnly ? 1 : 0) + (terms.closePosition ? 2 : 0) + 4 * placeOf(watchedPrices, terms.watchedPrice);
     const words =
       placeOf(orderSides, terms.side) + 2 * placeOf(orderTypes, terms.orderType) + 16 * placeOf(timesInForce, terms.timeInForce);
@@ -47,14 +62,14 @@ export class Fingerprint {
     this.number(terms.qty);
     this.number(terms.trigger);
     if (terms.quoteAmount !== 0n) this.amount(terms.quoteAmount);
-    ids.digest(terms.account, terms.clientOrderId);
     this.word(ids.low);
     this.word(ids.high);
   }
 
   private number(value: number): void {
-    this.word(value | 0);
-    this.word((value / 2 ** 32) | 0);
+    const low = value | 0;
+    this.word(low);
+    this.word(low === value ? 0 : (value / 2 ** 32) | 0);
   }
 
   private amount(value: bigint): void {
@@ -63,9 +78,6 @@ export class Fingerprint {
   }
 
   private word(value: number): void {
-    const high = Math.imul(this.high ^ value, 0x9e3779b1);
-    this.high = high ^ (high >>> 15);
-    const low = Math.imul(this.low ^ value, 0x85ebca6b) + 0x165667b1;
-    this.low = low ^ (low >>> 13);
+    this.words[this.count++] = value;
   }
 }
