@@ -1,5 +1,5 @@
 import type { OpenFile } from './file-system.ts';
-import { checkRecord, payloadLength, recordHeaderBytes } from './record-format.ts';
+import { checkRecord, payloadLength, type RecordCheck, recordHeaderBytes } from './record-format.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
 
 /**
@@ -24,6 +24,9 @@ export class SegmentScan {
   /** File offset of the buffer's first byte. */
   #base = segmentHeaderBytes;
   #filled = 0;
+  /** Place in the buffer of the next record, and what was found of it. */
+  #at = 0;
+  #check: RecordCheck = 'valid';
   #damaged = false;
 
   constructor(file: OpenFile, firstSequence: number, endOffset: number, checkedTo = 0) {
@@ -55,25 +58,36 @@ export class SegmentScan {
     const wanted = Math.min(buffer.length - this.#filled, this.#endOffset - this.#base - this.#filled);
     const count = await this.#file.read(buffer, this.#filled, wanted, this.#base + this.#filled);
     const filled = this.#filled + count;
-    const summedTo = this.#checkedTo - this.#base;
-    let at = 0;
-    let check = checkRecord(buffer, at, filled, this.#nextSequence, at < summedTo);
-    while (check === 'valid') {
-      const start = at + recordHeaderBytes;
-      at = start + payloadLength(buffer, at);
-      if (visit !== null) {
-        const pending = visit(this.#nextSequence, buffer, start, at);
-        if (pending !== undefined) await pending;
-      }
-      this.#nextSequence += 1;
-      check = checkRecord(buffer, at, filled, this.#nextSequence, at < summedTo);
-    }
-    const ended = check === 'damaged' || count < wanted || this.#base + filled >= this.#endOffset;
+    this.#at = 0;
+    for (let pending = this.#visit(filled, visit); pending !== undefined; pending = this.#visit(filled, visit)) await pending;
+    const at = this.#at;
+    const ended = this.#check === 'damaged' || count < wanted || this.#base + filled >= this.#endOffset;
     this.#damaged = ended && at < filled;
     buffer.copyWithin(0, at, filled);
     this.#base += at;
     this.#filled = filled - at;
     return !ended;
+  }
+
+  /**
+   * Goes on to the first record that is not valid, or whose visitor is to be awaited. A loop of its own, which the runtime compiles
+   * once for all chunks.
+   */
+  #visit(filled: number, visit: RecordVisitor | null): Promise<void> | undefined {
+    const buffer = this.#buffer;
+    const checkedTo = this.#checkedTo - this.#base;
+    while (true) {
+      const at = this.#at;
+      const sequence = this.#nextSequence;
+      this.#check = checkRecord(buffer, at, filled, sequence, at < checkedTo);
+      if (this.#check !== 'valid') return undefined;
+      const start = at + recordHeaderBytes;
+      const end = start + payloadLength(buffer, at);
+      this.#at = end;
+      this.#nextSequence = sequence + 1;
+      const pending = visit === null ? undefined : visit(sequence, buffer, start, end);
+      if (pending !== undefined) return pending;
+    }
   }
 
   async readAll(visit: RecordVisitor | null): Promise<void> {
