@@ -4,7 +4,7 @@ import { accountTypes, contractKinds, instrumentStates } from '../../core/domain
 import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Command, OrderTerms } from './command.ts';
-import { decodeCommand, encodeCommand, writeCommand } from './command-codec.ts';
+import { decodeCommand, encodeCommand, LentRecord, writeCommand } from './command-codec.ts';
 
 const anyNumber = fc.oneof(
   fc.nat(),
@@ -148,6 +148,19 @@ describe('command codec', () => {
     expect(decodeCommand(chunk, first.length, chunk.length).command).toEqual({ type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
     expect(decodeCommand(chunk, 0, first.length).command).toEqual({ type: 'CANCEL', account: 1, orderId: 70_000 });
     expect(() => decodeCommand(chunk, 0, first.length - 1)).toThrow(RangeError);
+  });
+
+  it('reads the same command into a lent record, whatever was in it before', () => {
+    fc.assert(
+      fc.property(fc.array(commands), (list) => {
+        const lent = new LentRecord();
+        list.forEach((command, timeMs) => {
+          const bytes = encodeCommand(timeMs, command);
+          expect(decodeCommand(bytes, 0, bytes.length, lent)).toBe(lent);
+          expect({ timeMs: lent.timeMs, command: lent.command }).toEqual({ timeMs, command });
+        });
+      }),
+    );
   });
 
   it('refuses a record that is cut, prolonged or of another version', () => {

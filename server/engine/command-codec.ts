@@ -2,7 +2,7 @@ import { accountTypes, contractKinds, instrumentStates } from '../../core/domain
 import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Command, OrderTerms } from './command.ts';
+import type { Command, OrderTerms, PlaceOrder } from './command.ts';
 
 /**
  * Commands as compact binary journal records: version byte, time in ms, type byte, fields.
@@ -30,6 +30,18 @@ export interface TimedCommand {
   readonly command: Command;
 }
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * A record that is read into the same memory again and again, for a reader that keeps nothing: the command of one reading is another
+ * one after the next. A replay without listeners makes next to no garbage by it.
+ */
+export class LentRecord implements TimedCommand {
+  timeMs = 0;
+  readonly place: PlaceOrder & { readonly terms: Mutable<OrderTerms> } = { type: 'PLACE', terms: blankTerms() };
+  command: Command = this.place;
+}
+
 /** The record as bytes of its own. Throws TypeError on a word outside the domain lists. */
 export function encodeCommand(timeMs: number, command: Command): Uint8Array {
   const writer = new ByteWriter(128);
@@ -54,24 +66,28 @@ export function writeBody(writer: ByteWriter, command: Command): void {
 }
 
 /** Reads what {@link writeBody} wrote. */
-export const readBody = (reader: ByteReader): Command => readFields(reader, wordAt(commandTypes, reader.byte()));
+export const readBody = (reader: ByteReader, lent: LentRecord | null = null): Command =>
+  readFields(reader, wordAt(commandTypes, reader.byte()), lent);
 
 /** Reused: the records of a replay lie in the same memory. */
 const recordReader = new ByteReader();
 
 /**
- * Reads one whole record, the bytes from `start` to `end`. Throws RangeError when it is damaged, has bytes left over or an unknown
- * version.
+ * Reads one whole record, the bytes from `start` to `end`, into `lent` when there is one. Throws RangeError when it is damaged, has
+ * bytes left over or an unknown version.
  */
-export function decodeCommand(bytes: Uint8Array, start = 0, end = bytes.length): TimedCommand {
+export function decodeCommand(bytes: Uint8Array, start = 0, end = bytes.length, lent: LentRecord | null = null): TimedCommand {
   const reader = recordReader;
   reader.open(bytes, start, end);
   const version = reader.byte();
   if (version !== commandCodecVersion) throw new RangeError(`command record has version ${version}, not ${commandCodecVersion}`);
   const timeMs = reader.number();
-  const command = readBody(reader);
+  const command = readBody(reader, lent);
   if (!reader.atEnd) throw new RangeError('command record has bytes left over');
-  return { timeMs, command };
+  if (lent === null) return { timeMs, command };
+  lent.timeMs = timeMs;
+  lent.command = command;
+  return lent;
 }
 
 function writeFields(writer: ByteWriter, command: Command): void {
@@ -156,10 +172,12 @@ function writeSetup(writer: ByteWriter, command: SetupCommand): void {
   }
 }
 
-function readFields(reader: ByteReader, type: Command['type']): Command {
+function readFields(reader: ByteReader, type: Command['type'], lent: LentRecord | null): Command {
   switch (type) {
     case 'PLACE':
-      return { type, terms: readTerms(reader) };
+      if (lent === null) return { type, terms: readTerms(reader) };
+      readTerms(reader, lent.place.terms);
+      return lent.place;
     case 'CANCEL':
       return { type, account: reader.number(), orderId: reader.number() };
     case 'AMEND':
@@ -249,25 +267,45 @@ export function writeTerms(writer: ByteWriter, terms: OrderTerms): void {
   writer.text(terms.clientOrderId);
 }
 
-export function readTerms(reader: ByteReader): OrderTerms {
+export function readTerms(reader: ByteReader, into: Mutable<OrderTerms> = blankTerms()): OrderTerms {
   const first = reader.byte();
   const second = reader.byte();
+  into.side = wordAt(orderSides, first & 1);
+  into.orderType = wordAt(orderTypes, (first >> 1) & 7);
+  into.timeInForce = wordAt(timesInForce, (first >> 4) & 3);
+  into.positionSide = wordAt(positionSides, second & 3);
+  into.stp = wordAt(selfTradePreventions, (second >> 2) & 7);
+  into.watchedPrice = wordAt(watchedPrices, second >> 5);
+  into.reduceOnly = (first & 64) !== 0;
+  into.closePosition = (first & 128) !== 0;
+  into.instrument = reader.number();
+  into.account = reader.number();
+  into.price = reader.number();
+  into.qty = reader.number();
+  into.quoteAmount = reader.bigint();
+  into.trigger = reader.number();
+  into.clientOrderId = reader.text();
+  return into;
+}
+
+/** Fields in the order that other makers of terms use: the runtime gives them one shape. */
+function blankTerms(): Mutable<OrderTerms> {
   return {
-    instrument: reader.number(),
-    account: reader.number(),
-    side: wordAt(orderSides, first & 1),
-    orderType: wordAt(orderTypes, (first >> 1) & 7),
-    timeInForce: wordAt(timesInForce, (first >> 4) & 3),
-    positionSide: wordAt(positionSides, second & 3),
-    stp: wordAt(selfTradePreventions, (second >> 2) & 7),
-    price: reader.number(),
-    qty: reader.number(),
-    quoteAmount: reader.bigint(),
-    trigger: reader.number(),
-    watchedPrice: wordAt(watchedPrices, second >> 5),
-    reduceOnly: (first & 64) !== 0,
-    closePosition: (first & 128) !== 0,
-    clientOrderId: reader.text(),
+    instrument: 0,
+    account: 0,
+    side: 'BUY',
+    orderType: 'LIMIT',
+    timeInForce: 'GTC',
+    positionSide: 'BOTH',
+    stp: 'NONE',
+    price: 0,
+    qty: 0,
+    quoteAmount: 0n,
+    trigger: 0,
+    watchedPrice: 'LAST',
+    reduceOnly: false,
+    closePosition: false,
+    clientOrderId: '',
   };
 }
 

@@ -1,4 +1,4 @@
-import { decodeCommand, type TimedCommand } from '../command-codec.ts';
+import { decodeCommand, LentRecord, type TimedCommand } from '../command-codec.ts';
 import type { EnginePort } from '../engine-port.ts';
 
 import type { FileJournal } from '../journal/file-journal.ts';
@@ -103,6 +103,7 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
   const { journal, projectedThrough, onCommitted } = source;
   const { engine } = start;
   const sink = new RecordingSink();
+  const lent = new LentRecord();
   let lastTimeMs = start.timeMs;
   let deliveredCommands = 0;
   let commands: CommittedCommand[] = [];
@@ -113,9 +114,10 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
     await onCommitted(batch);
   };
   await journal.replay(start.sequence + 1, (sequence, bytes, from, to) => {
-    const { timeMs, command } = decode(sequence, bytes, from, to);
+    const isProjected = sequence <= projectedThrough;
+    const { timeMs, command } = decode(sequence, bytes, from, to, isProjected ? lent : null);
     lastTimeMs = timeMs;
-    if (sequence <= projectedThrough) {
+    if (isProjected) {
       engine.apply(sequence, timeMs, command, silentSink);
       return;
     }
@@ -127,9 +129,9 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
   return { deliveredCommands, lastTimeMs };
 };
 
-const decode = (sequence: number, bytes: Uint8Array, from: number, to: number): TimedCommand => {
+const decode = (sequence: number, bytes: Uint8Array, from: number, to: number, lent: LentRecord | null): TimedCommand => {
   try {
-    return decodeCommand(bytes, from, to);
+    return decodeCommand(bytes, from, to, lent);
   } catch (error) {
     // The checksum was right: the record was written by another version of the product, or by a bug.
     throw new RecoveryRefused(`command ${sequence} of the journal cannot be decoded`, error instanceof Error ? error : undefined);
