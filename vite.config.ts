@@ -25,8 +25,12 @@ const fluentVariablesPlugin: Plugin = {
 const server = process.env.TESSERA_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxy = { '/sapi': { target: server }, '/packages': { target: server }, '/wssapi': { target: server, ws: true } };
 
-/** Leaf libraries only: a group also takes what its members import. */
-const group = (name: string, packages: string) => ({ name, test: new RegExp(`node_modules[\\\\/](${packages})[\\\\/]`) });
+/**
+ * A chunk of these files and of all that they import and no earlier chunk has: some hundred small files would be asked for one by one.
+ * Panels, pages and plugins stay chunks of their own.
+ */
+const chunk = (name: string, files: string) => ({ name, test: new RegExp(`/(${files})`) });
+const packages = (name: string, folders: string) => chunk(name, `node_modules/(${folders})/`);
 
 export default defineConfig({
   root: 'app',
@@ -42,10 +46,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            group('react', 'react|react-dom|scheduler'),
-            group('mobx', 'mobx|mobx-react-lite'),
-            group('golden-layout', 'golden-layout'),
-            group('klinecharts', 'klinecharts'),
+            packages('react', 'react|react-dom|scheduler'),
+            packages('mobx', 'mobx|mobx-react-lite'),
+            packages('golden-layout', 'golden-layout'),
+            packages('klinecharts', 'klinecharts'),
+            // Before anybody has signed in.
+            chunk('public', 'app/(app|pages/(home|login|error)-page)\\.tsx'),
+            chunk('shell', 'app/(workbench/workbench|pages/dashboard-page)\\.tsx'),
+            chunk('ui', 'core/ui/index\\.ts'),
+            packages('controls', '@fluentui/react-(checkbox|label|field)'),
+            chunk('menus', 'app/shell/menus\\.tsx'),
           ],
         },
       },

@@ -22,6 +22,10 @@ describe.skipIf(bundle === null)('the built client', () => {
     expect(built.kilobytes(built.closure(...entries.dashboard))).toBeLessThanOrEqual(250);
   });
 
+  it('asks for a dozen files of code before the workspace shows', () => {
+    expect(built.closure(...entries.dashboard).size).toBeLessThanOrEqual(12);
+  });
+
   it.each(bundle?.panels ?? [])('%s adds at most 60 kB, a chart 180', (source) => {
     const added = built.added(source, built.closure(...entries.dashboard));
     expect(built.kilobytes(added)).toBeLessThanOrEqual(source.includes('panel-chart') ? 180 : 60);
