@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { routeTable } from './core/client/route-table.ts';
@@ -22,6 +25,18 @@ const fluentVariablesPlugin: Plugin = {
   },
 };
 
+/** The server gives the `.gz` beside a file to browsers that take it. */
+const gzipPlugin: Plugin = {
+  name: 'tessera:gzip',
+  apply: 'build',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
+      const file = join(dir, name);
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
+    }
+  },
+};
+
 const server = process.env.TESSERA_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxy = { '/sapi': { target: server }, '/packages': { target: server }, '/wssapi': { target: server, ws: true } };
 
@@ -34,7 +49,7 @@ const packages = (name: string, folders: string) => chunk(name, `node_modules/($
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), routeTablePlugin, fluentVariablesPlugin],
+  plugins: [react(), routeTablePlugin, fluentVariablesPlugin, gzipPlugin],
   server: { host: '127.0.0.1', proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', proxy },
   build: {
