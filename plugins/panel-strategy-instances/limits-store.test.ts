@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { refused } from '../../core/contract/app-error.ts';
-import type { StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy.ts';
 import { LimitsStore } from './limits-store.ts';
 
-const none: StrategyLimits = {
-  max_order_amount: null,
-  max_position: null,
-  max_daily_loss: null,
-  max_orders_per_minute: null,
-  halted: false,
-};
+const none: LimitNumbers = { max_order_amount: null, max_position: null, max_daily_loss: null, max_orders_per_minute: null };
 const open = () => {
-  const api = new FakeApi({ strategyLimits: () => none, strategyLimitsSave: ({ body }) => (body as { limits: StrategyLimits }).limits });
+  let saved: StrategyLimits = { ...none, halted: false };
+  const api = new FakeApi({
+    strategyLimits: () => saved,
+    strategyLimitsSave: ({ body }) => {
+      saved = { ...saved, ...(body as { limits: LimitNumbers }).limits };
+      return saved;
+    },
+    strategyHalt: ({ body }) => {
+      saved = { ...saved, halted: (body as { halted: boolean }).halted };
+      return saved;
+    },
+  });
   return { api, store: new LimitsStore(api as never, 7) };
 };
 
@@ -47,9 +52,10 @@ it("throws the account's kill switch with its limits as they are, whatever is be
   store.type('maxPosition', '5');
   store.type('maxOrdersPerMinute', '1.5');
   expect(await store.halt(true)).toBe(true);
-  expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, halted: true } });
+  expect(api.calls.at(-1)).toMatchObject({ name: 'strategyHalt', body: { api_id: 7, halted: true } });
   expect([store.saved?.halted, store.fields.maxPosition, store.fields.maxOrdersPerMinute]).toEqual([true, '5', '1.5']);
   store.type('maxOrdersPerMinute', '');
   await store.save();
-  expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, max_position: '5', halted: true } });
+  expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, max_position: '5' } });
+  expect([store.saved?.halted, store.isChanged]).toEqual([true, false]);
 });

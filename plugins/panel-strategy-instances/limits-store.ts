@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AppError } from '../../core/contract/app-error.ts';
+import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import { emptyLimits, type LimitFields, limitFieldsOf, limitProblem, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
-import type { StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy.ts';
 import type { Services } from './requires.ts';
 
 const noLimits: StrategyLimits = {
@@ -38,7 +38,7 @@ export class LimitsStore {
   }
 
   get isChanged(): boolean {
-    return this.saved !== null && JSON.stringify(this.wanted) !== JSON.stringify(this.saved);
+    return this.saved !== null && JSON.stringify({ ...this.wanted, halted: this.saved.halted }) !== JSON.stringify(this.saved);
   }
 
   type(name: keyof LimitFields, value: string): void {
@@ -57,22 +57,22 @@ export class LimitsStore {
   /** Saves what is typed. True when it is saved. */
   async save(): Promise<boolean> {
     if (this.problem !== null) return false;
-    const saved = await this.send(this.wanted);
+    const body = { api_id: this.apiId, limits: this.wanted };
+    const saved = await this.done(this.api.call('strategyLimitsSave', { body }));
     if (saved !== null) this.take(saved);
     return saved !== null;
   }
 
   /** Throws or releases the account's kill switch; what is typed waits. True when it is done. */
   async halt(halted: boolean): Promise<boolean> {
-    if (this.saved === null) return false;
-    const saved = await this.send({ ...this.saved, halted });
+    const saved = await this.done(this.api.call('strategyHalt', { body: { halted, api_id: this.apiId } }));
     if (saved !== null) runInAction(() => (this.saved = saved));
     return saved !== null;
   }
 
-  private async send(limits: StrategyLimits): Promise<StrategyLimits | null> {
+  private async done(call: Promise<Outcome<StrategyLimits>>): Promise<StrategyLimits | null> {
     this.busy = true;
-    const reply = await this.api.call('strategyLimitsSave', { body: { api_id: this.apiId, limits } });
+    const reply = await call;
     runInAction(() => {
       this.busy = false;
       this.error = reply.ok ? null : reply.error;
@@ -80,8 +80,9 @@ export class LimitsStore {
     return reply.ok ? reply.value : null;
   }
 
-  private get wanted(): StrategyLimits {
-    return { ...(limitsOf(this.fields) ?? noLimits), halted: this.saved?.halted ?? false };
+  private get wanted(): LimitNumbers {
+    const { halted: _, ...numbers } = limitsOf(this.fields) ?? noLimits;
+    return numbers;
   }
 
   private take(limits: StrategyLimits): void {

@@ -26,12 +26,19 @@ const TextParams = Type.Record(Type.String(), Type.Union([Type.String(), Type.Nu
 export const instanceEnvironments = ['production', 'canary', 'test', 'shadow', 'replay'] as const;
 const Environment = oneOf(instanceEnvironments);
 
-/** What the house holds strategies to; amounts in quote, null without a limit. */
-export const StrategyLimits = strict({
+/** Amounts in quote, null without a limit. */
+const limitNumbers = {
   max_order_amount: nullable(Decimal),
   max_position: nullable(Decimal),
   max_daily_loss: nullable(Decimal),
   max_orders_per_minute: nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+};
+export const LimitNumbers = strict(limitNumbers);
+export type LimitNumbers = Static<typeof LimitNumbers>;
+
+/** What the house holds strategies to. */
+export const StrategyLimits = strict({
+  ...limitNumbers,
   /** The kill switch: nothing new passes, open orders are canceled. */
   halted: Type.Boolean(),
 });
@@ -347,19 +354,19 @@ export const strategyRoutes = {
     method: 'POST',
     path: '/strategy/client/limits/save',
     tag,
-    summary: 'Limits all instances of one account of the caller together',
+    summary: 'Limits all instances of one account of the caller together; its kill switch stays as it is',
     access: 'session',
     limitPerMinute: savesPerMinute,
-    body: strict({ api_id: ApiId, limits: StrategyLimits }),
+    body: strict({ api_id: ApiId, limits: LimitNumbers }),
     reply: StrategyLimits,
   }),
   strategyHalt: route({
     method: 'POST',
     path: '/strategy/client/halt',
     tag,
-    summary: "The kill switch over all of the caller's instances: cancels their orders and lets nothing new pass",
+    summary: "The kill switch over the caller's instances, or those of one account: cancels their orders and lets nothing new pass",
     access: 'session',
-    body: strict({ halted: Type.Boolean() }),
+    body: strict({ halted: Type.Boolean(), api_id: Type.Optional(ApiId) }),
     reply: StrategyLimits,
   }),
   adminStrategyHalt: route({

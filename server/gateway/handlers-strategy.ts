@@ -17,7 +17,7 @@ import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 import { type NamedDocumentParts, NamedDocuments } from './named-documents.ts';
 import type { AccountDirectory } from './ports.ts';
-import { instanceEventView, limitsOf, limitsView, markView, offerView, type StrategyViews } from './strategy-views.ts';
+import { instanceEventView, limitNumbersOf, limitsOf, limitsView, markView, offerView, type StrategyViews } from './strategy-views.ts';
 
 export interface StrategyHandlerParts extends NamedDocumentParts {
   readonly strategies: InstanceDesk;
@@ -37,8 +37,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
   const viewed = (outcome: Outcome<InstanceRecord>): Outcome<InstanceView> =>
     outcome.ok ? accepted(views.instance(outcome.value)) : outcome;
   const halt = async (scope: LimitScope, halted: boolean, actor: string) => {
-    const before = strategies.limitsOf(scope);
-    await strategies.setLimits(scope, { ...before, isHalted: halted });
+    const before = await strategies.changeLimits(scope, { isHalted: halted });
     await audit.append({
       timeMs: clock.nowMs(),
       actor,
@@ -120,12 +119,14 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     strategyLimitsSave: async (request) => {
       const { api_id, limits } = request.body;
       if (!owns(accounts, sessionOf(request).principal.userId, api_id)) return refused('ACCESS_ACCOUNT', { apiId: api_id });
-      await strategies.setLimits(`account/${api_id}`, limitsOf(limits));
-      return accepted(limits);
+      await strategies.changeLimits(`account/${api_id}`, limitNumbersOf(limits));
+      return accepted(limitsView(strategies.limitsOf(`account/${api_id}`)));
     },
-    strategyHalt: (request) => {
+    strategyHalt: async (request) => {
       const { userId } = sessionOf(request).principal;
-      return halt(`user/${userId}`, request.body.halted, userId);
+      const { halted, api_id } = request.body;
+      if (api_id === undefined) return halt(`user/${userId}`, halted, userId);
+      return owns(accounts, userId, api_id) ? halt(`account/${api_id}`, halted, userId) : refused('ACCESS_ACCOUNT', { apiId: api_id });
     },
     adminStrategyHalt: (request) => halt('everyone', request.body.halted, sessionOf(request).principal.userId),
   };

@@ -6,6 +6,7 @@ import type {
   InstanceMarkView,
   InstancePositionView,
   InstanceView,
+  LimitNumbers,
   StrategyLimits,
   StrategyTemplateView,
 } from '../../schemas/wire/strategy.ts';
@@ -129,10 +130,11 @@ export const limitsView = (limits: TradingLimits): StrategyLimits => ({
   halted: limits.isHalted,
 });
 
-export const limitsOf = (view: StrategyLimits): TradingLimits => ({
+export const limitNumbersOf = (view: LimitNumbers): Omit<TradingLimits, 'isHalted'> => ({
   maxOrderAmount: view.max_order_amount,
   maxPosition: view.max_position,
   maxDailyLoss: view.max_daily_loss,
   maxOrdersPerMinute: view.max_orders_per_minute,
-  isHalted: view.halted,
 });
+
+export const limitsOf = (view: StrategyLimits): TradingLimits => ({ ...limitNumbersOf(view), isHalted: view.halted });

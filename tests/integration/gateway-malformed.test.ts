@@ -6,7 +6,7 @@ import { maxPackageBytes, packageFormat } from '../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies } from '../kit/malformed.ts';
-import { unlimited } from '../kit/strategy-client.ts';
+import { noNumbers, unlimited } from '../kit/strategy-client.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -94,8 +94,8 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   strategyUpdateCancel: { instance_id: instanceId },
   startTemplateSave: { template_id: 'a', revision: 0, name: 'Daily', content: startChoice },
   startTemplateDelete: { template_id: 'a', revision: 1 },
-  strategyLimitsSave: { api_id: 1, limits: unlimited },
-  strategyHalt: { halted: true },
+  strategyLimitsSave: { api_id: 1, limits: noNumbers },
+  strategyHalt: { halted: true, api_id: 1 },
   adminStrategyHalt: { halted: true },
   backtestStart: { name: 'Daily', choice: backtestChoice },
   backtestCancel: { run_id: runId },

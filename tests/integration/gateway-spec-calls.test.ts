@@ -165,7 +165,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /strategy/client/preview': 'a form shows on the chart what it would start',
   'GET /strategy/client/limits': 'limits over all instances of an account',
   'POST /strategy/client/limits/save': 'limits over all instances of an account',
-  'POST /strategy/client/halt': 'the kill switch of a user',
+  'POST /strategy/client/halt': 'the kill switch of a user, or of one account',
   'POST /admin/strategy/halt': 'the kill switch over everybody',
   'GET /workspace/document/list': 'drawings, templates and the like, kept per user',
   'GET /workspace/document/get': 'drawings, templates and the like, kept per user',

@@ -6,6 +6,7 @@ import {
   infoOf,
   kinds,
   kitParams,
+  noNumbers,
   startKit,
   stopAndWait,
   strategyMarket,
@@ -181,9 +182,9 @@ describe('limits', () => {
 
   it('hold all instances of an account together', async () => {
     const api_id = await apiOf(client);
-    const limits = { ...unlimited, max_orders_per_minute: 4 };
+    const limits = { ...noNumbers, max_orders_per_minute: 4 };
     await client.call('strategyLimitsSave', { body: { api_id, limits } });
-    expect(await client.call('strategyLimits', { query: { api_id } })).toEqual(limits);
+    expect(await client.call('strategyLimits', { query: { api_id } })).toEqual({ ...limits, halted: false });
     const other = await server.signIn('trader2');
     await expect(other.call('strategyLimitsSave', { body: { api_id, limits } })).rejects.toThrow('ACCESS_ACCOUNT');
     const all = [await startKit(client, 'busy'), await startKit(client, 'busy')];
@@ -195,14 +196,14 @@ describe('limits', () => {
       );
       expect(events.filter(({ kind }) => kind === 'accepted').length).toBeLessThanOrEqual(4);
     }
-    await client.call('strategyLimitsSave', { body: { api_id, limits: unlimited } });
+    await client.call('strategyLimitsSave', { body: { api_id, limits: noNumbers } });
     for (const one of all) await stopAndWait(client, one);
   }, 150_000);
 
   it('of an account are not used up by orders that only rehearse, and do not hold a rehearsal back by what is real', async () => {
     const other = await server.signIn('trader2');
     const api_id = await apiOf(other);
-    await other.call('strategyLimitsSave', { body: { api_id, limits: { ...unlimited, max_orders_per_minute: 4 } } });
+    await other.call('strategyLimitsSave', { body: { api_id, limits: { ...noNumbers, max_orders_per_minute: 4 } } });
     const environments = ['test', 'production', 'shadow'] as const;
     for (const environment of environments) {
       const params = await kitParams(other);
@@ -217,8 +218,25 @@ describe('limits', () => {
       );
       await stopAndWait(other, one);
     }
-    await other.call('strategyLimitsSave', { body: { api_id, limits: unlimited } });
+    await other.call('strategyLimitsSave', { body: { api_id, limits: noNumbers } });
   }, 150_000);
+
+  it('of an account leave its kill switch alone, which its owner throws and the audit log remembers', async () => {
+    const api_id = await apiOf(client);
+    const other = await server.signIn('trader2');
+    await expect(other.call('strategyHalt', { body: { halted: true, api_id } })).rejects.toThrow('ACCESS_ACCOUNT');
+    const limits = { ...noNumbers, max_orders_per_minute: 4 };
+    await client.call('strategyLimitsSave', { body: { api_id, limits } });
+    expect(await client.call('strategyHalt', { body: { halted: true, api_id } })).toEqual({ ...limits, halted: true });
+    // Somebody who looked at the account before it was halted saves its limits.
+    expect(await client.call('strategyLimitsSave', { body: { api_id, limits: noNumbers } })).toEqual({ ...noNumbers, halted: true });
+    expect(await client.call('strategyHalt', { body: { halted: false, api_id } })).toEqual(unlimited);
+    const { items } = await server.store.audit.page({ limit: 2 });
+    expect(items.map(({ action, subject }) => [action, subject])).toEqual([
+      ['strategies.resumed', `account/${api_id}`],
+      ['strategies.halted', `account/${api_id}`],
+    ]);
+  });
 
   it('cancel all orders and let nothing pass when the kill switch is thrown, by the owner or an admin', async () => {
     const one = await startKit(client, 'throws', { pauseMs: 60_000 });

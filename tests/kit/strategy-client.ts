@@ -1,4 +1,4 @@
-import type { InstanceInfoView, InstanceView, StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { InstanceInfoView, InstanceView, LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy.ts';
 import type { HttpClient } from './http-client.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -7,13 +7,13 @@ import type { TestServer } from './test-server.ts';
 export const strategyMarket = 'tessera/BTCUSDT/spot';
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 
-export const unlimited: StrategyLimits = {
+export const noNumbers: LimitNumbers = {
   max_order_amount: null,
   max_position: null,
   max_daily_loss: null,
   max_orders_per_minute: null,
-  halted: false,
 };
+export const unlimited: StrategyLimits = { ...noNumbers, halted: false };
 
 export const apiOf = async (client: HttpClient): Promise<number> => (await client.call('apiList'))[0]?.api_id ?? 0;
 

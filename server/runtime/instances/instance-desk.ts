@@ -180,10 +180,11 @@ export class InstanceDesk {
     return accepted(host.record);
   }
 
-  /** Limits over everyone, a user or an account; a thrown kill switch also takes the orders back. */
-  async setLimits(scope: LimitScope, limits: TradingLimits): Promise<void> {
-    await this.#parts.limits.save(scope, limits, this.#parts.clock.nowMs());
+  /** Changes limits over everyone, a user or an account and gives them as they were; a thrown kill switch also takes the orders back. */
+  async changeLimits(scope: LimitScope, patch: Partial<TradingLimits>): Promise<TradingLimits> {
+    const before = await this.#parts.limits.change(scope, patch, this.#parts.clock.nowMs());
     for (const host of this.#hosts.values()) if (this.#isHalted(host.record)) host.cancelOrders();
+    return before;
   }
 
   limitsOf(scope: LimitScope): TradingLimits {

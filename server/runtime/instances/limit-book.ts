@@ -22,6 +22,8 @@ export const houseLimits: TradingLimits = { ...noLimits, maxOrdersPerMinute: 1_2
 export class LimitBook {
   readonly #store: Pick<Instances, 'limits' | 'saveLimits'>;
   readonly #limits = new Map<string, TradingLimits>();
+  /** Changes run one after the other. */
+  #work: Promise<unknown> = Promise.resolve();
 
   private constructor(store: Pick<Instances, 'limits' | 'saveLimits'>) {
     this.#store = store;
@@ -37,9 +39,17 @@ export class LimitBook {
     return this.#limits.get(scope) ?? noLimits;
   }
 
-  async save(scope: LimitScope, limits: TradingLimits, nowMs: number): Promise<void> {
-    await this.#store.saveLimits({ scope, limits: limits as unknown as Json, updatedMs: nowMs });
-    this.#limits.set(scope, limits);
+  /** Gives the limits as they were. Two changes of different parts do not undo each other. */
+  change(scope: LimitScope, patch: Partial<TradingLimits>, nowMs: number): Promise<TradingLimits> {
+    const done = this.#work.then(async () => {
+      const before = this.of(scope);
+      const limits = { ...before, ...patch };
+      await this.#store.saveLimits({ scope, limits: limits as unknown as Json, updatedMs: nowMs });
+      this.#limits.set(scope, limits);
+      return before;
+    });
+    this.#work = done.catch(() => undefined);
+    return done;
   }
 
   /** True when a kill switch over the user or one of the accounts is thrown. */
