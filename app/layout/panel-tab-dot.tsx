@@ -12,8 +12,8 @@ const styleOf = (group: LinkGroup): CSSProperties => ({ '--group': `var(--tesser
 const classOf = (group: LinkGroup, base = ''): string => (group === 'none' ? `${base} ${styles.loose}` : base);
 
 /**
- * The colour of the panel's link group; choosing another ties it to that group's market and account, and the group's account is chosen here too. It stands inside a tab, where no control may be:
- * keyboards open it by the tab's menu key, screen readers hear it with the tab.
+ * The colour of the panel's link group; choosing another ties it to that group's market and account, and the group's account is chosen
+ * here too. It stands inside a tab, where no control may be: keyboards open it by the tab's menu key, screen readers hear it with the tab.
  */
 export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { readonly slot: PanelSlot; readonly host: PanelPlace }) {
   const t = useText('app');
