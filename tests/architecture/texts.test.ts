@@ -73,9 +73,9 @@ describe.each(namespaces.map((namespace) => [namespace.name, namespace] as const
   });
 
   // The texts of errors are asked for by code; the catalogue's own test holds them in step.
+  if (name === 'errors') return;
   it('are all used', () => {
     const isUsed = (key: string) =>
-      name === 'errors' ||
       namespace.manifestText.includes(`"${name}.${key}"`) ||
       own.some(
         ({ literals, beginnings }) =>
