@@ -25,10 +25,9 @@ export async function findLookAhead(
   { count = 5, signal, onProgress }: LookAheadOptions = {},
 ): Promise<LookAhead> {
   const { range } = whole;
-  const more = signal === undefined ? {} : { signal };
   const cuts = Array.from({ length: count }, (_, at) => Math.floor(range.fromMs + ((range.toMs - range.fromMs) * (at + 1)) / (count + 1)));
   for (const [done, cutMs] of cuts.entries()) {
-    onProgress?.(done / count);
+    const more = { onProgress: (part: number) => onProgress?.((done + part) / count), ...(signal === undefined ? {} : { signal }) };
     const cut = await runner.run({ ...job, range: { fromMs: range.fromMs, toMs: cutMs } }, more);
     const until = ({ timeMs }: OrderLogLine): boolean => timeMs < cut.lastMs;
     const [expected, found] = [whole.log.filter(until), cut.log.filter(until)];

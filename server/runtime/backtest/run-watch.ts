@@ -18,7 +18,7 @@ const mostPoints = 2_000;
 const shortestStepMs = 60_000;
 
 /**
- * Samples the value of the accounts at even distances, tells the progress and lets others work. The first point is what the
+ * Samples the value of the accounts at even distances, tells the progress, and lets others work where they may call the run off. The first point is what the
  * accounts started with, at the first prices that the data tells.
  */
 export class RunWatch implements FeedWatch {
@@ -52,9 +52,9 @@ export class RunWatch implements FeedWatch {
       if (this.points.length > 0) this.#sample(this.#nextSampleMs - 1, this.#options.session.exchanges.balances());
     }
     if (this.points.length > 0) this.nextMs = this.#nextSampleMs;
-    if (onProgress === undefined && signal === undefined) return undefined;
     onProgress?.((timeMs - range.fromMs) / (range.toMs - range.fromMs + 1));
-    return nextTurn().then(() => signal?.throwIfAborted());
+    // Only what calls a run off needs a turn of its own to come through.
+    return signal === undefined ? undefined : nextTurn().then(() => signal.throwIfAborted());
   }
 
   /** The last point. */

@@ -21,6 +21,7 @@ describe('figures of a run', () => {
     expect(sharpe(points)).toBeCloseTo((0.05 / 0.08660254) * Math.sqrt(365), 4);
     expect(sharpe(daily(100, 100, 100))).toBeNull();
     expect(sharpe(daily(100))).toBeNull();
+    expect(sharpe(daily(100, 0, 0, 100))).toBeNull();
   });
 
   it('do not change when all values are scaled', () => {

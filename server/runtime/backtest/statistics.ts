@@ -8,7 +8,7 @@ export interface BacktestStatistics {
   readonly totalReturn: number;
   /** Largest fall from a high, as a fraction of that high. */
   readonly maxDrawdown: number;
-  /** Mean over deviation of the returns between points, times the root of points a year; null with less than two returns or no variation. */
+  /** Mean over deviation of the returns between points, times the root of points a year; null with less than two returns, no variation, or a value that fell to nothing. */
   readonly sharpe: number | null;
   readonly trades: number;
   /** Share of round trips that gained; null without any. */
@@ -62,7 +62,7 @@ export function maxDrawdown(points: readonly EquityPoint[]): number {
 /** Annualised by the points' distance, with a risk-free rate of zero. */
 export function sharpe(points: readonly EquityPoint[]): number | null {
   const returns = points.slice(1).map(([, value], at) => value / (points[at] as EquityPoint)[1] - 1);
-  if (returns.length < 2) return null;
+  if (returns.length < 2 || !returns.every(Number.isFinite)) return null;
   const mean = returns.reduce((sum, one) => sum + one, 0) / returns.length;
   const variance = returns.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (returns.length - 1);
   const stepMs = ((points.at(-1) as EquityPoint)[0] - (points[0] as EquityPoint)[0]) / returns.length;
