@@ -54,7 +54,8 @@ async function heap(): Promise<Figure[]> {
     return [
       figure(`browser: heap ${what}`, after.usedBytes / mebibyte, 'MiB', before.usedBytes / mebibyte),
       figure(`browser: objects ${what}`, after.objectBytes / mebibyte, 'MiB', before.objectBytes / mebibyte),
-      figure('browser: compiled code in it', after.codeBytes / mebibyte, 'MiB', before.codeBytes / mebibyte),
+      figure('browser: machine code of hot functions in it', after.machineCodeBytes / mebibyte, 'MiB', before.machineCodeBytes / mebibyte),
+      figure('browser: functions compiled after that', after.functions, 'functions', before.functions),
       figure('browser: DOM nodes after that', after.domNodes, 'nodes', before.domNodes),
       figure('browser: listeners after that', after.listeners, 'listeners', before.listeners),
     ];

@@ -2,15 +2,18 @@ import type { CDPSession } from '@playwright/test';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { leaveAndReturn } from './panel-grid.ts';
 
-const warmUpRounds = 5;
+/** By then the page has compiled every function that it uses. */
+const warmUpRounds = 20;
 
 export interface HeapUse {
   /** The whole heap of the page's script: objects, compiled code, and what the engine has learnt about it. */
   readonly usedBytes: number;
   /** What the page's script holds: objects, closures, arrays, texts. */
   readonly objectBytes: number;
-  /** Compiled code, and what the engine has learnt about it. */
-  readonly codeBytes: number;
+  /** Machine code of functions that became hot: the engine makes more of it the longer a page is used. */
+  readonly machineCodeBytes: number;
+  /** Functions compiled, hot or not. They stay as many, unless something makes new ones at each opening. */
+  readonly functions: number;
   readonly domNodes: number;
   readonly listeners: number;
 }
@@ -25,34 +28,39 @@ export async function heapUse({ cdp, page }: OpenDashboard): Promise<HeapUse> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return { usedBytes: usedSize, ...(await heldBytes(cdp)), domNodes: nodes, listeners: jsEventListeners };
+  return { usedBytes: usedSize, ...(await held(cdp)), domNodes: nodes, listeners: jsEventListeners };
 }
 
 interface Snapshot {
   readonly snapshot: { readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] } };
   readonly nodes: readonly number[];
+  readonly strings: readonly string[];
 }
 
-async function heldBytes(cdp: CDPSession): Promise<Pick<HeapUse, 'objectBytes' | 'codeBytes'>> {
+async function held(cdp: CDPSession): Promise<Pick<HeapUse, 'objectBytes' | 'machineCodeBytes' | 'functions'>> {
   const chunks: string[] = [];
   const collect = ({ chunk }: { readonly chunk: string }): void => void chunks.push(chunk);
   cdp.on('HeapProfiler.addHeapSnapshotChunk', collect);
   await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   cdp.off('HeapProfiler.addHeapSnapshotChunk', collect);
-  const { snapshot, nodes } = JSON.parse(chunks.join('')) as Snapshot;
+  const { snapshot, nodes, strings } = JSON.parse(chunks.join('')) as Snapshot;
   const { node_fields: fields, node_types } = snapshot.meta;
-  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  const [type, name, size] = [fields.indexOf('type'), fields.indexOf('name'), fields.indexOf('self_size')];
   const [types] = node_types;
   const [code, native, synthetic] = ['code', 'native', 'synthetic'].map((name) => types.indexOf(name));
-  const bytes = { objectBytes: 0, codeBytes: 0 };
+  const [machineCode, bytecode] = ['InstructionStream', 'BytecodeArray'].map((what) => strings.indexOf(`system / ${what}`));
+  const found = { objectBytes: 0, machineCodeBytes: 0, functions: 0 };
   for (let at = 0; at < nodes.length; at += fields.length) {
     const kind = nodes[at + type];
-    if (kind !== native && kind !== synthetic) bytes[kind === code ? 'codeBytes' : 'objectBytes'] += nodes[at + size] as number;
+    const bytes = nodes[at + size] as number;
+    if (kind !== code && kind !== native && kind !== synthetic) found.objectBytes += bytes;
+    else if (kind === code && nodes[at + name] === machineCode) found.machineCodeBytes += bytes;
+    else if (kind === code && nodes[at + name] === bytecode) found.functions += 1;
   }
-  return bytes;
+  return found;
 }
 
-/** Opens and closes every panel of the open grid `rounds` times, after a few that load its code; gives what is held before and after. */
+/** Opens and closes every panel of the open grid `rounds` times, after as many as it takes to compile its code; gives what is held before and after. */
 export async function heapGrowth(dashboard: OpenDashboard, panels: number, rounds: number): Promise<readonly [HeapUse, HeapUse]> {
   for (let round = 0; round < warmUpRounds; round++) await leaveAndReturn(dashboard, panels);
   const before = await heapUse(dashboard);
