@@ -57,8 +57,9 @@ async function readyLine(server: ChildProcess): Promise<Ready> {
   throw new Error('the server ended before it was ready');
 }
 
-/** Panels whose content is on the screen. */
+/** Panels whose content is on the screen: looked for in each frame, since a locator looks only twice a second after a while. */
 export async function waitForPanels(page: Page): Promise<void> {
-  await page.locator('[role=grid] [role=row]').nth(5).waitFor({ timeout: 60_000 });
-  await page.locator('canvas').first().waitFor({ timeout: 60_000 });
+  const visible = (): boolean =>
+    [document.querySelectorAll('[role=grid] [role=row]')[5], document.querySelector('canvas')].every((part) => part?.checkVisibility());
+  await page.waitForFunction(visible, undefined, { timeout: 60_000 });
 }
