@@ -43,21 +43,20 @@ async function answer(request: BacktestRequest): Promise<BacktestAnswer> {
     case 'run':
       return { kind: 'run', kept: await runWhole(runner, request.job, request.cuts) };
     case 'figures':
-      return { kind: 'figures', statistics: (await runner.run(request.job, { onProgress: stillRunning })).statistics };
+      return { kind: 'figures', statistics: (await runner.run(request.job, { onProgress: signsOfLife() })).statistics };
     case 'range':
       return { kind: 'range', range: await runner.range(request.job) };
   }
 }
 
-const saysEveryMs = 5_000;
-let saidMs = 0;
-
 /** Who runs thousands of jobs wants no progress of each, but has to know one that is slow from one that is stuck. */
-function stillRunning(fraction: number): void {
-  const nowMs = performance.now();
-  if (nowMs - saidMs < saysEveryMs) return;
-  saidMs = nowMs;
-  reply({ kind: 'progress', fraction });
+function signsOfLife(): (fraction: number) => void {
+  let next = 0;
+  return (fraction) => {
+    if (fraction < next) return;
+    next = fraction + 0.1;
+    reply({ kind: 'progress', fraction });
+  };
 }
 
 /** A look-ahead check plays about half of the data for every cut. */
