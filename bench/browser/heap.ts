@@ -6,7 +6,7 @@ import { leaveAndReturn } from './panel-grid.ts';
 const warmUpRounds = 20;
 
 export interface HeapUse {
-  /** The whole heap of the page's script: objects, compiled code, and what the engine has learnt about it. */
+  /** The whole heap of the page's script: objects, compiled code that is not let go of, and what the engine has learnt about it. */
   readonly usedBytes: number;
   /** What the page's script holds: objects, closures, arrays, texts. */
   readonly objectBytes: number;
