@@ -13,6 +13,7 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     unstubEnvs: true,
+    setupFiles: ['tests/kit/property-seed.ts'],
     // No test is timed; these only end what hangs, on a machine that does much else.
     testTimeout: 60_000,
     hookTimeout: 120_000,

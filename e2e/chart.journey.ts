@@ -181,7 +181,11 @@ test('a chart whose connection was cut has every bar again, and stays where it w
   // The end is read again, and the live candles go on.
   await expect.poll(() => histories.length, { timeout: 30_000 }).toBeGreaterThan(before);
   await expect(page.getByText('No connection to the server')).toHaveCount(0);
-  await chart.canvas.blur();
-  await chart.canvas.focus();
-  expect(await chart.highAndLow()).toBe(seen);
+  await expect
+    .poll(async () => {
+      await chart.canvas.blur();
+      await chart.canvas.focus();
+      return chart.highAndLow();
+    })
+    .toBe(seen);
 });

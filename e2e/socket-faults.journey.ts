@@ -74,7 +74,7 @@ for (const [kind, says] of [
       await book.stir();
       await book.isShown(page);
     }
-    expect(line.spoiled - spoiled).toBeGreaterThan(20);
+    await expect.poll(() => line.spoiled - spoiled).toBeGreaterThan(20);
     expect(line.opened).toBe(opened);
     await expect(banner(page)).toHaveCount(0);
   });

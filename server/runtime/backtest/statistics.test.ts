@@ -25,14 +25,18 @@ describe('figures of a run', () => {
   });
 
   it('do not change when all values are scaled', () => {
-    const values = fc.array(fc.double({ min: 50, max: 150, noNaN: true }), { minLength: 3, maxLength: 50 });
+    // On a grid: values that differ by their last bit alone are the same once they are scaled.
+    const values = fc.array(
+      fc.integer({ min: 5_000, max: 15_000 }).map((cents) => cents / 100),
+      { minLength: 3, maxLength: 50 },
+    );
     fc.assert(
       fc.property(values, fc.double({ min: 0.01, max: 1_000, noNaN: true }), (equity, factor) => {
         const scaled = daily(...equity.map((value) => value * factor));
         const plain = daily(...equity);
         expect(maxDrawdown(scaled)).toBeCloseTo(maxDrawdown(plain), 9);
         const [a, b] = [sharpe(scaled), sharpe(plain)];
-        if (b !== null && Math.abs(b) < 1e4) expect(a).toBeCloseTo(b, 4);
+        if (b !== null && Math.abs(b) < 1e4 && new Set(equity).size > 1) expect(a).toBeCloseTo(b, 4);
       }),
     );
   });
