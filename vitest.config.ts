@@ -14,6 +14,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     setupFiles: ['tests/kit/property-seed.ts'],
+    // On a machine shared with others an answer may come late: tried again. At the desk nothing is forgiven.
+    retry: process.env.CI === 'true' ? 2 : 0,
     // No test is timed; these only end what hangs, on a machine that does much else.
     testTimeout: 60_000,
     hookTimeout: 120_000,

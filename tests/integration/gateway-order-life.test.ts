@@ -82,6 +82,8 @@ describe('the life of an order', () => {
     const amend = (change: { readonly price: string }) => buyer.call('amendOrder', { body: { ...target(order), ...change } });
     await expect(amend({ price: '45000.001' })).rejects.toThrow('ORDER_PRICE_OFF_GRID');
     await expect(amend({ price: '900000' })).rejects.toThrow('ORDER_PRICE_OUT_OF_BAND');
+    // Lines of one millisecond have no order of their own.
+    await expect.poll(async () => (await lifeOf(buyer, order)).events.length).toBe(3);
     await buyer.call('cancelOrder', { body: target(order) });
     await expect
       .poll(async () => (await lifeOf(buyer, order)).events.map(({ cause, refusal }) => `${cause} ${refusal?.code ?? ''}`), {

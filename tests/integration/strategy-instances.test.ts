@@ -141,7 +141,9 @@ describe('a strategy instance', () => {
       notes
         .filter(({ key }) => key === 'heard.trade')
         .map(({ told }) => told)
-        .reverse(),
+        .reverse()
+        // The trade before it may reach it too, when it has just begun to listen.
+        .slice(-2),
     ).toEqual(['50005', '50020']);
     expect(notes.map(({ key }) => key)).toEqual(expect.arrayContaining(['heard.book', 'heard.ticker']));
   }, 150_000);
