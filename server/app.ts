@@ -25,6 +25,7 @@ import { MarketHub } from './market/market-hub.ts';
 import { RecordingFiles } from './market/recording-files.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
+import { openVenues } from './open-venues.ts';
 import { PackageDesk } from './packages/package-desk.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import { PluginReload } from './plugins/plugin-reload.ts';
@@ -291,27 +292,4 @@ async function startKernel(options: ServerOptions, plugins: readonly PluginSourc
     report: (event) => logKernelEvent(logger, event),
     nowMs: () => performance.now(),
   });
-}
-
-/** Opens what the venue plugins contribute, one after the other. One that fails is logged by the kernel and left out. */
-async function openVenues(kernel: Kernel, room: TradingRoom, logger: RootLogger): Promise<void> {
-  for (const { key, pluginId, code } of kernel.venues()) {
-    if (code === null) continue;
-    try {
-      await room.venues.open(
-        {
-          open: async (_services, opening) => {
-            const result = await code.open(opening);
-            if (!result.ok) throw result.error;
-            return result.value;
-          },
-        },
-        {},
-        [],
-        pluginId,
-      );
-    } catch (error) {
-      logger.error({ err: error, venue: key }, 'a venue did not open');
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KernelStartError } from '../core/kernel/index.ts';
 import { createServer, type RunningServer } from './app.ts';
 import { demoFunds } from './demo.ts';
 import { createLogger, type RootLogger } from './logger.ts';
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
     stopOnSignal(server, logger);
     introduce(server);
   } catch (error) {
-    if (error instanceof StoreError) console.error(error.message);
+    if (error instanceof StoreError || error instanceof KernelStartError) console.error(error.message);
     fail(error, 'the server cannot start');
   }
 }

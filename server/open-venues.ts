@@ -1,0 +1,34 @@
+import { type Kernel, KernelStartError } from '../core/kernel/index.ts';
+import type { RootLogger } from './logger.ts';
+import type { TradingRoom } from './trading/open-trading-room.ts';
+
+/**
+ * Opens what the venue plugins contribute, one after the other. One that fails is logged and left out; when its plugin says
+ * `onFailure: 'abort'` the start ends, once all have been tried, with everything that failed.
+ */
+export async function openVenues(kernel: Kernel, room: Pick<TradingRoom, 'venues'>, logger: Pick<RootLogger, 'error'>): Promise<void> {
+  const failures: string[] = [];
+  let abort = false;
+  for (const { key, pluginId, code } of kernel.venues()) {
+    if (code === null) continue;
+    try {
+      await room.venues.open(
+        {
+          open: async (_services, opening) => {
+            const result = await code.open(opening);
+            if (!result.ok) throw result.error;
+            return result.value;
+          },
+        },
+        {},
+        [],
+        pluginId,
+      );
+    } catch (error) {
+      logger.error({ err: error, venue: key }, 'a venue did not open');
+      failures.push(`venue "${key}": ${error instanceof Error ? error.message : String(error)}`);
+      abort ||= kernel.plugin(pluginId)?.manifest?.onFailure === 'abort';
+    }
+  }
+  if (abort) throw new KernelStartError(failures);
+}
