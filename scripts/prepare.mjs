@@ -27,14 +27,17 @@ export function run(command, args, env = {}) {
   return result.status ?? 1;
 }
 
+const lockStamp = join(root, 'node_modules', '.tessera-lock');
+const lockDigest = () => hashOf([join(root, 'package-lock.json')]);
+
 /** `npm ci` when node_modules is missing or older than the lock file. */
 export function installPackages() {
-  const lock = hashOf([join(root, 'package-lock.json')]);
-  const stamp = join(root, 'node_modules', '.tessera-lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true;
+  const lock = lockDigest();
+  if (holds(lockStamp, lock)) return true;
   console.log('Installing packages …');
-  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) return false;
-  writeFileSync(stamp, lock);
+  // The tools that build are needed also where NODE_ENV says production and npm would leave them out.
+  if (run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) return false;
+  writeFileSync(lockStamp, lock);
   return true;
 }
 
@@ -51,21 +54,28 @@ const sources = [
   'tsconfig.json',
 ];
 
+const buildStamp = join(root, 'dist', '.tessera-build');
+const sourceDigest = () => hashOf(sources.flatMap((name) => filesUnder(join(root, name))));
+
 /** Builds browser and server into `dist/` when a source changed. */
 export function buildProduct() {
-  const digest = hashOf(sources.flatMap((name) => filesUnder(join(root, name))));
-  const stamp = join(root, 'dist', '.tessera-build');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return true;
+  const digest = sourceDigest();
+  if (holds(buildStamp, digest)) return true;
   console.log('Building …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const quiet = ['--logLevel', 'warn'];
   // A failed build leaves a complete-looking folder behind, so only the stamp says that it is whole.
   if (run(process.execPath, [vite, 'build', ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
   if (run(process.execPath, [vite, 'build', '--config', 'vite.server.config.ts', ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, digest);
+  mkdirSync(dirname(buildStamp), { recursive: true });
+  writeFileSync(buildStamp, digest);
   return true;
 }
+
+/** True when `npm start` would neither install nor build. */
+export const isPrepared = () => holds(lockStamp, lockDigest()) && holds(buildStamp, sourceDigest());
+
+const holds = (stamp, digest) => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 
 function filesUnder(path) {
   if (!existsSync(path)) return [];
