@@ -78,6 +78,8 @@ export interface ServerOptions {
   readonly rateFactor?: number;
   /** Holds every reply against its schema. */
   readonly checkReplies?: boolean;
+  /** Adds the process's own figures to `/metrics`: memory, processor, event loop, garbage collection. */
+  readonly processFigures?: boolean;
   /** The database died under way: only a new process helps. */
   readonly onLost?: (error: Error) => void;
 }
@@ -126,6 +128,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => store.close());
 
   const metrics = new Metrics();
+  if (options.processFigures === true) metrics.collectProcess();
   started.push(logger.onFailure(() => metrics.logFailures.inc()));
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
@@ -150,6 +153,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const kernel = await startKernel(options, sources, clock, room);
   started.push(() => kernel.dispose());
   await openVenues(kernel, room, logger);
+  metrics.watchVenues(() => room.venues.statuses());
   let packages: PackageDesk | null = null;
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;

@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   try {
     const clientFolder = join(root, 'dist', 'client');
     const onLost = (error: Error): void => fail(error, 'the database is lost; the server ends');
-    const server = await createServer({ settings, logger, version, clientFolder, onLost });
+    const server = await createServer({ settings, logger, version, clientFolder, onLost, processFigures: true });
     stopOnSignal(server, logger);
     introduce(server);
   } catch (error) {

@@ -32,6 +32,20 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Asks for the exchanges' states at each reading. */
+  watchVenues(statuses: () => readonly { readonly exchange: string; readonly health: string }[]): void {
+    new Gauge({
+      name: 'tessera_venue_up',
+      help: 'Exchanges that take orders: 1 while LIVE',
+      labelNames: ['exchange'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const { exchange, health } of statuses()) this.set({ exchange }, health === 'LIVE' ? 1 : 0);
+      },
+    });
+  }
+
   /** Adds figures of the process; they start timers and observers of their own, so tests leave them out. */
   collectProcess(): void {
     collectDefaultMetrics({ register: this.registry });

@@ -1,0 +1,2 @@
+/** True when `npm start` would neither install nor build. */
+export function isPrepared(): boolean;
