@@ -54,4 +54,4 @@ export { ownTradeColumns } from './table/own-trade-columns.tsx';
 export type { TableSelection } from './table/selection.ts';
 export { type Frames, type UiServices, UiServicesProvider, type UiTimers, useServices } from './ui-services.tsx';
 export { touchPointer, useMedia } from './use-media.ts';
-export { type Translate, useText } from './use-text.ts';
+export { type Translate, useText, useTexts } from './use-text.ts';

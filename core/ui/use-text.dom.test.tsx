@@ -3,7 +3,7 @@ import { act, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useText } from './use-text.ts';
+import { useText, useTexts } from './use-text.ts';
 
 const files: Record<string, Record<string, string>> = {
   'en/shop': {
@@ -14,6 +14,7 @@ const files: Record<string, Record<string, string>> = {
     nested: '$t(title), open',
   },
   'zh-CN/shop': { title: '商店', price: '价格 {{price}} {{asset}}' },
+  'en/till': { title: 'Till' },
 };
 
 let texts: i18n;
@@ -99,4 +100,30 @@ it('gives the new words of a file that was loaded anew', async () => {
   );
   expect((seen.at(-1) as (key: string) => string)('title')).toBe('Market');
   await act(async () => again.unmount());
+});
+
+it('waits for the file of each of several, also of those that join later', async () => {
+  function Titles({ of }: { readonly of: readonly string[] }) {
+    const textsOf = useTexts(of);
+    return <p>{of.map((one) => textsOf(one)('title')).join('|')}</p>;
+  }
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const show = (...of: readonly string[]) =>
+    act(async () =>
+      root.render(
+        <I18nextProvider i18n={texts}>
+          <Suspense fallback="waits">
+            <Titles of={of} />
+          </Suspense>
+        </I18nextProvider>,
+      ),
+    );
+  await show('shop');
+  await settled();
+  expect(place.textContent).toBe('Shop');
+  await show('shop', 'till');
+  await settled();
+  expect(place.textContent).toBe('Shop|Till');
+  await act(async () => root.unmount());
 });

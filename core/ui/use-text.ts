@@ -10,6 +10,23 @@ export type { Translate };
  * prepares much that nobody here uses.
  */
 export function useText(namespace: string): Translate {
+  const { texts, language } = useTextSource();
+  if (!texts.hasLoadedNamespace(namespace)) throw texts.loadNamespaces(namespace);
+  return quickTexts(texts, language, namespace);
+}
+
+/**
+ * The same for several namespaces, such as those of the user's strategies. The library's own hook never loads those that join a
+ * list later: it takes a longer list that begins alike for the same one.
+ */
+export function useTexts(namespaces: readonly string[]): (namespace: string) => Translate {
+  const { texts, language } = useTextSource();
+  const missing = namespaces.filter((one) => !texts.hasLoadedNamespace(one));
+  if (missing.length > 0) throw texts.loadNamespaces(missing);
+  return useCallback((namespace) => quickTexts(texts, language, namespace), [texts, language]);
+}
+
+function useTextSource() {
   const texts = useContext(I18nContext)?.i18n ?? getI18n();
   const follow = useCallback(
     (onChange: () => void) => {
@@ -19,6 +36,5 @@ export function useText(namespace: string): Translate {
     [texts],
   );
   const language = useSyncExternalStore(follow, () => texts.language);
-  if (!texts.hasLoadedNamespace(namespace)) throw texts.loadNamespaces(namespace);
-  return quickTexts(texts, language, namespace);
+  return { texts, language };
 }

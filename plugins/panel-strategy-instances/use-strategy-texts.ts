@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ErrorParams } from '../../core/contract/app-error.ts';
-import { splitKey } from '../../core/ui/index.ts';
+import { splitKey, useTexts } from '../../core/ui/index.ts';
 import { pluginOf } from './instance-figures.ts';
 import type { Services } from './requires.ts';
 
@@ -17,14 +16,11 @@ export interface StrategyTexts {
 /** Texts of the user's strategies; suspends while they are loaded. */
 export function useStrategyTexts({ strategies }: Pick<Services, 'strategies'>): StrategyTexts {
   const { templates } = strategies;
-  const plugins = [...new Set(templates.map(({ plugin }) => plugin))].sort();
-  const { i18n } = useTranslation(['panel-strategy-instances', ...plugins]);
-  const { language } = i18n;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another text
+  const textsOf = useTexts([...new Set(templates.map(({ plugin }) => plugin))]);
   return useMemo(() => {
     const text = (key: string): string => {
       const split = splitKey(key);
-      return i18n.t(split.key, { ns: split.namespace });
+      return textsOf(split.namespace)(split.key);
     };
     return {
       text,
@@ -32,7 +28,7 @@ export function useStrategyTexts({ strategies }: Pick<Services, 'strategies'>): 
         const template = templates.find((one) => one.strategy === strategy);
         return template === undefined ? strategy : text(template.title);
       },
-      note: (strategy, key, params) => i18n.t(key, { ns: pluginOf(strategy), ...params }),
+      note: (strategy, key, params) => textsOf(pluginOf(strategy))(key, params),
     };
-  }, [i18n, language, templates]);
+  }, [textsOf, templates]);
 }
