@@ -30,12 +30,19 @@ const desk = [1920, 1080] as const;
 const wide = [2560, 1440] as const;
 const phone = [390, 844] as const;
 
+/** Shown by the windows of one market. */
+const market = encodeURIComponent('aurora/BTCUSDT/spot');
+
 const screens: readonly Screen[] = [
   { name: 'home', path: '/home', as: null, sizes: [laptop, phone], settleMs: 1_500 },
   { name: 'login', path: '/login', as: null, sizes: [laptop, phone], settleMs: 1_500 },
   { name: 'error-404', path: '/error?error=404', as: null, sizes: [laptop], settleMs: 1_500 },
+  { name: 'error-403', path: '/error?error=403', as: null, sizes: [laptop], settleMs: 1_500 },
   { name: 'dashboard', path: '/dashboard', as: 'trader3', sizes: [laptop, desk, wide, phone], settleMs: 5_000 },
   { name: 'ai-dashboard', path: '/AIdashboard', as: 'trader3', sizes: [laptop, desk, wide, phone], settleMs: 6_000 },
+  { name: 'chart-window', path: `/exkchart?q=${market}`, as: 'trader3', sizes: [laptop], settleMs: 4_000 },
+  { name: 'charts-window', path: `/exmutiplykchart?s=${market}&num=4`, as: 'trader3', sizes: [laptop], settleMs: 4_000 },
+  { name: 'depth-window', path: `/exdepth?q=${market}`, as: 'trader3', sizes: [[480, 768]], settleMs: 3_000 },
   { name: 'settings', path: '/setup', as: 'trader3', sizes: [laptop], settleMs: 1_500 },
   { name: 'admin-plugins', path: '/admin/plugins', as: 'admin', sizes: [laptop], settleMs: 1_500 },
 ];
