@@ -35,6 +35,10 @@ test('what is missing or wrong is said beside its field, and nothing that was ty
   const account = server.account('trader0');
   await page.goto('/login');
 
+  const picture = await page.getByAltText('Picture with characters to type').boundingBox();
+  const frame = await page.getByRole('button', { name: 'Show another picture' }).boundingBox();
+  expect(picture?.height, 'the picture is not cut').toBeLessThanOrEqual(frame?.height ?? 0);
+
   await form.submit.click();
   await expect(form.account).toHaveAccessibleDescription('Enter your email, phone or user name');
   await expect(form.password).toHaveAccessibleDescription('Enter your password');
