@@ -216,7 +216,10 @@ describe('pages', () => {
 
   it('of the operator answer: health, figures, documents', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ healthy: true });
-    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('tessera_call_seconds_bucket');
+    await server.signIn('trader1');
+    const figures = await (await fetch(`${server.url}/metrics`)).text();
+    const loginSeconds = /^tessera_call_seconds_sum\{route="login"\} (.+)$/m.exec(figures)?.[1];
+    expect(Number(loginSeconds), 'a call takes time').toBeGreaterThan(0);
     const document = (await (await fetch(`${server.url}/docs/json`)).json()) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/sapi/order/doOrder');
