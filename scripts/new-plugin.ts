@@ -71,7 +71,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const place = relative(process.cwd(), made.folder);
     console.log(`${made.id} stands in ${place}:\n${made.files.map((file) => `  ${file}`).join('\n')}`);
     console.log(
-      `Next: edit README.md and the texts, then run npx vitest run ${place} && npm run check. An admin adds ${made.id} to a plugin set.`,
+      `Next: edit README.md and the texts, then run npx vitest run ${place} && npm run check. Roles that have every plugin have ${made.id} at the next start.`,
     );
   } catch (error) {
     if (!(error instanceof NewPluginError)) throw error;

@@ -1,6 +1,6 @@
 import { reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
 import type { LookAhead } from '../../server/runtime/backtest/look-ahead.ts';
-import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import type { BacktestNote, BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import type { BacktestStatistics } from '../../server/runtime/backtest/statistics.ts';
 import type { SweepAxis, SweepRow } from '../../server/runtime/backtest/sweep.ts';
 import type { WalkForwardFold } from '../../server/runtime/backtest/walk-forward.ts';
@@ -20,9 +20,22 @@ export function resultText({ range, statistics, fills, funding: payments, notes,
     ['fills', `${fills.length}, fees ${fees.toFixed(2)}`],
     ...(funding === null ? [] : [['funding', fundingText(funding, payments.length)] as const]),
     ['round trips', `${trades}, won ${winRate === null ? '–' : percent(winRate)}, profit factor ${ratio(profitFactor)}`],
-    ['notes', notes.length === 0 ? '–' : `${notes.length}, last ${notes.at(-1)?.key}`],
+    ['notes', notes.length === 0 ? '–' : String(notes.length)],
+    ...notesByKey(notes),
   ];
   return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n');
+}
+
+/** How often each was said, the commonest first, with what the last of them said. */
+export function notesByKey(notes: readonly BacktestNote[]): ReadonlyArray<readonly [string, string]> {
+  const keys = [...new Set(notes.map(({ key }) => key))];
+  return keys
+    .map((key) => notes.filter((note) => note.key === key))
+    .sort((a, b) => b.length - a.length)
+    .map((all) => {
+      const said = Object.entries(all.at(-1)?.params ?? {}).map(([name, value]) => `${name} ${value}`);
+      return ['', [`${all.length} × ${all[0]?.key}`, ...said].join(', ')] as const;
+    });
 }
 
 const fundingText = (sum: number, payments: number): string =>
