@@ -39,7 +39,7 @@ async function runRounds(): Promise<string[]> {
   for (let round = 0; round <= rounds; round++) {
     const server = await ServerProcess.start(folder);
     if (traders.length === 0) traders = makeTraders(server);
-    await Promise.all(traders.map((trader) => trader.connect(server.url)));
+    await Promise.all(traders.map((trader) => trader.connect(server)));
     const lost = (await Promise.all(traders.map(differences))).flat();
     all.push(...lost.map((text) => `round ${round}: ${text}`));
     if (lost.length > 0 || round === rounds) return [...all, ...(await finish(server))];
@@ -64,8 +64,9 @@ async function tradeAndKill(server: ServerProcess, traders: readonly Trader[], r
   await Promise.all(trading);
   for (const trader of traders) trader.noteFills();
   const fills = traders.reduce((sum, trader) => sum + trader.witness.fills.size, 0);
+  const deposits = traders.reduce((sum, trader) => sum + trader.witness.deposits.size, 0);
   console.log(
-    `round ${round + 1}: killed after ${lifeMs} ms; ${acknowledged(traders) - before} orders acknowledged, ${fills} fills seen so far`,
+    `round ${round + 1}: killed after ${lifeMs} ms; ${acknowledged(traders) - before} orders acknowledged, ${fills} fills and ${deposits} deposits so far`,
   );
 }
 

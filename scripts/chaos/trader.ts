@@ -1,12 +1,14 @@
 import { itemsOf } from '../../core/contract/stream-items.ts';
 import { multiplyDecimals } from '../../core/domain/decimal.ts';
-import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import type { BalanceView, FillView, LedgerEntryView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import { HttpClient, RefusedCall } from '../../tests/kit/http-client.ts';
 import type { SeededRandom } from '../../tests/kit/seeded-random.ts';
+import type { ServerProcess } from '../../tests/kit/server-process.ts';
 import { StreamProbe } from '../../tests/kit/stream-probe.ts';
 import { Witness } from './witness.ts';
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+const depositedAsset = 'USDT';
 const finalStates = new Set(['FILLED', 'CANCELED', 'EXPIRED', 'FAILURE']);
 
 /** One user who trades at random through the public API and remembers every answer. */
@@ -16,6 +18,7 @@ export class Trader {
   private readonly password: string;
   private readonly random: SeededRandom;
   private http = new HttpClient('');
+  private server: ServerProcess | null = null;
   private stream: StreamProbe | null = null;
   private apiId = 0;
   private counter = 0;
@@ -26,12 +29,16 @@ export class Trader {
     this.random = random;
   }
 
-  async connect(url: string): Promise<void> {
+  async connect(server: ServerProcess): Promise<void> {
+    const { url } = server;
+    this.server = server;
     this.http = new HttpClient(url);
     await this.http.signIn(this.username, this.password);
     const account = (await this.http.call('apiList')).find(({ exchange }) => exchange === market.exchange);
     if (account === undefined) throw new Error(`${this.username} has no account at ${market.exchange}`);
     this.apiId = account.api_id;
+    // As a client does that got no answer: the reference makes it harmless.
+    for (const [reference, amount] of [...this.witness.unansweredDeposits]) await this.deposit(reference, amount);
     this.stream = await StreamProbe.open(url);
     await this.stream.request({ op: 'auth', token: this.http.token });
     await this.stream.request({ op: 'subscribe', topics: ['fills'] });
@@ -44,7 +51,7 @@ export class Trader {
     this.stream = null;
   }
 
-  /** Sends orders, amendments and cancellations until the server goes away. */
+  /** Sends orders, amendments, cancellations and deposits until the server goes away. */
   async tradeUntilCut(): Promise<void> {
     for (;;) {
       const clientOrderId = `${this.username}-${this.random.text(6)}-${this.counter++}`;
@@ -60,6 +67,7 @@ export class Trader {
   private async act(clientOrderId: string): Promise<void> {
     const open = [...this.witness.orders.values()].filter(({ status }) => !finalStates.has(status));
     const dice = this.random.next();
+    if (dice > 0.95) return this.deposit(`chaos-${clientOrderId}`, `0.0${1 + Math.floor(this.random.next() * 9)}`);
     const chosen = open[Math.floor(this.random.next() * open.length)];
     if (chosen !== undefined && dice < 0.2) {
       this.witness.sawOrder(await this.http.call('cancelOrder', { body: { api_id: this.apiId, ...market, order_id: chosen.order_id } }));
@@ -74,6 +82,15 @@ export class Trader {
     }
     this.witness.unanswered.add(clientOrderId);
     for (const order of await this.place(clientOrderId)) this.witness.sawOrder(order);
+  }
+
+  private async deposit(reference: string, amount: string): Promise<void> {
+    this.witness.unansweredDeposits.set(reference, amount);
+    const ok = await this.server?.deposit({ apiId: this.apiId, asset: depositedAsset, amount, reference });
+    if (ok === false) throw new Error(`deposit ${reference} was refused`);
+    if (ok !== true) return;
+    this.witness.unansweredDeposits.delete(reference);
+    this.witness.deposits.set(reference, amount);
   }
 
   private async place(clientOrderId: string): Promise<readonly OrderView[]> {
@@ -119,7 +136,7 @@ export class Trader {
   }
 
   /** Sum of the ledger lines by asset: must be the balance. */
-  async ledgerLines(): Promise<ReadonlyArray<{ readonly asset: string; readonly amount: string; readonly kind: string }>> {
+  async ledgerLines(): Promise<readonly LedgerEntryView[]> {
     return this.pages('ledger');
   }
 

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
-import type { OrderView } from '../../schemas/wire/order.ts';
+import type { LedgerEntryView, OrderView } from '../../schemas/wire/order.ts';
 import type { Trader } from './trader.ts';
-import { fillKey } from './witness.ts';
+import { fillKey, type Witness } from './witness.ts';
 
 const finalStates = new Set(['FILLED', 'CANCELED', 'EXPIRED', 'FAILURE']);
 const settleMs = 15_000;
@@ -44,6 +44,9 @@ function orderDifferences(before: OrderView, now: OrderView): string[] {
     found.push(`order ${before.order_id} was ${before.status} and is ${now.status}`);
   if (compareDecimals(now.filled_qty, before.filled_qty) < 0)
     found.push(`order ${before.order_id} had filled ${before.filled_qty} and has ${now.filled_qty}`);
+  // Traders only ever amend to more.
+  if (compareDecimals(now.qty ?? '0', before.qty ?? '0') < 0)
+    found.push(`order ${before.order_id} was amended to ${before.qty} and has ${now.qty}`);
   return found;
 }
 
@@ -65,12 +68,32 @@ async function fillDifferences(trader: Trader, orders: readonly OrderView[]): Pr
 
 async function ledgerDifferences(trader: Trader): Promise<string[]> {
   const sums = new Map<string, string>();
-  for (const line of await trader.ledgerLines()) sums.set(line.asset, addDecimals(sums.get(line.asset) ?? '0', line.amount));
-  const found: string[] = [];
+  const lines = await trader.ledgerLines();
+  for (const line of lines) sums.set(line.asset, addDecimals(sums.get(line.asset) ?? '0', line.amount));
+  const found = depositDifferences(trader.witness, lines);
   for (const balance of await trader.balances()) {
     const sum = sums.get(balance.asset) ?? '0';
     if (compareDecimals(sum, balance.total) !== 0)
       found.push(`${trader.username} has ${balance.total} ${balance.asset}, the ledger says ${sum}`);
+  }
+  return found;
+}
+
+/** Every deposit stands in the ledger once, with its amount: those made here, and those with which the demo began. */
+export function depositDifferences(witness: Pick<Witness, 'deposits' | 'unansweredDeposits'>, lines: readonly LedgerEntryView[]): string[] {
+  const found: string[] = [];
+  const amounts = new Map<string, string[]>();
+  for (const { kind, reference, amount } of lines)
+    if (kind === 'TRANSFER') amounts.set(reference, [...(amounts.get(reference) ?? []), amount]);
+  for (const [reference, amount] of witness.deposits) {
+    const now = amounts.get(reference) ?? [];
+    if (now.length !== 1 || compareDecimals(now[0] ?? '0', amount) !== 0)
+      found.push(`deposit ${reference} of ${amount} was acknowledged and is there as [${now.join(', ')}]`);
+  }
+  for (const [reference, now] of amounts) {
+    if (now.length > 1) found.push(`deposit ${reference} is there ${now.length} times`);
+    if (reference.startsWith('chaos-') && !witness.deposits.has(reference) && !witness.unansweredDeposits.has(reference))
+      found.push(`nobody asked for deposit ${reference}`);
   }
   return found;
 }

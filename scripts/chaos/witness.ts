@@ -8,6 +8,10 @@ export class Witness {
   readonly fills = new Set<string>();
   /** Client order ids whose request got no answer: they may exist, but only once. */
   readonly unanswered = new Set<string>();
+  /** Amounts of acknowledged deposits by reference. */
+  readonly deposits = new Map<string, string>();
+  /** Deposits that got no answer, by reference: they may have happened, but only once. */
+  readonly unansweredDeposits = new Map<string, string>();
 
   sawOrder(order: OrderView): void {
     this.unanswered.delete(order.client_order_id);

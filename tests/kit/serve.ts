@@ -1,13 +1,16 @@
+import { createInterface } from 'node:readline';
 import { createServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
 import { readSettings } from '../../server/settings.ts';
+import type { DepositRequest } from './server-process.ts';
 import { sampleStrategy, strategyKit } from './strategy-plugins.ts';
 import { fixedCaptcha, pluginSource } from './test-server.ts';
 
 /**
  * The real server as a process of its own, with a captcha that is known: for journeys through the browser and for chaos runs.
  * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
- * plugins, `TESSERA_KIT_CLIENT` names the built client. Prints one JSON line when ready; logs go to standard error.
+ * plugins, `TESSERA_KIT_CLIENT` names the built client. Prints one JSON line when ready, and then one for each deposit that a
+ * line on standard input asked for; logs go to standard error.
  */
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
@@ -39,4 +42,10 @@ const { ppid } = process;
 setInterval(() => {
   if (process.ppid !== ppid) process.exit(1);
 }, 1_000).unref();
+/** What no call of the product does yet: money from outside, once per reference. */
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  const { apiId, asset, amount, reference } = JSON.parse(line) as DepositRequest;
+  const outcome = await server.room.accounts.deposit(apiId, asset, amount, reference);
+  process.stdout.write(`${JSON.stringify({ deposit: reference, ok: outcome.ok })}\n`);
+});
 process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, port: server.port, accounts: server.demoAccounts })}\n`);

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { DemoAccount } from '../../server/demo.ts';
 import { HttpClient } from './http-client.ts';
@@ -17,6 +17,14 @@ interface Ready {
   readonly accounts: readonly DemoAccount[];
 }
 
+/** Money from outside for an account, which happens once per reference. */
+export interface DepositRequest {
+  readonly apiId: number;
+  readonly asset: string;
+  readonly amount: string;
+  readonly reference: string;
+}
+
 export interface ServerProcessOptions {
   /** Default: a free one. */
   readonly port?: number;
@@ -29,14 +37,25 @@ export interface ServerProcessOptions {
 
 /** The real server with the demo's people, as a process of its own, which can be killed. */
 export class ServerProcess {
-  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #ready: Ready;
   readonly #ended: Promise<number | null>;
+  /** Deposits that wait for their answer, by reference. */
+  readonly #deposits = new Map<string, (ok: boolean | null) => void>();
 
-  private constructor(child: ChildProcessByStdio<null, Readable, Readable>, ready: Ready, ended: Promise<number | null>) {
+  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, ready: Ready, ended: Promise<number | null>) {
     this.#child = child;
     this.#ready = ready;
     this.#ended = ended;
+    // What is written to a process that has been killed reaches nobody; each write hears of it by itself.
+    child.stdin.on('error', () => undefined);
+    void ended.then(() => this.#giveUp());
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('{"deposit":')) return;
+      const { deposit, ok } = JSON.parse(line) as { readonly deposit: string; readonly ok: boolean };
+      this.#deposits.get(deposit)?.(ok);
+      this.#deposits.delete(deposit);
+    });
   }
 
   /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
@@ -53,7 +72,7 @@ export class ServerProcess {
         ...(logLevel === undefined ? {} : { TESSERA_LOG_LEVEL: logLevel }),
         ...(replay === undefined ? {} : { TESSERA_REPLAY: replay }),
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     let lastWords = '';
     child.stderr.on('data', (data: Buffer) => {
@@ -101,6 +120,21 @@ export class ServerProcess {
     const client = new HttpClient(this.url);
     await client.signIn(username, this.account(username).password);
     return client;
+  }
+
+  /** True once the deposit is acknowledged; false when it was refused, null when the server ended before it answered. */
+  deposit(request: DepositRequest): Promise<boolean | null> {
+    return new Promise((resolve) => {
+      this.#deposits.set(request.reference, resolve);
+      this.#child.stdin.write(`${JSON.stringify(request)}\n`, (error) => {
+        if (error) resolve(null);
+      });
+    });
+  }
+
+  #giveUp(): void {
+    for (const resolve of this.#deposits.values()) resolve(null);
+    this.#deposits.clear();
   }
 
   /** Asks it to end; gives the exit code, null when the signal ended it. */
