@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isTriggerType, type OrderType, orderTypes, timesInForce } from '../../core/domain/order.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { Command } from '../../server/engine/command.ts';
@@ -7,8 +8,8 @@ import { decodeCommand, encodeCommand, LentRecord } from '../../server/engine/co
 import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
 import { silentSink } from '../../server/engine/silent-sink.ts';
-import { type EngineOrder, type EngineSink, systemAccounts } from '../../server/engine/sink.ts';
-import { accountCount, fuzzOpening, RandomCommands } from './random-commands.ts';
+import { type EngineOrder, type EngineSink, orderCauses, systemAccounts } from '../../server/engine/sink.ts';
+import { accountCount, fundedOpening, RandomCommands } from './random-commands.ts';
 import { Recorder, type SinkEvent } from './recorder.ts';
 
 const runs = { numRuns: 25 };
@@ -29,7 +30,7 @@ function stream(
     lastPrice: (instrument) => engine.lastPrice(instrument),
     openOrders: () => [...open.values()],
   });
-  const opening = fuzzOpening();
+  const opening = fundedOpening();
   const log: Command[] = [];
   const told = sink === undefined ? recorder : both(recorder, sink(engine));
   for (let sequence = 1; sequence <= length; sequence++) {
@@ -56,6 +57,36 @@ function both(first: EngineSink, second: EngineSink): EngineSink {
 }
 
 const orders = (events: readonly SinkEvent[]): EngineOrder[] => events.flatMap((event) => (event.kind === 'order' ? [event.order] : []));
+
+describe('the random streams', () => {
+  it('fill, fire, expire and refuse in every way there is on spot, so that no property holds for want of cases', () => {
+    const seen = new Set<string>();
+    for (let seed = 1; seed <= 40; seed++) {
+      stream(seed, 400, (events) => {
+        for (const order of orders(events)) {
+          if (isFinal(orderStatusTable, order.status)) seen.add(`${order.timeInForce} ends with ${order.filled > 0 ? 'fills' : 'nothing'}`);
+          if (order.filled > 0) seen.add(`${order.orderType} ${order.triggerKind ?? 'alone'} fills`);
+          if (order.prevented > 0) seen.add(`${order.stp} prevents`);
+        }
+        for (const event of events) if (event.kind === 'order') seen.add(event.cause);
+      });
+    }
+    const kindsOf = (type: OrderType): readonly string[] =>
+      isTriggerType(type)
+        ? ['CONDITIONAL', ...(type.startsWith('TRIGGER') ? [] : ['OCO']), 'CONDITIONAL_OCO']
+        : ['alone', 'CONDITIONAL_OCO'];
+    const wanted = [
+      ...orderCauses,
+      ...orderTypes.flatMap((type) => kindsOf(type).map((kind) => `${type} ${kind} fills`)),
+      ...timesInForce.flatMap((time) => [`${time} ends with fills`, `${time} ends with nothing`]),
+      // Of an owner that trades with itself nothing is prevented; whose rest expires is told by its cause.
+      'DECREMENT prevents',
+      'EXPIRE_TAKER prevents',
+      'EXPIRE_BOTH prevents',
+    ];
+    expect(wanted.filter((word) => !seen.has(word))).toEqual([]);
+  });
+});
 
 describe('spot properties (DOMAIN §14)', () => {
   it('never leaves a crossed book', () => {

@@ -51,6 +51,23 @@ export function fuzzOpening(): Command[] {
   return commands;
 }
 
+/**
+ * The same venue with money in most accounts and a last price: a short stream then trades instead of being refused. The last
+ * account stays poor.
+ */
+export function fundedOpening(): Command[] {
+  const funds = [50_000n, 10n ** 21n, 10n ** 21n];
+  const deposits = Array.from({ length: accountCount - 1 }, (_, to) =>
+    funds.map((amount, asset): Command => ({ type: 'TRANSFER', from: -1, to, asset, amount, reference: `f${to}/${asset}` })),
+  );
+  const firstTrades = [0, 1].flatMap((instrument) =>
+    (['SELL', 'BUY'] as const).map((side, account): Command => {
+      return { type: 'PLACE', terms: { ...limitTerms, instrument, account, side, price: startPrice, qty: 5 } };
+    }),
+  );
+  return [...fuzzOpening(), ...deposits.flat(), ...firstTrades];
+}
+
 /** Endless random commands over the venue of {@link fuzzOpening}: every type, mostly sensible, some not. */
 export class RandomCommands {
   private readonly random: SeededRandom;
