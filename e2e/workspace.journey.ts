@@ -127,6 +127,25 @@ test('panels are moved, closed and added; the layout saves itself and comes back
   });
 });
 
+test('a panel fills the workspace by key, also after a reload, and goes back to its place', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const workspace = new Workspace(page);
+  const width = async (): Promise<number> => (await page.getByRole('tabpanel', { name: /Chart/ }).boundingBox())?.width ?? 0;
+  await expect(workspace.panelTab('Chart')).toBeVisible();
+  await expect.poll(width).toBeGreaterThan(0);
+  const before = await width();
+  await workspace.panelTab('Chart').click();
+  await page.keyboard.press('Alt+Enter');
+  await expect.poll(width).toBeGreaterThan(1_300);
+  await new WorkspaceTabs(page).saved();
+  await page.reload();
+  await expect.poll(width).toBeGreaterThan(1_300);
+  await workspace.panelTab('Chart').click();
+  await page.keyboard.press('Alt+Enter');
+  await expect.poll(width).toBe(before);
+  await expect(workspace.panelTab('Markets')).toBeVisible();
+});
+
 test('theme and language change at once and stay after a reload', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
   const saved = watchSaves(page);

@@ -5,6 +5,9 @@ import type { LayoutLabels } from './layout-host.ts';
 const stepPx = 16;
 const bigStepPx = 80;
 
+/** Keys with these are commands of the shell, such as Alt+Enter, wherever the focus is. */
+const isCommand = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey || ctrlKey || metaKey;
+
 /** Gives the library's boxes what keyboards and screen readers need; again after every change of the layout. */
 export function dressFrame(layout: LayoutManager, frame: HTMLElement, labels: LayoutLabels): void {
   for (const stack of stacksIn(layout)) dressStack(stack);
@@ -53,7 +56,7 @@ function dressSplitter(splitter: HTMLElement, labels: LayoutLabels): void {
 /** Keys of splitters: arrows move them, with Shift further. */
 export function splitterKeys(layout: LayoutManager, event: KeyboardEvent): void {
   const splitter = event.target;
-  if (!(splitter instanceof HTMLElement) || !splitter.classList.contains('lm_splitter')) return;
+  if (!(splitter instanceof HTMLElement) || !splitter.classList.contains('lm_splitter') || isCommand(event)) return;
   const [back, forth] = splitter.classList.contains('lm_horizontal') ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   if (event.key !== back && event.key !== forth) return;
   event.preventDefault();
@@ -72,7 +75,7 @@ export function tabKeys(tab: Tab, actions: TabActions): void {
   tab.element.setAttribute('role', 'tab');
   tab.element.setAttribute('aria-keyshortcuts', 'Delete Shift+F10');
   tab.element.addEventListener('keydown', (event) => {
-    if (event.target !== tab.element) return;
+    if (event.target !== tab.element || isCommand(event)) return;
     if (event.key === 'Enter' || event.key === ' ') actions.show();
     else if (event.key === 'Delete') actions.close();
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) actions.openLinkMenu();
@@ -100,7 +103,7 @@ function asButton(element: HTMLElement): void {
   element.setAttribute('role', 'button');
   element.setAttribute('aria-label', element.title);
   element.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if ((event.key !== 'Enter' && event.key !== ' ') || isCommand(event)) return;
     event.preventDefault();
     element.click();
   });

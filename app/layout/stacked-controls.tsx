@@ -23,7 +23,7 @@ export const StackedControls = observer(function StackedControls({ host }: { rea
     const last = panels.length - 1;
     const to = { ArrowLeft: at === 0 ? last : at - 1, ArrowRight: at === last ? 0 : at + 1, Home: 0, End: last }[event.key];
     const panel = to === undefined ? undefined : panels[to];
-    if (panel === undefined) return;
+    if (panel === undefined || event.altKey) return;
     event.preventDefault();
     host.choose(panel.id);
     document.getElementById(tabId(panel))?.focus();

@@ -65,7 +65,7 @@ const DepthChart = observer(function DepthChart({ services, instrument, range, o
     });
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (curve === null) return;
+    if (curve === null || event.altKey) return;
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       setPointer(null);
       setPrice(stepPoint(curve, point, event.key === 'ArrowLeft' ? -1 : 1)?.x ?? null);

@@ -116,7 +116,7 @@ function Tabs({ part, onPart }: Pick<InstanceDetailsProps, 'part' | 'onPart'>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const next = parts[(parts.indexOf(part) + by + parts.length) % parts.length];
-    if (by === 0 || next === undefined) return;
+    if (by === 0 || next === undefined || event.altKey) return;
     event.preventDefault();
     onPart(next);
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[parts.indexOf(next)]?.focus();

@@ -49,8 +49,8 @@ const firstCells = (): readonly string[] =>
   [...page.container.querySelectorAll('[role=rowgroup] [role=row]')].map((row) => row.firstElementChild?.textContent ?? '');
 const header = (name: string): HTMLElement =>
   [...page.container.querySelectorAll<HTMLElement>('[role=columnheader]')].find((cell) => cell.textContent === name) as HTMLElement;
-const press = (key: string): Promise<void> =>
-  act(async () => void grid().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+const press = (key: string, altKey = false): Promise<void> =>
+  act(async () => void grid().dispatchEvent(new KeyboardEvent('keydown', { key, altKey, bubbles: true })));
 
 describe('a table of a thousand rows', () => {
   it('draws only what is in sight, and says how many there are', async () => {
@@ -98,6 +98,14 @@ describe('a table of a thousand rows', () => {
     expect(activated).toEqual(['r0001']);
     const active = grid().getAttribute('aria-activedescendant');
     expect(document.getElementById(active ?? '')?.firstElementChild?.textContent).toBe('r0001');
+  });
+
+  it('leaves keys with Alt to the shell', async () => {
+    const activated: string[] = [];
+    await show({ onActivate: (row) => activated.push(row.id) });
+    await press('ArrowDown');
+    await press('Enter', true);
+    expect(activated).toEqual([]);
   });
 
   it('shows the actions of the active row only', async () => {

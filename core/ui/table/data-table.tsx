@@ -156,6 +156,8 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
       event.preventDefault();
       return;
     }
+    // Keys with Alt are commands of the shell.
+    if (event.altKey) return;
     if (target !== undefined) {
       if (event.shiftKey && active >= 0) anchor.current ??= activeKey;
       move(target);
