@@ -7,7 +7,7 @@ import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { InstrumentTabs } from './instrument-tabs.tsx';
 import { AccountMenu, AppearanceMenu, LanguageMenu, Later, NoticeCentre, VenueDots } from './lazy-menus.tsx';
 import { Mark } from './mark.tsx';
-import type { PaletteMode } from './palette.tsx';
+import type { PaletteMode } from './palette-entries.ts';
 import styles from './shell.module.css';
 import { paletteCommand } from './shell-commands.ts';
 import { WorkspaceTabs } from './workspace-tabs.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matching, type PaletteEntry, recentFirst } from './palette-entries.ts';
+import { entriesFor, matching, type PaletteEntry, recentFirst } from './palette-entries.ts';
 
 const entry = (title: string, detail: string | null = null): PaletteEntry => ({
   id: `${title}${detail}`,
@@ -45,4 +45,12 @@ it('puts what was chosen lately in front, the newest first, and prefers it among
     'WBTCUSDTAurora false',
   ]);
   expect(matching(recent, 'btcusdt').map(({ detail }) => detail)).toEqual(['Meridian', 'Aurora', 'Aurora']);
+});
+
+it('lists every command without a query, and as many markets as can be looked through', () => {
+  const commands = Array.from({ length: 90 }, (_, n) => entry(`Command ${n}`));
+  const markets = Array.from({ length: 90 }, (_, n) => entry(`M${n}USDT`, 'Aurora'));
+  expect(entriesFor('commands', '', commands, markets, ['M7USDTAurora'])).toHaveLength(91);
+  expect(entriesFor('markets', '', commands, markets, [])).toHaveLength(60);
+  expect(entriesFor('commands', 'm', commands, markets, [])).toHaveLength(120);
 });

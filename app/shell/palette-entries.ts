@@ -1,6 +1,8 @@
 import type { CommandRegistry } from '../../core/client/command-registry.ts';
 import type { Markets, Texts } from '../../core/contract/client-services.ts';
 
+export type PaletteMode = 'commands' | 'markets';
+
 /** One line of the palette. */
 export interface PaletteEntry {
   readonly id: string;
@@ -39,6 +41,22 @@ export function recentFirst(entries: readonly PaletteEntry[], recent: readonly s
     return entry === undefined ? [] : [{ ...entry, recent: true }];
   });
   return [...front, ...entries.filter(({ id }) => !recent.includes(id))];
+}
+
+/**
+ * What the palette lists. Every command stands there without a query, and the recent markets among the recent commands; the others
+ * come with a query, which would find too many of them otherwise.
+ */
+export function entriesFor(
+  mode: PaletteMode,
+  query: string,
+  commands: readonly PaletteEntry[],
+  markets: readonly PaletteEntry[],
+  recent: readonly string[],
+): readonly PaletteEntry[] {
+  if (mode === 'markets') return matching(recentFirst(markets, recent), query);
+  if (query === '') return recentFirst([...commands, ...markets.filter(({ id }) => recent.includes(id))], recent);
+  return [...matching(recentFirst(commands, recent), query), ...matching(markets, query)];
 }
 
 /** True when each letter follows the one before it in the text, or begins a later word. */

@@ -7,10 +7,8 @@ import { Icon } from '../../core/ui/icon.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { Modal } from './modal.tsx';
 import styles from './palette.module.css';
-import { commandEntries, marketEntries, matching, type PaletteEntry, recentFirst } from './palette-entries.ts';
+import { commandEntries, entriesFor, marketEntries, type PaletteEntry, type PaletteMode } from './palette-entries.ts';
 import { paletteCommand } from './shell-commands.ts';
-
-export type PaletteMode = 'commands' | 'markets';
 
 interface PaletteProps {
   readonly mode: PaletteMode;
@@ -99,19 +97,3 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
     </Modal>
   );
 });
-
-/** Recent markets stand among the recent commands; the others come with a query, which would find too many of them otherwise. */
-function entriesFor(
-  mode: PaletteMode,
-  query: string,
-  commands: readonly PaletteEntry[],
-  markets: readonly PaletteEntry[],
-  recent: readonly string[],
-): readonly PaletteEntry[] {
-  if (mode === 'markets') return matching(recentFirst(markets, recent), query);
-  if (query === '') {
-    const front = recentFirst([...commands, ...markets.filter(({ id }) => recent.includes(id))], recent);
-    return matching(front, query);
-  }
-  return [...matching(recentFirst(commands, recent), query), ...matching(markets, query)];
-}

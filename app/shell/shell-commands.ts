@@ -7,7 +7,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import { splitKey } from '../../core/ui/split-key.ts';
 import { layoutCommands } from '../layout/layout-commands.ts';
 import type { Workbench } from '../workbench/boot.ts';
-import type { PaletteMode } from './palette.tsx';
+import type { PaletteMode } from './palette-entries.ts';
 import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 import { menuGroups, pagesOf } from './side-menu.tsx';
 import { registerWorkspaceCommands } from './workspace-commands.ts';
