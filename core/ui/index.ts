@@ -1,3 +1,4 @@
+export { BarCheck } from './bar-check.tsx';
 export { BarToggle } from './bar-toggle.tsx';
 export { type CanvasFrame, type CanvasHandle, type CanvasPointer, CanvasView, type CanvasViewProps } from './canvas-view.tsx';
 export { ConfirmPopover, type ConfirmPopoverProps } from './confirm-popover.tsx';

@@ -1,9 +1,9 @@
-import { Button, Checkbox } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { compareDecimals } from '../../core/domain/decimal.ts';
-import { type Column, DataTable, EmptyState, formatDecimal, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import { BarCheck, type Column, DataTable, EmptyState, formatDecimal, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { type BalanceRow, balanceRows, decimalsByAsset } from './balance-rows.ts';
 import styles from './balances-panel.module.css';
 import type { requires } from './requires.ts';
@@ -24,7 +24,7 @@ export const Panel = observer(function BalancesPanel({ services, config, updateC
     const amount = (id: 'total' | 'held' | 'available'): Column<BalanceRow> => ({
       id,
       title: t(`column.${id}`),
-      width: 116,
+      width: 132,
       align: 'right',
       descendingFirst: true,
       render: (row) => (
@@ -64,16 +64,7 @@ export const Panel = observer(function BalancesPanel({ services, config, updateC
 
   const nothing = accounts.balances.length === 0;
   return (
-    <PanelBody
-      bar={
-        <Checkbox
-          size="medium"
-          label={t('hideZero')}
-          checked={hideZero}
-          onChange={(_, data) => updateConfig({ hideZero: data.checked === true })}
-        />
-      }
-    >
+    <PanelBody bar={<BarCheck text={t('hideZero')} checked={hideZero} onChange={(checked) => updateConfig({ hideZero: checked })} />}>
       <DataTable
         label={t('title')}
         rows={rows}

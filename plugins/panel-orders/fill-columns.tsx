@@ -28,7 +28,7 @@ export function fillColumns(services: Services, t: Translate): Column<FillView>[
     {
       id: 'amount',
       title: t('column.amount'),
-      width: 96,
+      width: 112,
       align: 'right',
       render: (fill) => (
         <span>

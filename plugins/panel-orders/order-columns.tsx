@@ -15,7 +15,7 @@ import {
 } from '../../core/ui/index.ts';
 import { AmendCell } from './amend-cell.tsx';
 import type { AmendField, OrderDesk } from './order-desk.ts';
-import { filledPercent } from './order-figures.ts';
+import { averagePrice, filledPercent } from './order-figures.ts';
 import styles from './orders.module.css';
 import type { Services } from './requires.ts';
 
@@ -54,7 +54,7 @@ export function orderColumns(
     {
       id: 'time',
       title: t('column.time'),
-      width: 66,
+      width: 76,
       render: (order) => <TimeText timeMs={order[time]} />,
       compare: (a, b) => a[time] - b[time],
       descendingFirst: true,
@@ -62,7 +62,7 @@ export function orderColumns(
     {
       id: 'market',
       title: t('column.market'),
-      width: 92,
+      width: 122,
       fixed: true,
       render: (order) => <MarketName markets={markets} id={order.id} onOpen={(id) => workspace.openTab(id)} />,
       compare: (a, b) => byText(a.id, b.id),
@@ -79,7 +79,7 @@ export function orderColumns(
     {
       id: 'type',
       title: t('column.type'),
-      width: 116,
+      width: 98,
       render: (order) => (
         <span
           className={styles.typed}
@@ -125,7 +125,17 @@ export function orderColumns(
       align: 'right',
       render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
     },
-    ...(hasEnded ? [] : [status]),
+    ...(hasEnded
+      ? [
+          {
+            id: 'average',
+            title: t('details.average'),
+            width: 92,
+            align: 'right',
+            render: (order) => <Price value={averagePrice(order, tick(order) ?? '0.00000001')} {...stepOf(tick(order))} />,
+          } satisfies Column<OrderView>,
+        ]
+      : [status]),
     {
       id: 'order',
       title: t('column.order'),

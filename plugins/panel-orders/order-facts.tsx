@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FillView, OrderView } from '../../core/contract/client-services.ts';
-import { averageCost } from '../../core/domain/cost-basis.ts';
 import { addDecimals, decimalsOf } from '../../core/domain/decimal.ts';
 import { formatDecimal, MarketName, SideText, TimeText, type Translate } from '../../core/ui/index.ts';
 import { CopyId } from './copy-id.tsx';
 import styles from './order-details.module.css';
+import { averagePrice } from './order-figures.ts';
 import type { Services } from './requires.ts';
 
 interface OrderFactsProps {
@@ -18,9 +18,11 @@ interface OrderFactsProps {
 export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
   const { markets, accounts } = services;
   const instrument = markets.instrument(order.id);
-  const decimals = decimalsOf(instrument?.tick ?? '0.00000001');
+  const tick = instrument?.tick ?? '0.00000001';
   const account = accounts.apiAccounts.find(({ api_id }) => api_id === order.api_id);
-  const number = (value: string | null): string | null => (value === null ? null : formatDecimal(value));
+  /** As many decimals as the market's step has, so that all figures of the order can be compared. */
+  const stepped = (value: string | null, step: string | undefined): string | null =>
+    value === null ? null : formatDecimal(value, Math.max(decimalsOf(value), decimalsOf(step ?? '1')));
   const none = (value: string): string | null => (value === '0' ? null : formatDecimal(value));
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     ['column.market', <MarketName key="market" markets={markets} id={order.id} />],
@@ -29,12 +31,12 @@ export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
     ['column.type', t(`type.${order.type}`)],
     ['column.status', t(`status.${order.status}`)],
     ['details.timeInForce', order.time_in_force],
-    ['column.price', number(order.price)],
-    ['column.trigger', number(order.trigger_price)],
-    ['column.qty', number(order.qty)],
-    ['details.quoteAmount', number(order.quote_amount)],
-    ['column.filled', formatDecimal(order.filled_qty)],
-    ['details.average', number(averageCost({ qty: order.filled_qty, cost: order.filled_quote }, decimals))],
+    ['column.price', stepped(order.price, instrument?.tick)],
+    ['column.trigger', stepped(order.trigger_price, instrument?.tick)],
+    ['column.qty', stepped(order.qty, instrument?.lot)],
+    ['details.quoteAmount', stepped(order.quote_amount, undefined)],
+    ['column.filled', stepped(order.filled_qty, instrument?.lot)],
+    ['details.average', stepped(averagePrice(order, tick), instrument?.tick)],
     ['column.amount', none(order.filled_quote)],
     ['details.fees', feesOf(fills)],
     ['details.prevented', none(order.prevented_qty)],

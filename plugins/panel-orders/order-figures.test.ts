@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { amendableFields, filledPercent, mergeOrders } from './order-figures.ts';
+import { amendableFields, averagePrice, filledPercent, mergeOrders } from './order-figures.ts';
 
 const order = (change: Partial<OrderView>): OrderView =>
   ({
@@ -23,6 +23,11 @@ describe('the figures of orders', () => {
     expect(filledPercent(order({ filled_qty: '3' }))).toBe('100%');
     expect(filledPercent(order({ qty: null, quote_amount: '500', filled_quote: '250' }))).toBe('50%');
     expect(filledPercent(order({ qty: null }))).toBe('–');
+  });
+
+  it('give what a market order was traded at, to the tick, once something is filled', () => {
+    expect(averagePrice(order({ price: null, filled_qty: '3', filled_quote: '301' }), '0.01')).toBe('100.33');
+    expect(averagePrice(order({ price: null }), '0.01')).toBeNull();
   });
 
   it('show each ended order once, in its newest state, newest first', () => {

@@ -1,4 +1,6 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
+import { averageCost } from '../../core/domain/cost-basis.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 
@@ -9,6 +11,10 @@ export function filledPercent(order: OrderView): string {
   if (total === 0) return '–';
   return `${Math.floor((filled / total) * 100 + 1e-9)}%`;
 }
+
+/** What one unit was traded at on average, in decimals of the tick; null while nothing is filled. */
+export const averagePrice = ({ filled_qty, filled_quote }: OrderView, tick: string): string | null =>
+  averageCost({ qty: filled_qty, cost: filled_quote }, decimalsOf(tick));
 
 /** Ended orders of this page over those that the server listed: each once, the newest state of it, newest first. */
 export function mergeOrders(live: readonly OrderView[], listed: readonly OrderView[]): readonly OrderView[] {

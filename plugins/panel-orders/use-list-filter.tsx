@@ -3,6 +3,7 @@ import type { PanelConfig } from '../../core/contract/panel.ts';
 import { orderSides, orderTypes } from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
 import {
+  BarCheck,
   FilterBar,
   type FilterField,
   type FilterValues,
@@ -13,7 +14,6 @@ import {
   useServices,
 } from '../../core/ui/index.ts';
 import type { ListFilter } from './list-filter.ts';
-import styles from './orders.module.css';
 import type { Services } from './requires.ts';
 
 interface FilterPanel {
@@ -61,12 +61,7 @@ export function useListFilter({ services, t, config, updateConfig, instrumentId,
         fields={fields}
         values={values}
         onChange={change}
-        lead={
-          <label className={styles.toggle}>
-            <input type="checkbox" checked={thisMarket} onChange={(event) => updateConfig({ thisMarket: event.target.checked })} />
-            {t('filter.thisMarket')}
-          </label>
-        }
+        lead={<BarCheck text={t('filter.thisMarket')} checked={thisMarket} onChange={(checked) => updateConfig({ thisMarket: checked })} />}
         actions={actions}
       />
     ),

@@ -44,7 +44,7 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
   const fee: Column<T> = {
     id: 'fee',
     title: titles.fee,
-    width: 104,
+    width: 128,
     align: 'right',
     render: (trade) => (
       <span>
