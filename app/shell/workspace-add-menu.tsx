@@ -24,7 +24,7 @@ export const WorkspaceAddMenu = observer(function WorkspaceAddMenu() {
           <MenuItem icon={<Icon name="add" />} onClick={() => void store.add()}>
             {t('workspace.new')}
           </MenuItem>
-          <MenuItem icon={<Icon name="data" />} onClick={() => importWorkspace(services, t('workspace.another'))}>
+          <MenuItem icon={<Icon name="upload" />} onClick={() => importWorkspace(services, t('workspace.another'))}>
             {t('workspace.import')}
           </MenuItem>
           {own.length > 0 && (

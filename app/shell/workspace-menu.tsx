@@ -47,13 +47,13 @@ export const WorkspaceMenu = observer(function WorkspaceMenu() {
           <MenuItem icon={<Icon name="add" />} onClick={() => naming.start(key, 'save-as')}>
             {t('workspace.saveAs')}
           </MenuItem>
-          <MenuItem icon={<Icon name="grid" />} onClick={() => void store.saveAs(key, layout.name)}>
+          <MenuItem icon={<Icon name="copy" />} onClick={() => void store.saveAs(key, layout.name)}>
             {t('workspace.duplicate')}
           </MenuItem>
           <MenuItem icon={<Icon name="refresh" />} onClick={() => void layout.reset(layout === store.ai)}>
             {t('workspace.reset')}
           </MenuItem>
-          <MenuItem icon={<Icon name="data" />} onClick={() => void exportWorkspace(layout)}>
+          <MenuItem icon={<Icon name="download" />} onClick={() => void exportWorkspace(layout)}>
             {t('workspace.export')}
           </MenuItem>
           {session.user?.role === 'admin' && <ShareMenus layout={layout} />}

@@ -12,7 +12,6 @@ export function comparePicture(runs: readonly ComparedRun[], timeZone: string, p
   const spanMs = Math.max(0, ...runs.map(({ curve }) => (curve?.times.at(-1) ?? 0) - (curve?.times[0] ?? 0)));
   return {
     animation: false,
-    textStyle: { fontFamily: 'inherit', fontSize: 11 },
     grid: { left: 12, right: 60, top: 10, bottom: 24 },
     tooltip: {
       trigger: 'axis',

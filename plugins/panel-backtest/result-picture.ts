@@ -64,7 +64,6 @@ function picture(
   const formats = parts.flatMap(({ series, format }) => series.map(() => format));
   return {
     animation: false,
-    textStyle: { fontFamily: 'inherit', fontSize: 11 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.muted, type: 'dashed' }, label: { show: false } },
     tooltip: tooltipOf(words, palette, formats),
     dataZoom: [{ type: 'inside', xAxisIndex: places.map((_, at) => at) }],

@@ -13,8 +13,11 @@ export type Palette = Readonly<Record<'up' | 'down' | 'line' | 'muted', string>>
 /** The picture of a depth curve. Hovering and reading figures are the panel's: the picture takes no pointer. */
 export class DepthEcharts {
   readonly #chart: EChartsType;
+  /** A canvas does not inherit the font of the page. */
+  readonly #fontFamily: string;
 
   constructor(element: HTMLElement) {
+    this.#fontFamily = getComputedStyle(element).fontFamily;
     this.#chart = init(element, null, { renderer: 'canvas' });
   }
 
@@ -28,6 +31,7 @@ export class DepthEcharts {
     this.#chart.setOption({
       animation: false,
       silent: true,
+      textStyle: { fontFamily: this.#fontFamily },
       grid: { ...frame },
       xAxis: {
         ...{ type: 'value', min: curve.low, max: curve.high, splitLine: { show: false }, splitNumber: 4, ...axis },

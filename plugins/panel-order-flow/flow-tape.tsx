@@ -32,10 +32,10 @@ export function FlowTape({ trades, totals, size, instrument, onPick }: FlowTapeP
         fixed: true,
         render: (trade) => (
           <span className={styles.price}>
+            <Price value={trade.price} step={instrument.tick} tone={trade.side === 'BUY' ? 'up' : 'down'} />
             <span className={styles.mark} title={isBig(trade, from) ? t('big', { qty: fromText }) : undefined}>
               {isBig(trade, from) ? '◆' : ''}
             </span>
-            <Price value={trade.price} step={instrument.tick} tone={trade.side === 'BUY' ? 'up' : 'down'} />
           </span>
         ),
       },

@@ -23,19 +23,32 @@ export const FlowTotalsLine = observer(function FlowTotalsLine({ totals, instrum
   const nowMs = timers.nowMs();
   return (
     <dl className={styles.totals}>
-      <dt>{t('bought')}</dt>
-      <dd className={styles.up}>{qty(buy)}</dd>
-      <dt>{t('sold')}</dt>
-      <dd className={styles.down}>{qty(sell)}</dd>
-      <dt>{t('delta')}</dt>
-      <dd className={delta === 0n ? '' : delta > 0n ? styles.up : styles.down}>{`${delta > 0n ? '+' : ''}${qty(delta)} (${percent}%)`}</dd>
-      <dt>{t('trades')}</dt>
-      <dd>{trades}</dd>
-      {(sinceMs === null || sinceMs > nowMs - windowMs) && (
-        <dd className={styles.since}>
-          {sinceMs === null ? t('nothing') : t('since', { time: formatTime(sinceMs, nowMs, preferences.timeZone) })}
+      <div>
+        <dt>{t('bought')}</dt>
+        <dd className={styles.up}>{qty(buy)}</dd>
+      </div>
+      <div>
+        <dt>{t('sold')}</dt>
+        <dd className={styles.down}>{qty(sell)}</dd>
+      </div>
+      <div>
+        <dt>{t('delta')}</dt>
+        <dd
+          className={delta === 0n ? '' : delta > 0n ? styles.up : styles.down}
+        >{`${delta > 0n ? '+' : ''}${qty(delta)} (${percent}%)`}</dd>
+      </div>
+      <div>
+        <dt>{t('trades')}</dt>
+        <dd>
+          {trades}
+          {(sinceMs === null || sinceMs > nowMs - windowMs) && (
+            <span className={styles.since}>
+              {' '}
+              {sinceMs === null ? t('nothing') : t('since', { time: formatTime(sinceMs, nowMs, preferences.timeZone) })}
+            </span>
+          )}
         </dd>
-      )}
+      </div>
     </dl>
   );
 });

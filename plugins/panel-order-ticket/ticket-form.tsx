@@ -115,7 +115,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
           </button>
         ))}
       </div>
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.kinds}`}>
         <Choice
           label={t('kind')}
           value={draft.mode}

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { DecimalInput, normalDecimal } from '../../../core/ui/index.ts';
+import { DecimalInput, formatDecimal, normalDecimal } from '../../../core/ui/index.ts';
 import { HelpMark } from '../field-frame.tsx';
 import { unitOf } from '../field-unit.ts';
 import { type FormSchema, isSigned } from '../form-schema.ts';
@@ -49,9 +49,10 @@ function shownText(value: unknown, { 'x-unit': unit }: FormSchema): string {
   return unit === 'rate' ? percentOf(String(value)) : String(value);
 }
 
-/** `1 – 20`, `≥ 1`. */
+/** `1 – 20`, `≥ 1,000`. */
 function limitsOf({ minimum, maximum }: FormSchema): string {
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} – ${maximum}`;
-  if (minimum !== undefined) return `≥ ${minimum}`;
-  return maximum === undefined ? '' : `≤ ${maximum}`;
+  const text = (limit: number): string => formatDecimal(String(limit));
+  if (minimum !== undefined && maximum !== undefined) return `${text(minimum)} – ${text(maximum)}`;
+  if (minimum !== undefined) return `≥ ${text(minimum)}`;
+  return maximum === undefined ? '' : `≤ ${text(maximum)}`;
 }
