@@ -10,7 +10,18 @@ const spokenAttributes: ReadonlySet<string> = new Set([
   'alt',
   'aria-label',
   'aria-description',
+  'aria-roledescription',
   'aria-valuetext',
+  // Properties of our own components that are shown as they are.
+  'text',
+  'message',
+  'hint',
+  'heading',
+  'caption',
+  'description',
+  'summary',
+  'empty',
+  'retryLabel',
 ]);
 
 /** Names and units that are the same in every language. */
@@ -68,6 +79,7 @@ describe('texts that people read', () => {
     "<p>{open ? 'Open' : t('closed')}</p>",
     "<p>{open && 'Open'}</p>",
     '<b title="Close" />',
+    '<EmptyState text="Nothing here" />',
     "<b aria-label={'Close'} />",
     `<b placeholder={\`Search $\{name}\`} />`,
     `<p>{\`Total $\{sum}\`}</p>`,

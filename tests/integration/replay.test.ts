@@ -168,3 +168,24 @@ test('a replay at full speed brings every recorded trade to the hub, and its can
   expect(book?.asks[0]?.[0]).toBe(venue.market(id)?.external('SELL').price);
   await venue.close();
 }, 60_000);
+
+test.each([
+  [1, 20_000],
+  [60, 4_000],
+  [1_000, 500],
+])('a replay at %d × plays that many seconds of the market in a second, and nothing ahead of its time', async (speed, elapsedMs) => {
+  const times: number[] = [];
+  const { clock, venue, health } = await openSpot(speed, ({ timeMs }) => {
+    // Deposits before the first event have no time of the market.
+    if (timeMs > 0) times.push(timeMs);
+  });
+  for (let at = 0; at < elapsedMs; at += 20) await clock.advance(20);
+  const [firstMs = 0] = times;
+  const marketMs = firstMs + elapsedMs * speed;
+  const lastMs = times.at(-1) ?? 0;
+  expect(lastMs).toBeLessThanOrEqual(marketMs);
+  // The last step, and the longest pause of the recording.
+  expect(lastMs).toBeGreaterThan(marketMs - 20 * speed - 1_000);
+  expect(health).toEqual([]);
+  await venue.close();
+});
