@@ -104,6 +104,34 @@ export const badIntegerTexts: readonly string[] = [
 ];
 export const badNameTexts: readonly string[] = ['', ' ', 'a b', '../x', "'--", '<script>', '%', 'x'.repeat(300), '\u0000'];
 
+/** Queries that no route takes, whatever its schema: names that none has. */
+export const malformedQueries: readonly string[] = [
+  'bogus=1',
+  'bogus',
+  'bogus=',
+  '=1',
+  '__proto__=1',
+  '__proto__[role]=admin',
+  '__proto__.role=admin',
+  'constructor=1',
+  'constructor[prototype][role]=admin',
+  'prototype=1',
+  'toString=1',
+  'hasOwnProperty=1',
+  '%00=1',
+  'a%00b=1',
+  '%20=1',
+  'a[]=1',
+  'a[0]=1',
+  'a.b=1',
+  '$where=1',
+  '%ff=%ff',
+  '%E2%82=1',
+  '<script>=1',
+  `${'x'.repeat(1_000)}=1`,
+  `${'bogus=1&'.repeat(500)}bogus=1`,
+];
+
 export interface MalformedBody {
   readonly name: string;
   readonly body: string | Buffer;
