@@ -152,13 +152,13 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const sources = options.plugins ?? (await installedPlugins());
   const kernel = await startKernel(options, sources, clock, room);
   started.push(() => kernel.dispose());
-  await openVenues(kernel, room, logger);
+  const unopened = await openVenues(kernel, room, logger);
   metrics.watchVenues(() => room.venues.statuses());
   let packages: PackageDesk | null = null;
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;
   const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
-  const plugins = await PluginSets.open({ store, kernel, clock, packageOf: (id) => packages?.client(id) ?? null });
+  const plugins = await PluginSets.open({ store, kernel, clock, unopened, packageOf: (id) => packages?.client(id) ?? null });
   sets = plugins;
 
   const newId = randomUUID;

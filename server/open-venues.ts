@@ -4,10 +4,14 @@ import type { TradingRoom } from './trading/open-trading-room.ts';
 
 /**
  * Opens what the venue plugins contribute, one after the other. One that fails is logged and left out; when its plugin says
- * `onFailure: 'abort'` the start ends, once all have been tried, with everything that failed.
+ * `onFailure: 'abort'` the start ends, once all have been tried, with everything that failed. Gives what failed, by plugin.
  */
-export async function openVenues(kernel: Kernel, room: Pick<TradingRoom, 'venues'>, logger: Pick<RootLogger, 'error'>): Promise<void> {
-  const failures: string[] = [];
+export async function openVenues(
+  kernel: Kernel,
+  room: Pick<TradingRoom, 'venues'>,
+  logger: Pick<RootLogger, 'error'>,
+): Promise<ReadonlyMap<string, string>> {
+  const failures = new Map<string, readonly string[]>();
   let abort = false;
   for (const { key, pluginId, code } of kernel.venues()) {
     if (code === null) continue;
@@ -26,9 +30,11 @@ export async function openVenues(kernel: Kernel, room: Pick<TradingRoom, 'venues
       );
     } catch (error) {
       logger.error({ err: error, venue: key }, 'a venue did not open');
-      failures.push(`venue "${key}": ${error instanceof Error ? error.message : String(error)}`);
+      const failure = `venue "${key}": ${error instanceof Error ? error.message : String(error)}`;
+      failures.set(pluginId, [...(failures.get(pluginId) ?? []), failure]);
       abort ||= kernel.plugin(pluginId)?.manifest?.onFailure === 'abort';
     }
   }
-  if (abort) throw new KernelStartError(failures);
+  if (abort) throw new KernelStartError([...failures.values()].flat());
+  return new Map([...failures].map(([pluginId, all]) => [pluginId, all.join('; ')]));
 }

@@ -26,6 +26,8 @@ export interface PluginSetParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** What a browser needs of a plugin from outside the build; null for others. Absent: there are none. */
   readonly packageOf?: (pluginId: string) => ClientPackage | null;
+  /** Why exchanges of plugins did not open, by plugin. Absent: all did. */
+  readonly unopened?: ReadonlyMap<string, string>;
 }
 
 type Concerned = { readonly role: string } | { readonly userId: string };
@@ -96,7 +98,8 @@ export class PluginSets implements PluginDesk, VenueGuard {
   }
 
   async statuses(): Promise<readonly PluginStatusView[]> {
-    return this.#parts.kernel.plugins().map(pluginStatusView);
+    const { kernel, unopened } = this.#parts;
+    return kernel.plugins().map((plugin) => pluginStatusView(plugin, unopened?.get(plugin.id)));
   }
 
   async sets(): Promise<readonly PluginSetView[]> {

@@ -39,16 +39,20 @@ export const pluginSetView = ({ role, included, excluded, vipOverrides, locked }
   locked: [...locked],
 });
 
-/** One row of the admin's plugin page. A plugin without a valid manifest shows its folder's name and the reason. */
-export function pluginStatusView({ id, manifest, state, setupMs }: PluginStatus): PluginStatusView {
+/**
+ * One row of the admin's plugin page. A plugin without a valid manifest shows its folder's name and the reason; one that runs
+ * while its exchange did not open shows that it failed, and why.
+ */
+export function pluginStatusView({ id, manifest, state, setupMs }: PluginStatus, unopened: string | null = null): PluginStatusView {
+  const failed = state.kind === 'active' ? unopened : null;
   return {
     id,
     version: manifest?.version ?? '',
     kind: manifest?.kind ?? 'service',
     title: manifest?.title ?? id,
     description: manifest?.description ?? '',
-    state: state.kind === 'stopped' ? 'disabled' : state.kind,
-    reason: state.kind === 'failed' || state.kind === 'disabled' ? state.reason.detail : null,
+    state: failed !== null ? 'failed' : state.kind === 'stopped' ? 'disabled' : state.kind,
+    reason: state.kind === 'failed' || state.kind === 'disabled' ? state.reason.detail : failed,
     requires: [...(manifest?.requires ?? [])],
     provides: [...(manifest?.provides ?? [])],
     setup_ms: setupMs,

@@ -41,6 +41,11 @@ const plugins = [brokenVenue, pluginSource('venue-house')];
 async function trade(): Promise<void> {
   const server = await startTestServer({ dataFolder, plugins });
   expect(server.room.venues.venues().map(({ exchange }) => exchange)).toEqual(['tessera']);
+  const admin = await server.signIn('admin');
+  expect((await admin.call('adminPlugins')).map(({ id, state, reason }) => [id, state, reason])).toEqual([
+    ['venue-broken', 'failed', 'venue "venue-broken/broken": no line to the exchange'],
+    ['venue-house', 'active', null],
+  ]);
   const client = await server.signIn('trader1');
   const [account] = await client.call('apiList');
   for (let i = 0; i < 10; i++) {
@@ -51,7 +56,7 @@ async function trade(): Promise<void> {
   await server.close();
 }
 
-it('does without an exchange that does not open, but refuses to start on a damaged house journal, and names file and offset', async () => {
+it('does without an exchange that does not open and tells admins why, but refuses to start on a damaged house journal, and names file and offset', async () => {
   await trade();
   const file = journalOf('tessera');
   const whole = await readFile(file);
@@ -78,4 +83,4 @@ it('does without an exchange that does not open, but refuses to start on a damag
   const client = await healed.signIn('trader1');
   expect(await client.call('openOrders', { query: {} })).toHaveLength(10);
   await healed.close();
-});
+}, 120_000);
