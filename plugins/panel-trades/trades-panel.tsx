@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { TradesFeed, TradeView } from '../../core/contract/client-services.ts';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
@@ -82,6 +82,7 @@ const Trades = observer(function Trades({ services, instrument, size, joins, upd
         columns={columns}
         rowKey={(print) => print.key}
         onActivate={(print) => services.workspace.pickPrice(instrument.id, print.price, null)}
+        tape
         loading={!ready}
         empty={<EmptyState icon="trades" text={t(trades.length === 0 ? 'empty' : 'noneOfSize')} />}
       />
@@ -99,8 +100,9 @@ function useTrades(
   useEffect(() => {
     if (!visible) return;
     const feed: TradesFeed = services.feeds.trades(id);
+    // A frame later than prices and book, which change with a trade in the same message: together they take a slow machine too long.
     const show = (): void => {
-      if (feed.ready) setShown({ trades: feed.trades, ready: true });
+      if (feed.ready) startTransition(() => setShown({ trades: feed.trades, ready: true }));
     };
     const stop = feed.onChange(show);
     show();

@@ -51,6 +51,8 @@ export interface DataTableProps<Row> {
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** Row with the accent ground, such as the selected market. */
   readonly markedKey?: string | null;
+  /** A tape: rows come in at the top all the time and never change. */
+  readonly tape?: boolean;
   /** True until the first rows are here. */
   readonly loading?: boolean;
   /** Shown when there are no rows. */
@@ -60,6 +62,8 @@ export interface DataTableProps<Row> {
 const rowHeights = { compact: 24, cosy: 30 } as const;
 const headerHeight = 26;
 const selectWidth = 26;
+/** A tape's end moves by so many rows at once: whenever the size of what scrolls changes, the browser composes the whole page anew. */
+const tapeStep = 20;
 /** Rows, header and boxes under a finger; `theme.css` has the same. */
 const touchSize = 40;
 const noState: TableState = {};
@@ -77,6 +81,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     onKey = null,
     rowTitle = null,
     markedKey = null,
+    tape = false,
     loading = false,
     empty,
   } = props;
@@ -183,7 +188,9 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   chosen.current = choose;
   const onChoose = useCallback((key: string, extend: boolean): void => chosen.current(key, extend), []);
 
+  const height = tape ? Math.ceil(sorted.length / tapeStep) * tapeStep * rowHeight : virtualizer.getTotalSize();
   const items = virtualizer.getVirtualItems();
+  const start = items[0]?.start ?? 0;
   const body = useRef<HTMLDivElement>(null);
   // Numbers are written to the page: as a property of the rows, they would draw all of them anew when one comes in above.
   useLayoutEffect(() => {
@@ -195,7 +202,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     <div className={styles.frame}>
       <div
         ref={scroller}
-        className={styles.table}
+        className={tape ? `${styles.table} ${styles.tape}` : styles.table}
         style={style}
         role="grid"
         aria-label={label}
@@ -230,8 +237,8 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
               )
             }
           />
-          <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-            <div ref={body} className={styles.window} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+          <div role="rowgroup" className={styles.body} style={{ height }}>
+            <div ref={body} className={styles.window} style={start === 0 ? undefined : { transform: `translateY(${start}px)` }}>
               {items.map(({ index }) => {
                 const row = sorted[index];
                 if (row === undefined) return null;
