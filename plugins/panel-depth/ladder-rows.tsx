@@ -21,7 +21,10 @@ export interface LadderRowsProps {
 
 const optionId = (id: string, line: LadderLine): string => `${id}-${line.side ?? 'NONE'}${line.key}`;
 
-/** The ladder for those who do not see the canvas: a list of its lines in words, walked with the arrow keys. */
+/**
+ * The ladder for those who do not see the canvas: a list of its lines in words, walked with the arrow keys. The words are names, not
+ * contents: the browser would lay out again whatever is written into the page, though nobody sees it.
+ */
 export function LadderRows({ ref, id, scene, label, onKeyDown, onRenew }: LadderRowsProps) {
   const t = useText('panel-depth');
   const { timers } = useServices();
@@ -46,9 +49,14 @@ export function LadderRows({ ref, id, scene, label, onKeyDown, onRenew }: Ladder
       onKeyDown={onKeyDown}
     >
       {scene.placed.map(({ line }) => (
-        <div key={optionId(id, line)} id={optionId(id, line)} role="option" aria-selected={line === active} className={styles.row}>
-          {wordsOf(line, t)}
-        </div>
+        <div
+          key={optionId(id, line)}
+          id={optionId(id, line)}
+          role="option"
+          aria-selected={line === active}
+          aria-label={wordsOf(line, t)}
+          className={styles.row}
+        />
       ))}
     </div>
   );
