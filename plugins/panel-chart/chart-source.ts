@@ -48,7 +48,10 @@ export interface ChartSourceHooks {
   onBars(change: 'all' | 'last'): void;
   /** So much is missing that all must be loaded again. */
   onReset(): void;
-  /** Runs `task` after the frame: the chart measures its boxes, which is dear while others of the frame still change theirs. */
+  /**
+   * Runs `task` after the next frame: the chart measures its boxes, which is dear while others of the frame still change theirs, and
+   * the trade that moved the candle is drawn in the next.
+   */
   afterFrame(task: () => void): void;
 }
 

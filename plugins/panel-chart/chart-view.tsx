@@ -71,7 +71,7 @@ export function ChartView(props: ChartViewProps) {
       contributions,
       textOf,
       newId: () => crypto.randomUUID(),
-      afterFrame: (task) => void timers.after(0, task),
+      afterFrame: (task) => void requestAnimationFrame(() => timers.after(0, task)),
       hooks: {
         onState: (state) => {
           onState(state);
