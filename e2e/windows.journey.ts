@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test';
 import { ChartPanel } from './kit/chart.ts';
 import { Gallery } from './kit/gallery.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
+import { PluginsPage } from './kit/plugins-page.ts';
 import { Workspace } from './kit/workspace.ts';
+import { WorkspaceTabs } from './kit/workspace-tabs.ts';
 
 let server: JourneyServer;
 
@@ -27,13 +30,7 @@ test('a panel in a window of its own follows the workspace, survives reloads, an
     await expect(workspace.panelTab('Depth')).toHaveCount(0);
   });
   await test.step('it follows the tabs of the workspace and its theme', async () => {
-    await page.bringToFront();
-    await page.keyboard.press('Control+P');
-    await page
-      .getByRole('dialog', { name: /^Type a market/ })
-      .getByRole('combobox')
-      .fill('ethusdt aurora');
-    await page.keyboard.press('Enter');
+    await openByPalette(page, 'ethusdt aurora');
     await expect(book('ETHUSDT')).toBeVisible();
     const saved = page.waitForResponse((response) => response.url().endsWith('/layout/save') || response.url().endsWith('/config/save'));
     await saved;
@@ -123,3 +120,93 @@ test('a panel is moved, reached and resized by keyboard alone', async ({ visitAs
     await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
   });
 });
+
+test('windows of a workspace come back with it in a browser that has never had them', async ({ visitAs }) => {
+  const before = await visitAs(server, 'trader3');
+  await new Workspace(before.page).panelTab('Depth').click();
+  await Promise.all([before.page.context().waitForEvent('page'), before.page.keyboard.press('Alt+O')]);
+  await expect(new Workspace(before.page).panelTab('Depth')).toHaveCount(0);
+  await new WorkspaceTabs(before.page).saved();
+  // The workspace first: the end of its windows would bring their panels back.
+  await before.page.close();
+
+  // This browser lets a page open windows by itself; others wait for a click.
+  const { page } = await visitAs(server, 'trader3');
+  const windows = () =>
+    page
+      .context()
+      .pages()
+      .filter((one) => one !== page);
+  await expect.poll(() => windows().length).toBe(1);
+  for (const window of windows()) {
+    await expect(window.getByRole('listbox', { name: /^Order book of BTCUSDT/ })).toBeVisible();
+    await expect(new Workspace(page).panelTab('Depth')).toHaveCount(0);
+    await window.close({ runBeforeUnload: true });
+  }
+  await expect(new Workspace(page).panelTab('Depth')).toHaveCount(1);
+});
+
+test('of two tabs of a browser a window belongs to the one that opened it', async ({ visitAs }) => {
+  const { page: first } = await visitAs(server, 'observer');
+  await new Workspace(first).panelTab('Fills').getByTitle('Close panel').click();
+  await new WorkspaceTabs(first).saved();
+  const second = await first.context().newPage();
+  await second.goto('/dashboard');
+  const [mine, theirs] = [new Workspace(first), new Workspace(second)];
+  for (const workspace of [mine, theirs]) await expect(workspace.panelTab('Depth')).toHaveCount(1);
+  await first.bringToFront();
+  await mine.panelTab('Depth').click();
+  const [window] = await Promise.all([first.context().waitForEvent('page'), first.keyboard.press('Alt+O')]);
+  const book = (symbol: string) => window.getByRole('listbox', { name: new RegExp(`^Order book of ${symbol}`) });
+  await expect(book('BTCUSDT')).toBeVisible();
+
+  await test.step('the other tab follows what is saved, and knows that the window is open', async () => {
+    await expect(theirs.panelTab('Depth')).toHaveCount(0);
+    await expect(second.getByText('1 window belongs to this workspace.')).toHaveCount(0);
+  });
+  await test.step('it shows the market of its own tab, whatever the other one looks at', async () => {
+    await openByPalette(second, 'ethusdt aurora');
+    await expect(theirs.tab('ETHUSDT', 'Aurora')).toHaveAttribute('aria-pressed', 'true');
+    await second.waitForTimeout(500);
+    await expect(book('BTCUSDT')).toBeVisible();
+    await openByPalette(first, 'solusdt aurora');
+    await expect(book('SOLUSDT')).toBeVisible();
+  });
+  await test.step('its settings and its end are saved once, so that nobody is told of a conflict', async () => {
+    await window.getByRole('combobox', { name: 'Price step' }).selectOption({ index: 2 });
+    await new WorkspaceTabs(first).saved();
+    await first.waitForTimeout(2_000);
+    await window.getByRole('button', { name: 'Back to the workspace' }).click();
+    for (const workspace of [mine, theirs]) await expect(workspace.panelTab('Depth')).toHaveCount(1);
+    await first.waitForTimeout(2_000);
+    for (const page of [first, second]) await new WorkspaceTabs(page).shows(['Trade'], 'Trade');
+    for (const workspace of [mine, theirs]) await expect(workspace.messages).not.toContainText('Another window changed');
+  });
+});
+
+test('a plugin that is withdrawn while its panel stands in a window of its own leaves the window, which says so', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  await workspace.panelTab('Depth').click();
+  const [window] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
+  const book = window.getByRole('listbox', { name: /^Order book of / });
+  await expect(book).toBeVisible();
+  const plugins = new PluginsPage((await visitAs(server, 'admin')).page);
+  await plugins.open();
+  await plugins.exclude('panel-depth');
+  await expect(window.getByText('This panel is not available to you at the moment.')).toBeVisible();
+  await expect(workspace.panelTab('Chart')).toBeVisible();
+  await plugins.remove('panel-depth');
+  await expect(book).toBeVisible();
+});
+
+/** Opens a market without a change of the layout: a list of markets remembers its filters there. */
+async function openByPalette(page: Page, query: string): Promise<void> {
+  await page.bringToFront();
+  await page.keyboard.press('Control+P');
+  const palette = page.getByRole('dialog', { name: /^Type a market/ });
+  await palette.getByRole('combobox').fill(query);
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+}

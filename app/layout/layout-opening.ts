@@ -65,7 +65,8 @@ export function openDocked(workbench: Workbench, layout: OpenLayout, place: Layo
   const followTitles = autorun(() => {
     for (const slot of host.slots.values()) host.setTitle(slot.id, titled(workbench, slot.saved, texts.language));
   });
-  const popOuts = new PopOuts(host, { link: services.windowLink, timers: services.timers, ...browserWindows });
+  const { windowLink: link, timers } = services;
+  const popOuts = new PopOuts(host, { link, timers, opensAtOnce: layout.edition === 0, ...browserWindows });
   return [
     { host, popOuts, controls: null },
     () => {

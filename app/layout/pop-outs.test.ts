@@ -11,7 +11,7 @@ const bounds = { x: 10, y: 20, width: 300, height: 200 };
 const slot = (id: string): SavedSlot => ({ id, type: 'panel-depth/depth', version: 1, config: {}, linkGroup: 'blue' });
 
 /** A layout with the panels `chart` and `depth` in one stack, and the windows that it was saved with. */
-function setUp(saved: LayoutContent['popouts'] = [], blocked = false) {
+function setUp(saved: LayoutContent['popouts'] = [], blocked = false, opensAtOnce = true) {
   const timers = new FakeTimers();
   const channels = new FakeChannels();
   const popOuts = observable.box<LayoutContent['popouts']>(saved, { deep: false });
@@ -35,7 +35,7 @@ function setUp(saved: LayoutContent['popouts'] = [], blocked = false) {
   } as unknown as LayoutHost;
   const opened: { readonly id: string; closed: boolean; focus: () => void }[] = [];
   const windows = new PopOuts(host, {
-    link: new WindowLink('main', channels.open()),
+    link: new WindowLink('main', channels.open(), 'workspace'),
     timers,
     openWindow: (id) => {
       if (blocked) return null;
@@ -43,13 +43,16 @@ function setUp(saved: LayoutContent['popouts'] = [], blocked = false) {
       opened.push(one);
       return one;
     },
+    opensAtOnce,
+    isElsewhere: ({ x }) => x > 1_000,
+    askForScreens: async () => void said.push('asked for screens'),
     newId: () => `w-${opened.length + 1}`,
     origin: () => ({ x: 100, y: 200 }),
   });
-  const other = new WindowLink('popOut', channels.open());
+  const other = new WindowLink('popOut', channels.open(), 'workspace');
   const heard: WindowMessage[] = [];
   other.on((message) => heard.push(message));
-  return { timers, windows, other, heard, opened, said, host };
+  return { timers, windows, other, heard, opened, said, host, channels };
 }
 
 it('gives a window the panel that it asks for, and puts the panel back to its stack when the window is closed', () => {
@@ -114,4 +117,38 @@ it('asks for a click when the browser opens none by itself, or brings the panels
   windows.bringBack();
   expect(said).toEqual(['back w-a null']);
   expect(windows.waiting).toEqual([]);
+});
+
+it('opens no window by itself that another tab has opened, and offers it when it stays away', () => {
+  const { timers, windows, opened } = setUp([{ panel: slot('w-a'), bounds }], false, false);
+  timers.advance(2_000);
+  expect(opened).toEqual([]);
+  expect(windows.waiting.map(({ id }) => id)).toEqual(['w-a']);
+  windows.openWaiting();
+  expect(opened.map(({ id }) => id)).toEqual(['w-a']);
+});
+
+it('waits for a click where a window stood on another screen, which the browser asks about', async () => {
+  const { timers, windows, opened, said } = setUp([{ panel: slot('w-a'), bounds: { ...bounds, x: 1_500 } }]);
+  timers.advance(2_000);
+  expect(opened).toEqual([]);
+  await windows.openAsked();
+  expect(said).toEqual(['asked for screens']);
+  expect(opened.map(({ id }) => id)).toEqual(['w-a']);
+});
+
+it('leaves a window of another tab to that tab, and steps in when nothing comes of its end', () => {
+  const { timers, windows, channels, opened, said } = setUp([{ panel: slot('w-a'), bounds }]);
+  const theirs = new WindowLink('popOut', channels.open(), 'another');
+  theirs.post({ type: 'here', id: 'w-a' });
+  timers.advance(2_000);
+  expect(opened).toEqual([]);
+  expect(windows.waiting).toEqual([]);
+  theirs.post({ type: 'changed', id: 'w-a', panel: { ...slot('w-a'), linkGroup: 'teal' } });
+  theirs.post({ type: 'bounds', id: 'w-a', bounds });
+  theirs.post({ type: 'leaving', id: 'w-a', forGood: true });
+  timers.advance(5_000);
+  expect(said).toEqual([]);
+  timers.advance(5_000);
+  expect(said).toEqual(['back w-a null']);
 });

@@ -17,6 +17,12 @@ export interface PopOutParts {
   /** Null when the browser refuses. */
   readonly openWindow: (id: string, bounds: WindowBounds) => Pick<Window, 'closed' | 'focus'> | null;
   readonly newId: () => string;
+  /** False while the layout is followed: a window that another tab or machine has opened is not opened here as well. */
+  readonly opensAtOnce: boolean;
+  /** On another screen than the workspace: there a browser opens windows only with the user's leave. */
+  readonly isElsewhere: (bounds: WindowBounds) => boolean;
+  /** Asks for that leave, by a click and at most once; without it windows open on this screen. */
+  readonly askForScreens: () => Promise<void>;
   /** Where the workspace's page stands on the screen. */
   readonly origin: () => { readonly x: number; readonly y: number };
 }
@@ -42,11 +48,12 @@ export class PopOuts {
     this.#host = host;
     this.#parts = parts;
     makeAutoObservable(this, {}, { autoBind: true });
-    this.#stops.push(parts.link.on((message) => this.#take(message)));
+    this.#stops.push(parts.link.on((message, workspace) => this.#take(message, parts.link.isOwn(workspace))));
     this.#stops.push(reaction(() => host.accounts, this.#tellAccounts));
     if (host.popOuts.length === 0) return;
     parts.link.post({ type: 'whoIsThere' });
-    this.#stops.push(asDisposer(parts.timers.after(answerMs, () => this.openWaiting())));
+    const atOnce = parts.opensAtOnce && !this.#someElsewhere;
+    this.#stops.push(asDisposer(parts.timers.after(answerMs, atOnce ? this.openWaiting : this.settle)));
   }
 
   /** Panels whose windows are not open: the browser wants to be asked by a click. */
@@ -70,9 +77,19 @@ export class PopOuts {
     return true;
   }
 
-  openWaiting(): void {
+  settle(): void {
     this.settled = true;
+  }
+
+  openWaiting(): void {
+    this.settle();
     for (const { panel, bounds } of this.#host.popOuts) if (!this.#open.has(panel.id)) this.#openWindow(panel.id, bounds);
+  }
+
+  /** By a click. */
+  async openAsked(): Promise<void> {
+    if (this.#someElsewhere) await this.#parts.askForScreens();
+    this.openWaiting();
   }
 
   bringBack(): void {
@@ -83,6 +100,10 @@ export class PopOuts {
     for (const stop of [...this.#stops.splice(0), ...this.#leaving.values()]) stop();
   }
 
+  get #someElsewhere(): boolean {
+    return this.#host.popOuts.some(({ bounds }) => this.#parts.isElsewhere(bounds));
+  }
+
   #openWindow(id: string, bounds: WindowBounds): boolean {
     const opened = this.#parts.openWindow(id, bounds);
     if (opened === null) return false;
@@ -91,14 +112,16 @@ export class PopOuts {
     return true;
   }
 
-  #take(message: WindowMessage): void {
+  /** Of a window of another tab with the same layout only its coming and going counts: that tab saves the rest, and this one follows. */
+  #take(message: WindowMessage, isOwn: boolean): void {
     if (!('id' in message) || !this.#host.popOuts.some(({ panel }) => panel.id === message.id)) return;
     const { id } = message;
     if (message.type === 'here') this.#welcome(id);
+    else if (message.type === 'leaving') this.#wait(id, message.forGood && isOwn);
+    else if (!isOwn) return;
     else if (message.type === 'changed') this.#host.changePopOut(id, { panel: message.panel });
     else if (message.type === 'linkAccount') this.#host.linkAccount(message.group, message.apiId);
     else if (message.type === 'bounds') this.#host.changePopOut(id, { bounds: message.bounds });
-    else if (message.type === 'leaving') this.#wait(id, message.forGood);
   }
 
   #welcome(id: string): void {

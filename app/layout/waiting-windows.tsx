@@ -13,7 +13,7 @@ export const WaitingWindows = observer(function WaitingWindows({ popOuts }: { re
     <div className={styles.windows} role="status">
       <Icon name="panel" size={14} />
       <span>{t('popOut.waiting', { count: waiting.length })}</span>
-      <button type="button" className={styles.windowsAction} onClick={popOuts.openWaiting}>
+      <button type="button" className={styles.windowsAction} onClick={() => void popOuts.openAsked()}>
         {t('popOut.open')}
       </button>
       <button type="button" className={styles.windowsAction} onClick={popOuts.bringBack}>

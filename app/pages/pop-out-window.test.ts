@@ -11,7 +11,7 @@ const slot: SavedSlot = { id: 'w-1', type: 'panel-depth/depth', version: 1, conf
 function setUp(storage = new FakeStorage()) {
   const timers = new FakeTimers();
   const channels = new FakeChannels();
-  const workspace = new WindowLink('main', channels.open());
+  const workspace = new WindowLink('main', channels.open(), 'workspace');
   const heard: WindowMessage[] = [];
   workspace.on((message) => heard.push(message));
   const leave: (() => void)[] = [];
@@ -22,13 +22,19 @@ function setUp(storage = new FakeStorage()) {
     innerHeight: 200,
     outerHeight: 230,
     document: { body: {} as HTMLElement },
+    opener: { closed: false },
     addEventListener: (_: string, listener: () => void) => void leave.push(listener),
     removeEventListener: () => undefined,
     close: () => undefined,
   };
-  const here = new PopOutWindow('w-1', { link: new WindowLink('popOut', channels.open()), timers, storage, view: view as never });
+  const here = new PopOutWindow('w-1', {
+    link: new WindowLink('popOut', channels.open(), 'workspace'),
+    timers,
+    storage,
+    view: view as never,
+  });
   here.start();
-  return { timers, workspace, heard, leave, view, here, storage };
+  return { timers, channels, workspace, heard, leave, view, here, storage };
 }
 
 it('asks the workspace what to show, and shows it again after a reload without asking', () => {
@@ -70,4 +76,28 @@ it('works with the accounts that the workspace tells, and asks it to tie another
   expect(here.accounts).toEqual({});
   workspace.post({ type: 'accounts', accounts: { teal: 4 } });
   expect(here.accounts).toEqual({ teal: 4 });
+});
+
+it('hears its own workspace alone, and another one that has it once that is closed', () => {
+  const { timers, channels, workspace, view, here, storage } = setUp();
+  const another = new WindowLink('main', channels.open(), 'another');
+  const theirs = (): void => another.post({ type: 'panel', id: 'w-1', panel: { ...slot, linkGroup: 'teal' } });
+  theirs();
+  expect(here.slot).toBeNull();
+  workspace.post({ type: 'panel', id: 'w-1', panel: slot });
+  timers.advance(2_000);
+  theirs();
+  expect(here.slot?.saved.linkGroup).toBe('blue');
+
+  workspace.close();
+  view.opener.closed = true;
+  const heard: WindowMessage[] = [];
+  another.on((message) => heard.push(message));
+  timers.advance(5_000);
+  expect(heard.at(-1)).toEqual({ type: 'here', id: 'w-1' });
+  theirs();
+  expect(here.slot?.saved.linkGroup).toBe('teal');
+  expect(storage.getItem('tessera-workspace')).toBe('another');
+  here.update('w-1', slot);
+  expect(heard.at(-1)).toMatchObject({ type: 'changed', panel: { linkGroup: 'blue' } });
 });

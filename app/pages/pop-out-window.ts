@@ -1,20 +1,22 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { GroupAccounts, WindowBounds } from '../../core/client/layout-content.ts';
 import type { Timers } from '../../core/client/timers.ts';
-import type { WindowLink, WindowMessage } from '../../core/client/window-link.ts';
+import { keepWorkspace, type WindowLink, type WindowMessage } from '../../core/client/window-link.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
 import { PanelSlot } from '../layout/panel-slot.ts';
 
 /** The workspace has this long to say what to show. */
 const answerMs = 5_000;
+/** The own one this long, for a busy page answers late; then whichever has the window in its layout takes its place. */
+const ownAnswerMs = 3_000;
 /** No browser tells when a window was moved. */
 const lookMs = 1_000;
 
 type View = Pick<
   Window,
   'screenX' | 'screenY' | 'innerWidth' | 'innerHeight' | 'outerHeight' | 'addEventListener' | 'removeEventListener' | 'close' | 'document'
->;
+> & { readonly opener: { readonly closed: boolean } | null };
 
 export interface PopOutWindowParts {
   readonly link: WindowLink;
@@ -32,6 +34,8 @@ export class PopOutWindow implements PanelPlace {
   accounts: GroupAccounts = {};
   /** True when no workspace answers and nothing is known. */
   lost = false;
+  #isAnswered = false;
+  #cancelAnswer: (() => unknown) | null = null;
 
   constructor(id: string, parts: PopOutWindowParts) {
     this.#id = id;
@@ -46,16 +50,26 @@ export class PopOutWindow implements PanelPlace {
   start(): () => void {
     const { link, timers, view } = this.#parts;
     let before = JSON.stringify(this.#bounds());
+    let hasOpener = view.opener?.closed === false;
     const look = (): void => {
+      if (hasOpener && view.opener?.closed !== false) {
+        hasOpener = false;
+        this.#report();
+      }
       const now = this.#bounds();
       if (JSON.stringify(now) === before) return;
       before = JSON.stringify(now);
       link.post({ type: 'bounds', id: this.#id, bounds: now });
     };
     const leave = (): void => link.post({ type: 'leaving', id: this.#id, forGood: false });
-    const stops = [link.on((message) => this.#take(message)), timers.every(lookMs, look), timers.after(answerMs, this.giveUp)];
+    const stops = [
+      link.on((message, workspace) => this.#take(message, workspace)),
+      timers.every(lookMs, look),
+      timers.after(answerMs, this.giveUp),
+      () => this.#cancelAnswer?.(),
+    ];
     view.addEventListener('pagehide', leave);
-    link.post({ type: 'here', id: this.#id });
+    this.#report();
     return () => {
       view.removeEventListener('pagehide', leave);
       for (const stop of stops) stop();
@@ -99,10 +113,32 @@ export class PopOutWindow implements PanelPlace {
     return `tessera-popout-${this.#id}`;
   }
 
-  #take(message: WindowMessage): void {
-    if (message.type === 'whoIsThere') this.#parts.link.post({ type: 'here', id: this.#id });
+  #take(message: WindowMessage, workspace: string | null): void {
+    if (message.type === 'whoIsThere') this.#report();
     else if (message.type === 'accounts') this.takeAccounts(message.accounts);
-    else if (message.type === 'panel' && message.id === this.#id) this.show(message.panel);
+    else if (message.type === 'panel' && message.id === this.#id) {
+      this.#isAnswered = true;
+      if (this.#parts.link.workspace === null && workspace !== null) this.#join(workspace);
+      this.show(message.panel);
+    }
+  }
+
+  #join(workspace: string): void {
+    this.#parts.link.workspace = workspace;
+    keepWorkspace(this.#parts.storage, workspace);
+  }
+
+  /** Tells that it is here. Its workspace may have been closed: another one that has the window in its layout takes it over. */
+  #report(): void {
+    const { link, timers } = this.#parts;
+    this.#isAnswered = false;
+    link.post({ type: 'here', id: this.#id });
+    this.#cancelAnswer?.();
+    this.#cancelAnswer = timers.after(ownAnswerMs, () => {
+      if (this.#isAnswered || link.workspace === null) return;
+      link.workspace = null;
+      link.post({ type: 'here', id: this.#id });
+    });
   }
 
   #bounds(): WindowBounds {

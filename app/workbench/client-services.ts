@@ -24,7 +24,7 @@ import type { TextsStore } from '../../core/client/texts-store.ts';
 import { browserTimers } from '../../core/client/timers.ts';
 import { createTones } from '../../core/client/tones.ts';
 import { UserConfigStore } from '../../core/client/user-config-store.ts';
-import { WindowLink, type WindowRole } from '../../core/client/window-link.ts';
+import { WindowLink, type WindowRole, workspaceIn } from '../../core/client/window-link.ts';
 import { WorkspaceStore } from '../../core/client/workspace-store.ts';
 import {
   ACCOUNTS,
@@ -113,7 +113,8 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     onFailure: (error) => notices.error(error),
   });
   const layoutSharing = new LayoutSharing(api, layout, (error) => notices.error(error));
-  const windowLink = new WindowLink(role, new BroadcastChannel('tessera.windows'));
+  const workspaceId = workspaceIn(sessionStorage, role, () => crypto.randomUUID());
+  const windowLink = new WindowLink(role, new BroadcastChannel('tessera.windows'), workspaceId);
   const frontLayout = new FrontLayout();
   const workspaceNaming = new WorkspaceNaming();
   return {

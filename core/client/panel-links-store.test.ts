@@ -20,7 +20,7 @@ class Browser {
       close: () => undefined,
     };
     this.#channels.push(channel);
-    return new PanelLinksStore(new WindowLink(role, channel), `window ${this.#channels.length}`);
+    return new PanelLinksStore(new WindowLink(role, channel, 'workspace'), `window ${this.#channels.length}`);
   }
 }
 

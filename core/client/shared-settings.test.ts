@@ -10,12 +10,12 @@ import { configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
 import { WindowLink, type WindowRole } from './window-link.ts';
 import { WorkspaceStore } from './workspace-store.ts';
 
-async function window(role: WindowRole, channels: FakeChannels) {
+async function window(role: WindowRole, channels: FakeChannels, workspaceId = 'one') {
   const timers = new FakeTimers();
   const api = new FakeApi({ configGet: () => ({ config_json: null }), configSave: () => null });
   const config = new UserConfigStore(api, timers);
   await config.load();
-  const link = new WindowLink(role, channels.open());
+  const link = new WindowLink(role, channels.open(), workspaceId);
   const preferences = new PreferencesStore(new FakeStorage(), config, 'UTC');
   const workspace = new WorkspaceStore(config, { instrument: () => null, instruments: [] } as unknown as MarketsStore);
   shareSettings({ link, config, preferences, workspace });
@@ -49,6 +49,7 @@ it('lets only the window that changed something save it, and tells a new window 
   main.workspace.openTab('aurora/ETHUSDT/spot');
   await settled();
   for (const { timers } of [main, out]) timers.advance(configSaveDelayMs);
+  await settled();
   expect([main, out].map(({ api }) => api.names().filter((name) => name === 'configSave').length)).toEqual([1, 0]);
   const late = await window('popOut', channels);
   late.link.post({ type: 'here', id: 'w-1' });
@@ -59,8 +60,13 @@ it('lets only the window that changed something save it, and tells a new window 
 it('leaves workspaces in two tabs of a browser to themselves', async () => {
   const channels = new FakeChannels();
   const one = await window('main', channels);
-  const other = await window('main', channels);
+  const other = await window('main', channels, 'other');
+  const out = await window('popOut', channels, 'other');
   one.workspace.openTab('aurora/ETHUSDT/spot');
   await settled();
   expect(other.workspace.activeKey).toBeNull();
+  expect(out.workspace.activeKey).toBeNull();
+  other.workspace.openTab('aurora/SOLUSDT/spot');
+  await settled();
+  expect(out.workspace.activeKey).toBe('aurora/SOLUSDT/spot');
 });

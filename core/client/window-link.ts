@@ -30,32 +30,62 @@ export type WindowMessage =
 
 interface Envelope {
   readonly from: WindowRole;
+  /** The workspace that says it, or that it is said to; null: to all of them. */
+  readonly workspace: string | null;
   readonly message: WindowMessage;
 }
 
+type Listener = (message: WindowMessage, workspace: string | null) => void;
+
+/** Which windows are there is worth knowing for every workspace, and every window may be asked. */
+const isForAll = ({ type }: WindowMessage): boolean => type === 'here' || type === 'leaving' || type === 'whoIsThere';
+
+const workspaceKey = 'tessera-workspace';
+
+/**
+ * Names the workspace of a browser tab. It stays over reloads, and a window that the tab opens begins with a copy of its storage: so
+ * that one knows whose it is.
+ */
+export function workspaceIn(storage: Pick<Storage, 'getItem' | 'setItem'>, role: WindowRole, newId: () => string): string | null {
+  const known = storage.getItem(workspaceKey);
+  if (known !== null || role === 'popOut') return known;
+  const id = newId();
+  storage.setItem(workspaceKey, id);
+  return id;
+}
+
+export const keepWorkspace = (storage: Pick<Storage, 'setItem'>, workspace: string): void => storage.setItem(workspaceKey, workspace);
+
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & { onmessage: ((event: MessageEvent) => void) | null };
 
-/** Ties a workspace and its pop-outs together. Workspaces in two tabs of a browser do not hear each other. */
+/** Ties a workspace and its pop-outs together. Workspaces in two tabs of a browser do not hear each other, nor each other's pop-outs. */
 export class WindowLink {
   readonly role: WindowRole;
+  /** The workspace of this window; null: a pop-out hears whichever there is. */
+  workspace: string | null;
   readonly #channel: Channel;
-  readonly #listeners = new Set<(message: WindowMessage) => void>();
+  readonly #listeners = new Set<Listener>();
 
-  constructor(role: WindowRole, channel: Channel) {
+  constructor(role: WindowRole, channel: Channel, workspace: string | null) {
     this.role = role;
+    this.workspace = workspace;
     this.#channel = channel;
     channel.onmessage = ({ data }: MessageEvent<Envelope>) => {
-      if (data.from === role) return;
-      for (const listener of [...this.#listeners]) listener(data.message);
+      if (data.from === role || !(this.isOwn(data.workspace) || isForAll(data.message))) return;
+      for (const listener of [...this.#listeners]) listener(data.message, data.workspace);
     };
   }
 
+  isOwn(workspace: string | null): boolean {
+    return workspace === null || this.workspace === null || workspace === this.workspace;
+  }
+
   post(message: WindowMessage): void {
-    this.#channel.postMessage({ from: this.role, message } satisfies Envelope);
+    this.#channel.postMessage({ from: this.role, workspace: this.workspace, message } satisfies Envelope);
   }
 
   /** Gives the end of it. */
-  on(listener: (message: WindowMessage) => void): () => void {
+  on(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
