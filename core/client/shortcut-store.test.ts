@@ -16,8 +16,9 @@ async function userConfig(saved: object) {
   await config.load();
   return {
     config,
-    saved: (): unknown => {
+    saved: async (): Promise<unknown> => {
       timers.advance(configSaveDelayMs);
+      await new Promise((resolve) => setTimeout(resolve));
       return JSON.parse((api.calls.at(-1)?.body as { config_json: string }).config_json);
     },
   };
@@ -60,13 +61,13 @@ it('lets the user’s keys win over the default ones, keeps them, and gives the 
   expect(registry.shortcutOf('buy')).toBeNull();
   handled(press('b', { altKey: true }));
   expect(runs).toEqual(['buy', 'sell']);
-  expect(saved()).toMatchObject({ shortcuts: { buy: null, sell: 'Alt+B' } });
+  expect(await saved()).toMatchObject({ shortcuts: { buy: null, sell: 'Alt+B' } });
 
   shortcuts.reset('buy');
   expect([registry.shortcutOf('buy'), registry.shortcutOf('sell')]).toEqual(['B', 'Alt+B']);
   shortcuts.resetAll();
   expect(registry.shortcutOf('sell')).toBe('S');
-  expect(saved()).toMatchObject({ shortcuts: {} });
+  expect(await saved()).toMatchObject({ shortcuts: {} });
 });
 
 it('keeps what was chosen last with the user, each once, and not more than a dozen', async () => {
@@ -74,7 +75,7 @@ it('keeps what was chosen last with the user, each once, and not more than a doz
   const history = new CommandHistory(config);
   expect(history.recent).toEqual(['a', 'b']);
   history.note('b');
-  expect(saved()).toMatchObject({ recentCommands: ['b', 'a'] });
+  expect(await saved()).toMatchObject({ recentCommands: ['b', 'a'] });
   for (let at = 0; at < 20; at++) history.note(`c${at}`);
   expect(history.recent).toHaveLength(12);
   expect(history.recent[0]).toBe('c19');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refused } from '../contract/app-error.ts';
 import { CommandRegistry } from './command-registry.ts';
 import { NoticesStore } from './notices-store.ts';
 import { PreferencesStore } from './preferences-store.ts';
@@ -7,8 +8,9 @@ import { matchesShortcut, shortcutText } from './shortcut.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStorage } from './testing/fake-storage.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
-import { configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
+import { configRetryMs, configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
 
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const defaultKeys = { changed: new Map<string, string | null>() };
 const press = (key: string, changes: object = {}) => ({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...changes });
 
@@ -108,7 +110,42 @@ describe('settings', () => {
     config.set('a', 1);
     config.set('b', 2);
     timers.advance(configSaveDelayMs);
+    await settled();
     expect(JSON.parse((api.calls.at(-1)?.body as { config_json: string }).config_json)).toEqual({ a: 1, b: 2, other: 1 });
+    expect(api.names()).toEqual(['configGet', 'configGet', 'configSave']);
+  });
+
+  it('leave what another window has saved meanwhile, and try again when the server cannot be reached', async () => {
+    const timers = new FakeTimers();
+    let stored = '{"mine":1,"theirs":1}';
+    let isThere = true;
+    const api = new FakeApi({
+      configGet: () => (isThere ? { config_json: stored } : refused('CLIENT_OFFLINE')),
+      configSave: ({ body }) => {
+        if (!isThere) return refused('CLIENT_OFFLINE');
+        stored = (body as { config_json: string }).config_json;
+        return null;
+      },
+    });
+    const config = new UserConfigStore(api, timers);
+    await config.load();
+    stored = '{"mine":1,"theirs":2}';
+    config.set('mine', 2);
+    timers.advance(configSaveDelayMs);
+    await settled();
+    expect(JSON.parse(stored)).toEqual({ mine: 2, theirs: 2 });
+    expect(config.section('theirs')).toBe(2);
+
+    isThere = false;
+    config.set('mine', 3);
+    timers.advance(configSaveDelayMs);
+    await settled();
+    await config.flush();
+    isThere = true;
+    stored = '{"mine":2,"theirs":3}';
+    timers.advance(configRetryMs);
+    await settled();
+    expect(JSON.parse(stored)).toEqual({ mine: 3, theirs: 3 });
   });
 
   it('keep the language in the browser, with English for anything else', () => {

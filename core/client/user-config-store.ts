@@ -1,15 +1,24 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
+import type { AppError } from '../contract/app-error.ts';
 import type { Api } from '../contract/client-services.ts';
 import type { Timers } from './timers.ts';
 
 export const configSaveDelayMs = 600;
+export const configRetryMs = 5_000;
 
-/** The user's settings: one JSON object at the server (SPEC §3 "User config"), a section for each owner. Saved a moment after a change. */
+const isUnreachable = ({ code }: AppError): boolean => code === 'CLIENT_OFFLINE' || code === 'CLIENT_TIMEOUT';
+
+/**
+ * The user's settings: one JSON object at the server (SPEC §3 "User config"), a section for each owner. Saved a moment after a change,
+ * over what other windows and machines of the user have saved meanwhile: only the sections that changed here replace theirs.
+ */
 export class UserConfigStore {
   readonly #api: Api;
   readonly #timers: Timers;
   readonly #sections = observable.map<string, unknown>(undefined, { deep: false });
   readonly #listeners = new Set<(name: string, value: unknown) => void>();
+  /** Sections that the server does not have yet. */
+  readonly #changed = new Set<string>();
   #cancelSave: (() => void) | null = null;
   /** True once the server's settings are here: nothing is saved before, or it would overwrite them. */
   loaded = false;
@@ -34,8 +43,8 @@ export class UserConfigStore {
     this.#sections.set(name, value);
     for (const listener of [...this.#listeners]) listener(name, value);
     if (!this.loaded) return;
-    this.#cancelSave?.();
-    this.#cancelSave = this.#timers.after(configSaveDelayMs, () => void this.save());
+    this.#changed.add(name);
+    this.#schedule(configSaveDelayMs);
   }
 
   /** What another window of the user changed; that window saves it. */
@@ -62,21 +71,44 @@ export class UserConfigStore {
     return true;
   }
 
-  /** Saves at once what waits; used before the session ends. */
+  /** Saves at once what waits; used before the page or the session ends, when there is no time to ask first. */
   async flush(): Promise<void> {
-    if (this.#cancelSave !== null) await this.save();
+    if (this.#changed.size > 0) await this.#save();
   }
 
-  async save(): Promise<void> {
+  #schedule(delayMs: number): void {
+    this.#cancelSave?.();
+    this.#cancelSave = this.#timers.after(delayMs, () => void this.#merge());
+  }
+
+  async #merge(): Promise<void> {
+    this.#cancelSave = null;
+    const reply = await this.#api.call('configGet', {});
+    // Flushed meanwhile, or the user has left.
+    if (this.#changed.size === 0) return;
+    if (!reply.ok && isUnreachable(reply.error)) return this.#schedule(configRetryMs);
+    const theirs = Object.entries(reply.ok ? parseObject(reply.value.config_json) : {});
+    this.take(Object.fromEntries(theirs.filter(([name]) => !this.#changed.has(name))));
+    await this.#save();
+  }
+
+  async #save(): Promise<void> {
     this.#cancelSave?.();
     this.#cancelSave = null;
-    await this.#api.call('configSave', { body: { config_json: JSON.stringify(Object.fromEntries(this.#sections)) } });
+    const names = [...this.#changed];
+    this.#changed.clear();
+    const body = { config_json: JSON.stringify(Object.fromEntries(this.#sections)) };
+    const reply = await this.#api.call('configSave', { body });
+    if (reply.ok || !this.loaded || !isUnreachable(reply.error)) return;
+    for (const name of names) this.#changed.add(name);
+    this.#schedule(configRetryMs);
   }
 
   /** Forgets everything of the user who left. */
   clear(): void {
     this.#cancelSave?.();
     this.#cancelSave = null;
+    this.#changed.clear();
     this.#sections.clear();
     this.loaded = false;
   }
