@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
 export const ConfirmDialog = observer(function ConfirmDialog({ services, store, kind, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useText('panel-order-ticket');
   const [silence, setSilence] = useState(false);
-  const { plan, figures, instrument, draft } = store;
+  const { plan, cost, instrument, draft } = store;
   const own = plan[0];
   if (own === undefined || instrument === null) return null;
   return (
@@ -45,8 +45,8 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
                     : t('sync.withheld', { reason: t(`error.${one.problem.key}`, one.problem.params) })}
                 </p>
               ))}
-              {figures?.cost != null && (
-                <p>{t('confirm.cost', { amount: `${formatDecimal(figures.cost, quoteDecimals(instrument))} ${instrument.quote}` })}</p>
+              {cost !== null && (
+                <p>{t('confirm.cost', { amount: `${formatDecimal(cost, quoteDecimals(instrument))} ${instrument.quote}` })}</p>
               )}
               <label className={styles.check}>
                 <input type="checkbox" checked={silence} onChange={(event) => setSilence(event.target.checked)} />

@@ -12,6 +12,8 @@ export interface PlannedOrder {
   readonly instrument: Instrument;
   /** The ticket with this account's size. */
   readonly draft: TicketDraft;
+  /** What it comes to in quote; null while unknown. */
+  readonly cost: string | null;
   /** Why it would not be accepted; null: it will be sent. */
   readonly problem: FieldError | null;
 }

@@ -286,6 +286,17 @@ describe('an order for several accounts', () => {
     expect(sent.map(({ api_id }) => api_id)).toEqual([7]);
   });
 
+  it('is large when all its parts together are, and those left out do not count', async () => {
+    store.takeSettings({ ...defaultSettings, largeAbove: '120', syncAccounts: { 8: { on: true, ratio: 50, max: '' } } });
+    store.change({ price: '100', qty: '1' });
+    expect(store.cost).toBe('150');
+    await store.submit('BUY');
+    expect([store.asking, sent.length]).toEqual(['large', 0]);
+    store.withdraw();
+    followAurora({ ratio: 1 });
+    expect([store.plan[1]?.problem?.key, store.cost]).toEqual(['notional', '100']);
+  });
+
   it('goes to the own account alone when the mode is off', () => {
     dashboard = { ...dashboard, syncMode: false };
     store = open();

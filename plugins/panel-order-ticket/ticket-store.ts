@@ -1,6 +1,7 @@
 import { computedStruct, makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import { addDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
 import type { UiTimers } from '../../core/ui/ui-services.tsx';
@@ -156,16 +157,22 @@ export class TicketStore {
   get plan(): readonly PlannedOrder[] {
     const { instrument, account, context, tidy } = this;
     if (instrument === null || account === null || context === null) return [];
-    const own: PlannedOrder = { account, instrument, draft: tidy, problem: problemOf(tidy, context) };
+    const own: PlannedOrder = { account, instrument, draft: tidy, cost: this.figures?.cost ?? null, problem: problemOf(tidy, context) };
     const following = this.sync ? this.followers.filter(({ account: one }) => this.syncAccount(one.api_id).on) : [];
     return [
       own,
       ...following.map((one): PlannedOrder => {
         const theirs = this.contextOf(one.instrument, one.account);
         const draft = followerDraft(tidy, this.syncAccount(one.account.api_id), this.services.workspace.dashboard.syncRatio, theirs);
-        return { ...one, draft, problem: problemOf(draft, theirs) };
+        return { ...one, draft, cost: figuresOf(draft, theirs, null).cost, problem: problemOf(draft, theirs) };
       }),
     ];
+  }
+
+  /** What all orders that can be sent come to together; null while unknown. */
+  get cost(): string | null {
+    const costs = this.plan.flatMap(({ problem, cost }) => (problem === null && cost !== null ? [cost] : []));
+    return costs.length === 0 ? null : costs.reduce((sum, cost) => addDecimals(sum, cost));
   }
 
   /** Accounts that take part, and those of them whose order can be sent. Numbers of their own, for the plan is new with every price. */
@@ -287,7 +294,7 @@ export class TicketStore {
     this.settleTotal();
     this.touched = new Set(sentFields(this.draft));
     if (this.sender.busy || this.account === null || Object.keys(this.errors).length > 0) return { kind: 'invalid' };
-    const kind = confirmationFor(this.draft, this.figures?.cost ?? null, this.settings, this.quick);
+    const kind = confirmationFor(this.draft, this.cost, this.settings, this.quick);
     if (kind === null) return this.send();
     this.asking = kind;
     return { kind: 'asking' };
