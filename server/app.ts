@@ -20,6 +20,7 @@ import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
 import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
 import { TopicHub } from './gateway/topic-hub.ts';
 import { logKernelEvent } from './kernel-log.ts';
+import { listenProblem } from './listen-problem.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
 import { RecordingFiles } from './market/recording-files.ts';
@@ -171,7 +172,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const demoAccounts = settings.demo
     ? await prepareDemo({ store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger })
     : [];
-  const newAdmin = settings.demo ? null : await people.ensureAdmin();
 
   const watch = new MarketWatch(markets, clock);
   const news = new VenueNews();
@@ -266,7 +266,9 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     checkReplies: options.checkReplies ?? false,
   });
   started.push(() => gateway.close());
-  const port = await gateway.listen(settings.port, settings.host);
+  const port = await gateway.listen(settings.port, settings.host).catch((error: unknown) => Promise.reject(listenProblem(error, settings)));
+  // Last of all: a start that fails shows nobody the password.
+  const newAdmin = settings.demo ? null : await people.ensureAdmin();
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   logger.info(
     { host: settings.host, port, store: store.kind, demo: settings.demo, exchanges: room.venues.statuses() },

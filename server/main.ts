@@ -77,7 +77,8 @@ async function main(): Promise<void> {
     stopOnSignal(server, logger);
     introduce(server);
   } catch (error) {
-    if (error instanceof StoreError || error instanceof KernelStartError) console.error(error.message);
+    const isPlain = error instanceof StoreError || error instanceof KernelStartError || error instanceof SettingError;
+    if (isPlain) console.error(error.message);
     fail(error, 'the server cannot start');
   }
 }

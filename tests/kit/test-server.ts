@@ -52,7 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { demo = true, onLog = () => undefined } = options;
   const ownFolder = options.dataFolder === undefined ? await freshDataDir() : null;
   const dataFolder = options.dataFolder ?? (ownFolder as string);
-  const environment = { ...options.environment, TESSERA_PORT: '0', TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
+  const environment = { TESSERA_PORT: '0', ...options.environment, TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
   const server = await createServer({
     settings: readSettings(environment, [...(demo ? ['--demo'] : []), ...(options.pluginsRoot === undefined ? [] : ['--watch'])]),
     logger: createLogger('debug', onLog),
