@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ChartPanel } from './kit/chart.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
+import { OrderTicket } from './kit/order-ticket.ts';
 import { Workspace } from './kit/workspace.ts';
 
 let server: JourneyServer;
@@ -188,4 +189,81 @@ test('a chart whose connection was cut has every bar again, and stays where it w
       return chart.highAndLow();
     })
     .toBe(seen);
+});
+
+test('another market stands beside the own one in percent, and older bars come in while the chart is scrolled', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const histories: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/client/klines/list/history')) histories.push(request.url());
+  });
+  await page.reload();
+  const chart = new ChartPanel(page);
+  await chart.expectBars();
+  const legend = page.locator('[class*=legend]').first();
+  await test.step('compared', async () => {
+    await chart.button('Compare').click();
+    const dialog = page.getByRole('dialog', { name: 'Compare' });
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('ETH');
+    await dialog.getByRole('checkbox', { name: 'ETHUSDT Aurora' }).check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(legend).toContainText(/ETHUSDT [+−][\d.]+%/);
+    await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveValue('percentage');
+    await chart.saved();
+    await page.reload();
+    await chart.expectBars();
+    await expect(legend).toContainText(/ETHUSDT [+−][\d.]+%/);
+    await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveValue('percentage');
+  });
+  await test.step('scrolled', async () => {
+    const before = histories.length;
+    await chart.canvas.focus();
+    for (let press = 0; press < 60 && histories.length === before; press += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => histories.length).toBeGreaterThan(before);
+  });
+});
+
+test('own fills stand on the chart, and are said', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const chart = new ChartPanel(page);
+  const ticket = new OrderTicket(page);
+  await chart.expectBars();
+  await ticket.choice('Type').selectOption('Market');
+  await ticket.fill({ Quantity: '0.01' });
+  await ticket.submit('Buy 0.01 BTC').click();
+  await expect(new Workspace(page).messages).toContainText('Bought 0.01 BTCUSDT');
+  await expect
+    .poll(async () => {
+      await chart.canvas.blur();
+      await chart.canvas.focus();
+      const id = await chart.canvas.getAttribute('aria-describedby');
+      return page.locator(`[id="${id}"]`).textContent();
+    })
+    .toMatch(/marks: \d+, newest .*B 0\.01 @ [\d,.]+/);
+});
+
+test('the view of a market is there again: the width of its bars, and where it was scrolled to', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const workspace = new Workspace(page);
+  const chart = new ChartPanel(page);
+  await chart.expectBars();
+  await chart.canvas.focus();
+  await page.keyboard.press('+');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await chart.saved();
+  const seen = await chart.highAndLow();
+  await test.step('after another market', async () => {
+    await workspace.tab('BTCUSDT', 'Meridian').click();
+    await chart.expectBars();
+    await workspace.tab('BTCUSDT', 'Aurora').click();
+    await chart.expectBars();
+    await chart.canvas.focus();
+    await expect.poll(() => chart.highAndLow()).toBe(seen);
+  });
+  await test.step('after a reload', async () => {
+    await page.reload();
+    await chart.expectBars();
+    await chart.canvas.focus();
+    await expect.poll(() => chart.highAndLow()).toBe(seen);
+  });
 });

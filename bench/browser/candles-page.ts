@@ -84,6 +84,10 @@ async function draw(): Promise<number> {
       textOf: (key) => key,
       newId: () => crypto.randomUUID(),
       afterFrame: (task) => setTimeout(task, 0),
+      later: (delayMs, task) => {
+        const timer = setTimeout(task, delayMs);
+        return () => clearTimeout(timer);
+      },
       hooks: { onState: (state) => state === 'ready' && done(), onBar: () => undefined, onEditText: () => undefined, accepts: () => true },
     });
   });

@@ -1,6 +1,7 @@
 import type { ChartPoint } from '../../core/contract/chart.ts';
 import type { DocumentContent } from '../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { indicatorOf, usableParams } from './indicators/catalogue.ts';
 
 /** Kind of the documents; one per instrument. */
@@ -46,6 +47,8 @@ export interface ChartDocument {
   readonly scale: Scale;
   /** Width of a bar in CSS pixels. */
   readonly barSpace: number;
+  /** Time at the right edge, by interval; an interval that is absent shows its newest bar. */
+  readonly ends: Readonly<Partial<Record<Interval, number>>>;
   readonly compared: readonly InstrumentId[];
   /** Overlays that the user switched against their own default, by `pluginId/id`. */
   readonly overlays: Readonly<Record<string, boolean>>;
@@ -68,6 +71,7 @@ export const emptyDocument: ChartDocument = {
   ],
   scale: 'normal',
   barSpace: 8,
+  ends: {},
   compared: [],
   overlays: {},
 };
@@ -83,6 +87,9 @@ export function readDocument(content: DocumentContent): ChartDocument | null {
     indicators: listOf(content.indicators, readIndicator).slice(0, maxIndicators),
     scale: isOneOf(scales, scale) ? scale : emptyDocument.scale,
     barSpace: isWithin(barSpace, barSpaceLimits.min, barSpaceLimits.max) ? barSpace : emptyDocument.barSpace,
+    ends: isRecord(content.ends)
+      ? Object.fromEntries(Object.entries(content.ends).filter(([name, ms]) => isOneOf(intervals, name) && isWithin(ms, 0, 8.64e15)))
+      : {},
     compared: listOf(content.compared, (value) => (isText(value) ? (value as InstrumentId) : null)).slice(0, maxCompared),
     overlays: isRecord(content.overlays)
       ? Object.fromEntries(Object.entries(content.overlays).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))

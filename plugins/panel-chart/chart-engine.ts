@@ -29,6 +29,7 @@ import { chartLinks, LinkLayer } from './layers/link-layer.ts';
 import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
 import { mainPane, pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
 import { TimeAxis } from './layers/time-axis.ts';
+import { ViewLayer, type ViewLayerParts } from './layers/view-layer.ts';
 import { type Caption, captioned } from './picture.ts';
 import type { requires } from './requires.ts';
 import { snapToTick } from './snap.ts';
@@ -43,6 +44,7 @@ export interface ChartEngineOptions {
   readonly textOf: (localeKey: string) => string;
   readonly newId: () => string;
   readonly afterFrame: (task: () => void) => void;
+  readonly later: ViewLayerParts['later'];
   readonly hooks: DrawingLayerHooks & {
     onState(state: ChartSourceState): void;
     /** The bar under the crosshair, else the last one, and the one before it; null without bars. */
@@ -161,7 +163,15 @@ export class ChartEngine {
     overlays = new OverlayLayer(chart, store, contributions, base, this.lines);
     this.#overlays = overlays;
     this.#news.listen((change) => change === 'all' && this.#compare.invalidate());
-    const layers = [indicators, this.#compare, drawings, overlays];
+    const view = new ViewLayer({
+      chart,
+      axis: this.#axis,
+      endMs: store.document.ends[interval] ?? null,
+      keep: (endMs) => store.setEnd(interval, endMs),
+      later: options.later,
+      onBars: (listener) => this.#news.listen(listener),
+    });
+    const layers = [indicators, this.#compare, drawings, overlays, view];
     this.#disposers.push(
       ...layers.map((layer) => () => layer.close()),
       this.#followSize(),

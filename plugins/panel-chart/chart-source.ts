@@ -7,8 +7,8 @@ import type { Interval } from '../../core/domain/interval.ts';
 
 /** Bars asked for at once: at the start and whenever the user scrolls past the oldest one. */
 export const pageSize = 500;
-/** Pages read back after a gap before the chart is loaded anew instead. */
-const maxGapPages = 4;
+/** Pages read back to fill a gap or to reach a time; what lies further away is not worth it. */
+export const maxPages = 4;
 
 const units: Readonly<Record<string, Period['type']>> = { m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' };
 
@@ -135,7 +135,7 @@ export class ChartSource {
 
   private async barsSince(sinceMs: number | null): Promise<readonly SourceBar[] | 'failed' | 'too-many'> {
     let found: SourceBar[] = [];
-    for (let page = 0; page < maxGapPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const outcome = await this.feed.history(found[0]?.timeMs ?? endOfTimeMs, pageSize);
       if (!outcome.ok) return 'failed';
       found = [...outcome.value.map(barOf), ...found];

@@ -133,12 +133,23 @@ it('says so when the saved document cannot be had, and saves nothing over it', a
   expect(await savedContent()).toBeUndefined();
 });
 
+it('is scrolled at each interval for itself, and nowhere once the newest bar is shown again', async () => {
+  const { store, savedContent } = await makeStore();
+  store.setEnd('15m', 900_000);
+  store.setEnd('1h', 3_600_000);
+  expect(await savedContent()).toMatchObject({ ends: { '15m': 900_000, '1h': 3_600_000 } });
+  store.setEnd('15m', null);
+  expect(await savedContent()).toMatchObject({ ends: { '1h': 3_600_000 } });
+  expect(store.document.ends).toEqual({ '1h': 3_600_000 });
+});
+
 describe('the document', () => {
   const full: ChartDocument = {
     drawings: [{ id: 'a', ...segment, colour: 'teal', width: 2, dashed: true, text: 'hello', locked: true }],
     indicators: [{ id: 'b', indicator: 'BOLL', params: [30, 2.5], colours: ['warn'], hidden: true }],
     scale: 'logarithm',
     barSpace: 4,
+    ends: { '15m': 900_000 },
     compared: ['tessera/ETHUSDT/spot'],
     overlays: { 'x/y': false },
   };
@@ -166,6 +177,7 @@ describe('the document', () => {
         ],
         scale: 7,
         barSpace: 1e9,
+        ends: { '15m': 'x', '7m': 1, '1h': 3_600_000 },
         compared: 'x',
         overlays: { a: 'yes', b: true },
       },
@@ -174,6 +186,7 @@ describe('the document', () => {
         indicators: [{ id: 'r', indicator: 'RSI', params: [14], colours: [], hidden: false }],
         scale: 'normal',
         barSpace: 8,
+        ends: { '1h': 3_600_000 },
         compared: [],
         overlays: { b: true },
       },

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { ChartBar } from '../../core/contract/chart.ts';
 import type { DocumentHandle, Documents } from '../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
 import {
   type ChartDocument,
   type Drawing,
@@ -170,6 +171,12 @@ export class ChartStore {
 
   setBarSpace(barSpace: number): void {
     if (barSpace !== this.document.barSpace) this.#save({ barSpace });
+  }
+
+  /** Where a chart of this interval is scrolled to; null: the newest bar. */
+  setEnd(interval: Interval, endMs: number | null): void {
+    const { [interval]: before, ...others } = this.document.ends;
+    if (endMs !== (before ?? null)) this.#save({ ends: endMs === null ? others : { ...others, [interval]: endMs } });
   }
 
   /** Instruments are compared in percent: the first one switches the scale. */

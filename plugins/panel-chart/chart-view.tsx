@@ -72,6 +72,7 @@ export function ChartView(props: ChartViewProps) {
       textOf,
       newId: () => crypto.randomUUID(),
       afterFrame: (task) => void requestAnimationFrame(() => timers.after(0, task)),
+      later: (delayMs, task) => timers.after(delayMs, task),
       hooks: {
         onState: (state) => {
           onState(state);

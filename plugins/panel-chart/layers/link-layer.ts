@@ -2,7 +2,7 @@ import type { Chart } from 'klinecharts';
 import type { LinkMember, LinkTopic } from '../../../core/contract/client-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import { barSpaceLimits } from '../chart-document.ts';
-import { pageSize } from '../chart-source.ts';
+import { maxPages, pageSize } from '../chart-source.ts';
 import type { Crosshair, CrosshairPlace } from './crosshair.ts';
 import { yOf } from './surface.ts';
 import type { TimeAxis } from './time-axis.ts';
@@ -15,8 +15,8 @@ export const chartLinks: LinkTopic<ChartLinkMessage> = { id: 'chart' };
 
 type Join = (listener: (message: ChartLinkMessage) => void) => LinkMember<ChartLinkMessage>;
 
-/** Pages of older bars that a chart loads to follow another one; further back it stays at its oldest bar. */
-const maxPages = 4;
+/** Bars that a chart loads to follow another one; further back it stays at its oldest bar. */
+const mostMissing = maxPages * pageSize;
 /** Beside the pane: a price that is not to be seen. */
 const outOfSight = -100;
 
@@ -76,7 +76,7 @@ export class LinkLayer {
 
   /** Tells once per frame, however often the wheel turned. */
   #lead(zoom: number): void {
-    if (this.#following || !this.followsTime) return;
+    if (this.#following || this.#axis.isRestoring || !this.followsTime) return;
     this.#awaitedMs = null;
     this.#zoom *= zoom;
     if (this.#frame !== 0) return;
@@ -92,7 +92,7 @@ export class LinkLayer {
     const { bar } = this.#chart.getBarSpace();
     if (zoom !== 1) this.#chart.setBarSpace(Math.min(barSpaceLimits.max, Math.max(barSpaceLimits.min, bar * zoom)));
     const reached = this.#axis.showEnd(endMs);
-    this.#awaitedMs = !reached && endMs !== null && this.#axis.missingBefore(endMs) < maxPages * pageSize ? endMs : null;
+    this.#awaitedMs = !reached && endMs !== null && this.#axis.missingBefore(endMs) < mostMissing ? endMs : null;
     this.#following = false;
   }
 

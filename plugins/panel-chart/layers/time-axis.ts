@@ -6,6 +6,8 @@ import { mainPane } from './surface.ts';
 export class TimeAxis {
   readonly #chart: Chart;
   readonly #interval: Interval;
+  /** Set while the chart goes back to where it was: others that go in time with it do not follow. */
+  isRestoring = false;
 
   constructor(chart: Chart, interval: Interval) {
     this.#chart = chart;
