@@ -1,7 +1,9 @@
+import { Gallery } from './kit/gallery.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderBook } from './kit/order-book.ts';
 import { OrderTicket } from './kit/order-ticket.ts';
+import { PanelTable } from './kit/panel-table.ts';
 import { Workspace } from './kit/workspace.ts';
 
 let server: JourneyServer;
@@ -132,4 +134,56 @@ test('a trader finds markets by Chinese names and pinyin, and favourites survive
     await page.reload();
     await expect.poll(names).toEqual(['BTC/USDT Meridian', 'XRP/USDT Aurora']);
   });
+});
+
+test('the order flow sums trades up by side, time and price, and its list holds those of a size', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const gallery = new Gallery(page);
+  await gallery.open();
+  await gallery.panel('Order flow').click();
+  await gallery.close();
+  const panel = page.locator('[data-panel="panel-order-flow/order-flow"]');
+  const figure = async (name: string): Promise<number> => {
+    const text = await panel.locator(`dt:text-is("${name}") + dd`).innerText();
+    return Number(text.replaceAll(',', '').replace('−', '-').replace(/ .*/, ''));
+  };
+  await test.step('delta is what was bought less what was sold', async () => {
+    await expect.poll(() => figure('Trades')).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        const [bought, sold, delta] = [await figure('Bought'), await figure('Sold'), await figure('Delta')];
+        return bought + sold > 0 && Math.abs(bought - sold - delta) < 0.001;
+      })
+      .toBe(true);
+  });
+  await test.step('volume by price names the busiest price', async () => {
+    await expect(panel.getByRole('img', { name: /^Volume of BTCUSDT by price over 15m; most at [\d,.]+$/ })).toBeVisible();
+    await panel.getByRole('button', { name: '1h', exact: true }).click();
+    await expect(panel.getByRole('img', { name: /^Delta of BTCUSDT over 1h/ })).toBeVisible();
+  });
+  await test.step('the filter leaves trades of at least its size', async () => {
+    const tape = new PanelTable(page, 'Trades of BTCUSDT by size');
+    const sizes = async (): Promise<readonly number[]> =>
+      (await tape.read()).map((row) => Number((row['Qty (BTC)'] ?? '').replaceAll(',', '')));
+    await expect.poll(async () => (await sizes()).length).toBeGreaterThan(1);
+    const middle = [...(await sizes())].sort((a, b) => a - b).at(-1) ?? 0;
+    await panel.getByRole('textbox', { name: 'From' }).fill(String(middle));
+    await expect.poll(async () => Math.min(...(await sizes()))).toBeGreaterThanOrEqual(middle);
+  });
+});
+
+test('the depth chart says what stands on both sides, and what an order down to a price would take', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const gallery = new Gallery(page);
+  await gallery.open();
+  await gallery.panel('Depth chart').click();
+  await gallery.close();
+  const chart = page.getByRole('slider', { name: /^Depth of BTCUSDT/ });
+  await expect(chart.locator('canvas')).toBeVisible();
+  await expect(chart).toHaveAttribute('aria-valuetext', /^Bids [\d,.]+ BTC · asks [\d,.]+ BTC$/);
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(chart).toHaveAttribute('aria-valuetext', /^Asks to [\d,.]+ \(\+[\d.]+%\): [\d,.]+ BTC · .* USDT · avg [\d,.]+$/);
+  await page.keyboard.press('Enter');
+  await expect(new OrderTicket(page).field('Price')).not.toHaveValue('');
 });

@@ -62,3 +62,23 @@ test('panels of a link group work with the group’s account, which stays with t
     await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
   });
 });
+
+test('panels of another link group have a market of their own, which stays with the user', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const workspace = new Workspace(page);
+  const book = (symbol: string) => page.getByRole('listbox', { name: new RegExp(`^Order book of ${symbol}`) });
+  await expect(book('BTCUSDT')).toBeVisible();
+  for (const panel of ['Depth', 'Markets']) await choose(page, workspace, panel, 'Violet');
+  await page.getByRole('textbox', { name: 'Search' }).fill('aur sol');
+  await page.getByRole('textbox', { name: 'Search' }).press('Enter');
+  await expect(book('SOLUSDT')).toBeVisible();
+  await test.step('the others stay with the tabs', async () => {
+    await expect(workspace.tab('BTCUSDT', 'Aurora')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('application', { name: /BTCUSDT/ })).toBeVisible();
+    await workspace.tab('BTCUSDT', 'Meridian').click();
+    await expect(book('SOLUSDT')).toBeVisible();
+  });
+  await new WorkspaceTabs(page).saved();
+  await page.reload();
+  await expect(book('SOLUSDT')).toBeVisible();
+});

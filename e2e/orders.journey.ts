@@ -19,7 +19,10 @@ test.afterAll(async () => {
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 
 /** Orders at the house that the journey is not about are placed past the ticket. */
-async function place(page: Page, ...orders: readonly Pick<OrderRequest, 'side' | 'price' | 'qty'>[]): Promise<void> {
+async function place(
+  page: Page,
+  ...orders: readonly (Pick<OrderRequest, 'side' | 'price' | 'qty'> & { readonly symbol?: string })[]
+): Promise<void> {
   const token = await page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { token?: string }).token ?? '', userKey);
   const headers = { authorization: token };
   const accounts = (await (await page.request.get('/sapi/user/api/list', { headers })).json()) as {
@@ -136,6 +139,31 @@ test('orders are filtered, canceled together, amended in the cell, looked into a
     await (await workspace.table('Order history')).shows({ Side: 'Sell' });
     await expect(page.getByRole('button', { name: 'Remove filter Sell' })).toBeVisible();
   });
+});
+
+test('all orders of a scope are canceled at once, and no others', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const workspace = new Workspace(page);
+  await workspace.openMarket('BTCUSDT', 'Tessera');
+  await place(
+    page,
+    { side: 'BUY', price: '30000', qty: '0.1' },
+    { side: 'BUY', price: '29000', qty: '0.1' },
+    { side: 'BUY', price: '1500', qty: '0.1', symbol: 'ETHUSDT' },
+  );
+  const orders = await workspace.table('Open orders');
+  await orders.shows({ Price: '30,000.00' }, { Price: '29,000.00' }, { Price: '1,500.00' });
+  const cancelAll = page.getByRole('button', { name: 'Cancel all', exact: true });
+  await cancelAll.click();
+  await expect(page.getByRole('radio', { name: 'BTCUSDT, this market (2)' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'All of Tessera (3)' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Cancel 2', exact: true }).click();
+  await expect(workspace.messages).toContainText('2 orders canceled');
+  await orders.shows({ Price: '1,500.00' });
+  await cancelAll.click();
+  await page.getByRole('radio', { name: 'Everything (1)' }).check();
+  await page.getByRole('button', { name: 'Cancel 1', exact: true }).click();
+  await expect(orders.frame.getByText('No open orders')).toBeVisible();
 });
 
 test('what was bought is a position with its cost, and a sell has a result', async ({ visitAs }) => {

@@ -181,4 +181,32 @@ test.describe('on a tablet', () => {
       await noOverflow(page);
     }
   });
+
+  test('a panel is dragged to another stack by a finger', async ({ visitAs }) => {
+    const { page } = await visitAs(server, 'trader2');
+    const workspace = new Workspace(page);
+    const boxOf = async (title: string) => (await workspace.panelTab(title).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await expect(workspace.panelTab('Chart')).toBeVisible();
+    const [from, to] = [await boxOf('Fills'), await boxOf('Chart')];
+    expect(from.y).not.toBe(to.y);
+    await dragByFinger(page, middleOf(from), middleOf(to));
+    await expect.poll(async () => (await boxOf('Fills')).y).toBe(to.y);
+    await new WorkspaceTabs(page).saved();
+  });
 });
+
+const middleOf = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
+  x: x + width / 2,
+  y: y + height / 2,
+});
+
+async function dragByFinger(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const steps = 12;
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= steps; step += 1) {
+    const at = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps };
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

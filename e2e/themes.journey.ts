@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { appearanceKey } from '../core/client/appearance.ts';
-import { configSaveDelayMs } from '../core/client/user-config-store.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 
@@ -50,8 +49,11 @@ test('the appearance changes at once everywhere, and is kept for the user in eve
   await expect.poll(() => ground(page)).toBe(grounds.light);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => ground(page)).toBe(grounds.dark);
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/config/save') && /theme\W+light/.test(response.request().postData() ?? ''),
+  );
   await page.getByRole('radio', { name: 'Light', exact: true }).check();
-  await page.waitForTimeout(configSaveDelayMs * 2);
+  await saved;
 
   const elsewhere = await visit(server, server.sessions.get('trader3'));
   await elsewhere.page.addInitScript((key) => localStorage.removeItem(key), appearanceKey);
@@ -70,4 +72,29 @@ test('a page starts in its theme before any script has come', async ({ visit }) 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/home');
   await expect.poll(() => ground(page)).toBe(grounds.light);
+});
+
+test('nothing moves for those who want no motion', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    const begun: string[] = [];
+    const note = ({ type, target }: Event): void => {
+      const { animationDuration, transitionDuration } = getComputedStyle(target as Element);
+      const longest = Math.max(...`${animationDuration}, ${transitionDuration}`.split(', ').map(Number.parseFloat));
+      if (longest > 0.02) begun.push(`${type} of ${(target as Element).className}: ${longest} s`);
+    };
+    for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, note, true);
+    Object.assign(window, { begun });
+  });
+  for (const name of ['Appearance', 'Language', 'Add a panel']) {
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Order history' }).click();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (window as unknown as { begun: readonly string[] }).begun)).toEqual([]);
 });

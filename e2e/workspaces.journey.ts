@@ -148,6 +148,34 @@ test('an admin gives a workspace to traders: they start with it, a change makes 
   });
 });
 
+test('an admin shares a workspace with a role: its people may open it beside their own, until it is taken back', async ({ visitAs }) => {
+  const admin = await visitAs(server, 'admin');
+  const adminTabs = new WorkspaceTabs(admin.page);
+  const said = new Workspace(admin.page).messages;
+  await adminTabs.open('New workspace');
+  await expect(adminTabs.tabs).toHaveCount(2);
+  await adminTabs.tabs.last().press('F2');
+  await adminTabs.name('Risk desk');
+  await new Workspace(admin.page).panelTab('Trades').filter({ visible: true }).getByTitle('Close panel').click();
+  await adminTabs.saved();
+  await adminTabs.choose('Share with a role', 'Finance');
+  await expect(said).toContainText('“Risk desk” is shared with Finance.');
+
+  const { page } = await visitAs(server, 'finance');
+  const tabs = new WorkspaceTabs(page);
+  await tabs.shows(['Trade'], 'Trade');
+  await tabs.open(/Risk desk/);
+  await tabs.shows(['Trade', 'Risk desk'], 'Risk desk');
+  await expect(new Workspace(page).panelTab('Chart').filter({ visible: true })).toHaveCount(1);
+  await expect(new Workspace(page).panelTab('Trades').filter({ visible: true })).toHaveCount(0);
+
+  await admin.page.keyboard.press('Escape');
+  await adminTabs.choose('Share with a role', 'Finance');
+  await expect(said).toContainText('“Risk desk” is no longer shared with Finance.');
+  await page.reload();
+  await tabs.shows(['Trade'], 'Trade');
+});
+
 test('of two windows on one workspace the later one is told, and its version is kept beside', async ({ visitAs }) => {
   const one = await visitAs(server, 'observer');
   const first = new WorkspaceTabs(one.page);
@@ -234,4 +262,19 @@ test('the next frame after its key shows the other workspace, drawn', async ({ v
     expect(seen.front).toBe(names[at - 1]);
     expect(seen.canvases).toBeGreaterThan(0);
   }
+});
+
+test('two windows keep what each of them sets: the later save takes nothing from the earlier one', async ({ visitAs }) => {
+  const [first, second] = [(await visitAs(server, 'trader1')).page, (await visitAs(server, 'trader1')).page];
+  const isSave = (response: { url(): string; ok(): boolean }) => response.url().endsWith('/config/save') && response.ok();
+  const looks = first.waitForResponse(isSave);
+  await first.getByRole('banner').getByRole('button', { name: 'Appearance' }).click();
+  await first.getByRole('radio', { name: 'Cosy' }).check();
+  await looks;
+  const market = second.waitForResponse(isSave);
+  await new Workspace(second).tab('BTCUSDT', 'Meridian').click();
+  await market;
+  await second.reload();
+  await expect(second.locator('html')).toHaveAttribute('data-density', 'cosy');
+  await expect(new Workspace(second).tab('BTCUSDT', 'Meridian')).toHaveAttribute('aria-pressed', 'true');
 });
