@@ -20,10 +20,11 @@ test('a chart opens as four in a window, each with a timeframe of its own that s
   await expect(charts).toHaveCount(4);
   const names = () => charts.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '').join('|'));
   await expect.poll(names).toMatch(/1m.*5m.*15m.*1h/);
+  // Settings are saved a moment after they changed.
+  const saved = page.waitForResponse((response) => response.url().includes('/user/config/save'));
   await page.getByRole('region').nth(1).getByRole('radio', { name: '1h', exact: true }).click();
   await expect.poll(names).toMatch(/1m.*1h.*15m.*1h/);
-  // Settings are saved a moment after they changed.
-  await page.waitForResponse((response) => response.url().includes('/user/config/save'));
+  await saved;
   await page.reload();
   await expect(charts).toHaveCount(4);
   await expect.poll(names).toMatch(/1m.*1h.*15m.*1h/);
@@ -67,10 +68,11 @@ test('charts of a window share their crosshair, and go together in time once tol
     const before = lowOf(await seen(0));
     await scrollSecond();
     expect(lowOf(await seen(0))).toBe(before);
+    const saved = page.waitForResponse((response) => response.url().includes('/user/config/save'));
     await page.getByRole('button', { name: 'Sync time' }).click();
     await scrollSecond();
     await expect.poll(async () => lowOf(await seen(0))).not.toBe(before);
-    await page.waitForResponse((response) => response.url().includes('/user/config/save'));
+    await saved;
     await page.reload();
     await expect(page.getByRole('button', { name: 'Sync time' })).toHaveAttribute('aria-pressed', 'true');
   });
