@@ -1,6 +1,6 @@
 import { frameCost } from './browser/cost.ts';
 import { watchFrames } from './browser/frames.ts';
-import { heapGrowth } from './browser/heap.ts';
+import { type HeapUse, heapGrowth } from './browser/heap.ts';
 import { installLatencyProbe, latencyP99, restartLatencyProbe } from './browser/message-latency.ts';
 import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
 import { openGrid } from './browser/panel-grid.ts';
@@ -12,6 +12,7 @@ const busySeconds = 60;
 const settleMs = 4_000;
 const heapPanels = 20;
 const heapRounds = 50;
+const reopened = `after ${heapPanels} panels opened and closed ${heapRounds} times`;
 const mebibyte = 2 ** 20;
 const manyMarkets = 5_000;
 
@@ -44,24 +45,31 @@ async function dashboard(): Promise<Figure[]> {
   }
 }
 
-/** Compiled code is let go of at every collection: what stays is what the page holds, not what the engine has learnt about it. */
-const flushCode = ['--stress-flush-code'];
-
-/** What opening and closing every panel again and again leaves behind. */
+/** What opening and closing every panel again and again leaves behind: the whole heap, with all that the engine compiles meanwhile. */
 async function heap(): Promise<Figure[]> {
-  const opened = await openBrowser([200, 20], flushCode);
+  const [before, after] = await heapOf([]);
+  return [
+    figure(`browser: heap ${reopened}`, after.usedBytes / mebibyte, 'MiB', before.usedBytes / mebibyte),
+    figure('browser: compiled code in it', after.codeBytes / mebibyte, 'MiB', before.codeBytes / mebibyte),
+    figure('browser: machine code in that', after.machineCodeBytes / mebibyte, 'MiB', before.machineCodeBytes / mebibyte),
+    figure(`browser: objects ${reopened}`, after.objectBytes / mebibyte, 'MiB', before.objectBytes / mebibyte),
+    figure('browser: functions compiled after that', after.functions, 'functions', before.functions),
+    figure('browser: DOM nodes after that', after.domNodes, 'nodes', before.domNodes),
+    figure('browser: listeners after that', after.listeners, 'listeners', before.listeners),
+  ];
+}
+
+/** The same where compiled code is let go of at every collection: what the page holds, not what the engine has learnt about it. */
+async function heapWithoutCode(): Promise<Figure[]> {
+  const [before, after] = await heapOf(['--stress-flush-code']);
+  return [figure(`browser: heap without kept code ${reopened}`, after.usedBytes / mebibyte, 'MiB', before.usedBytes / mebibyte)];
+}
+
+async function heapOf(engineFlags: readonly string[]): Promise<readonly [HeapUse, HeapUse]> {
+  const opened = await openBrowser([200, 20], engineFlags);
   try {
     await openGrid(opened, heapPanels);
-    const [before, after] = await heapGrowth(opened, heapPanels, heapRounds);
-    const what = `after ${heapPanels} panels opened and closed ${heapRounds} times`;
-    return [
-      figure(`browser: heap ${what}`, after.usedBytes / mebibyte, 'MiB', before.usedBytes / mebibyte),
-      figure(`browser: objects ${what}`, after.objectBytes / mebibyte, 'MiB', before.objectBytes / mebibyte),
-      figure('browser: machine code of hot functions in it', after.machineCodeBytes / mebibyte, 'MiB', before.machineCodeBytes / mebibyte),
-      figure('browser: functions compiled after that', after.functions, 'functions', before.functions),
-      figure('browser: DOM nodes after that', after.domNodes, 'nodes', before.domNodes),
-      figure('browser: listeners after that', after.listeners, 'listeners', before.listeners),
-    ];
+    return await heapGrowth(opened, heapPanels, heapRounds);
   } finally {
     await opened.close();
   }
@@ -105,7 +113,7 @@ async function scrolling(): Promise<Figure[]> {
   }
 }
 
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { dashboard, heap, busy, scrolling };
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { dashboard, heap, heapWithoutCode, busy, scrolling };
 
 /**
  * The dashboard under a steady stream of changes, what opening and closing leaves behind, a full workspace under a heavy stream, and a
