@@ -77,3 +77,17 @@ it('does not run what was called off, and leaves no frame behind', () => {
   expect(ran).toEqual([]);
   expect(timers.pending).toBe(0);
 });
+
+it('leaves one frame to what others draw, and never two in a row', () => {
+  const { frames, timers, ran, task } = makeFrames();
+  frames.leaveNext();
+  frames.schedule(task('waits'));
+  timers.advance(frameMs);
+  expect(ran).toEqual([]);
+  frames.leaveNext();
+  timers.advance(frameMs);
+  expect(ran).toEqual(['waits']);
+  frames.schedule(task('as ever'));
+  timers.advance(frameMs);
+  expect(ran).toEqual(['waits', 'as ever']);
+});

@@ -11,6 +11,8 @@ export class FrameScheduler {
   readonly #timers: Timers;
   readonly #tasks = new Set<() => void>();
   #cancelFrame: (() => void) | null = null;
+  #next: 'ours' | 'left' = 'ours';
+  #leftLast = false;
 
   constructor(timers: Timers) {
     this.#timers = timers;
@@ -18,6 +20,16 @@ export class FrameScheduler {
 
   schedule(task: () => void): void {
     this.#tasks.add(task);
+    this.#cancelFrame ??= this.#timers.nextFrame(() => this.#run());
+  }
+
+  /**
+   * The next frame belongs to something large that is drawn without a task, such as a chart of a library's: tasks wait for the frame
+   * after it. Of two frames in a row only the first is left, so that tasks come at half the rate at least.
+   */
+  leaveNext(): void {
+    if (this.#leftLast) return;
+    this.#next = 'left';
     this.#cancelFrame ??= this.#timers.nextFrame(() => this.#run());
   }
 
@@ -33,6 +45,13 @@ export class FrameScheduler {
 
   #run(): void {
     this.#cancelFrame = null;
+    this.#leftLast = this.#next === 'left';
+    this.#next = 'ours';
+    if (this.#leftLast) {
+      // Also without a task: the frame after this one has to be seen, for the rule of two in a row.
+      this.#cancelFrame = this.#timers.nextFrame(() => this.#run());
+      return;
+    }
     const endMs = this.#timers.nowMs() + frameBudgetMs;
     const ran = new Set<() => void>();
     // What a task asks for while it runs comes at the end of this frame: news are drawn in the frame that delivers them.

@@ -48,10 +48,7 @@ export interface ChartSourceHooks {
   onBars(change: 'all' | 'last'): void;
   /** So much is missing that all must be loaded again. */
   onReset(): void;
-  /**
-   * Runs `task` after the next frame: the chart measures its boxes, which is dear while others of the frame still change theirs, and
-   * the trade that moved the candle is drawn in the next.
-   */
+  /** Runs `task` some frames later: the chart measures its boxes, which is dear while others of the frame still change theirs. */
   afterFrame(task: () => void): void;
 }
 

@@ -44,7 +44,7 @@ interface Menu {
 export function ChartView(props: ChartViewProps) {
   const { services, instrument, interval, store, contributions, linkGroup, followsTime, onState, onEngine } = props;
   const t = useText('panel-chart');
-  const { timers } = useServices();
+  const { frames, timers } = useServices();
   const view = useRef<HTMLDivElement>(null);
   const sayAgain = useRef<() => void>(() => undefined);
   const box = useRef<HTMLDivElement>(null);
@@ -71,7 +71,16 @@ export function ChartView(props: ChartViewProps) {
       contributions,
       textOf,
       newId: () => crypto.randomUUID(),
-      afterFrame: (task) => void requestAnimationFrame(() => timers.after(0, task)),
+      // The frame after the news is that of the trades, the next one that of more news.
+      afterFrame: (task) =>
+        void requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            timers.after(0, () => {
+              frames.leaveNext();
+              task();
+            }),
+          ),
+        ),
       later: (delayMs, task) => timers.after(delayMs, task),
       hooks: {
         onState: (state) => {
@@ -96,7 +105,7 @@ export function ChartView(props: ChartViewProps) {
       onEngine(null);
       opened.close();
     };
-  }, [services, timers, instrument, interval, store, contributions, onState, onEngine]);
+  }, [services, frames, timers, instrument, interval, store, contributions, onState, onEngine]);
 
   // After the engine was made anew, too: this effect has all that one depends on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they make the engine

@@ -1,10 +1,22 @@
 import { observer } from 'mobx-react-lite';
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TradesFeed, TradeView } from '../../core/contract/client-services.ts';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { DataTable, EmptyState, NoMarket, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
+import {
+  DataTable,
+  EmptyState,
+  NoMarket,
+  PanelBody,
+  Price,
+  Quantity,
+  TimeText,
+  typedDecimal,
+  useServices,
+  useText,
+} from '../../core/ui/index.ts';
 import { joinedPrints, keptPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
 import type { requires } from './requires.ts';
 import { tradeColumns } from './trade-columns.ts';
@@ -96,20 +108,28 @@ function useTrades(
   id: string,
   visible: boolean,
 ): { readonly trades: readonly TradeView[]; readonly ready: boolean } {
+  const { frames, timers } = useServices();
   const [shown, setShown] = useState<{ trades: readonly TradeView[]; ready: boolean }>({ trades: [], ready: false });
   useEffect(() => {
     if (!visible) return;
     const feed: TradesFeed = services.feeds.trades(id);
-    // A frame later than prices and book, which change with a trade in the same message: together they take a slow machine too long.
+    let cancel: (() => void) | null = null;
+    // In a frame of their own, after the prices and the book that came in the same message: together they take a slow machine too long.
     const show = (): void => {
-      if (feed.ready) startTransition(() => setShown({ trades: feed.trades, ready: true }));
+      cancel ??= timers.after(0, () => {
+        cancel = null;
+        if (!feed.ready) return;
+        frames.leaveNext();
+        flushSync(() => setShown({ trades: feed.trades, ready: true }));
+      });
     };
     const stop = feed.onChange(show);
     show();
     return () => {
+      cancel?.();
       void stop();
       feed.close();
     };
-  }, [services.feeds, id, visible]);
+  }, [services.feeds, frames, timers, id, visible]);
   return shown;
 }
