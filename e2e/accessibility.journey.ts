@@ -54,6 +54,10 @@ test('a checker finds nothing serious on any page, in any theme', async ({ visit
   await page.goto('/admin/plugins');
   for (const name of ['Plugins', 'From outside the build']) await expect(page.getByRole('grid', { name })).toBeVisible();
   await clean(page, 'plugins');
+  const trader = (await visitAs(server, 'trader3')).page;
+  await trader.goto('/AIdashboard');
+  await expect(trader.getByRole('grid').first()).toBeVisible();
+  await clean(trader, 'AI dashboard');
 });
 
 test('nor in any panel', async ({ visitAs }) => {

@@ -16,6 +16,7 @@ interface Screen {
 const sizes = [
   { width: 1366, height: 768 },
   { width: 2560, height: 1440 },
+  { width: 3840, height: 2160 },
 ] as const;
 
 const heading = async (page: Page): Promise<void> => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -68,7 +69,7 @@ test.afterAll(async () => {
 });
 
 for (const language of languages) {
-  test(`every screen in ${language} fits both sizes and shows words of that language only`, async ({ visit, visitAs }) => {
+  test(`every screen in ${language} fits every size and shows words of that language only`, async ({ visit, visitAs }) => {
     const foreign = new ForeignTexts(language);
     const people = new Map<string | null, Page>();
     for (const { path, username, ready } of screens) {
