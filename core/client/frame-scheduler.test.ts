@@ -78,16 +78,29 @@ it('does not run what was called off, and leaves no frame behind', () => {
   expect(timers.pending).toBe(0);
 });
 
-it('leaves one frame to what others draw, and never two in a row', () => {
+it('leaves the frame after a large task to it, and lets large ones and all others take turns', () => {
   const { frames, timers, ran, task } = makeFrames();
-  frames.leaveNext();
-  frames.schedule(task('waits'));
+  frames.schedule(task('news'));
+  frames.scheduleLarge(task('tape'));
+  frames.scheduleLarge(task('chart'));
   timers.advance(frameMs);
-  expect(ran).toEqual([]);
-  frames.leaveNext();
+  expect(ran).toEqual(['news', 'tape']);
+  frames.schedule(task('more news'));
   timers.advance(frameMs);
-  expect(ran).toEqual(['waits']);
-  frames.schedule(task('as ever'));
+  expect(ran).toEqual(['news', 'tape']);
   timers.advance(frameMs);
-  expect(ran).toEqual(['waits', 'as ever']);
+  expect(ran).toEqual(['news', 'tape', 'more news', 'chart']);
+  timers.advance(10 * frameMs);
+  expect(ran).toHaveLength(4);
+});
+
+it('runs a large task once, however often it was asked for, and not when it was called off', () => {
+  const { frames, timers, ran, task } = makeFrames();
+  const [chart, tape] = [task('chart'), task('tape')];
+  frames.scheduleLarge(chart);
+  frames.scheduleLarge(chart);
+  frames.scheduleLarge(tape);
+  frames.cancel(tape);
+  timers.advance(10 * frameMs);
+  expect(ran).toEqual(['chart']);
 });

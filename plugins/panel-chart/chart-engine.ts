@@ -8,6 +8,7 @@ import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import { formatCompact } from '../../core/ui/format.ts';
+import type { Frames } from '../../core/ui/ui-services.tsx';
 import { type ChartContext, setContext } from './chart-context.ts';
 import { barSpaceLimits } from './chart-document.ts';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
@@ -43,7 +44,7 @@ export interface ChartEngineOptions {
   readonly contributions: OverlayContributions;
   readonly textOf: (localeKey: string) => string;
   readonly newId: () => string;
-  readonly afterFrame: (task: () => void) => void;
+  readonly frames: Pick<Frames, 'scheduleLarge'>;
   readonly later: ViewLayerParts['later'];
   readonly hooks: DrawingLayerHooks & {
     onState(state: ChartSourceState): void;
@@ -116,7 +117,7 @@ export class ChartEngine {
       onState: hooks.onState,
       onBars: (change) => this.#news.note(change),
       onReset: () => chart.resetData(),
-      afterFrame: options.afterFrame,
+      whenFree: (task) => options.frames.scheduleLarge(task),
     });
     this.#disposers.push(() => source.close());
     let overlays: OverlayLayer | null = null;

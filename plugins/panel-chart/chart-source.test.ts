@@ -40,7 +40,7 @@ function makeSource(pages: readonly (readonly CandleView[] | 'offline')[]) {
       onReset: () => {
         resets += 1;
       },
-      afterFrame: (task) => task(),
+      whenFree: (task) => task(),
     },
   );
   return { source, states, changes, listeners, resets: () => resets, closed: () => closed };

@@ -71,16 +71,7 @@ export function ChartView(props: ChartViewProps) {
       contributions,
       textOf,
       newId: () => crypto.randomUUID(),
-      // The frame after the news is that of the trades, the next one that of more news.
-      afterFrame: (task) =>
-        void requestAnimationFrame(() =>
-          requestAnimationFrame(() =>
-            timers.after(0, () => {
-              frames.leaveNext();
-              task();
-            }),
-          ),
-        ),
+      frames,
       later: (delayMs, task) => timers.after(delayMs, task),
       hooks: {
         onState: (state) => {

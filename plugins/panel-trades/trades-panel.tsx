@@ -108,28 +108,22 @@ function useTrades(
   id: string,
   visible: boolean,
 ): { readonly trades: readonly TradeView[]; readonly ready: boolean } {
-  const { frames, timers } = useServices();
+  const { frames } = useServices();
   const [shown, setShown] = useState<{ trades: readonly TradeView[]; ready: boolean }>({ trades: [], ready: false });
   useEffect(() => {
     if (!visible) return;
     const feed: TradesFeed = services.feeds.trades(id);
-    let cancel: (() => void) | null = null;
-    // In a frame of their own, after the prices and the book that came in the same message: together they take a slow machine too long.
+    const draw = (): void => flushSync(() => setShown({ trades: feed.trades, ready: true }));
     const show = (): void => {
-      cancel ??= timers.after(0, () => {
-        cancel = null;
-        if (!feed.ready) return;
-        frames.leaveNext();
-        flushSync(() => setShown({ trades: feed.trades, ready: true }));
-      });
+      if (feed.ready) frames.scheduleLarge(draw);
     };
     const stop = feed.onChange(show);
     show();
     return () => {
-      cancel?.();
+      frames.cancel(draw);
       void stop();
       feed.close();
     };
-  }, [services.feeds, frames, timers, id, visible]);
+  }, [services.feeds, frames, id, visible]);
   return shown;
 }
