@@ -62,7 +62,7 @@ test('a trader groups the book, takes a price, and trades by single clicks only 
     await book.clickQuantity.fill('0.02');
     await book.click('BUY', 0);
     await orders.shows({ Market: 'BTC/USDT Tessera', Side: 'Buy', Price: '50,000.00', Quantity: '0.02000' });
-    await expect(book.line('50000.00')).toHaveText('Bid 50000.00, quantity 0.12, total 0.12, own orders 0.02');
+    await expect(book.line('50000.00')).toHaveAccessibleName('Bid 50000.00, quantity 0.12, total 0.12, own orders 0.02');
     await expect(book.armed).toContainText('Buy 0.02 at 50,000.00 accepted');
   });
 

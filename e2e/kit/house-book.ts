@@ -73,7 +73,7 @@ async function shownLines(page: Page): Promise<readonly string[]> {
   const words = await page
     .getByRole('listbox', { name: /^Order book of / })
     .getByRole('option')
-    .allTextContents();
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label') ?? ''));
   return words
     .flatMap((text) => {
       const read = /^(Bid|Ask) ([^\s,]+), quantity ([^\s,]+)/.exec(text);

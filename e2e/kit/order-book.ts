@@ -37,8 +37,8 @@ export class OrderBook {
     await this.#page.keyboard.press('Escape');
     await expect(this.activeLine).toHaveCount(0);
     await this.#page.keyboard.press(side === 'BUY' ? 'ArrowDown' : 'ArrowUp');
-    const text = await this.ladder.evaluate(
-      (list) => document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    const text = await this.ladder.evaluate((list) =>
+      document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label'),
     );
     const read = /^(?:Bid|Ask) (\S+), quantity (\S+), total ([^\s,]+)/.exec(text ?? '');
     return read === null ? null : { price: read[1] ?? '', qty: read[2] ?? '', total: read[3] ?? '' };
