@@ -83,7 +83,7 @@ async function draw(): Promise<number> {
       contributions: { list: () => [], onChange: () => () => undefined },
       textOf: (key) => key,
       newId: () => crypto.randomUUID(),
-      frames: { scheduleLarge: (task) => setTimeout(task, 0) },
+      afterFrame: (task) => setTimeout(task, 0),
       later: (delayMs, task) => {
         const timer = setTimeout(task, delayMs);
         return () => clearTimeout(timer);

@@ -78,29 +78,16 @@ it('does not run what was called off, and leaves no frame behind', () => {
   expect(timers.pending).toBe(0);
 });
 
-it('leaves the frame after a large task to it, and lets large ones and all others take turns', () => {
+it('leaves one frame to what others draw, and never two in a row', () => {
   const { frames, timers, ran, task } = makeFrames();
-  frames.schedule(task('news'));
-  frames.scheduleLarge(task('tape'));
-  frames.scheduleLarge(task('chart'));
+  frames.leaveNext();
+  frames.schedule(task('waits'));
   timers.advance(frameMs);
-  expect(ran).toEqual(['news', 'tape']);
-  frames.schedule(task('more news'));
+  expect(ran).toEqual([]);
+  frames.leaveNext();
   timers.advance(frameMs);
-  expect(ran).toEqual(['news', 'tape']);
+  expect(ran).toEqual(['waits']);
+  frames.schedule(task('as ever'));
   timers.advance(frameMs);
-  expect(ran).toEqual(['news', 'tape', 'more news', 'chart']);
-  timers.advance(10 * frameMs);
-  expect(ran).toHaveLength(4);
-});
-
-it('runs a large task once, however often it was asked for, and not when it was called off', () => {
-  const { frames, timers, ran, task } = makeFrames();
-  const [chart, tape] = [task('chart'), task('tape')];
-  frames.scheduleLarge(chart);
-  frames.scheduleLarge(chart);
-  frames.scheduleLarge(tape);
-  frames.cancel(tape);
-  timers.advance(10 * frameMs);
-  expect(ran).toEqual(['chart']);
+  expect(ran).toEqual(['waits', 'as ever']);
 });

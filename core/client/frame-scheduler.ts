@@ -2,8 +2,6 @@ import type { Timers } from './timers.ts';
 
 /** Work of one frame beyond which the rest waits for the next: half a frame at 60 Hz, the other half is the browser's to paint. */
 export const frameBudgetMs = 8;
-/** Up to so many large tasks have a turn each; more of them, such as sixteen charts, share these turns, so that none waits for long. */
-const largeTurns = 4;
 
 /**
  * Runs each scheduled task at most once per animation frame, however often it was asked for. Tasks run in the order in which
@@ -13,9 +11,8 @@ export class FrameScheduler {
   readonly #timers: Timers;
   readonly #tasks = new Set<() => void>();
   #cancelFrame: (() => void) | null = null;
-  readonly #large = new Set<() => void>();
-  /** The next frame is left to a large task. */
-  #left = false;
+  #next: 'ours' | 'left' = 'ours';
+  #leftLast = false;
 
   constructor(timers: Timers) {
     this.#timers = timers;
@@ -23,39 +20,36 @@ export class FrameScheduler {
 
   schedule(task: () => void): void {
     this.#tasks.add(task);
-    this.#wait();
+    this.#cancelFrame ??= this.#timers.nextFrame(() => this.#run());
   }
 
   /**
-   * Runs `task`, whose change takes much of a frame to draw, right after a frame, and leaves the next one to it: there no ordinary task
-   * runs. Large tasks take turns with the frames of all others.
+   * The next frame belongs to something large that is drawn without a task, such as a chart of a library's: tasks wait for the frame
+   * after it. Of two frames in a row only the first is left, so that tasks come at half the rate at least.
    */
-  scheduleLarge(task: () => void): void {
-    this.#large.add(task);
-    this.#wait();
+  leaveNext(): void {
+    if (this.#leftLast) return;
+    this.#next = 'left';
+    this.#cancelFrame ??= this.#timers.nextFrame(() => this.#run());
   }
 
   cancel(task: () => void): void {
     this.#tasks.delete(task);
-    this.#large.delete(task);
   }
 
   dispose(): void {
     this.#cancelFrame?.();
     this.#cancelFrame = null;
     this.#tasks.clear();
-    this.#large.clear();
-  }
-
-  #wait(): void {
-    this.#cancelFrame ??= this.#timers.nextFrame(() => this.#run());
   }
 
   #run(): void {
     this.#cancelFrame = null;
-    if (this.#left) {
-      this.#left = false;
-      if (this.#tasks.size + this.#large.size > 0) this.#wait();
+    this.#leftLast = this.#next === 'left';
+    this.#next = 'ours';
+    if (this.#leftLast) {
+      // Also without a task: the frame after this one has to be seen, for the rule of two in a row.
+      this.#cancelFrame = this.#timers.nextFrame(() => this.#run());
       return;
     }
     const endMs = this.#timers.nowMs() + frameBudgetMs;
@@ -76,18 +70,6 @@ export class FrameScheduler {
         });
       }
     }
-    this.#startLarge();
-    if (this.#tasks.size > 0) this.#wait();
-  }
-
-  #startLarge(): void {
-    const turn = [...this.#large].slice(0, Math.ceil(this.#large.size / largeTurns));
-    if (turn.length === 0) return;
-    this.#left = true;
-    for (const task of turn) {
-      this.#large.delete(task);
-      this.#timers.after(0, task);
-    }
-    this.#wait();
+    if (this.#tasks.size > 0) this.#cancelFrame ??= this.#timers.nextFrame(() => this.#run());
   }
 }

@@ -5,8 +5,8 @@ import type { Preferences } from '../contract/client-services.ts';
 export interface Frames {
   schedule(task: () => void): void;
   cancel(task: () => void): void;
-  /** For a task whose change takes much of a frame to draw: it gets one in which no other task runs. */
-  scheduleLarge(task: () => void): void;
+  /** Keeps the next frame free of tasks for something large that is about to be drawn; never two in a row. */
+  leaveNext(): void;
 }
 
 /** Time and waiting; each starter gives the function that calls it off. */

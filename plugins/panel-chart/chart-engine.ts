@@ -8,7 +8,6 @@ import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import { formatCompact } from '../../core/ui/format.ts';
-import type { Frames } from '../../core/ui/ui-services.tsx';
 import { type ChartContext, setContext } from './chart-context.ts';
 import { barSpaceLimits } from './chart-document.ts';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';
@@ -44,7 +43,7 @@ export interface ChartEngineOptions {
   readonly contributions: OverlayContributions;
   readonly textOf: (localeKey: string) => string;
   readonly newId: () => string;
-  readonly frames: Pick<Frames, 'scheduleLarge'>;
+  readonly afterFrame: (task: () => void) => void;
   readonly later: ViewLayerParts['later'];
   readonly hooks: DrawingLayerHooks & {
     onState(state: ChartSourceState): void;
@@ -117,7 +116,7 @@ export class ChartEngine {
       onState: hooks.onState,
       onBars: (change) => this.#news.note(change),
       onReset: () => chart.resetData(),
-      whenFree: (task) => options.frames.scheduleLarge(task),
+      afterFrame: options.afterFrame,
     });
     this.#disposers.push(() => source.close());
     let overlays: OverlayLayer | null = null;

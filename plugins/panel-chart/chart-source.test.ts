@@ -40,7 +40,7 @@ function makeSource(pages: readonly (readonly CandleView[] | 'offline')[]) {
       onReset: () => {
         resets += 1;
       },
-      whenFree: (task) => task(),
+      afterFrame: (task) => task(),
     },
   );
   return { source, states, changes, listeners, resets: () => resets, closed: () => closed };

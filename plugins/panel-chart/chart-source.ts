@@ -48,8 +48,8 @@ export interface ChartSourceHooks {
   onBars(change: 'all' | 'last'): void;
   /** So much is missing that all must be loaded again. */
   onReset(): void;
-  /** Runs `task` when a frame is free for it: the chart measures its boxes, which is dear while others of the frame still change theirs. */
-  whenFree(task: () => void): void;
+  /** Runs `task` some frames later: the chart measures its boxes, which is dear while others of the frame still change theirs. */
+  afterFrame(task: () => void): void;
 }
 
 /** Feeds one chart with one instrument at one interval; `close` ends the subscription. */
@@ -110,7 +110,7 @@ export class ChartSource {
     else this.held = [...this.held.filter(([openMs]) => openMs !== candle[0]), candle];
     if (this.filling) return;
     if (this.hasGap) void this.fill();
-    else this.hooks.whenFree(this.pushHeld);
+    else this.hooks.afterFrame(() => this.pushHeld());
   }
 
   /** Puts the missed bars behind the last one, in order, so that the chart stays where the user has scrolled it. */
@@ -142,12 +142,12 @@ export class ChartSource {
     return 'too-many';
   }
 
-  private readonly pushHeld = (): void => {
+  private pushHeld(): void {
     if (this.closed || this.filling) return;
     const candles = this.held;
     this.held = [];
     for (const candle of candles) this.append(barOf(candle));
-  };
+  }
 
   private append(bar: SourceBar): void {
     if (this.lastMs !== null && bar.timeMs < this.lastMs) return;

@@ -71,7 +71,16 @@ export function ChartView(props: ChartViewProps) {
       contributions,
       textOf,
       newId: () => crypto.randomUUID(),
-      frames,
+      // The frame after the news is that of the trades, the next one that of more news.
+      afterFrame: (task) =>
+        void requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            timers.after(0, () => {
+              frames.leaveNext();
+              task();
+            }),
+          ),
+        ),
       later: (delayMs, task) => timers.after(delayMs, task),
       hooks: {
         onState: (state) => {

@@ -108,22 +108,28 @@ function useTrades(
   id: string,
   visible: boolean,
 ): { readonly trades: readonly TradeView[]; readonly ready: boolean } {
-  const { frames } = useServices();
+  const { frames, timers } = useServices();
   const [shown, setShown] = useState<{ trades: readonly TradeView[]; ready: boolean }>({ trades: [], ready: false });
   useEffect(() => {
     if (!visible) return;
     const feed: TradesFeed = services.feeds.trades(id);
-    const draw = (): void => flushSync(() => setShown({ trades: feed.trades, ready: true }));
+    let cancel: (() => void) | null = null;
+    // In a frame of their own, after the prices and the book that came in the same message: together they take a slow machine too long.
     const show = (): void => {
-      if (feed.ready) frames.scheduleLarge(draw);
+      cancel ??= timers.after(0, () => {
+        cancel = null;
+        if (!feed.ready) return;
+        frames.leaveNext();
+        flushSync(() => setShown({ trades: feed.trades, ready: true }));
+      });
     };
     const stop = feed.onChange(show);
     show();
     return () => {
-      frames.cancel(draw);
+      cancel?.();
       void stop();
       feed.close();
     };
-  }, [services.feeds, frames, id, visible]);
+  }, [services.feeds, frames, timers, id, visible]);
   return shown;
 }

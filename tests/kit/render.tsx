@@ -17,7 +17,7 @@ const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: fal
 /** Time stands still, and frames run at once. */
 export const stillServices: UiServices = {
   preferences,
-  frames: { schedule: (task) => task(), cancel: () => undefined, scheduleLarge: (task) => queueMicrotask(task) },
+  frames: { schedule: (task) => task(), cancel: () => undefined, leaveNext: () => undefined },
   timers: { nowMs: () => Date.UTC(2026, 10, 20, 12), after: () => () => undefined, every: () => () => undefined },
 };
 
