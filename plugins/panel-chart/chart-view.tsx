@@ -12,6 +12,7 @@ import { chartKey } from './chart-keys.ts';
 import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
 import type { ChartStore } from './chart-store.ts';
+import type { BarListener } from './layers/bar-news.ts';
 import type { OverlayContributions } from './layers/overlay-layer.ts';
 import type { requires } from './requires.ts';
 import { AxisHandle, type AxisHandleControl } from './ui/axis-handle.tsx';
@@ -62,6 +63,8 @@ export function ChartView(props: ChartViewProps) {
       const { namespace, key } = splitKey(localeKey);
       return texts.t(namespace, key);
     };
+    let bars: Parameters<BarListener> = [null, null];
+    const showBar = (): void => store.showBar(...bars);
     const opened = ChartEngine.open({
       element,
       services,
@@ -88,7 +91,11 @@ export function ChartView(props: ChartViewProps) {
           // Whoever was here before the bars has been told nothing yet.
           if (state === 'ready') timers.after(0, () => view.current?.ownerDocument.activeElement === view.current && sayAgain.current());
         },
-        onBar: store.showBar,
+        // In a frame of the panels: the chart is drawn in this one.
+        onBar: (...news) => {
+          bars = news;
+          frames.schedule(showBar);
+        },
         onEditText: (id) => store.select(id),
         accepts: (tool, points) => {
           const problem = opened?.rangeProblem(tool, points) ?? null;
@@ -104,6 +111,7 @@ export function ChartView(props: ChartViewProps) {
       engine.current = null;
       onEngine(null);
       opened.close();
+      frames.cancel(showBar);
     };
   }, [services, frames, timers, instrument, interval, store, contributions, onState, onEngine]);
 

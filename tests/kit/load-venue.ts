@@ -1,9 +1,11 @@
 import { refused } from '../../core/contract/app-error.ts';
+import type { Candle } from '../../core/contract/market.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { CLOCK, type Clock } from '../../core/contract/server-services.ts';
 import type { Venue, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
 import { addDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
-import { type Asset, type Instrument, type InstrumentKey, instrumentId } from '../../core/domain/instrument.ts';
+import { type Asset, type Instrument, type InstrumentId, type InstrumentKey, instrumentId } from '../../core/domain/instrument.ts';
+import { type Interval, intervalOpenMs } from '../../core/domain/interval.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -39,6 +41,26 @@ function makeInstrument(index: number): Instrument {
     makerFee: '0.001',
     takerFee: '0.001',
     state: 'TRADING',
+  };
+}
+
+/** A past around the price of `ticks` in 0.01 that is the same for every caller: waves of some length, with wicks and volume. */
+function pastCandle(openMs: number, lengthMs: number, ticks: number): Candle {
+  const n = Math.floor(openMs / lengthMs);
+  const at = (time: number): number => Math.round(ticks * (1 + 0.004 * Math.sin(time / 29) + 0.001 * Math.sin(time * 2.3)));
+  const [open, close] = [at(n), at(n + 1)];
+  const wick = Math.round(ticks * 0.0004 * (1 + Math.sin(n * 7.1)));
+  const price = (value: number): string => multiplyDecimals(String(value), '0.01');
+  const lots = 100 + ((n * 37) % 83);
+  return {
+    openMs,
+    open: price(open),
+    high: price(Math.max(open, close) + wick),
+    low: price(Math.min(open, close) - wick),
+    close: price(close),
+    volume: String(lots),
+    quoteVolume: price(close * lots),
+    trades: lots,
   };
 }
 
@@ -140,6 +162,20 @@ class LoadVenue implements Venue {
   cancel = noTrading;
   cancelAll = noTrading;
   deposit = noTrading;
+
+  /** Without a past the chart would draw one bar, and its cost would flatter. */
+  async candles(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]> {
+    const index = this.instruments.findIndex((instrument) => instrument.id === id);
+    const candles: Candle[] = [];
+    let openMs = intervalOpenMs(interval, Math.min(beforeMs, this.clock.nowMs()) - 1);
+    while (candles.length < limit) {
+      const before = intervalOpenMs(interval, openMs - 1);
+      candles.push(pastCandle(openMs, openMs - before, this.prices[index] ?? 10_000));
+      openMs = before;
+    }
+    return candles.reverse();
+  }
+
   openOrders = () => [];
   balances = () => [];
   available = () => '0';
