@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import { ApiClient } from '../../core/client/api-client.ts';
 import type { RouteTable } from '../../core/client/route-table.ts';
 import { storeUser } from '../../core/client/session-storage.ts';
+import { browserTimers, type Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 import styles from './login-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
+import { useCaptcha } from './use-captcha.ts';
 
 const base = '/sapi';
 /** Only what signing in needs: the table of all calls belongs to the workbench. */
@@ -22,19 +24,18 @@ type FieldErrors = Readonly<Partial<Record<Field | 'form', string>>>;
 
 /** The field that an error belongs to; the whole form when none. */
 function fieldOf(error: AppError): Field | 'form' {
-  if (error.code === 'LOGIN_CAPTCHA_WRONG') return 'captcha';
+  if (error.code === 'LOGIN_CAPTCHA_WRONG' || error.code === 'LOGIN_CAPTCHA_EXPIRED') return 'captcha';
   if (error.code === 'LOGIN_WRONG') return 'password';
   return 'form';
 }
 
-export function LoginPage() {
+export function LoginPage({ timers = browserTimers }: { readonly timers?: Timers }) {
   const { t } = useTranslation(['app', 'errors']);
   const navigate = useNavigate();
   const [api] = useState(() => new ApiClient({ base, routes: loginRoutes, token: () => null, fetch: (...args) => fetch(...args) }));
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
-  const [answer, setAnswer] = useState('');
-  const [captchaId, setCaptchaId] = useState<string | null>(null);
+  const { id: captchaId, answer, setAnswer, renew } = useCaptcha(api, timers);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState(false);
   const captchaField = useRef<HTMLInputElement>(null);
@@ -43,11 +44,9 @@ export function LoginPage() {
   const errorText = useCallback((error: AppError): string => t(error.code, { ns: 'errors', ...error.params }), [t]);
 
   const renewCaptcha = useCallback(async (): Promise<void> => {
-    setAnswer('');
-    const reply = await api.call('captchaGenerate', {});
-    setCaptchaId(reply.ok ? reply.value.captcha_id : null);
-    if (!reply.ok) setErrors({ form: errorText(reply.error) });
-  }, [api, errorText]);
+    const error = await renew();
+    if (error !== null) setErrors({ form: errorText(error) });
+  }, [renew, errorText]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit; a change of language needs no new picture
   useEffect(() => void renewCaptcha(), []);
@@ -78,8 +77,9 @@ export function LoginPage() {
     }
     // A captcha is good for one try.
     await renewCaptcha();
-    setErrors({ [fieldOf(reply.error)]: errorText(reply.error) });
-    if (reply.error.code === 'LOGIN_CAPTCHA_WRONG') captchaField.current?.focus();
+    const field = fieldOf(reply.error);
+    setErrors({ [field]: errorText(reply.error) });
+    if (field === 'captcha') captchaField.current?.focus();
   };
 
   return (

@@ -43,10 +43,14 @@ export const userRoutes = {
     method: 'GET',
     path: '/user/captcha/generate',
     tag,
-    summary: 'Makes a captcha and gives its id',
+    summary: 'Makes a captcha and gives its id and how long it lives',
     access: 'public',
     limitPerMinute: 60,
-    reply: strict({ captcha_id: Type.String() }),
+    reply: strict({
+      captcha_id: Type.String(),
+      /** From now until it can no longer be answered. */
+      lifetime_ms: Type.Integer({ minimum: 1 }),
+    }),
   }),
   captchaImage: route({
     method: 'GET',

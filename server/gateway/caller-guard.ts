@@ -38,12 +38,13 @@ export class CallerGuard {
     return this.#decide(route, found, token !== null, ip);
   }
 
+  /** Undoes what the call took of its limit: it did nothing that the limit is for. */
+  forgive(route: GuardedRoute, session: Session | null, ip: string): void {
+    this.#limiter.giveBack(bucketOf(route, session, ip), limitOf(route));
+  }
+
   #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {
-    // What guests may do too and has its own limit, such as signing in, counts for the address: a session buys no second chance.
-    const isByAddress = session === null || (route.access === 'public' && route.limitPerMinute !== undefined);
-    const who = isByAddress ? ip : session.tokenHash;
-    const bucket = route.limitPerMinute === undefined ? who : `${who} ${route.name}`;
-    const waitS = this.#limiter.take(bucket, route.limitPerMinute ?? defaultLimitPerMinute);
+    const waitS = this.#limiter.take(bucketOf(route, session, ip), limitOf(route));
     if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
     if (route.access === 'public') return { session };
     const rule = route.access === 'session' ? {} : route.access;
@@ -52,4 +53,13 @@ export class CallerGuard {
     if (session === null) return new AppError(tokenGiven ? 'SESSION_INVALID' : 'SESSION_MISSING');
     return decision.outcome === 'locked' ? new AppError('ACCESS_VIP', { minVip: decision.minVip }) : new AppError('ACCESS_ROLE');
   }
+}
+
+const limitOf = (route: GuardedRoute): number => route.limitPerMinute ?? defaultLimitPerMinute;
+
+function bucketOf(route: GuardedRoute, session: Session | null, ip: string): string {
+  // What guests may do too and has its own limit, such as signing in, counts for the address: a session buys no second chance.
+  const isByAddress = session === null || (route.access === 'public' && route.limitPerMinute !== undefined);
+  const who = isByAddress ? ip : session.tokenHash;
+  return route.limitPerMinute === undefined ? who : `${who} ${route.name}`;
 }

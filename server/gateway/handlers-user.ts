@@ -1,6 +1,6 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { userRoutes } from '../../schemas/wire/user.ts';
-import type { CaptchaDesk } from '../session/captcha-desk.ts';
+import { type CaptchaDesk, captchaLifetimeMs } from '../session/captcha-desk.ts';
 import type { Session, SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { MessageType } from '../store/records.ts';
@@ -29,7 +29,7 @@ const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
   const { captchas, signIn, sessions, accounts, store } = parts;
   return {
-    captchaGenerate: async () => accepted({ captcha_id: captchas.generate() }),
+    captchaGenerate: async () => accepted({ captcha_id: captchas.generate(), lifetime_ms: captchaLifetimeMs }),
     captchaImage: async ({ query }) => {
       const svg = captchas.image(query.captcha_id);
       return svg === null ? refused('LOGIN_CAPTCHA_WRONG') : accepted(svg);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
@@ -49,6 +50,9 @@ const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
   documentSave: { bytes: 320 * 1024, jsonDepth: defaultJsonDepth },
   configSave: { bytes: 300 * 1024, jsonDepth: defaultJsonDepth },
 };
+
+/** A refusal that counts for no limit. */
+const costsNothing: ErrorCode = 'LOGIN_CAPTCHA_EXPIRED';
 
 const noBody = accepted(undefined);
 
@@ -118,9 +122,13 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
         if (!query.ok) return failures.send(request, reply, query.error);
         const body = check.body(sent.value);
         if (!body.ok) return failures.send(request, reply, body.error);
-        const outcome = await handler({ ...request.caller, query: query.value, body: body.value });
+        const { caller } = request;
+        const outcome = await handler({ ...caller, query: query.value, body: body.value });
         answered();
-        if (!outcome.ok) return failures.send(request, reply, outcome.error);
+        if (!outcome.ok) {
+          if (caller !== null && outcome.error.code === costsNothing) guard.forgive(guarded, caller.session, caller.ip);
+          return failures.send(request, reply, outcome.error);
+        }
         if (checkReply !== null && route.media !== 'text/csv' && !checkReply(outcome.value)) {
           throw new Error(`the reply of ${name} breaks its schema: ${ajv.errorsText(checkReply.errors)}`);
         }

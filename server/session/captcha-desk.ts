@@ -12,6 +12,8 @@ interface Captcha {
 export const captchaLifetimeMs = 5 * 60_000;
 /** About 11 kB each; the oldest gives way. */
 const capacity = 2_000;
+/** Ids alone, so that an answer that comes too late is told from a wrong one. */
+const expiredCapacity = 20_000;
 
 /** Captchas that wait for an answer. Each can be answered once. */
 export class CaptchaDesk {
@@ -19,6 +21,7 @@ export class CaptchaDesk {
   readonly #draw: CaptchaDraw;
   readonly #newId: () => string;
   readonly #open = new Map<string, Captcha>();
+  readonly #expired = new Set<string>();
 
   constructor(clock: Pick<Clock, 'nowMs'>, draw: CaptchaDraw, newId: () => string) {
     this.#clock = clock;
@@ -33,6 +36,7 @@ export class CaptchaDesk {
     for (const [id, captcha] of this.#open) {
       if (captcha.expiresMs > nowMs && this.#open.size < capacity) break;
       this.#open.delete(id);
+      if (captcha.expiresMs <= nowMs) this.#remember(id);
     }
     const id = this.#newId();
     this.#open.set(id, { ...this.#draw(), expiresMs: nowMs + captchaLifetimeMs });
@@ -45,11 +49,18 @@ export class CaptchaDesk {
     return captcha !== undefined && captcha.expiresMs > this.#clock.nowMs() ? captcha.svg : null;
   }
 
-  /** Uses the captcha up; true when the answer was right. */
-  answer(id: string, value: string): boolean {
+  /** Uses the captcha up. An expired one is told once: after that, as if it had never been, it is wrong. */
+  answer(id: string, value: string): 'RIGHT' | 'WRONG' | 'EXPIRED' {
     const captcha = this.#open.get(id);
     this.#open.delete(id);
-    if (captcha === undefined || captcha.expiresMs <= this.#clock.nowMs()) return false;
-    return captcha.text.toLowerCase() === value.trim().toLowerCase();
+    if (captcha === undefined) return this.#expired.delete(id) ? 'EXPIRED' : 'WRONG';
+    if (captcha.expiresMs <= this.#clock.nowMs()) return 'EXPIRED';
+    return captcha.text.toLowerCase() === value.trim().toLowerCase() ? 'RIGHT' : 'WRONG';
+  }
+
+  #remember(id: string): void {
+    const oldest = this.#expired.values().next().value;
+    if (this.#expired.size >= expiredCapacity && oldest !== undefined) this.#expired.delete(oldest);
+    this.#expired.add(id);
   }
 }

@@ -121,12 +121,22 @@ describe('signing in', () => {
     expect(codeOf(await attempt('ann', password, 'nope'))).toBe('LOGIN_CAPTCHA_WRONG');
     const id = captchas.generate();
     expect(captchas.image(id)).toBe('<svg/>');
-    expect(captchas.answer(id, ' AB3 ')).toBe(true);
-    expect(captchas.answer(id, 'ab3')).toBe(false);
+    expect(captchas.answer(id, ' AB3 ')).toBe('RIGHT');
+    expect(captchas.answer(id, 'ab3')).toBe('WRONG');
     expect(captchas.image(id)).toBeNull();
     const old = captchas.generate();
     await clock.advance(captchaLifetimeMs + 1);
-    expect(captchas.answer(old, 'ab3')).toBe(false);
+    expect(captchas.answer(old, 'ab3')).toBe('EXPIRED');
+    expect(captchas.answer(old, 'ab3'), 'an expired one excuses one try').toBe('WRONG');
+  });
+
+  it('knows an expired captcha also after others have been drawn', async () => {
+    const { captchas, clock } = setUp();
+    const old = captchas.generate();
+    await clock.advance(captchaLifetimeMs + 1);
+    captchas.generate();
+    expect(captchas.image(old)).toBeNull();
+    expect(captchas.answer(old, 'ab3')).toBe('EXPIRED');
   });
 
   it('keeps a bounded number of captchas', () => {

@@ -38,7 +38,8 @@ export class SignIn {
 
   async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
     const { captchas, throttle, passwords, sessions } = this.#parts;
-    if (!captchas.answer(request.captchaId, request.captchaValue)) return refused('LOGIN_CAPTCHA_WRONG');
+    const answer = captchas.answer(request.captchaId, request.captchaValue);
+    if (answer !== 'RIGHT') return refused(answer === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const waitS = throttle.begin(request.account, request.ip);
     if (waitS > 0) return refused('LOGIN_LOCKED', { retryAfterS: waitS });
