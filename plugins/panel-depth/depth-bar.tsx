@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { BarSpace, Icon, type IconName, useText } from '../../core/ui/index.ts';
+import { Icon, type IconName, useText } from '../../core/ui/index.ts';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
@@ -25,7 +25,7 @@ export const DepthBar = observer(function DepthBar({ settings, instrument, steps
   const t = useText('panel-depth');
   const { store, armed, possible } = oneClick;
   return (
-    <>
+    <div className={styles.tools}>
       <fieldset className={styles.modes} aria-label={t('mode')}>
         {ladderModes.map((mode) => (
           <button
@@ -41,40 +41,41 @@ export const DepthBar = observer(function DepthBar({ settings, instrument, steps
           </button>
         ))}
       </fieldset>
-      <BarSpace />
-      <a
-        className={styles.mode}
-        href={`/exdepth?q=${encodeURIComponent(instrument.id)}`}
-        target="_blank"
-        rel="noopener"
-        aria-label={t('window')}
-        title={t('window')}
-      >
-        <Icon name="grid" size={14} />
-      </a>
-      <select
-        className={styles.select}
-        aria-label={t('grouping')}
-        value={factor}
-        onChange={(event) => updateConfig({ factors: { ...settings.factors, [instrument.id]: Number(event.target.value) } })}
-      >
-        {steps.map((one) => (
-          <option key={one.factor} value={one.factor}>
-            {one.step}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        className={armed ? `${styles.mode} ${styles.on}` : styles.mode}
-        aria-pressed={armed}
-        disabled={!possible}
-        aria-label={t('oneClick')}
-        title={t(possible ? 'oneClick' : 'oneClickNoAccount')}
-        onClick={() => (armed ? store.disarm() : store.arm(settings.idleMinutes * minuteMs))}
-      >
-        <Icon name="bolt" size={14} />
-      </button>
-    </>
+      <div className={styles.toolsRight}>
+        <a
+          className={styles.mode}
+          href={`/exdepth?q=${encodeURIComponent(instrument.id)}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('window')}
+          title={t('window')}
+        >
+          <Icon name="grid" size={14} />
+        </a>
+        <select
+          className={styles.select}
+          aria-label={t('grouping')}
+          value={factor}
+          onChange={(event) => updateConfig({ factors: { ...settings.factors, [instrument.id]: Number(event.target.value) } })}
+        >
+          {steps.map((one) => (
+            <option key={one.factor} value={one.factor}>
+              {one.step}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={armed ? `${styles.mode} ${styles.on}` : styles.mode}
+          aria-pressed={armed}
+          disabled={!possible}
+          aria-label={t('oneClick')}
+          title={t(possible ? 'oneClick' : 'oneClickNoAccount')}
+          onClick={() => (armed ? store.disarm() : store.arm(settings.idleMinutes * minuteMs))}
+        >
+          <Icon name="bolt" size={14} />
+        </button>
+      </div>
+    </div>
   );
 });

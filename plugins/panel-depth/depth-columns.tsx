@@ -8,12 +8,14 @@ export interface DepthColumnsProps {
   readonly mode: LadderMode;
   readonly measure: Measure;
   readonly instrument: Instrument;
+  /** There is a column of own orders with room for a title. */
   readonly hasOwn: boolean;
+  readonly hasTotal: boolean;
   readonly onMeasure: (measure: Measure) => void;
 }
 
 /** Titles over the ladder's columns; the last one switches what is added up. */
-export function DepthColumns({ mode, measure, instrument, hasOwn, onMeasure }: DepthColumnsProps) {
+export function DepthColumns({ mode, measure, instrument, hasOwn, hasTotal, onMeasure }: DepthColumnsProps) {
   const t = useText('panel-depth');
   const own = hasOwn && <span className={styles.ownTitle}>{t('own')}</span>;
   if (mode === 'ladder') {
@@ -28,6 +30,15 @@ export function DepthColumns({ mode, measure, instrument, hasOwn, onMeasure }: D
         </span>
         <span title={t('asks', { asset: instrument.base })}>{t('asksShort')}</span>
         {hasOwn && <span className={`${styles.ownTitle} ${styles.right}`}>{t('own')}</span>}
+      </div>
+    );
+  }
+  if (!hasTotal) {
+    return (
+      <div className={`${styles.columns} ${styles.two}`}>
+        {own}
+        <span title={t('price', { asset: instrument.quote })}>{t('priceShort')}</span>
+        <span className={styles.right}>{t('quantity', { asset: instrument.base })}</span>
       </div>
     );
   }

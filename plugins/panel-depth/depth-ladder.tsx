@@ -24,7 +24,7 @@ import { DepthBar } from './depth-bar.tsx';
 import { DepthColumns } from './depth-columns.tsx';
 import styles from './depth-panel.module.css';
 import { type DepthSettings, factorOf, maxAmountOf } from './depth-settings.ts';
-import { gutterOf } from './ladder-geometry.ts';
+import { bookColumns, gutterOf, gutters } from './ladder-geometry.ts';
 import { LadderKeys } from './ladder-keys.ts';
 import type { LadderLine } from './ladder-model.ts';
 import { paintLadder } from './ladder-painter.ts';
@@ -78,7 +78,8 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   const target = useRef<LadderLine | null>(null);
   const [summary, setSummary] = useState('');
   const hasOwn = hasOrders || oneClick.armed;
-  const [isNarrow, setIsNarrow] = useState(false);
+  const [ownWidth, setOwnWidth] = useState<number>(gutters.wide);
+  const [hasTotal, setHasTotal] = useState(true);
   const touch = useMedia(touchPointer);
   const rowHeight = touch ? touchRowHeight : rowHeights[services.preferences.density];
   const fontFamily = useMemo(() => getComputedStyle(document.body).fontFamily, []);
@@ -88,7 +89,8 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
       scene.configure({ mode: settings.mode, measure: settings.measure, factor: step.factor, decimals });
       scene.follows = !oneClick.armed;
       const gutter = hasOwn ? gutterOf(frame.width) : 0;
-      setIsNarrow(gutterOf(frame.width) < gutterOf(Number.POSITIVE_INFINITY));
+      setOwnWidth(gutterOf(frame.width));
+      setHasTotal(bookColumns({ width: frame.width, gutter }).totalRight !== null);
       scene.compose(frame.width, frame.height, rowHeight, gutter);
       const { ladder, placed, geometry, grid, last, lastTone, lastKey } = scene;
       const showsShares = ladder.bidShare !== null && !scene.isOneSided;
@@ -203,7 +205,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
         />
       }
     >
-      <div className={`${styles.body} ${hasOwn ? styles.withOwn : ''} ${hasOwn && isNarrow ? styles.narrow : ''}`}>
+      <div className={styles.body} style={{ ['--gutter' as string]: `${hasOwn ? ownWidth : 0}px` }}>
         {oneClick.armed && (
           <ArmedStrip settings={settings} instrument={instrument} lastPrice={scene.last} oneClick={oneClick} updateConfig={updateConfig} />
         )}
@@ -211,7 +213,8 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
           mode={settings.mode}
           measure={settings.measure}
           instrument={instrument}
-          hasOwn={hasOwn}
+          hasOwn={hasOwn && ownWidth > gutters.mark}
+          hasTotal={hasTotal}
           onMeasure={(measure) => updateConfig({ measure })}
         />
         <div className={oneClick.armed ? `${styles.ladder} ${styles.armed}` : styles.ladder}>

@@ -9,11 +9,27 @@ export type LadderMode = (typeof ladderModes)[number];
 export const bandHeight = 28;
 export const footHeight = 22;
 
-/** Width below which the column of own orders is narrow. */
-const narrowWidth = 290;
+/** Widths of the column of own orders: with room, narrow, and where only their mark is left of them, wide enough for a click. */
+export const gutters = { wide: 52, narrow: 40, mark: 10 } as const;
 
-/** Width of the column of own orders in a ladder `width` px wide. */
-export const gutterOf = (width: number): number => (width < narrowWidth ? 40 : 52);
+/** The column of own orders in a ladder `width` px wide. */
+export const gutterOf = (width: number): number => (width < 190 ? gutters.mark : width < 290 ? gutters.narrow : gutters.wide);
+
+/** Room left and right of texts. */
+export const padding = 8;
+/** Room that price, quantity and total need side by side. */
+const threeColumns = 174;
+
+/** Where the texts of a book's line stand, in px from the left; without a total where there is no room for it. */
+export function bookColumns({ width, gutter }: Pick<LadderGeometry, 'width' | 'gutter'>): {
+  readonly left: number;
+  readonly qtyRight: number;
+  readonly totalRight: number | null;
+} {
+  const left = Math.max(padding, gutter);
+  const totalRight = width - left - padding < threeColumns ? null : width - padding;
+  return { left, qtyRight: totalRight === null ? width - padding : left + (width - left) * 0.62, totalRight };
+}
 
 /** Where lines and columns stand, in CSS pixels. */
 export interface LadderGeometry {
@@ -73,8 +89,12 @@ export function hitAt(placed: readonly PlacedLine[], geometry: LadderGeometry, x
   return { line, cell: x < priceLeft ? 'BUY' : x >= priceRight ? 'SELL' : 'price' };
 }
 
-/** The price column of the fixed ladder stands in the middle, bids left of it and asks right. */
-export function ladderColumns({ width, gutter }: LadderGeometry): { readonly priceLeft: number; readonly priceRight: number } {
+/** The price column of the fixed ladder stands in the middle, bids left of it and asks right; prices are the last to give way. */
+export function ladderColumns({ width, gutter }: Pick<LadderGeometry, 'width' | 'gutter'>): {
+  readonly priceLeft: number;
+  readonly priceRight: number;
+} {
   const room = width - 2 * gutter;
-  return { priceLeft: gutter + room * 0.33, priceRight: gutter + room * 0.67 };
+  const price = Math.max(room * 0.34, Math.min(66, room * 0.54));
+  return { priceLeft: (width - price) / 2, priceRight: (width + price) / 2 };
 }

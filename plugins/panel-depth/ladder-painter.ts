@@ -1,7 +1,17 @@
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import { type CanvasFrame, formatCompact, formatDecimal } from '../../core/ui/index.ts';
-import { bandHeight, footHeight, type LadderGeometry, ladderColumns, type PlacedLine } from './ladder-geometry.ts';
+import {
+  bandHeight,
+  bookColumns,
+  footHeight,
+  gutters,
+  type LadderGeometry,
+  ladderColumns,
+  type PlacedLine,
+  padding,
+} from './ladder-geometry.ts';
 import { type Ladder, type LadderLine, type Measure, qtyScale, qtyText, valueText } from './ladder-model.ts';
+import { fits, fittingQty } from './ladder-texts.ts';
 import type { PriceGrid } from './price-grid.ts';
 
 export interface LadderPaint {
@@ -25,9 +35,10 @@ export interface LadderPaint {
   readonly texts: { readonly spread: string; readonly bids: string; readonly asks: string };
 }
 
-const padding = 8;
+/** Between the texts of two columns. */
+const columnGap = 6;
 
-/** Draws the whole ladder; text widths are left to the canvas, colours to the theme. */
+/** Draws the whole ladder: texts where they have room, in the theme's colours. */
 export function paintLadder(frame: CanvasFrame, paint: LadderPaint): void {
   const { context } = frame;
   context.textBaseline = 'middle';
@@ -73,7 +84,7 @@ function paintOwn(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top:
   const mark = (left: number, units: bigint): void => {
     context.fillStyle = frame.colour('accent');
     context.fillRect(left === 0 ? 0 : width - 2, top, 2, rowHeight - 1);
-    if (gutter === 0) return;
+    if (gutter < gutters.narrow) return;
     context.fillStyle = frame.colour('accent-text');
     context.textAlign = left === 0 ? 'left' : 'right';
     context.fillText(ownText(units), left === 0 ? 5 : width - 5, middle, gutter - 7);
@@ -91,27 +102,30 @@ function ownText(units: bigint): string {
   return text.length > 7 && units >= 1_000n * 10n ** BigInt(qtyScale) ? formatCompact(text) : formatDecimal(text);
 }
 
-function measured(paint: LadderPaint, line: LadderLine): string {
-  if (paint.measure === 'total') return formatDecimal(qtyText(line.total), decimalsOf(paint.lot));
+function measured(context: CanvasRenderingContext2D, paint: LadderPaint, line: LadderLine, room: number): string {
+  if (paint.measure === 'total') return fittingQty(context, qtyText(line.total), decimalsOf(paint.lot), room);
   return formatCompact(valueText(line[paint.measure], paint.grid));
 }
 
 function paintBookRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
   const { context, width } = frame;
   const { rowHeight, gutter } = paint.geometry;
+  const { left, qtyRight, totalRight } = bookColumns(paint.geometry);
   const bar = Math.round((width - gutter) * line.weight);
   paintBar(frame, line, width - bar, top, bar, rowHeight - 1);
   paintOwn(frame, paint, line, top);
   const middle = top + rowHeight / 2;
-  const left = Math.max(padding, gutter);
+  const price = formatDecimal(line.price);
   context.textAlign = 'left';
   context.fillStyle = frame.colour(line.side === 'BUY' ? 'up' : 'down');
-  context.fillText(formatDecimal(line.price), left, middle);
+  context.fillText(price, left, middle);
+  const room = qtyRight - left - context.measureText(price).width - columnGap;
   context.textAlign = 'right';
   context.fillStyle = frame.colour('text');
-  context.fillText(formatDecimal(qtyText(line.qty), decimalsOf(paint.lot)), left + (width - left) * 0.62, middle);
+  context.fillText(fittingQty(context, qtyText(line.qty), decimalsOf(paint.lot), room), qtyRight, middle);
+  if (totalRight === null) return;
   context.fillStyle = frame.colour('muted');
-  context.fillText(measured(paint, line), width - padding, middle);
+  context.fillText(measured(context, paint, line, totalRight - qtyRight - columnGap), totalRight, middle);
 }
 
 function paintFixedRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
@@ -131,12 +145,17 @@ function paintFixedRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine,
   context.textAlign = 'center';
   context.fillStyle = frame.colour(isLast ? 'text' : line.side === null ? 'muted' : isBid ? 'up' : 'down');
   if (isLast) context.font = `600 12px ${paint.fontFamily}`;
-  context.fillText(`${isLast ? arrows[paint.lastTone] : ''}${formatDecimal(line.price)}`, (priceLeft + priceRight) / 2, middle);
+  const price = formatDecimal(line.price);
+  const withArrow = `${isLast ? arrows[paint.lastTone] : ''}${price}`;
+  const priceRoom = priceRight - priceLeft;
+  context.fillText(fits(context, withArrow, priceRoom) ? withArrow : price, (priceLeft + priceRight) / 2, middle, priceRoom);
   if (isLast) context.font = `12px ${paint.fontFamily}`;
   if (line.side === null) return;
   context.fillStyle = frame.colour('text');
   context.textAlign = isBid ? 'right' : 'left';
-  context.fillText(formatDecimal(qtyText(line.qty), decimalsOf(paint.lot)), isBid ? priceLeft - 6 : priceRight + 6, middle);
+  const inset = priceLeft - gutter < 60 ? 3 : 6;
+  const qty = fittingQty(context, qtyText(line.qty), decimalsOf(paint.lot), priceLeft - gutter - inset - 1);
+  context.fillText(qty, isBid ? priceLeft - inset : priceRight + inset, middle);
 }
 
 const arrows = { up: '▲ ', down: '▼ ', none: '' } as const;
@@ -152,7 +171,7 @@ function paintBand(frame: CanvasFrame, paint: LadderPaint, top: number): void {
   context.font = `600 15px ${paint.fontFamily}`;
   context.fillStyle = frame.colour(paint.lastTone === 'none' ? 'text' : paint.lastTone);
   const left = Math.max(padding, paint.geometry.gutter);
-  context.fillText(paint.last === null ? '–' : arrows[paint.lastTone] + formatDecimal(paint.last), left, middle);
+  context.fillText(paint.last === null ? '–' : arrows[paint.lastTone] + formatDecimal(paint.last), left, middle, width - left - 4);
   context.font = `12px ${paint.fontFamily}`;
 }
 
@@ -173,14 +192,18 @@ function paintFoot(frame: CanvasFrame, paint: LadderPaint): void {
     context.fillRect(bids, height - 3, width - bids, 3);
   }
   const middle = top + (footHeight - 3) / 2 + 1;
+  const { bids, asks, spread } = paint.texts;
   context.font = `11px ${paint.fontFamily}`;
-  context.textAlign = 'left';
-  context.fillStyle = frame.colour('up');
-  context.fillText(paint.texts.bids, padding, middle);
-  context.textAlign = 'right';
-  context.fillStyle = frame.colour('down');
-  context.fillText(paint.texts.asks, width - padding, middle);
   context.textAlign = 'center';
   context.fillStyle = frame.colour('muted');
-  context.fillText(paint.texts.spread, width / 2, middle);
+  context.fillText(spread, width / 2, middle, width - 2 * padding);
+  // The bar below says the shares too: their figures give way.
+  const side = (width - context.measureText(spread).width) / 2 - padding - columnGap;
+  if (!fits(context, bids, side) || !fits(context, asks, side)) return;
+  context.textAlign = 'left';
+  context.fillStyle = frame.colour('up');
+  context.fillText(bids, padding, middle);
+  context.textAlign = 'right';
+  context.fillStyle = frame.colour('down');
+  context.fillText(asks, width - padding, middle);
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderView } from '../../core/contract/client-services.ts';
+import type { CanvasFrame } from '../../core/ui/index.ts';
+import { gutterOf, type LadderMode } from './ladder-geometry.ts';
+import { type LadderPaint, paintLadder } from './ladder-painter.ts';
+import { LadderScene } from './ladder-scene.ts';
+
+interface Text {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** Digits of the interface's fonts at 12 px are this wide. */
+const digit = 7;
+const [height, rowHeight] = [400, 20];
+
+/** The texts of a painted ladder with their places; as much of a canvas as it needs. */
+function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly Text[] {
+  const scene = new LadderScene('0.01', { mode, measure: 'total', factor: 1, decimals: 2 });
+  const levels = (from: number, step: number): [string, string][] =>
+    ['19.37956', '0.00231', '1234.50000', '2.22073'].map((qty, n) => [(from + step * n).toFixed(2), qty]);
+  scene.bids = levels(61_270.56, -0.01);
+  scene.asks = levels(61_270.57, 0.01);
+  scene.takeLast('61270.50');
+  scene.takeLast('61270.57');
+  if (hasOwn) {
+    const own = { order_id: '7', side: 'BUY', price: '61270.55', qty: '0.12345', filled_qty: '0', prevented_qty: '0' };
+    scene.orders = [own as OrderView];
+  }
+  scene.compose(width, height, rowHeight, hasOwn ? gutterOf(width) : 0);
+  const texts: Text[] = [];
+  const context = {
+    textAlign: 'left',
+    font: '',
+    measureText: (text: string) => ({ width: text.length * digit }),
+    fillText: (text: string, x: number, y: number, most = Number.POSITIVE_INFINITY) => {
+      const wide = Math.min(most, text.length * digit);
+      const left = context.textAlign === 'left' ? x : context.textAlign === 'right' ? x - wide : x - wide / 2;
+      if (text !== '') texts.push({ text, left, right: left + wide, y });
+    },
+    fillRect: () => undefined,
+    strokeRect: () => undefined,
+  };
+  const frame = { context, width, height, ratio: 1, colour: () => '' } as unknown as CanvasFrame;
+  const { ladder, placed, geometry, grid, lastTone, lastKey } = scene;
+  const paint: Omit<LadderPaint, 'texts'> = {
+    ...{ ladder, placed, geometry, grid, lastTone, lastKey, measure: 'total', lot: '0.00001', fontFamily: 'Inter' },
+    ...{ marked: null, target: null, last: '61,270.57' },
+  };
+  paintLadder(frame, { ...paint, texts: { spread: 'Spread 0.01 · 0.00 bp', bids: 'B 49%', asks: '51% A' } });
+  return texts;
+}
+
+const collisions = (texts: readonly Text[], width: number): readonly string[] =>
+  texts.flatMap((one, at) => {
+    const outside = one.left < 0 || one.right > width ? [`${one.text} leaves the ladder`] : [];
+    const over = texts.slice(at + 1).filter((other) => other.y === one.y && other.left < one.right && one.left < other.right);
+    return [...outside, ...over.map((other) => `${one.text} over ${other.text}`)];
+  });
+
+/** Docking allows panels of 120 px. */
+const widths = Array.from({ length: 60 }, (_, n) => 120 + 5 * n);
+
+describe('the painted ladder', () => {
+  it.each(['both', 'bids', 'asks', 'ladder'] as const)('never writes one column over another in the mode %s, however narrow', (mode) => {
+    const found = widths.flatMap((width) =>
+      [false, true].flatMap((hasOwn) => collisions(textsOf(mode, width, hasOwn), width).map((what) => `${width} px: ${what}`)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('leaves the total away where it has no room, and keeps prices and quantities', () => {
+    const row = (width: number): readonly string[] => {
+      const texts = textsOf('both', width, false);
+      const y = texts.find(({ text }) => text === '61,270.54')?.y;
+      return texts.filter((one) => one.y === y).map(({ text }) => text);
+    };
+    expect(row(300)).toEqual(['61,270.54', '1,234.50000', '1,253.88187']);
+    expect(row(150)).toEqual(['61,270.54', '1,234.500']);
+    expect(row(120)).toEqual(['61,270.54', '1,234']);
+  });
+
+  it('shows the smallest quantity as something', () => {
+    expect(textsOf('both', 122, true).map(({ text }) => text)).not.toContain('0.0');
+  });
+});
