@@ -2,14 +2,15 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { BarSpace, EmptyState, FailedState, PanelBody, PlainButton, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { BarSpace, EmptyState, FailedState, PanelBody, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import styles from './details.module.css';
 import { DetailsStore } from './details-store.ts';
 import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
 import { isAtWork } from './instance-figures.ts';
-import { formPanel, reuse } from './panel-links.ts';
+import { mayStart, reuse } from './panel-links.ts';
 import { type Question, QuestionStrip } from './question-strip.tsx';
 import type { requires, Services } from './requires.ts';
+import { StartStrategy } from './start-strategy.tsx';
 import { stopQuestion } from './stop-instances.ts';
 
 const EventLog = lazy(async () => ({ default: (await import('./event-log.tsx')).EventLog }));
@@ -24,17 +25,11 @@ type Part = (typeof parts)[number];
 /** Everything about the instance that lists and charts speak of. */
 export const Panel = observer(function DetailsPanel(props: PanelProps<typeof requires>) {
   const { services, config, updateConfig, visible } = props;
-  const { strategies, workspace } = services;
+  const { strategies } = services;
   const t = useText('panel-strategy-instances');
   const part = parts.find((one) => one === config.part) ?? 'overview';
   if (strategies.chosen === null) {
-    return (
-      <EmptyState
-        icon="info"
-        text={t('details.none')}
-        action={<PlainButton onClick={() => workspace.openPanel(formPanel)}>{t('running.start')}</PlainButton>}
-      />
-    );
+    return <EmptyState icon="info" text={t('details.none')} action={<StartStrategy services={services} />} />;
   }
   return (
     <InstanceDetails
@@ -82,9 +77,11 @@ const InstanceDetails = observer(function InstanceDetails({ instanceId, services
           <EnvironmentBadge environment={instance.environment} t={t} />
           <StatusText instance={instance} t={t} />
           <BarSpace />
-          <Button size="small" appearance="subtle" onClick={() => reuse(services, instance)}>
-            {t('action.reuse')}
-          </Button>
+          {mayStart(services) && (
+            <Button size="small" appearance="subtle" onClick={() => reuse(services, instance)}>
+              {t('action.reuse')}
+            </Button>
+          )}
           {isAtWork(instance) && (
             <Button size="small" onClick={() => setQuestion(stopQuestion(services, t, [instance]))}>
               {t('action.stop')}

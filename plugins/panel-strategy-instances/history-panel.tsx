@@ -17,7 +17,6 @@ import {
   ListFoot,
   PagedList,
   PanelBody,
-  PlainButton,
   readFilterValues,
   type TableState,
   type Translate,
@@ -26,8 +25,9 @@ import {
 } from '../../core/ui/index.ts';
 import { historyFields, historyQuery } from './history-filter.ts';
 import { instanceColumns } from './instance-columns.tsx';
-import { detailsPanel, formPanel, reuse } from './panel-links.ts';
+import { detailsPanel, mayStart, reuse } from './panel-links.ts';
 import type { requires, Services } from './requires.ts';
+import { StartStrategy } from './start-strategy.tsx';
 import { useNow } from './use-now.ts';
 import { type StrategyTexts, useStrategyTexts } from './use-strategy-texts.ts';
 
@@ -44,6 +44,7 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
   const now = useNow(false);
   const columns = useMemo(() => instanceColumns({ services, t, texts, now, ended: true }), [services, t, texts, now]);
   const filter = useHistoryFilter(services, config, t, texts);
+  const startable = mayStart(services);
   const list = useHistory(services, visible, filter);
   const open = ({ instance_id, params }: InstanceView): void => {
     strategies.choose(instance_id);
@@ -70,7 +71,7 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
         rowActions={(instance) => (
           <>
             <IconButton icon="info" label={t('action.details')} onClick={() => open(instance)} />
-            <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, instance)} />
+            {startable && <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, instance)} />}
           </>
         )}
         empty={
@@ -80,7 +81,7 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
             <ListEmpty
               icon="history"
               text={t('history.empty')}
-              action={<PlainButton onClick={() => workspace.openPanel(formPanel)}>{t('running.start')}</PlainButton>}
+              action={<StartStrategy services={services} />}
               narrowed={isFiltered(filter.values) ? t('history.narrowed') : null}
               onClear={() => updateConfig({ filters: {} })}
             />

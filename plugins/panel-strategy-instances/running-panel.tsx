@@ -4,24 +4,15 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { InstanceView } from '../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
-import {
-  BarSpace,
-  DataTable,
-  EmptyState,
-  FailedState,
-  IconButton,
-  PanelBody,
-  PlainButton,
-  type TableState,
-  useText,
-} from '../../core/ui/index.ts';
+import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { HaltStore } from './halt-store.ts';
 import { HaltStrip } from './halt-strip.tsx';
 import { instanceColumns } from './instance-columns.tsx';
 import { isAtWork } from './instance-figures.ts';
-import { detailsPanel, formPanel, limitsPanel, reuse } from './panel-links.ts';
+import { detailsPanel, limitsPanel, mayStart, reuse } from './panel-links.ts';
 import { type Question, QuestionStrip } from './question-strip.tsx';
 import type { requires } from './requires.ts';
+import { StartStrategy } from './start-strategy.tsx';
 import { stopQuestion } from './stop-instances.ts';
 import { useNow } from './use-now.ts';
 import { useStrategyTexts } from './use-strategy-texts.ts';
@@ -42,6 +33,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
   }, [halt, visible]);
 
   const rows = strategies.running;
+  const startable = mayStart(services);
   const chosenRows = rows.filter(({ instance_id }) => chosen.has(instance_id));
   const askToStop = (instances: readonly InstanceView[]): void => {
     const stoppable = instances.filter(isAtWork);
@@ -58,11 +50,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
   };
   const bar = (
     <>
-      {rows.length > 0 && (
-        <Button size="small" onClick={() => workspace.openPanel(formPanel)}>
-          {t('running.start')}
-        </Button>
-      )}
+      {rows.length > 0 && <StartStrategy services={services} inBar />}
       {chosenRows.some(isAtWork) && (
         <Button size="small" onClick={() => askToStop(chosenRows)}>
           {t('stop.confirm', { count: chosenRows.filter(isAtWork).length })}
@@ -104,7 +92,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
         rowActions={(instance) => (
           <>
             <IconButton icon="info" label={t('action.details')} onClick={() => open(instance)} />
-            <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, instance)} />
+            {startable && <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, instance)} />}
             <IconButton icon="close" label={t('action.stop')} disabled={!isAtWork(instance)} onClick={() => askToStop([instance])} />
           </>
         )}
@@ -112,11 +100,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
           strategies.failed ? (
             <FailedState text={t('running.failed')} onRetry={() => strategies.reload()} />
           ) : (
-            <EmptyState
-              icon="robot"
-              text={t('running.empty')}
-              action={<PlainButton onClick={() => workspace.openPanel(formPanel)}>{t('running.start')}</PlainButton>}
-            />
+            <EmptyState icon="robot" text={t('running.empty')} action={<StartStrategy services={services} />} />
           )
         }
       />
