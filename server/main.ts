@@ -6,6 +6,7 @@ import { createServer, type RunningServer } from './app.ts';
 import { demoFunds } from './demo.ts';
 import { createLogger, type RootLogger } from './logger.ts';
 import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
+import { shownAddress } from './shown-address.ts';
 import { StoreError } from './store/store-error.ts';
 
 /** Repository root, whether this runs from `server/` or built from `dist/server/`. */
@@ -25,8 +26,8 @@ function settingsOrExit(): Settings {
 }
 
 /** Secrets for the person at the terminal: on standard output only, never in the log. */
-function introduce(server: RunningServer): void {
-  console.log(`\nTessera ${version} runs at ${server.url}\n`);
+function introduce(server: RunningServer, host: string): void {
+  console.log(`\nTessera ${version} runs at ${shownAddress(host, server.port)}\n`);
   if (server.newAdmin !== null) {
     console.log(`Administrator of this installation: ${server.newAdmin.username}  ${server.newAdmin.password}`);
     console.log('The password is shown this once.\n');
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
     const onLost = (error: Error): void => fail(error, 'the database is lost; the server ends');
     const server = await createServer({ settings, logger, version, clientFolder, onLost, processFigures: true });
     stopOnSignal(server, logger);
-    introduce(server);
+    introduce(server, settings.host);
   } catch (error) {
     const isPlain = error instanceof StoreError || error instanceof KernelStartError || error instanceof SettingError;
     if (isPlain) console.error(error.message);

@@ -45,12 +45,13 @@ describe.skipIf(!isPrepared())('npm start', () => {
   it('starts on a bare folder, prints its address and the administrator’s password, serves everything, and stops cleanly on SIGTERM', async () => {
     const product = start();
     const url = await product.url();
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(url, 'the name that the README says').toMatch(/^http:\/\/localhost:\d+$/);
     const [, username, password = ''] = /^Administrator of this installation: (\S+) {2}(\S+)$/m.exec(product.words.join('\n')) ?? [];
     expect(username).toBe('admin');
     expect(password.length).toBeGreaterThanOrEqual(16);
 
-    expect(JSON.parse(await text(`${url}/healthz`))).toEqual({ healthy: true });
+    for (const address of [url, url.replace('localhost', '127.0.0.1')])
+      expect(JSON.parse(await text(`${address}/healthz`)), address).toEqual({ healthy: true });
     expect(Object.keys((JSON.parse(await text(`${url}/docs/json`)) as { paths: object }).paths)).toContain('/sapi/order/doOrder');
     const page = await text(`${url}/dashboard`);
     const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
