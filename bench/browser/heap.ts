@@ -2,8 +2,6 @@ import type { CDPSession } from '@playwright/test';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { leaveAndReturn } from './panel-grid.ts';
 
-/** By then the page has compiled every function that it uses. */
-const warmUpRounds = 20;
 /** Between a collection and its reading the messages of the moment bring garbage, a MiB and more on a busy machine; the least of some has the least of it. */
 const readings = 8;
 
@@ -70,10 +68,8 @@ async function held(cdp: CDPSession): Promise<Pick<HeapUse, 'objectBytes' | 'cod
   return found;
 }
 
-/** Opens and closes every panel of the open grid `rounds` times, after as many as it takes to compile its code; gives what is held before and after. */
-export async function heapGrowth(dashboard: OpenDashboard, panels: number, rounds: number): Promise<readonly [HeapUse, HeapUse]> {
-  for (let round = 0; round < warmUpRounds; round++) await leaveAndReturn(dashboard, panels);
-  const before = await heapUse(dashboard);
-  for (let round = 0; round < rounds; round++) await leaveAndReturn(dashboard, panels);
-  return [before, await heapUse(dashboard)];
+/** What is held when every panel of the open grid was opened and closed `rounds` times more. */
+export async function heapAfter(dashboard: OpenDashboard, rounds: number): Promise<HeapUse> {
+  for (let round = 0; round < rounds; round++) await leaveAndReturn(dashboard);
+  return heapUse(dashboard);
 }

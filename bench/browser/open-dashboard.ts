@@ -18,11 +18,8 @@ interface Ready {
   readonly accounts: readonly { readonly username: string; readonly password: string }[];
 }
 
-/** Starts the loaded server and a browser that is signed in as a trader, with flags of its script engine; the page stands at an empty address of the server. */
-export async function openBrowser(
-  rates: readonly [rows: number, depth: number, instruments?: number],
-  jsFlags: readonly string[] = [],
-): Promise<OpenDashboard> {
+/** Starts the loaded server and a browser that is signed in as a trader; the page stands at an empty address of the server. */
+export async function openBrowser(rates: readonly [rows: number, depth: number, instruments?: number]): Promise<OpenDashboard> {
   const server = spawn(
     process.execPath,
     ['--import', 'tsx', fileURLToPath(new URL('./server.ts', import.meta.url)), ...rates.map(String)],
@@ -35,10 +32,7 @@ export async function openBrowser(
   if (account === undefined) throw new Error('the demo has no trader3');
   const http = new HttpClient(url);
   const user = await http.signIn(account.username, account.password);
-  const browser: Browser = await chromium.launch({
-    ...chromiumLaunch,
-    args: [...chromiumLaunch.args, ...jsFlags.map((flag) => `--js-flags=${flag}`)],
-  });
+  const browser: Browser = await chromium.launch(chromiumLaunch);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   // The loader of TypeScript wraps functions in this helper, which the page does not have.
   await context.addInitScript('globalThis.__name = (named) => named');
