@@ -128,6 +128,20 @@ test('the toolbar of the workspace stays on the screen with many markets open', 
     await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
 });
 
+test.describe('at the smallest desk', () => {
+  test.use({ viewport: sizes[0] });
+
+  test('the lists beside the chart show every column next to their scrollbars', async ({ visitAs }) => {
+    const { page } = await visitAs(server, 'trader2');
+    for (const name of ['Markets', /^Trades of /]) {
+      const grid = page.getByRole('grid', { name });
+      const hidden = (): Promise<number | null> =>
+        grid.evaluate((list) => (list.clientWidth < (list as HTMLElement).offsetWidth ? list.scrollWidth - list.clientWidth : null));
+      await expect.poll(hidden, { message: `px of ${name} beyond a scrollbar that takes room` }).toBe(0);
+    }
+  });
+});
+
 /** Sets the language as this browser keeps it; it applies from the next page on. */
 async function speak(page: Page, language: Language): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/home');

@@ -40,8 +40,9 @@ export function tradeLayout(width: number): PresetNode {
       stack(ticketSize, ticketPanel),
     );
   }
-  const marketSize = fitted(252, 0.17, 272);
-  const bookSize = fitted(232, 0.18, 280);
+  // The least shows every column beside a scrollbar.
+  const marketSize = fitted(262, 0.17, 272);
+  const bookSize = fitted(250, 0.18, 280);
   return row(
     100,
     stack(marketSize, markets),

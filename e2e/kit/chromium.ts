@@ -2,9 +2,10 @@ import { findChromium } from '../../scripts/chromium.mjs';
 
 const found = findChromium();
 
-/** Launch options that work for root, without a GPU and without calls to the outside. */
+/** Launch options that work for root, without a GPU and without calls to the outside; scrollbars take their room, as at most desks. */
 export const chromiumLaunch = {
   ...(found === null ? {} : { executablePath: found }),
+  ignoreDefaultArgs: ['--hide-scrollbars'],
   args: [
     '--no-sandbox',
     '--disable-gpu',
