@@ -33,6 +33,7 @@ const instrument: Instrument = {
 };
 
 let sent: OrderRequest[];
+let shown: string[];
 let answer: Outcome<readonly OrderView[]>;
 let takeSide: (side: 'BUY' | 'SELL') => void;
 let screen: Rendered;
@@ -40,6 +41,7 @@ let store: TicketStore;
 
 beforeEach(async () => {
   sent = [];
+  shown = [];
   answer = accepted([orderView('77')]);
   const account = { api_id: 1, name: 'Main', exchange: 'aurora', permissions: [], create_time: 0, update_time: 0 };
   const services = {
@@ -61,7 +63,7 @@ beforeEach(async () => {
       instrument: () => null,
       exchangeTitle: () => 'Aurora',
     },
-    notices: { show: () => undefined, error: () => undefined },
+    notices: { show: (_: string, text: string) => shown.push(text), error: () => undefined },
     texts: { errorText: ({ code }: { readonly code: string }) => `refused: ${code}` },
     workspace: {
       dashboard: { quickMode: true, syncMode: true, syncRatio: 100, affixedIntervals: [] },
@@ -99,6 +101,15 @@ describe('the ticket’s form', () => {
     expect(sent).toMatchObject([{ side: 'SELL', price: '100.01', qty: '0.5' }]);
     expect(screen.container.querySelector('[role=status]')?.textContent).toContain('Order 77: open');
     expect(field('qty').value).toBe('');
+  });
+
+  it('says that an order was accepted, and leaves one that has traded at once to the message of its fill', async () => {
+    for (const status of ['FILLED', 'UNFILLED'] as const) {
+      answer = accepted([orderView('77', { status })]);
+      await act(async () => store.change({ price: '100', qty: '1' }));
+      await enter();
+    }
+    expect([sent.length, shown]).toEqual([2, ['BTCUSDT order accepted']]);
   });
 
   it('sends nothing while something is wrong: it goes to the field and says why', async () => {

@@ -66,7 +66,9 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
     if (outcome.kind !== 'sent') return;
     setAnnounced('');
     const [own] = outcome.orders;
-    if (own?.state === 'accepted') services.notices.show('success', t('accepted', { symbol: instrument.symbol }));
+    // What has traded at once is told by its fill.
+    const filled = own?.order?.status === 'FILLED';
+    if (own?.state === 'accepted' && !filled) services.notices.show('success', t('accepted', { symbol: instrument.symbol }));
     else if (own?.state === 'refused' && own.error !== null && store.refusal === null) services.notices.error(own.error);
     if (store.refusal !== null) focusOn(store.refusal.field);
     else focusOn(sizeFieldOf(store.draft));
