@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOwnHost } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './open-api.ts';
+import { docsPolicy } from './security-headers.ts';
 
 export interface OperatorPageOptions {
   readonly metrics: Metrics;
@@ -33,5 +34,5 @@ export async function serveOperatorPages(app: FastifyInstance, options: Operator
   });
   const document = openApiDocument(options.version);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { docExpansion: 'none' } });
 }
