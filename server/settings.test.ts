@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readSettings, settingTable } from './settings.ts';
+import { isLoopback, readSettings, SettingError, settingTable } from './settings.ts';
 
 describe('settings', () => {
   it('have defaults that run on a bare machine, for this machine only', () => {
@@ -36,6 +36,22 @@ describe('settings', () => {
   ])('%s=%s is refused by name and rule', (name, value) => {
     const { rule } = Object.values(settingTable).find((row) => row.name === name) ?? { rule: 'none' };
     expect(() => readSettings({ [name]: value }, [])).toThrow(`${name}: ${rule}`);
+  });
+
+  it('are refused all at once, each by name and rule', () => {
+    const broken = { TESSERA_PORT: '80a', TESSERA_HOST: '0.0.0.0', TESSERA_SEED: '-1', TESSERA_LOG_LEVEL: 'loud' };
+    const read = (): unknown => readSettings(broken, ['--fast', '--demo', '--slow']);
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(
+      [
+        '--fast: is not an argument; only --demo and --watch are',
+        '--slow: is not an argument; only --demo and --watch are',
+        `TESSERA_PORT: ${settingTable.port.rule}`,
+        `TESSERA_SEED: ${settingTable.seed.rule}`,
+        `TESSERA_LOG_LEVEL: ${settingTable.logLevel.rule}`,
+        '--demo: needs TESSERA_HOST to be a loopback address, not 0.0.0.0: demo passwords are no secrets',
+      ].join('\n'),
+    );
   });
 
   it('take the addresses of proxies, and none by default', () => {

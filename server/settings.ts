@@ -25,14 +25,11 @@ export interface Settings {
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A setting that cannot be used; the message names the variable and the rule. */
+/** Settings that cannot be used; each line of the message names the variable and the rule. */
 export class SettingError extends Error {
-  readonly setting: string;
-
-  constructor(setting: string, rule: string) {
-    super(`${setting}: ${rule}`);
+  constructor(setting: string, rule: string, others: readonly SettingError[] = []) {
+    super([`${setting}: ${rule}`, ...others.map(({ message }) => message)].join('\n'));
     this.name = 'SettingError';
-    this.setting = setting;
   }
 }
 
@@ -130,15 +127,18 @@ export const settingTable = {
   }),
 } as const;
 
-/** Reads all settings; throws {@link SettingError} at the first that breaks its rule. */
+/** Reads all settings; throws one {@link SettingError} about all that break their rules. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Settings {
-  const unknown = args.find((argument) => argument !== '--demo' && argument !== '--watch');
-  if (unknown !== undefined) throw new SettingError(unknown, 'is not an argument; only --demo and --watch are');
-  const read = <T>(setting: SettingRow<T>): T => {
-    const given = environment[setting.name];
-    const value = setting.parse(given === undefined || given === '' ? setting.fallback : given);
-    if (value === undefined) throw new SettingError(setting.name, setting.rule);
-    return value;
+  const problems: (readonly [setting: string, rule: string])[] = args
+    .filter((argument) => argument !== '--demo' && argument !== '--watch')
+    .map((unknown) => [unknown, 'is not an argument; only --demo and --watch are']);
+  const read = <T>({ name, fallback, rule, parse }: SettingRow<T>): T => {
+    const given = environment[name];
+    const value = parse(given === undefined || given === '' ? fallback : given);
+    if (value !== undefined) return value;
+    problems.push([name, rule]);
+    // Nobody sees it: what has problems is not returned.
+    return parse(fallback) as T;
   };
   const settings: Settings = {
     port: read(settingTable.port),
@@ -154,8 +154,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     watch: args.includes('--watch'),
   };
   if (settings.demo && !isLoopback(settings.host)) {
-    throw new SettingError('--demo', `needs TESSERA_HOST to be a loopback address, not ${settings.host}: demo passwords are no secrets`);
+    problems.push(['--demo', `needs TESSERA_HOST to be a loopback address, not ${settings.host}: demo passwords are no secrets`]);
   }
+  const [first, ...others] = problems;
+  if (first !== undefined)
+    throw new SettingError(
+      ...first,
+      others.map((problem) => new SettingError(...problem)),
+    );
   return settings;
 }
 
