@@ -104,6 +104,37 @@ test('an order line is dragged to amend its order, put back by Escape, moved by 
   });
 });
 
+test('of many orders at one price, one is taken away by the cross that it gets under the pointer', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const chart = await chartOf(page);
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { price } = await menuAt(page, chart, box.height * 0.6);
+  await page.keyboard.press('Escape');
+  const { data: accounts } = await callAs(page, '/user/api/list');
+  const apiId = (accounts as readonly { api_id: number; exchange: string }[]).find(({ exchange }) => exchange === 'aurora')?.api_id ?? 0;
+  const bid = Number((await new OrderBook(page).best('BUY'))?.price.replaceAll(',', ''));
+  const market = { api_id: apiId, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' };
+  const order = { ...market, side: price < bid ? 'BUY' : 'SELL', type: 'LIMIT', qty: '0.01', price: String(price) };
+  for (let n = 0; n < 5; n += 1) {
+    const placed = await callAs(page, '/order/doOrder', order);
+    expect(placed.code).toBe(200);
+  }
+  // The market may move the scale meanwhile.
+  await expect(async () => {
+    const y = box.y + box.height * 0.6;
+    await page.mouse.move(box.x + box.width / 3, y - 30);
+    await page.mouse.move(box.x + box.width / 3, y);
+    const axis = await page.getByRole('button', { name: 'Do something at this price' }).first().boundingBox();
+    await page.mouse.move((axis?.x ?? 0) - 14, y, { steps: 4 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => openPrices(page, apiId), { timeout: 3_000 }).toHaveLength(4);
+  }).toPass({ timeout: 20_000 });
+  for (const { order_id } of (await callAs(page, `/user/api/order/open/list?api_ids=${apiId}`)).data as readonly { order_id: string }[]) {
+    await callAs(page, '/order/cancelOrder', { ...market, order_id });
+  }
+});
+
 test("an alert is made in the chart's menu, raised by the market, shown, and found in the panel", async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
   const workspace = new Workspace(page);

@@ -49,6 +49,8 @@ export interface ChartPriceLine {
   onMove?(price: string, done: boolean): void;
   /** Present: the line has a button that takes it away. */
   onRemove?(): void;
+  /** One label for these lines of the owner, by id, where they are too close for their own. */
+  several?(ids: readonly string[]): string;
   /** Drawn beside the price on the axis. */
   readonly sign?: 'bell';
   /** The other end of a connection that is drawn between two lines, by id. */

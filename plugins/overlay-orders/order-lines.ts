@@ -15,6 +15,12 @@ function sizeOf(order: OrderView): string {
 
 const lineId = (order: OrderView, field: OrderPrice): string => `${order.order_id} ${field}`;
 
+/** What orders too close to each other are called together; both prices of one order are that order. */
+function severalOf(ids: readonly string[], name: string, t: Say): string {
+  const orders = new Set(ids.map((id) => id.split(' ')[0]));
+  return orders.size === 1 ? name : t('lines', { count: orders.size });
+}
+
 /** The prices of an order that stand on the chart: where it waits for, then where it rests. */
 function pricesOf(order: OrderView): readonly (readonly [OrderPrice, string])[] {
   const prices: (readonly [OrderPrice, string])[] = [];
@@ -40,6 +46,7 @@ export function orderLines(orders: readonly OrderView[], hand: OrderHand, t: Say
         label: pending === null ? name : t('pending', { order: name }),
         tone: pending !== null ? 'muted' : order.side === 'BUY' ? 'up' : 'down',
         dashed: field === 'triggerPrice',
+        several: (ids) => severalOf(ids, name, t),
         ...(joins ? { joins: lineId(partner, partnerField) } : {}),
         ...(pending === null
           ? {

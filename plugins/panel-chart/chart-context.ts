@@ -1,6 +1,8 @@
 import type { Chart } from 'klinecharts';
 import type { ChartBar, ChartMark, ChartTone } from '../../core/contract/chart.ts';
 import type { Colour } from './chart-document.ts';
+import type { LinePlace } from './drawing/line-labels.ts';
+import type { LinePane } from './drawing/price-line-data.ts';
 import type { DrawingTool } from './drawing/tool.ts';
 
 /** What the page-wide templates of klinecharts need to know of the chart that they draw on. */
@@ -10,6 +12,8 @@ export interface ChartContext {
   marks(): readonly ChartMark[];
   /** Those that the last painting has put inside the view. */
   painted: readonly ChartMark[];
+  /** Places of the price lines' labels, by line, in a pane of this size. */
+  linePlaces(pane: LinePane): ReadonlyMap<string, LinePlace>;
   /** As CSS colours of the present theme. */
   colour(name: Colour | ChartTone | 'surface'): string;
   readonly fontFamily: string;

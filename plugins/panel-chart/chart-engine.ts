@@ -120,7 +120,13 @@ export class ChartEngine {
     });
     this.#disposers.push(() => source.close());
     let overlays: OverlayLayer | null = null;
-    const context = createContext({ chart, element, contributions, marks: () => overlays?.marks() ?? [], textOf: options.textOf });
+    const onHover: HoverListener = (id, inside) => pointer.hover(id, inside);
+    this.lines = new LineLayer(chart, instrument.tick, onHover);
+    const context = createContext({
+      ...{ chart, element, contributions, textOf: options.textOf },
+      marks: () => overlays?.marks() ?? [],
+      linePlaces: (pane) => this.lines.places(pane),
+    });
     this.#context = context;
     setContext(chart, context);
     chart.setStyles(chartStyles(context));
@@ -135,7 +141,6 @@ export class ChartEngine {
     chart.setDataLoader(source.loader());
     const indicators = new IndicatorLayer(chart, store, context);
     this.#compare = new CompareLayer(chart, store, context, feeds, interval);
-    const onHover: HoverListener = (id, inside) => pointer.hover(id, inside);
     const drawings = new DrawingLayer(chart, store, context, hooks, options.newId, onHover);
     this.#drawings = drawings;
     const hand = new DrawingPointer({
@@ -159,7 +164,6 @@ export class ChartEngine {
           if (price !== null) listener(price);
         }),
     };
-    this.lines = new LineLayer(chart, instrument.tick, onHover);
     overlays = new OverlayLayer(chart, store, contributions, base, this.lines);
     this.#overlays = overlays;
     this.#news.listen((change) => change === 'all' && this.#compare.invalidate());

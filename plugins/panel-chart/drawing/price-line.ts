@@ -1,25 +1,11 @@
-import type { OverlayCreateFiguresCallbackParams, OverlayFigure, OverlayTemplate } from 'klinecharts';
-import type { ChartPriceLine, ChartTone } from '../../../core/contract/chart.ts';
+import { type Chart, type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, utils } from 'klinecharts';
 import { formatDecimal } from '../../../core/ui/format.ts';
-import { contextOf } from '../chart-context.ts';
+import { type ChartContext, contextOf } from '../chart-context.ts';
+import { mainPane } from '../layers/surface.ts';
+import type { LinePlace } from './line-labels.ts';
+import { type LinePane, type PriceLineData, removeFigure, signWidth } from './price-line-data.ts';
 
-export interface PriceLineData {
-  readonly label: string;
-  readonly tone: ChartTone;
-  readonly dashed: boolean;
-  readonly sign: ChartPriceLine['sign'] | null;
-  /** Chosen by key. */
-  readonly held: boolean;
-  readonly removable: boolean;
-  /** Price of the line that this one is connected with. */
-  readonly joined: number | null;
-}
-
-export const priceLineName = 'tessera-price-line';
-/** Key of the figure that takes a line away. */
-export const removeFigure = 'remove';
 const joinX = 4;
-const signWidth = 18;
 /** On a 16 px grid, in the weight of the product's icons. */
 const bellPath = 'M4 11L5 9.5L5 7Q5 4 8 4Q11 4 11 7L11 9.5L12 11ZM7 12.8L9 12.8';
 
@@ -28,37 +14,39 @@ const padding = { paddingLeft: 5, paddingRight: 5, paddingTop: 2, paddingBottom:
 /** A line across the chart at one price: label at its left, price on the axis. */
 export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
   totalStep: 2,
-  createPointFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
+  createPointFigures: (params) => {
+    const {
+      chart,
+      overlay,
+      coordinates: [at],
+      bounding,
+      yAxis,
+    } = params;
     const context = contextOf(chart);
     if (context === null || at === undefined) return [];
-    const { label, tone, dashed, sign, held, removable, joined } = overlay.extendData;
+    const { dashed, sign, held, joined, tone } = overlay.extendData;
     const color = context.colour(tone);
-    const line: OverlayFigure = {
-      type: 'line',
-      attrs: {
-        coordinates: [
-          { x: 0, y: at.y },
-          { x: bounding.width, y: at.y },
-        ],
-      },
-      styles: { style: dashed ? 'dashed' : 'solid', dashedValue: [4, 3], color, size: held ? 2 : 1 },
-    };
-    const name: OverlayFigure = {
-      type: 'text',
-      attrs: { x: 8, y: at.y, text: label, align: 'left', baseline: 'middle' },
-      styles: {
-        ...padding,
-        size: 11,
-        family: context.fontFamily,
-        color: context.colour('surface'),
-        backgroundColor: color,
-        borderRadius: 2,
-      },
-    };
-    const figures = label === '' ? [line] : [line, name];
-    const right = sign === 'bell' ? bounding.width - signWidth : bounding.width;
-    if (sign === 'bell') figures.push(...bell(right, at.y, color, context.colour('surface')));
-    if (removable) figures.push(removeButton(right, at.y, name.styles, color));
+    const place = context.linePlaces(paneOf(params, context)).get(overlay.id);
+    const figures = (place?.parts ?? [[0, bounding.width]]).map(
+      ([from, to]): OverlayFigure => ({
+        type: 'line',
+        attrs: {
+          coordinates: [
+            { x: from, y: at.y },
+            { x: to, y: at.y },
+          ],
+        },
+        styles: { style: dashed ? 'dashed' : 'solid', dashedValue: [4, 3], color, size: held ? 2 : 1 },
+      }),
+    );
+    if (place !== undefined) {
+      // A line in the hand stands between two prices of the grid.
+      const off = at.y - place.y;
+      figures.push(...place.labels.map((label) => labelFigure(label, label.joined ? 0 : off, context)));
+      if (sign === 'bell' && place.onAxis) figures.push(...bell(bounding.width - signWidth, at.y, color, context.colour('surface')));
+      if (place.remove !== null)
+        figures.push(removeButton(place.remove.x, place.remove.y + off, context.colour('surface'), color, context));
+    }
     const joinedY = joined === null ? undefined : yAxis?.convertToPixel(joined);
     if (joinedY !== undefined) {
       const ends = [at, { y: joinedY }].map(({ y }) => ({ x: joinX, y }));
@@ -68,6 +56,34 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
   },
   createYAxisFigures: (params) => axisFigures(params),
 };
+
+const textStyle = (context: ChartContext) => ({ ...padding, size: 11, family: context.fontFamily, color: context.colour('surface') });
+
+/** One that speaks for several lines is no handle: the lines below it are. */
+const labelFigure = ({ text, tone, x, y, joined }: LinePlace['labels'][number], off: number, context: ChartContext): OverlayFigure => ({
+  type: 'text',
+  attrs: { x, y: y + off, text, align: 'left', baseline: 'middle' },
+  styles: { ...textStyle(context), backgroundColor: context.colour(tone), borderRadius: 2 },
+  ignoreEvent: joined,
+});
+
+function paneOf({ chart, yAxis }: OverlayCreateFiguresCallbackParams<PriceLineData>, context: ChartContext): LinePane {
+  const { width, height } = chart.getSize(mainPane, 'main') ?? { width: 0, height: 0 };
+  return {
+    width,
+    height,
+    top: legendBottom(chart),
+    widthOf: (label) => utils.calcTextWidth(label, 11, 'normal', context.fontFamily) + padding.paddingLeft + padding.paddingRight,
+    yOf: (price) => yAxis?.convertToPixel(price) ?? Number.NaN,
+  };
+}
+
+/** Where the names and values of the candles' indicators end, a line each. */
+function legendBottom(chart: Chart): number {
+  const { showRule, offsetTop, legend } = chart.getStyles().indicator.tooltip;
+  const rows = showRule === 'always' ? chart.getIndicators({ paneId: mainPane }).length : 0;
+  return rows === 0 ? 0 : offsetTop + rows * (legend.marginTop + legend.size + legend.marginBottom);
+}
 
 /** Stands before the price on the axis, whose label has no room for it. */
 const bell = (x: number, y: number, color: string, ink: string): OverlayFigure[] => [
@@ -80,18 +96,24 @@ const bell = (x: number, y: number, color: string, ink: string): OverlayFigure[]
   },
 ];
 
-const removeButton = (width: number, y: number, styles: unknown, color: string): OverlayFigure => ({
+const removeButton = (right: number, y: number, ink: string, color: string, context: ChartContext): OverlayFigure => ({
   key: removeFigure,
   type: 'text',
-  attrs: { x: width - 8, y, text: '×', align: 'right', baseline: 'middle' },
-  styles: { ...(styles as object), size: 14, backgroundColor: color },
+  attrs: { x: right, y, text: '×', align: 'right', baseline: 'middle' },
+  styles: { ...textStyle(context), color: ink, size: 14, backgroundColor: color, borderRadius: 2 },
   ignoreEvent: ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'],
 });
 
-function axisFigures({ chart, overlay, coordinates: [at] }: OverlayCreateFiguresCallbackParams<PriceLineData>): OverlayFigure[] {
+function axisFigures(params: OverlayCreateFiguresCallbackParams<PriceLineData>): OverlayFigure[] {
+  const {
+    chart,
+    overlay,
+    coordinates: [at],
+  } = params;
   const context = contextOf(chart);
   const price = overlay.points[0]?.value;
   if (context === null || at === undefined || price === undefined) return [];
+  if (context.linePlaces(paneOf(params, context)).get(overlay.id)?.onAxis === false) return [];
   return [
     {
       type: 'text',
@@ -102,13 +124,7 @@ function axisFigures({ chart, overlay, coordinates: [at] }: OverlayCreateFigures
         align: 'left',
         baseline: 'middle',
       },
-      styles: {
-        ...padding,
-        size: 11,
-        family: context.fontFamily,
-        color: context.colour('surface'),
-        backgroundColor: context.colour(overlay.extendData.tone),
-      },
+      styles: { ...textStyle(context), backgroundColor: context.colour(overlay.extendData.tone) },
     },
   ];
 }

@@ -5,7 +5,8 @@ import { drawingTools } from './catalogue.ts';
 import { contributedName, type DrawingData, overlayNameOf } from './drawing-data.ts';
 import { figuresOf, handlesOf } from './figures.ts';
 import { markShapes, marksName } from './marks.ts';
-import { type PriceLineData, priceLineName, priceLineTemplate } from './price-line.ts';
+import { priceLineTemplate } from './price-line.ts';
+import { type PriceLineData, priceLineName } from './price-line-data.ts';
 import type { DrawingTool, ToolInput } from './tool.ts';
 
 let registered = false;

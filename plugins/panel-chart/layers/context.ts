@@ -28,18 +28,27 @@ export interface ContextParts {
   readonly element: HTMLElement;
   readonly contributions: OverlayContributions;
   readonly marks: () => readonly ChartMark[];
+  readonly linePlaces: ChartContext['linePlaces'];
   /** Text of a locale key of any plugin. */
   readonly textOf: (localeKey: string) => string;
 }
 
 /** What drawings and overlays need to know of their chart; colours are read once per theme. */
-export function createContext({ chart, element, contributions, marks, textOf }: ContextParts): ChartContext & { forgetColours(): void } {
+export function createContext({
+  chart,
+  element,
+  contributions,
+  marks,
+  linePlaces,
+  textOf,
+}: ContextParts): ChartContext & { forgetColours(): void } {
   let style = getComputedStyle(element);
   let known = new Map<string, string>();
   const bars = (): readonly ChartBar[] => chart.getDataList() as unknown as readonly ChartBar[];
   return {
     bars,
     marks,
+    linePlaces,
     painted: [],
     toolOf: (id) => {
       const contribution = toolOf(id) === null ? contributions.list().find((one) => overlayKeyOf(one) === id) : undefined;

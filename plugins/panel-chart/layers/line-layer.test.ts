@@ -1,7 +1,7 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChartPriceLine } from '../../../core/contract/chart.ts';
-import { removeFigure } from '../drawing/price-line.ts';
+import { removeFigure } from '../drawing/price-line-data.ts';
 import { LineLayer } from './line-layer.ts';
 
 /** As much of klinecharts as lines need. */
@@ -94,5 +94,23 @@ describe('price lines', () => {
     expect(layer.remove()).toBe(true);
     expect(told).toEqual(['a removed', 'a removed']);
     expect(layer.remove()).toBe(false);
+  });
+
+  it('share one label where many are close, and the one under the pointer or in the hand has its own beside it', () => {
+    const pane = { width: 500, height: 300, top: 0, widthOf: (text: string) => 6 * text.length, yOf: (price: number) => 200 - price };
+    const texts = (): readonly string[] => [...layer.places(pane).values()].flatMap(({ labels }) => labels.map(({ text }) => text));
+    const several = (ids: readonly string[]): string => `all of ${ids.join()}`;
+    layer.set(
+      'own',
+      [100, 101, 102, 103].map((price) => line(`at ${price}`, price, { several })),
+    );
+    const all = 'all of at 103,at 102,at 101,at 100';
+    expect(texts()).toEqual([all]);
+    drawn.get('own at 101')?.onMouseEnter?.({} as never);
+    expect(texts()).toEqual([all, 'at 101']);
+    drawn.get('own at 101')?.onMouseLeave?.({} as never);
+    expect(texts()).toEqual([all]);
+    drag('at 102', 160);
+    expect(texts()).toEqual(['at 102', 'at 103', 'at 101', 'at 100']);
   });
 });

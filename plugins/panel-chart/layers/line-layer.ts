@@ -1,6 +1,7 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import type { ChartPriceLine } from '../../../core/contract/chart.ts';
-import { type PriceLineData, priceLineName, removeFigure } from '../drawing/price-line.ts';
+import { type LabelledLine, type LinePlace, placeLabels } from '../drawing/line-labels.ts';
+import { type LinePane, type PriceLineData, priceLineName, removeFigure, signWidth } from '../drawing/price-line-data.ts';
 import { snapToTick } from '../snap.ts';
 import type { HoverListener } from './drawing-layer.ts';
 
@@ -25,6 +26,14 @@ export class LineLayer {
   readonly #shown = new Map<string, Shown>();
   /** A line in the hand: dragged, or chosen by key. `price` is where it would go. */
   #held: { readonly id: string; price: string; readonly byKey: boolean; dropped: boolean } | null = null;
+  /** The line under the pointer. */
+  #hovered: string | null = null;
+  /** Lowest and highest price: where they stand says where all do. */
+  #ends: readonly [low: number, high: number] = [0, 0];
+  /** Counts what moves labels besides. */
+  #changes = 0;
+  /** Where labels stand as long as nothing moves them: every line asks, at every frame. */
+  #places: { readonly key: string; readonly of: ReadonlyMap<string, LinePlace> } | null = null;
 
   constructor(chart: Chart, tick: string, onHover: HoverListener) {
     this.#onHover = onHover;
@@ -32,8 +41,33 @@ export class LineLayer {
     this.#tick = tick;
   }
 
+  /** Where the labels of all lines stand, none over another. */
+  places(pane: LinePane): ReadonlyMap<string, LinePlace> {
+    const { width, height, top, yOf } = pane;
+    const [low, high] = this.#ends;
+    const key = [this.#changes, width, height, top, yOf(low), yOf(high)].join(' ');
+    if (this.#places?.key !== key) {
+      const lines = [...this.#shown].map(([id, shown]) => this.#labelled(id, shown, pane));
+      this.#places = { key, of: placeLabels(lines, pane) };
+    }
+    return this.#places.of;
+  }
+
+  #labelled(id: string, { owner, line }: Shown, pane: LinePane): LabelledLine {
+    const held = this.#held?.id === id && !this.#held.dropped ? this.#held : null;
+    const { several } = line;
+    return {
+      ...{ id, owner, label: line.label, tone: line.tone, removable: line.onRemove !== undefined },
+      y: pane.yOf(Number(held?.price ?? line.price)),
+      front: held !== null || this.#hovered === id,
+      sign: line.sign === undefined ? 0 : signWidth,
+      ...(several === undefined ? {} : { several: (ids) => several(ids.map((one) => one.slice(owner.length + 1))) }),
+    };
+  }
+
   /** Replaces what this owner set before. */
   set(owner: string, lines: readonly ChartPriceLine[]): void {
+    this.#changes += 1;
     const before = new Set([...this.#shown].filter(([, shown]) => shown.owner === owner).map(([id]) => id));
     const ids = lines.map((line) => `${owner} ${line.id}`);
     for (const [at, line] of lines.entries()) this.#shown.set(ids[at] as string, { owner, line });
@@ -48,7 +82,10 @@ export class LineLayer {
       this.#shown.delete(id);
       this.#chart.removeOverlay({ id });
       if (this.#held?.id === id) this.#held = null;
+      if (this.#hovered === id) this.#hovered = null;
     }
+    const prices = [...this.#shown.values()].map(({ line }) => line.price);
+    this.#ends = [Math.min(...prices), Math.max(...prices)];
   }
 
   /** Takes the next line that can be moved or removed, from the top, or puts the last one away; null: there is none. */
@@ -116,6 +153,7 @@ export class LineLayer {
   }
 
   #draw(id: string, price?: string): void {
+    this.#changes += 1;
     const line = this.#shown.get(id)?.line;
     if (line !== undefined) this.#chart.overrideOverlay(this.#overlayOf(id, line, price));
   }
@@ -141,8 +179,8 @@ export class LineLayer {
       points: [{ value: Number(at ?? held?.price ?? line.price) }],
       extendData: data,
       lock: line.onMove === undefined,
-      onMouseEnter: () => this.#onHover(id, true),
-      onMouseLeave: () => this.#onHover(id, false),
+      onMouseEnter: () => this.#hover(id, true),
+      onMouseLeave: () => this.#hover(id, false),
       onClick: ({ figure }) => {
         if (figure?.key === removeFigure) this.#shown.get(id)?.line.onRemove?.();
       },
@@ -152,11 +190,20 @@ export class LineLayer {
       onPressedMoving: ({ overlay }) => {
         if (this.#held?.id !== id || this.#held.dropped) return;
         this.#held.price = priceOf(overlay.points);
+        this.#changes += 1;
         line.onMove?.(this.#held.price, false);
       },
       onPressedMoveEnd: () => this.#letGo(id),
       onRightClick: (event) => event.preventDefault?.(),
     };
+  }
+
+  /** The library draws anew by itself. */
+  #hover(id: string, inside: boolean): void {
+    this.#changes += 1;
+    if (inside) this.#hovered = id;
+    else if (this.#hovered === id) this.#hovered = null;
+    this.#onHover(id, inside);
   }
 
   #letGo(id: string): void {

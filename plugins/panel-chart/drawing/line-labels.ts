@@ -1,0 +1,199 @@
+import type { ChartTone } from '../../../core/contract/chart.ts';
+
+/** A price line before its labels are placed; `y` in px of the candles' pane. */
+export interface LabelledLine {
+  readonly id: string;
+  readonly owner: string;
+  readonly y: number;
+  readonly label: string;
+  readonly tone: ChartTone;
+  readonly removable: boolean;
+  /** Under the pointer or in the hand: it always has its own label. */
+  readonly front: boolean;
+  /** Width of what stands before the price on the axis, 0 for nothing. */
+  readonly sign: number;
+  /** Says the lines of these ids as one. */
+  several?(ids: readonly string[]): string;
+}
+
+/** Where labels may stand. */
+export interface LabelRoom {
+  readonly width: number;
+  readonly height: number;
+  /** Height of the legend at the top. */
+  readonly top: number;
+  widthOf(label: string): number;
+}
+
+interface Label {
+  readonly text: string;
+  readonly tone: ChartTone;
+  readonly x: number;
+  readonly y: number;
+  /** It speaks for several lines. */
+  readonly joined: boolean;
+}
+
+/** What stands on one line. */
+export interface LinePlace {
+  /** Height of the line when this was found. */
+  readonly y: number;
+  /** Its own label, that of several which it speaks for, or both. */
+  readonly labels: readonly Label[];
+  /** Right edge of its button, and its middle; null without one. */
+  readonly remove: { readonly x: number; readonly y: number } | null;
+  /** Its price has room on the axis. */
+  readonly onAxis: boolean;
+  /** From where to where it is seen: it passes behind the labels of others. */
+  readonly parts: readonly (readonly [from: number, to: number])[];
+}
+
+export const labelHeight = 17;
+export const removeWidth = 20;
+const labelGap = 3;
+const side = 8;
+/** Left of the button for the price under the pointer, which stands at the axis. */
+const removeSide = 24;
+/** So many lines within the height of a label have labels side by side; of more, one label says how many they are. */
+const mostBeside = 3;
+
+interface Box {
+  readonly id: string;
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+const meets = (box: Box, y: number): boolean => Math.abs(box.y - y) < labelHeight;
+
+/** Gives every line a place for its label, its button and its price on the axis, so that none covers another. */
+export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): ReadonlyMap<string, LinePlace> {
+  const half = labelHeight / 2;
+  const inset = (y: number): number => Math.max(room.top + half, Math.min(room.height - half, y));
+  const seen = lines
+    .filter(({ y }) => y >= 0 && y <= room.height)
+    .sort((a, b) => a.y - b.y)
+    .map((line) => ({ line, y: inset(line.y) }));
+  const onAxis = axisOf(seen);
+  const signs = seen.flatMap(({ line: { id, sign, y } }) => (sign > 0 && onAxis.has(id) ? [{ id, left: 0, right: sign, y }] : []));
+  let most = mostBeside;
+  let placed = arrange(seen, most, room, signs);
+  while (!placed.fits && most > 1) {
+    most -= 1;
+    placed = arrange(seen, most, room, signs);
+  }
+  return new Map(
+    seen.map(({ line }) => {
+      const place = placed.of.get(line.id);
+      const others = placed.boxes.filter((box) => box.id !== line.id && Math.abs(box.y - line.y) < half);
+      return [
+        line.id,
+        {
+          ...{ y: line.y, labels: place?.labels ?? [], remove: place?.remove ?? null },
+          ...{ onAxis: onAxis.has(line.id), parts: partsOf(others, room.width) },
+        },
+      ];
+    }),
+  );
+}
+
+interface Seen {
+  readonly line: LabelledLine;
+  readonly y: number;
+}
+
+interface Arranged {
+  /** All labels found room. */
+  readonly fits: boolean;
+  readonly boxes: readonly Box[];
+  readonly of: ReadonlyMap<string, Pick<LinePlace, 'labels' | 'remove'>>;
+}
+
+/** From the top: labels from the left, buttons from the right, each at the first place that is free. */
+function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: readonly Box[]): Arranged {
+  const lefts: Box[] = [];
+  /** From the right edge. */
+  const rights: Box[] = [...signs];
+  const of = new Map<string, { labels: Label[]; remove: LinePlace['remove'] }>();
+  let fits = true;
+  const place = (id: string) => {
+    const found = of.get(id) ?? { labels: [], remove: null };
+    of.set(id, found);
+    return found;
+  };
+  const addLabel = (id: string, text: string, tone: ChartTone, y: number, joined: boolean): void => {
+    if (text === '') return;
+    const wide = room.widthOf(text);
+    const x = freeFrom(side, wide, y, lefts);
+    if (x + wide > room.width * 0.7) fits = false;
+    place(id).labels.push({ text, tone, x, y, joined });
+    lefts.push({ id, left: x, right: x + wide, y });
+  };
+  const addRemove = ({ line, y }: Seen): void => {
+    if (!line.removable) return;
+    const left = freeFrom(Math.max(removeSide, side + line.sign), removeWidth, y, rights);
+    place(line.id).remove = { x: room.width - left, y };
+    rights.push({ id: line.id, left, right: left + removeWidth, y });
+  };
+  const alone = (one: Seen): void => {
+    addLabel(one.line.id, one.line.label, one.line.tone, one.y, false);
+    addRemove(one);
+  };
+  const late: Seen[] = [];
+  for (const bunch of bunches(seen)) {
+    const [first] = bunch;
+    if (first === undefined) continue;
+    if (bunch.length <= most) {
+      for (const one of bunch) alone(one);
+      continue;
+    }
+    const tone = bunch.every(({ line }) => line.tone === first.line.tone) ? first.line.tone : 'accent';
+    const text = first.line.several?.(bunch.map(({ line }) => line.id)) ?? `${first.line.label} +${bunch.length - 1}`;
+    addLabel(first.line.id, text, tone, ((bunch[0]?.y ?? 0) + (bunch.at(-1)?.y ?? 0)) / 2, true);
+    late.push(...bunch.filter(({ line }) => line.front));
+  }
+  // Beside the label that speaks for it.
+  for (const one of late) alone(one);
+  const boxes = [...lefts, ...rights.map(({ id, left, right, y }) => ({ id, left: room.width - right, right: room.width - left, y }))];
+  return { fits, boxes, of };
+}
+
+/** Lines of one owner within the height of a label, from the top. */
+function bunches(seen: readonly Seen[]): readonly (readonly Seen[])[] {
+  const found: Seen[][] = [];
+  const open = new Map<string, Seen[]>();
+  for (const one of seen) {
+    const before = open.get(one.line.owner);
+    if (before !== undefined && one.y - (before[0]?.y ?? 0) < labelHeight) before.push(one);
+    else {
+      const bunch = [one];
+      found.push(bunch);
+      open.set(one.line.owner, bunch);
+    }
+  }
+  return found;
+}
+
+function freeFrom(from: number, wide: number, y: number, taken: readonly Box[]): number {
+  let x = from;
+  const near = taken.filter((box) => meets(box, y)).sort((a, b) => a.left - b.left);
+  for (const box of near) if (box.left < x + wide + labelGap && x < box.right + labelGap) x = box.right + labelGap;
+  return x;
+}
+
+/** Prices from the top as far as they have room; the one in front takes its own. */
+function axisOf(seen: readonly Seen[]): ReadonlySet<string> {
+  const kept = seen.filter(({ line }) => line.front);
+  for (const one of seen) if (!kept.some(({ line }) => Math.abs(line.y - one.line.y) < labelHeight)) kept.push(one);
+  return new Set(kept.map(({ line }) => line.id));
+}
+
+function partsOf(boxes: readonly Box[], width: number): LinePlace['parts'] {
+  const parts: (readonly [number, number])[] = [];
+  let from = 0;
+  for (const { left, right } of [...boxes].sort((a, b) => a.left - b.left)) {
+    if (left > from) parts.push([from, left]);
+    from = Math.max(from, right);
+  }
+  return from < width ? [...parts, [from, width]] : parts;
+}
