@@ -121,3 +121,43 @@ test('the gallery finds panels in any language, adds them by keyboard or by drag
     await expect.poll(async () => (await workspace.panelTab('Depth').first().boundingBox())?.y).toBe(to.y);
   });
 });
+
+test('on a laptop the gallery lies over the workspace, which keeps its width, and gives way to Escape and to a press beside it', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs(server, 'trader3');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const workspace = new Workspace(page);
+  const gallery = new Gallery(page);
+  const button = page.getByRole('button', { name: 'Add a panel' });
+  const widthOf = async (): Promise<number | undefined> => (await page.getByRole('main').boundingBox())?.width;
+  const before = await widthOf();
+  await test.step('its button opens and closes it', async () => {
+    await gallery.open();
+    expect(await widthOf()).toBe(before);
+    await button.click();
+    await expect(gallery.search).toHaveCount(0);
+  });
+  await test.step('Escape closes it, also after a panel was added, and the button has the focus again', async () => {
+    await gallery.open();
+    await gallery.panel('Trades').click();
+    await expect(workspace.panelTab('Trades')).toHaveCount(2);
+    await expect(gallery.search).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(gallery.search).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+  await test.step('a press beside it closes it, and does what it is for', async () => {
+    await gallery.open();
+    await workspace.panelTab('Order history').click();
+    await expect(gallery.search).toHaveCount(0);
+    await expect(workspace.panelTab('Order history')).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('beside a wider workspace it stays', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await gallery.open();
+    await workspace.panelTab('Open orders').click();
+    await expect(gallery.search).toBeVisible();
+    expect(await widthOf()).toBeLessThan(1920 - 300);
+  });
+});

@@ -3,14 +3,19 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { lockedForAll } from '../../core/kernel/index.ts';
 import { Icon } from '../../core/ui/icon.tsx';
+import { useMedia } from '../../core/ui/use-media.ts';
 import { newPanel } from '../layout/new-panel.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './gallery.module.css';
 import { type GalleryEntry, galleryGroups } from './gallery-entries.ts';
+import { galleryId } from './gallery-id.ts';
 import { PanelSketch } from './panel-sketch.tsx';
 
+/** Too narrow for a gallery beside the workspace; the style sheet uses the same words. */
+const overWorkspace = '(max-width: 1439px)';
+
 /**
- * Every panel of this user, beside the workspace: a click or Enter adds one next to the panel in use, dragging its picture puts it
+ * Every panel of this user, beside the workspace or over its right end: a click or Enter adds one next to the panel in use, dragging its picture puts it
  * anywhere. It stays open, since who adds one panel adds three.
  */
 export const Gallery = observer(function Gallery({ onClose }: { readonly onClose: () => void }) {
@@ -26,6 +31,7 @@ export const Gallery = observer(function Gallery({ onClose }: { readonly onClose
     void texts.loadEveryLanguage().then(() => setLoaded(true));
   }, [texts]);
   useReturningFocus(search);
+  usePressOutside(aside, useMedia(overWorkspace), onClose);
 
   // Read here, so that a new language draws the names anew.
   void texts.language;
@@ -44,7 +50,7 @@ export const Gallery = observer(function Gallery({ onClose }: { readonly onClose
     event.preventDefault();
   };
   return (
-    <aside ref={aside} className={styles.gallery} role="dialog" aria-label={t('panel.add')} onKeyDown={onKeyDown}>
+    <aside ref={aside} id={galleryId} className={styles.gallery} role="dialog" aria-label={t('panel.add')} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <Icon name="search" />
         <input
@@ -134,6 +140,21 @@ function walk(aside: HTMLElement | null, step: number): void {
   const stops = [...(aside?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
   const at = stops.findIndex((stop) => stop.matches(':focus'));
   stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus();
+}
+
+/** Over the workspace it gives way to a press beside it, which still does what it is for; its own button closes it itself. */
+function usePressOutside(inside: RefObject<HTMLElement | null>, active: boolean, onPress: () => void): void {
+  const live = useRef(onPress);
+  live.current = onPress;
+  useEffect(() => {
+    if (!active) return;
+    const press = ({ target }: PointerEvent): void => {
+      const isOwn = target instanceof Element && target.closest(`[aria-controls="${galleryId}"]`) !== null;
+      if (!isOwn && target instanceof Node && inside.current?.contains(target) === false) live.current();
+    };
+    document.addEventListener('pointerdown', press, true);
+    return () => document.removeEventListener('pointerdown', press, true);
+  }, [inside, active]);
 }
 
 /** Takes the focus when it comes, and hands it back when it goes while it still has it. */

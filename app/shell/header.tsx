@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { shortcutText } from '../../core/client/shortcut.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
+import { galleryId } from './gallery-id.ts';
 import { InstrumentTabs } from './instrument-tabs.tsx';
 import { AccountMenu, AppearanceMenu, LanguageMenu, Later, NoticeCentre, VenueDots } from './lazy-menus.tsx';
 import { Mark } from './mark.tsx';
@@ -46,6 +47,7 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
             aria-label={`${t('panel.panels')}: ${t('panel.add')}`}
             title={t('panel.add')}
             aria-expanded={galleryOpen}
+            aria-controls={galleryOpen ? galleryId : undefined}
             onClick={onGallery}
           >
             <Icon name="add" />
