@@ -138,7 +138,7 @@ test('a trader finds markets by Chinese names and pinyin, and favourites survive
 
 test('the order flow sums trades up by side, time and price, and its list holds those of a size', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader3');
-  await new Workspace(page).openMarket('BTCUSDT', 'Aurora');
+  await new Workspace(page).tab('BTCUSDT', 'Aurora').click();
   const gallery = new Gallery(page);
   await gallery.open();
   await gallery.panel('Order flow').click();
@@ -175,7 +175,7 @@ test('the order flow sums trades up by side, time and price, and its list holds 
 
 test('the depth chart says what stands on both sides, and what an order down to a price would take', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader3');
-  await new Workspace(page).openMarket('BTCUSDT', 'Aurora');
+  await new Workspace(page).tab('BTCUSDT', 'Aurora').click();
   const gallery = new Gallery(page);
   await gallery.open();
   await gallery.panel('Depth chart').click();

@@ -50,8 +50,8 @@ test('what a trader puts on a chart is there at every interval and after a reloa
     await page.getByRole('button', { name: 'Keep 30m in the bar' }).click();
     await page.getByRole('button', { name: '30 minutes' }).click();
     await expect(chart.interval('30m')).toBeChecked();
-    await page.getByRole('combobox', { name: 'Price scale' }).selectOption('Log');
-    await chart.saved();
+    const scale = page.getByRole('combobox', { name: 'Price scale' });
+    await chart.saves(async () => void (await scale.selectOption('Log')));
   });
 
   await page.reload();
@@ -109,9 +109,8 @@ test('a chart draws by quick clicks and by key alone, and its legend follows the
     await expect(chart.canvas).toHaveAccessibleDescription(/Point 2 at [\d,.]+/);
     await page.keyboard.press('Enter');
     await expect(selected).toBeVisible();
-    await page.keyboard.press('Delete');
+    await chart.saves(() => page.keyboard.press('Delete'));
     await expect(selected).toHaveCount(0);
-    await chart.saved();
   });
 });
 
@@ -128,7 +127,9 @@ test('what a button of a bar or a table opens takes the focus and gives it back,
   await expect(intervals).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(surface).toBeVisible();
-  await intervals.click();
+  // What lies behind the surface is hidden from readers by now, and still there for a hand.
+  const behind = page.getByRole('button', { name: 'All intervals', exact: true, includeHidden: true });
+  await behind.filter({ visible: true }).click();
   await expect(surface).toHaveCount(0);
 
   const orders = await new Workspace(page).table('Open orders');
@@ -205,11 +206,10 @@ test('another market stands beside the own one in percent, and older bars come i
     await chart.button('Compare').click();
     const dialog = page.getByRole('dialog', { name: 'Compare' });
     await dialog.getByRole('searchbox', { name: 'Search' }).fill('ETH');
-    await dialog.getByRole('checkbox', { name: 'ETHUSDT Aurora' }).check();
+    await chart.saves(() => dialog.getByRole('checkbox', { name: 'ETHUSDT Aurora' }).check());
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(legend).toContainText(/ETHUSDT [+−][\d.]+%/);
     await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveValue('percentage');
-    await chart.saved();
     await page.reload();
     await chart.expectBars();
     await expect(legend).toContainText(/ETHUSDT [+−][\d.]+%/);
@@ -249,8 +249,9 @@ test('the view of a market is there again: the width of its bars, and where it w
   await chart.expectBars();
   await chart.canvas.focus();
   await page.keyboard.press('+');
-  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowLeft');
-  await chart.saved();
+  await chart.saves(async () => {
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowLeft');
+  });
   const seen = await chart.highAndLow();
   await test.step('after another market', async () => {
     await workspace.tab('BTCUSDT', 'Meridian').click();

@@ -58,8 +58,10 @@ export class ChartPanel {
     return text.slice(text.indexOf('high'));
   }
 
-  /** What the chart has saved, once its last change has reached the server. */
-  async saved(): Promise<void> {
-    await this.#page.waitForResponse((response) => response.url().endsWith('/workspace/document/save') && response.ok());
+  /** Does something, and waits until what the chart saves of it has reached the server. */
+  async saves(change: () => Promise<void>): Promise<void> {
+    const saved = this.#page.waitForResponse((response) => response.url().endsWith('/workspace/document/save') && response.ok());
+    await change();
+    await saved;
   }
 }
