@@ -15,12 +15,12 @@ import { makeOperations } from './engine/operations.ts';
 import { commandBatches, openingCommands } from './engine/stream.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
-const restingOrders = 20_000;
+const restingOrders = 10_000;
 const mixedCommands = 300_000;
 const aloneCommands = 50_000;
 const allCommands = openingCommands().length + restingOrders + mixedCommands;
 /** The best of these counts: the machine's other work only ever adds. */
-const rounds = 3;
+const rounds = 5;
 const startMs = 1_700_000_000_000;
 
 interface Cost {
