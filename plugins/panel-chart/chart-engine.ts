@@ -23,7 +23,7 @@ import { createContext } from './layers/context.ts';
 import { Crosshair } from './layers/crosshair.ts';
 import { DrawingLayer, type DrawingLayerHooks, type HoverListener } from './layers/drawing-layer.ts';
 import { DrawingPointer } from './layers/drawing-pointer.ts';
-import { IndicatorLayer, isSmall } from './layers/indicator-layer.ts';
+import { IndicatorLayer, isSmall, type Size } from './layers/indicator-layer.ts';
 import { LineLayer } from './layers/line-layer.ts';
 import { chartLinks, LinkLayer } from './layers/link-layer.ts';
 import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
@@ -304,15 +304,21 @@ export class ChartEngine {
   }
 
   #followSize(): Disposer {
+    const sizeNow = (): Size => ({ width: this.#element.clientWidth, height: this.#element.clientHeight });
+    let size = sizeNow();
     let small: boolean | null = null;
     const fitLegends = (): void => {
-      const now = isSmall({ width: this.#element.clientWidth, height: this.#element.clientHeight });
+      const now = isSmall(size);
       if (now === small) return;
       small = now;
       this.#chart.setStyles({ indicator: { tooltip: { showRule: now ? 'none' : 'always' } } });
     };
     fitLegends();
     const observer = new ResizeObserver(() => {
+      const before = size;
+      size = sizeNow();
+      // An observer reports once at its start: another layout then draws every pane a second time.
+      if (size.width === before.width && size.height === before.height) return;
       this.#chart.resize();
       fitLegends();
     });

@@ -19,8 +19,13 @@ const legendHeight = 20;
 export const lineColour = ({ colours: chosen }: Pick<PlacedIndicator, 'colours'>, n: number): Colour =>
   chosen[n] ?? colours[n % colours.length] ?? 'accent';
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Too small for names and values of indicators on the canvas, as one of many charts in a window. */
-export const isSmall = ({ width, height }: { readonly width: number; readonly height: number }): boolean => width < 360 || height < 240;
+export const isSmall = ({ width, height }: Size): boolean => width < 360 || height < 240;
 
 /** Keeps klinecharts' indicators in step with those of the store. */
 export class IndicatorLayer {
