@@ -189,3 +189,19 @@ test('the depth chart says what stands on both sides, and what an order down to 
   await page.keyboard.press('Enter');
   await expect(new OrderTicket(page).field('Price')).not.toHaveValue('');
 });
+
+test('a picture whose library cannot be loaded offers another try, and is drawn by it', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader0');
+  errors.expect(/net::ERR_FAILED/);
+  const library = '**/assets/depth-echarts-*.js';
+  await page.route(library, (route) => route.abort());
+  const gallery = new Gallery(page);
+  await gallery.open();
+  await gallery.panel('Depth chart').click();
+  await gallery.close();
+  await expect(page.getByText('The picture could not be loaded.')).toBeVisible();
+  await page.unroute(library);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('slider', { name: /^Depth of/ }).locator('canvas')).toBeVisible();
+  await expect(page.getByText('The picture could not be loaded.')).toBeHidden();
+});

@@ -41,6 +41,7 @@ export { NoMarket } from './no-market.tsx';
 export { Price, Quantity, Signed, TimeText } from './number-text.tsx';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
+export { PictureCover } from './picture/picture-cover.tsx';
 export { type PictureColours, usePicture } from './picture/use-picture.ts';
 export { PlaceOrderButton } from './place-order-button.tsx';
 export { PlainButton } from './plain-button.tsx';

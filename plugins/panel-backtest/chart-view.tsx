@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Preferences } from '../../core/contract/client-services.ts';
-import { Skeleton, usePicture } from '../../core/ui/index.ts';
+import { PictureCover, usePicture } from '../../core/ui/index.ts';
 import styles from './backtest.module.css';
 import { type Palette, paletteTokens } from './chart-palette.ts';
 import type { EChart, Picture } from './echart.ts';
@@ -22,16 +22,16 @@ const openChart = async (box: HTMLElement): Promise<() => EChart> => {
 
 /** A chart in the colours of the theme. */
 export function ChartView({ preferences, picture, summary, height }: ChartViewProps) {
-  const { element, picture: chart, colours } = usePicture(preferences, openChart, paletteTokens);
+  const { element, picture: chart, colours, retry } = usePicture(preferences, openChart, paletteTokens);
   useEffect(() => {
     if (chart !== null && colours !== null) chart.draw(picture(colours));
   }, [chart, colours, picture]);
   return (
-    <div className={height === undefined ? styles.tallChart : styles.chart} style={{ height }} role="img" aria-label={summary}>
-      <div ref={element} className={styles.picture} />
+    <div className={height === undefined ? styles.tallChart : styles.chart} style={{ height }}>
+      <div ref={element} className={styles.picture} role="img" aria-label={summary} />
       {chart === null && (
         <div className={styles.cover}>
-          <Skeleton rows={6} />
+          <PictureCover retry={retry} />
         </div>
       )}
     </div>

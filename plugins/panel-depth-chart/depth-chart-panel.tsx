@@ -4,7 +4,7 @@ import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { EmptyState, formatCompact, formatDecimal, NoMarket, PanelBody, Skeleton, useText } from '../../core/ui/index.ts';
+import { EmptyState, formatCompact, formatDecimal, NoMarket, PanelBody, PictureCover, useText } from '../../core/ui/index.ts';
 import styles from './depth-chart.module.css';
 import { type CurvePoint, placeOf, pointAt, priceAt, type Range, ranges, stepPoint, zoomed } from './depth-curve.ts';
 import type { requires } from './requires.ts';
@@ -45,7 +45,7 @@ const DepthChart = observer(function DepthChart({ services, instrument, range, o
   /** Where the pointer is, in px; the keyboard holds a price instead. */
   const [pointer, setPointer] = useState<number | null>(null);
   const [price, setPrice] = useState<number | null>(null);
-  const { element, picture } = useDepthPicture(curve, decimalsOf(instrument.tick), services.preferences);
+  const { element, picture, retry } = useDepthPicture(curve, decimalsOf(instrument.tick), services.preferences);
   const width = element.current?.clientWidth ?? 0;
   const looked = curve === null || pointer === null ? price : priceAt(curve, width, pointer);
   const point = curve === null || looked === null ? null : pointAt(curve, looked);
@@ -114,7 +114,7 @@ const DepthChart = observer(function DepthChart({ services, instrument, range, o
         </div>
         {(curve === null || picture === null) && (
           <div className={styles.cover}>
-            {isLoading || curve !== null ? <Skeleton rows={6} /> : <EmptyState icon="depth" text={t('empty')} />}
+            {isLoading || curve !== null ? <PictureCover retry={retry} /> : <EmptyState icon="depth" text={t('empty')} />}
           </div>
         )}
       </div>

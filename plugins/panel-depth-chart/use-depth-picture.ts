@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Preferences } from '../../core/contract/client-services.ts';
 import { usePicture } from '../../core/ui/index.ts';
 import type { DepthCurve } from './depth-curve.ts';
@@ -12,14 +12,11 @@ const openPicture = async (box: HTMLElement): Promise<() => DepthEcharts> => {
 };
 
 /** The picture of a curve in its element; `decimals` of the price axis. */
-export function useDepthPicture(
-  curve: DepthCurve | null,
-  decimals: number,
-  preferences: Preferences,
-): { readonly element: RefObject<HTMLDivElement | null>; readonly picture: DepthEcharts | null } {
-  const { element, picture, colours } = usePicture(preferences, openPicture, tokens);
+export function useDepthPicture(curve: DepthCurve | null, decimals: number, preferences: Preferences) {
+  const view = usePicture(preferences, openPicture, tokens);
+  const { picture, colours } = view;
   useEffect(() => {
     if (picture !== null && colours !== null && curve !== null) picture.draw(curve, colours, decimals);
   }, [picture, colours, curve, decimals]);
-  return { element, picture };
+  return view;
 }

@@ -1,5 +1,5 @@
 import { act, type CSSProperties, useEffect } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Preferences } from '../../../core/contract/client-services.ts';
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
 import { type LibraryPicture, usePicture } from './use-picture.ts';
@@ -20,10 +20,12 @@ class FakePicture implements LibraryPicture {
 
 let made: FakePicture[];
 let come: () => void;
-/** The library, which comes when the test says so. */
+let fail: (error: Error) => void;
+/** The library, which comes or fails when the test says so. */
 const open = async (): Promise<() => FakePicture> => {
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     come = resolve;
+    fail = reject;
   });
   return () => {
     const picture = new FakePicture();
@@ -33,13 +35,18 @@ const open = async (): Promise<() => FakePicture> => {
 };
 
 function View() {
-  const { element, picture, colours } = usePicture(preferences, open, tokens);
+  const { element, picture, colours, retry } = usePicture(preferences, open, tokens);
   useEffect(() => {
     if (picture !== null && colours !== null) picture.drawn.push(colours);
   }, [picture, colours]);
   return (
     <div ref={element} style={theme}>
       {picture === null ? 'waits' : 'drawn'}
+      {retry !== null && (
+        <button type="button" onClick={retry}>
+          again
+        </button>
+      )}
     </div>
   );
 }
@@ -58,6 +65,18 @@ it('opens the picture when its library has come, with the colours of the theme, 
   expect(made[0]?.drawn.at(-1)).toEqual({ up: 'green', line: 'orange' });
   await page.update(<p>gone</p>);
   expect(made[0]?.isOpen).toBe(false);
+});
+
+it('offers another try when its library cannot be loaded, and draws when that one brings it', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  page = await render(<View />);
+  await act(async () => fail(new Error('offline')));
+  expect(page.container.textContent).toBe('waitsagain');
+  await act(async () => page.container.querySelector('button')?.click());
+  expect(page.container.textContent).toBe('waits');
+  await act(async () => come());
+  expect([page.container.textContent, made.length, warn.mock.calls.length]).toEqual(['drawn', 1, 1]);
+  warn.mockRestore();
 });
 
 it('opens nothing when its view was left before the library came', async () => {

@@ -17,6 +17,8 @@ interface PictureView<P, T extends string> {
   /** Null until its library has come. */
   readonly picture: P | null;
   readonly colours: PictureColours<T> | null;
+  /** Tries again after the library could not be loaded; null while there is nothing to try. */
+  readonly retry: (() => void) | null;
 }
 
 /**
@@ -32,6 +34,9 @@ export function usePicture<P extends LibraryPicture, T extends string>(
   const element = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<P | null>(null);
   const [colours, setColours] = useState<PictureColours<T> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
   useEffect(() => {
     const box = element.current;
     if (box === null) return;
@@ -40,14 +45,21 @@ export function usePicture<P extends LibraryPicture, T extends string>(
     const readColours = (): void => setColours(coloursOf(box, tokens));
     const resize = (): void => made?.resize();
     const observer = new ResizeObserver(() => frames.schedule(resize));
-    void open(box).then((make) => {
+    const show = (make: () => P): void => {
       if (left) return;
       const opened = make();
       made = opened;
       readColours();
       setPicture(opened);
       observer.observe(box);
-    });
+    };
+    setFailed(false);
+    open(box)
+      .then(show)
+      .catch((error: unknown) => {
+        console.warn('a picture cannot be drawn', error);
+        if (!left) setFailed(true);
+      });
     const stopTheme = reaction(
       () => [preferences.theme, preferences.redUp],
       // The attribute on <html> changes in another reaction of the same action: colours are read a frame later.
@@ -62,8 +74,8 @@ export function usePicture<P extends LibraryPicture, T extends string>(
       made?.dispose();
       setPicture(null);
     };
-  }, [frames, open, preferences, tokens]);
-  return { element, picture, colours };
+  }, [frames, open, preferences, tokens, attempt]);
+  return { element, picture, colours, retry: failed ? () => setAttempt((made) => made + 1) : null };
 }
 
 function coloursOf<T extends string>(element: HTMLElement, tokens: PictureColours<T>): PictureColours<T> {

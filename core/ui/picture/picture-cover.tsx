@@ -1,0 +1,9 @@
+import { FailedState } from '../failed-state.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { useText } from '../use-text.ts';
+
+/** What stands where a picture is to be: its outline, or that its library could not be loaded and another try. */
+export function PictureCover({ retry }: { readonly retry: (() => void) | null }) {
+  const t = useText('ui');
+  return retry === null ? <Skeleton rows={6} /> : <FailedState text={t('picture.failed')} onRetry={retry} />;
+}
