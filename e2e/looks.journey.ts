@@ -140,6 +140,19 @@ test.describe('at the smallest desk', () => {
       await expect.poll(hidden, { message: `px of ${name} beyond a scrollbar that takes room` }).toBe(0);
     }
   });
+
+  test('the list of strategy symbols shows the exchange of every market', async ({ visitAs }) => {
+    const { page } = await visitAs(server, 'trader2');
+    await page.goto('/AIdashboard');
+    await page.getByRole('button', { name: 'Market', exact: true }).first().click();
+    const list = page.getByRole('grid', { name: 'Strategy symbols' });
+    await expect(list.getByText('Meridian').first()).toBeVisible();
+    const cut = await list.evaluate((grid) =>
+      [...grid.querySelectorAll('[role=row] span')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await list.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+  });
 });
 
 /** Sets the language as this browser keeps it; it applies from the next page on. */

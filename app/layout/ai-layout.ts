@@ -21,7 +21,7 @@ export function aiLayout(width: number): PresetNode {
   }
   const share = (pixels: number): number => (pixels / width) * 100;
   const formSize = share(width >= wideWidth ? 400 : 340);
-  const symbolSize = share(width >= wideWidth ? 280 : 244);
+  const symbolSize = share(312);
   const middle = 100 - formSize - symbolSize;
   if (width >= wideWidth) {
     return row(

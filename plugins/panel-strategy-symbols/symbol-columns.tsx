@@ -27,7 +27,7 @@ export function symbolColumns({ services, subscriptions, instancesOf, wide, t }:
     {
       id: 'market',
       title: t('column.market'),
-      width: 108,
+      width: 166,
       fixed: true,
       compare: (a, b) => (a.id < b.id ? -1 : 1),
       render: ({ id, instrument }) => (
@@ -42,7 +42,7 @@ export function symbolColumns({ services, subscriptions, instancesOf, wide, t }:
     {
       id: 'last',
       title: t('column.last'),
-      width: 62,
+      width: 68,
       align: 'right',
       live: true,
       descendingFirst: true,
@@ -53,7 +53,7 @@ export function symbolColumns({ services, subscriptions, instancesOf, wide, t }:
     {
       id: 'change',
       title: t('column.change'),
-      width: 50,
+      width: 54,
       align: 'right',
       live: true,
       descendingFirst: true,
