@@ -166,6 +166,27 @@ test('all orders of a scope are canceled at once, and no others', async ({ visit
   await expect(orders.frame.getByText('No open orders')).toBeVisible();
 });
 
+test('a press on what asks first is kept until its question has come', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  await place(page, { side: 'BUY', price: '30000', qty: '0.1' });
+  let come = (): void => undefined;
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/assets/asking-popover-*.js', async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.reload();
+  const orders = await new Workspace(page).table('Open orders');
+  await orders.shows({ Price: '30,000.00' });
+  await page.getByRole('button', { name: 'Cancel all', exact: true }).click();
+  come();
+  await page.getByRole('radio', { name: 'Everything (1)' }).check();
+  await page.getByRole('button', { name: 'Cancel 1', exact: true }).click();
+  await expect(orders.frame.getByText('No open orders')).toBeVisible();
+});
+
 test('what was bought is a position with its cost, and a sell has a result', async ({ visitAs }) => {
   const buyer = await visitAs(server, 'trader1');
   const seller = await visitAs(server, 'trader2');

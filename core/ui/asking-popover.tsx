@@ -4,10 +4,15 @@ import styles from './asking-popover.module.css';
 import type { ConfirmPopoverProps } from './confirm-popover.tsx';
 import { useText } from './use-text.ts';
 
+interface AskingPopoverProps extends ConfirmPopoverProps {
+  /** Opens at once: its button was pressed before. */
+  readonly wanted: boolean;
+}
+
 /** Asks at the place of the click before something that cannot be undone. */
-export function AskingPopover({ children, title, text, confirmLabel, onConfirm }: ConfirmPopoverProps) {
+export function AskingPopover({ children, title, text, confirmLabel, onConfirm, wanted }: AskingPopoverProps) {
   const t = useText('ui');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(wanted);
   return (
     <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} withArrow trapFocus size="small">
       <PopoverTrigger disableButtonEnhancement>{children}</PopoverTrigger>

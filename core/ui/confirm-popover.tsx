@@ -1,8 +1,8 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
 export interface ConfirmPopoverProps {
   /** The control that asks, a single button. */
-  readonly children: ReactElement;
+  readonly children: ReactElement<{ onClick?: () => void }>;
   readonly title: string;
   /** What will happen. */
   readonly text?: ReactNode;
@@ -14,11 +14,12 @@ export interface ConfirmPopoverProps {
 /** Popovers are heavy: a panel shows first, and its questions come after it. */
 const AskingPopover = lazy(async () => ({ default: (await import('./asking-popover.tsx')).AskingPopover }));
 
-/** Asks at the place of the click before something that cannot be undone. */
+/** Asks at the place of the click before something that cannot be undone. A click before it has come is kept, and asks then. */
 export function ConfirmPopover(props: ConfirmPopoverProps) {
+  const [wanted, setWanted] = useState(false);
   return (
-    <Suspense fallback={props.children}>
-      <AskingPopover {...props} />
+    <Suspense fallback={cloneElement(props.children, { onClick: () => setWanted(true) })}>
+      <AskingPopover {...props} wanted={wanted} />
     </Suspense>
   );
 }

@@ -53,6 +53,8 @@ export class ChartPanel {
   /** Of the visible bars, as the chart says them when it has the keyboard. */
   async highAndLow(): Promise<string> {
     await expect(this.canvas).toHaveAccessibleDescription(/high/);
+    // What the last key did is drawn, and said, in the frame after it.
+    await this.#page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))));
     const id = await this.canvas.getAttribute('aria-describedby');
     const text = (await this.#page.locator(`[id="${id}"]`).textContent()) ?? '';
     return text.slice(text.indexOf('high'));

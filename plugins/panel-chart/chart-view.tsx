@@ -205,6 +205,8 @@ export function ChartView(props: ChartViewProps) {
         event.preventDefault();
         event.stopPropagation();
         describe();
+        // Marks are counted as they are painted, in the frame that follows.
+        requestAnimationFrame(() => timers.after(0, () => sayAgain.current()));
       }}
     >
       <div ref={box} className={styles.canvas} />
