@@ -10,26 +10,35 @@ import { type BacktestJob, BacktestRunner } from '../server/runtime/backtest/bac
 import { recordedSource } from '../server/runtime/backtest/feed-source.ts';
 import { findLookAhead } from '../server/runtime/backtest/look-ahead.ts';
 import { partsOf } from '../server/runtime/backtest/perform-run.ts';
+import { recordedMarkets } from '../server/runtime/backtest/recorded-markets.ts';
 import { drawnFrom, gridOf, ranked, type SweepRow, sweep } from '../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
 import { walkForward } from '../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../server/runtime/executors/index.ts';
-import { type BacktestCall, readCall, UsageError, usage } from './backtest/options.ts';
-import { foldsText, lookAheadText, resultText, sweepText } from './backtest/print.ts';
+import { type BacktestCall, readCall, readListing, UsageError, usage } from './backtest/options.ts';
+import { foldsText, lookAheadText, recordingsText, resultText, sweepText } from './backtest/print.ts';
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 
 try {
-  const call = readCall(process.argv.slice(2));
-  const result = call.axes.length === 0 ? await runOnce(call) : await runMany(call);
-  if (call.out !== null) writeFileSync(call.out, `${JSON.stringify(result, null, 2)}\n`);
+  const args = process.argv.slice(2);
+  const listed = readListing(args);
+  if (listed !== null) console.log(recordingsText(await recordedMarkets(new RecordingFiles(listed))));
+  else await run(readCall(args));
 } catch (error) {
   if (stop.signal.aborted) console.error('canceled');
   else if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
-  else if (error instanceof BacktestImpossible || error instanceof RangeError) console.error(error.message);
+  else if (error instanceof BacktestImpossible && error.reason.key === 'notRecorded') {
+    console.error(`${error.message}; --list says which there are`);
+  } else if (error instanceof BacktestImpossible || error instanceof RangeError) console.error(error.message);
   else throw error;
   process.exitCode = 1;
+}
+
+async function run(call: BacktestCall): Promise<void> {
+  const result = call.axes.length === 0 ? await runOnce(call) : await runMany(call);
+  if (call.out !== null) writeFileSync(call.out, `${JSON.stringify(result, null, 2)}\n`);
 }
 
 async function runOnce({ strategy, folder, job, looksAhead }: BacktestCall): Promise<unknown> {

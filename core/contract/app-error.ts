@@ -23,6 +23,11 @@ export class AppError extends Error {
   get httpStatus(): number {
     return errorCatalogue[this.code].status;
   }
+
+  /** Whether the refused call counts for no rate limit. */
+  get isFree(): boolean {
+    return 'isFree' in errorCatalogue[this.code];
+  }
 }
 
 /** A value, or the refusal that took its place. */

@@ -15,8 +15,8 @@ export const errorCatalogue = {
   SESSION_MISSING: { number: 40101, status: 401, params: [] },
   SESSION_INVALID: { number: 40102, status: 401, params: [] },
   LOGIN_CAPTCHA_WRONG: { number: 40103, status: 401, params: [] },
-  /** Costs no attempt: whoever read the page for long has done nothing wrong. */
-  LOGIN_CAPTCHA_EXPIRED: { number: 40106, status: 401, params: [] },
+  /** Whoever read the page for long has done nothing wrong. */
+  LOGIN_CAPTCHA_EXPIRED: { number: 40106, status: 401, params: [], isFree: true },
   LOGIN_WRONG: { number: 40104, status: 401, params: [] },
   LOGIN_LOCKED: { number: 40105, status: 429, params: ['retryAfterS'] },
   ACCESS_ROLE: { number: 40301, status: 403, params: [] },
@@ -128,6 +128,8 @@ interface ErrorEntry {
   readonly number: number;
   readonly status: number;
   readonly params: readonly string[];
+  /** True: the call counts for no rate limit. */
+  readonly isFree?: boolean;
 }
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -28,7 +28,9 @@ export interface BacktestCall {
 }
 
 export const usage = `npm run backtest -- <strategy> --data <folder> --params <file.json> --balance USDT=100000 [options]
+npm run backtest -- --list --data <folder>
 
+  --list                       say which recordings there are
   --kind candles|trades|book   which recording is played (candles)
   --interval 1m                length of the candles (1m)
   --from 2025-06-01 --to …     part of the data, UTC
@@ -45,13 +47,18 @@ export const usage = `npm run backtest -- <strategy> --data <folder> --params <f
   --look-ahead                 run again with the future cut off and compare
   --out result.json            write everything`;
 
-/** Reads the command line. Throws UsageError. */
+/** The folder whose recordings are asked for; null: the call is a run. Throws UsageError. */
+export function readListing(args: readonly string[]): string | null {
+  const { values } = parse(args);
+  return values.list === true ? folderOf(values.data) : null;
+}
+
+/** Reads the command line of a run. Throws UsageError. */
 export function readCall(args: readonly string[]): BacktestCall {
   const { values, positionals } = parse(args);
   const [strategy] = positionals;
   if (strategy === undefined) throw new UsageError('name a strategy, such as shock-grid');
-  const folder = values.data ?? fail('--data', 'the folder of the recorded data');
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) fail('--data', `a folder; ${folder} is none`);
+  const folder = folderOf(values.data);
   const params = readParams(values.params ?? fail('--params', 'a JSON file'));
   const [makerFee, takerFee = makerFee] = (values.fee ?? '').split(',');
   const objective = objectives.find((one) => one === (values.objective ?? 'sharpe')) ?? fail('--objective', objectives.join(', '));
@@ -84,7 +91,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = {
     ...{ data: text, params: text, kind: text, interval: text, from: text, to: text, balance: many, fee: text, latency: text },
-    leverage: text,
+    ...{ leverage: text, list: flag },
     ...{ optimistic: flag, seed: text, sweep: many, random: text, objective: text, 'walk-forward': text, 'look-ahead': flag, out: text },
   };
   try {
@@ -96,6 +103,11 @@ function parse(args: readonly string[]) {
 
 function fail(option: string, wanted: string): never {
   throw new UsageError(`${option} must be ${wanted}`);
+}
+
+function folderOf(folder: string | undefined): string {
+  if (folder === undefined) return fail('--data', 'the folder of the recorded data');
+  return existsSync(folder) && statSync(folder).isDirectory() ? folder : fail('--data', `a folder; ${folder} is none`);
 }
 
 function whole(option: string, text: string): number {

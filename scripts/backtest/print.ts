@@ -1,5 +1,6 @@
 import { reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
 import type { LookAhead } from '../../server/runtime/backtest/look-ahead.ts';
+import type { RecordedMarket } from '../../server/runtime/backtest/recorded-markets.ts';
 import type { BacktestNote, BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import type { BacktestStatistics } from '../../server/runtime/backtest/statistics.ts';
 import type { SweepAxis, SweepRow } from '../../server/runtime/backtest/sweep.ts';
@@ -40,6 +41,18 @@ export function notesByKey(notes: readonly BacktestNote[]): ReadonlyArray<readon
 
 const fundingText = (sum: number, payments: number): string =>
   `${payments} payments, ${sum < 0 ? `${(-sum).toFixed(2)} paid` : `${sum.toFixed(2)} received`} in all`;
+
+/** Recordings in lines of market, kind, part and size. */
+export function recordingsText(markets: readonly RecordedMarket[]): string {
+  if (markets.length === 0) return 'there are no recordings';
+  const rows = markets.map(({ instrumentId, kind, interval, range, size }) => [
+    instrumentId,
+    interval === null ? kind : `${kind} ${interval}`,
+    `${day(range.fromMs)} – ${day(range.toMs)}`,
+    size.toLocaleString('en'),
+  ]);
+  return table([['market', 'kind', 'from – to, UTC', 'events'], ...rows]);
+}
 
 export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[], shown = 20): string {
   const head = [...axes.map(({ field }) => field), 'return', 'drawdown', 'Sharpe', 'factor'];

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
-import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
@@ -50,9 +49,6 @@ const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
   documentSave: { bytes: 320 * 1024, jsonDepth: defaultJsonDepth },
   configSave: { bytes: 300 * 1024, jsonDepth: defaultJsonDepth },
 };
-
-/** A refusal that counts for no limit. */
-const costsNothing: ErrorCode = 'LOGIN_CAPTCHA_EXPIRED';
 
 const noBody = accepted(undefined);
 
@@ -126,7 +122,7 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
         const outcome = await handler({ ...caller, query: query.value, body: body.value });
         answered();
         if (!outcome.ok) {
-          if (caller !== null && outcome.error.code === costsNothing) guard.forgive(guarded, caller.session, caller.ip);
+          if (caller !== null && outcome.error.isFree) guard.forgive(guarded, caller.session, caller.ip);
           return failures.send(request, reply, outcome.error);
         }
         if (checkReply !== null && route.media !== 'text/csv' && !checkReply(outcome.value)) {
