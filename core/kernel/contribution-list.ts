@@ -58,14 +58,14 @@ export const panelsOf = (views: readonly UnitView[]): readonly PanelEntry[] =>
     const panel = definition.panels?.[id];
     if (panel === undefined) return null;
     const host: PanelHost = { contributions: (point) => unit.contributions(point) };
-    return new PanelLoader(panel, unit.services, host, (work) => hooks.run(unit.id, `load panel ${id}`, work));
+    return new PanelLoader(panel, unit.services, host, (work) => hooks.load(unit.id, `panel ${id}`, work));
   });
 
 export const routesOf = (views: readonly UnitView[]): readonly RouteEntry[] =>
   list('routes', views, (id, definition, { unit, hooks }) => {
     const page = definition.routes?.[id];
     if (page === undefined) return null;
-    return { services: unit.services, load: () => hooks.run(unit.id, `load page ${id}`, () => page.load()) };
+    return { services: unit.services, load: () => hooks.load(unit.id, `page ${id}`, () => page.load()) };
   });
 
 export const commandsOf = (views: readonly UnitView[]): readonly CommandEntry[] =>

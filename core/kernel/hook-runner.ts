@@ -7,6 +7,8 @@ export type HookResult<T> =
 
 /** Hooks that take longer are reported. */
 export const slowHookMs = 100;
+/** The same for hooks that fetch code, which wait for the network. */
+export const slowLoadMs = 3_000;
 
 /** Runs plugin code: each call in its own try and timed. */
 export class HookRunner {
@@ -18,20 +20,29 @@ export class HookRunner {
     this.#nowMs = nowMs;
   }
 
-  async run<T>(pluginId: string, hook: string, work: () => T | Promise<T>): Promise<HookResult<T>> {
+  run<T>(pluginId: string, hook: string, work: () => T | Promise<T>): Promise<HookResult<T>> {
+    return this.#timed(pluginId, hook, work, slowHookMs);
+  }
+
+  /** Runs a hook that fetches code; `what` is empty for the plugin itself. */
+  load<T>(pluginId: string, what: string, work: () => T | Promise<T>): Promise<HookResult<T>> {
+    return this.#timed(pluginId, `load ${what}`.trim(), work, slowLoadMs);
+  }
+
+  async #timed<T>(pluginId: string, hook: string, work: () => T | Promise<T>, limitMs: number): Promise<HookResult<T>> {
     const startedMs = this.#nowMs();
     try {
       const value = await work();
-      return { ok: true, value, elapsedMs: this.#elapsed(pluginId, hook, startedMs) };
+      return { ok: true, value, elapsedMs: this.#elapsed(pluginId, hook, startedMs, limitMs) };
     } catch (error) {
       this.#report({ type: 'hook-failed', pluginId, hook, error });
-      return { ok: false, error, message: messageOf(error), elapsedMs: this.#elapsed(pluginId, hook, startedMs) };
+      return { ok: false, error, message: messageOf(error), elapsedMs: this.#elapsed(pluginId, hook, startedMs, limitMs) };
     }
   }
 
-  #elapsed(pluginId: string, hook: string, startedMs: number): number {
+  #elapsed(pluginId: string, hook: string, startedMs: number, limitMs: number): number {
     const elapsedMs = this.#nowMs() - startedMs;
-    if (elapsedMs > slowHookMs) this.#report({ type: 'hook-slow', pluginId, hook, elapsedMs });
+    if (elapsedMs > limitMs) this.#report({ type: 'hook-slow', pluginId, hook, elapsedMs });
     return elapsedMs;
   }
 }

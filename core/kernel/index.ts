@@ -18,7 +18,7 @@ export type {
   VenueEntry,
   VisibleDecision,
 } from './contribution-entry.ts';
-export { type HookResult, slowHookMs } from './hook-runner.ts';
+export type { HookResult } from './hook-runner.ts';
 export { createKernel, type Kernel, type KernelOptions } from './kernel.ts';
 export { type FailureCode, type FailureReason, failureCodes, type KernelEvent, type KernelReport } from './kernel-report.ts';
 export { KernelStartError } from './kernel-start-error.ts';

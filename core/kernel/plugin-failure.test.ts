@@ -130,4 +130,18 @@ describe('hooks', () => {
     expect(events).toEqual([{ type: 'hook-slow', pluginId: 'slow', hook: 'setup', elapsedMs: 150 }]);
     expect(kernel.plugin('slow')?.setupMs).toBe(150);
   });
+
+  it.each([
+    [3_000, []],
+    [3_001, [{ type: 'hook-slow', pluginId: 'far', hook: 'load', elapsedMs: 3_001 }]],
+  ])('that fetch code wait for the network, so they are reported after three seconds: %i ms', async (elapsedMs, reported) => {
+    let nowMs = 0;
+    const load = async () => {
+      nowMs += elapsedMs;
+      return { plugin: {} };
+    };
+    const { options, events } = optionsFor([sourceOf(manifestOf('far'), {}, { load })], { nowMs: () => nowMs });
+    await createKernel(options);
+    expect(events).toEqual(reported);
+  });
 });

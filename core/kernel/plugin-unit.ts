@@ -76,7 +76,7 @@ export class PluginUnit {
     if (manifest === null) return false;
     if (this.#definition !== null) return true;
     const { load } = source;
-    const loaded = await this.#host.hooks.run<PluginDefinition>(this.id, 'load', async () =>
+    const loaded = await this.#host.hooks.load<PluginDefinition>(this.id, '', async () =>
       load === null ? {} : definitionOf(await load(), this.#host.side),
     );
     this.#loadMs = loaded.elapsedMs;
