@@ -145,7 +145,7 @@ function pluginCommands({ kernel, services }: Workbench): readonly Command[] {
         ...(manifest.shortcut === undefined ? {} : { shortcut: manifest.shortcut }),
         run: async () => {
           const result = await code.run();
-          if (!result.ok) services.notices.show('error', services.texts.t('app', 'command.failed'), result.message);
+          if (!result.ok) services.notices.show('error', services.texts.t('app', 'command.failed'), { detail: result.message });
         },
       },
     ];

@@ -16,8 +16,8 @@ export function announceFills({ accounts, markets, notices, sounds, texts }: Cli
     };
     const exchange = instrument === null ? '' : markets.exchangeTitle(instrument.exchange);
     const parts = order.fills > 1 ? [exchange, texts.t('app', 'fill.parts', params)] : [exchange];
-    notices.put('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
-      key: `fill ${order.key}`,
+    notices.show('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
+      order: order.order,
       detail: parts.filter((part) => part !== '').join(' · '),
     });
     sounds.play('fill');

@@ -106,10 +106,10 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     },
     onConflict: (name, copy, open) => {
       const text = texts.t('app', copy === null ? 'workspace.conflictLost' : 'workspace.conflict', { name, copy: copy ?? '' });
-      notices.show('warning', text, undefined, copy === null ? undefined : { label: texts.t('app', 'workspace.openCopy'), run: open });
+      notices.show('warning', text, copy === null ? {} : { action: { label: texts.t('app', 'workspace.openCopy'), run: open } });
     },
     onDeleted: (name, undo) =>
-      notices.show('info', texts.t('app', 'workspace.deleted', { name }), undefined, { label: texts.t('app', 'undo'), run: undo }),
+      notices.show('info', texts.t('app', 'workspace.deleted', { name }), { action: { label: texts.t('app', 'undo'), run: undo } }),
     onFailure: (error) => notices.error(error),
   });
   const layoutSharing = new LayoutSharing(api, layout, (error) => notices.error(error));

@@ -27,7 +27,7 @@ it('tells new fills merged per order with their average price, and not what was 
     ['1', '100.5', 1],
     ['4', '100.9', 2],
   ]);
-  expect(new Set(told.map(({ key }) => key)).size).toBe(1);
+  expect(told.map(({ order }) => order.order_id)).toEqual(['7', '7']);
   void stop();
 });
 

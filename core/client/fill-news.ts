@@ -7,8 +7,7 @@ import { fillKey, orderKey } from './order-merge.ts';
 
 /** All that was filled of one order since the page was opened. */
 export interface FilledOrder {
-  /** The same for every fill of the order. */
-  readonly key: string;
+  readonly order: Pick<FillView, 'api_id' | 'order_id'>;
   readonly id: string;
   readonly side: FillView['side'];
   readonly qty: string;
@@ -47,7 +46,8 @@ function merged(key: string, fills: readonly FillView[]): FilledOrder {
   const qty = fills.reduce((sum, fill) => addDecimals(sum, fill.qty), '0');
   const value = fills.reduce((sum, fill) => addDecimals(sum, multiplyDecimals(fill.price, fill.qty)), '0');
   const decimals = Math.max(...fills.map((fill) => decimalsOf(fill.price)));
-  return { key, id: first.id, side: first.side, qty, price: divided(value, qty, decimals), fills: fills.length };
+  const order = { api_id: first.api_id, order_id: first.order_id };
+  return { order, id: first.id, side: first.side, qty, price: divided(value, qty, decimals), fills: fills.length };
 }
 
 function divided(value: string, qty: string, decimals: number): string {

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../contract/app-error.ts';
-import type { NoticeAction, NoticeKind, Notices } from '../contract/client-services.ts';
+import type { NoticeAction, NoticeKind, NoticeOptions, Notices } from '../contract/client-services.ts';
+import { orderKey } from './order-merge.ts';
 import type { Timers } from './timers.ts';
 
 export interface Notice {
@@ -13,13 +14,6 @@ export interface Notice {
   readonly count: number;
   /** When it last came, in ms since the epoch. */
   readonly timeMs: number;
-}
-
-/** Notices that follow one thing, such as an order being filled bit by bit, replace each other by this. */
-export interface NoticeOptions {
-  readonly key?: string;
-  readonly detail?: string;
-  readonly action?: NoticeAction;
 }
 
 export const mostNotices = 3;
@@ -36,7 +30,7 @@ export class NoticesStore implements Notices {
   readonly #timeouts = new Map<number, () => void>();
   #nextId = 1;
   readonly #onShown: (kind: NoticeKind) => void;
-  /** Ids of shown notices by their key. */
+  /** Ids of shown notices by their order. */
   readonly #keys = new Map<string, number>();
   notices: readonly Notice[] = [];
   /** Newest first: everything that was shown since the page was opened. */
@@ -51,11 +45,8 @@ export class NoticesStore implements Notices {
     makeAutoObservable(this, { notices: observableRef, past: observableRef }, { autoBind: true });
   }
 
-  show(kind: NoticeKind, text: string, detail?: string, action?: NoticeAction): void {
-    this.put(kind, text, { ...(detail === undefined ? {} : { detail }), ...(action === undefined ? {} : { action }) });
-  }
-
-  put(kind: NoticeKind, text: string, { key, detail, action }: NoticeOptions = {}): void {
+  show(kind: NoticeKind, text: string, { order, detail, action }: NoticeOptions = {}): void {
+    const key = order === undefined ? undefined : orderKey(order);
     const keyed = key === undefined ? undefined : this.#keys.get(key);
     const same = this.notices.find((notice) => (key === undefined ? notice.kind === kind && notice.text === text : notice.id === keyed));
     const id = same?.id ?? this.#nextId++;

@@ -40,12 +40,12 @@ describe('notices', () => {
     expect(notices.notices.map((notice) => notice.count)).toEqual([2]);
   });
 
-  it('replace the one of the same key, and stay to be read later', () => {
+  it('replace the one of the same order, and stay to be read later', () => {
     const timers = new FakeTimers();
     const notices = store(timers);
-    notices.put('success', 'Bought 1', { key: 'order 1' });
-    notices.put('success', 'Bought 2', { key: 'order 1' });
-    notices.put('success', 'Bought 3', { key: 'order 2' });
+    notices.show('success', 'Order accepted', { order: { api_id: 1, order_id: '1' } });
+    notices.show('success', 'Bought 2', { order: { api_id: 1, order_id: '1' } });
+    notices.show('success', 'Bought 3', { order: { api_id: 2, order_id: '1' } });
     expect(notices.notices.map((notice) => notice.text)).toEqual(['Bought 2', 'Bought 3']);
     timers.advance(10_000);
     expect(notices.notices).toEqual([]);

@@ -286,9 +286,17 @@ export interface NoticeAction {
   readonly label: string;
   run(): void;
 }
+export interface NoticeOptions {
+  /** A second, quieter line. */
+  readonly detail?: string;
+  readonly action?: NoticeAction;
+  /** What is told later of the same order takes the place of this message while it is shown. */
+  readonly order?: Pick<OrderView, 'api_id' | 'order_id'>;
+}
+
 export interface Notices {
   /** `text` is already translated. Errors stay until closed. */
-  show(kind: NoticeKind, text: string, detail?: string, action?: NoticeAction): void;
+  show(kind: NoticeKind, text: string, options?: NoticeOptions): void;
   /** Shows an error of the catalogue in the user's language. */
   error(error: AppError): void;
 }

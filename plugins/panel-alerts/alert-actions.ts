@@ -21,9 +21,11 @@ export async function removeAlert(services: Services, alert: AlertView): Promise
   const { alerts, notices, texts } = services;
   const removed = await alerts.remove(alert.alert_id);
   if (!removed.ok) return notices.error(removed.error);
-  notices.show('info', texts.t(namespace, 'deleted'), undefined, {
-    label: texts.t(namespace, 'undo'),
-    run: () => void restore(services, alert),
+  notices.show('info', texts.t(namespace, 'deleted'), {
+    action: {
+      label: texts.t(namespace, 'undo'),
+      run: () => void restore(services, alert),
+    },
   });
 }
 

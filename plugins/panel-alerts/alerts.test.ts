@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { ChartPriceLine, ChartSurface } from '../../core/contract/chart.ts';
-import type { AlertDraft, AlertView } from '../../core/contract/client-services.ts';
+import type { AlertDraft, AlertView, NoticeOptions } from '../../core/contract/client-services.ts';
 import { alertOverlay } from './alert-overlay.ts';
 import { announceAlerts } from './announce-alerts.ts';
 import { conditionOf, fieldsOf } from './form-fields.ts';
@@ -52,7 +52,7 @@ function prepare(first: readonly AlertView[], refuses = false) {
     },
     markets: { instrument: () => null },
     notices: {
-      show: (_kind: string, text: string, _detail?: string, action?: { run(): void }) => shown.push({ text, action }),
+      show: (_kind: string, text: string, options: NoticeOptions = {}) => shown.push({ text, action: options.action }),
       error: ({ code }: { code: string }) => shown.push({ text: code }),
     },
     texts: { t: (_namespace: string, key: string) => key },

@@ -110,9 +110,11 @@ export class RunsStore {
     });
     if (this.chosen === run_id) this.choose(null);
     this.compare(this.compared.filter((one) => one !== run_id));
-    notices.show('info', texts.t(namespace, 'deleted', { name: run.name }), undefined, {
-      label: texts.t(namespace, 'undo'),
-      run: () => void this.restore(run_id),
+    notices.show('info', texts.t(namespace, 'deleted', { name: run.name }), {
+      action: {
+        label: texts.t(namespace, 'undo'),
+        run: () => void this.restore(run_id),
+      },
     });
   }
 

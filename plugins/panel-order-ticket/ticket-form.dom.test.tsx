@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { balanceView, orderView } from '../../core/client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
+import type { FillView, OrderRequest, OrderView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
 import { DraftShelf } from './draft-shelf.ts';
@@ -38,10 +38,12 @@ let answer: Outcome<readonly OrderView[]>;
 let takeSide: (side: 'BUY' | 'SELL') => void;
 let screen: Rendered;
 let store: TicketStore;
+let fills: Array<Pick<FillView, 'api_id' | 'order_id'>>;
 
 beforeEach(async () => {
   sent = [];
   shown = [];
+  fills = [];
   answer = accepted([orderView('77')]);
   const account = { api_id: 1, name: 'Main', exchange: 'aurora', permissions: [], create_time: 0, update_time: 0 };
   const services = {
@@ -53,6 +55,7 @@ beforeEach(async () => {
       balances: [balanceView('USDT', '1000'), balanceView('BTC', '2')],
       openOrders: [],
       endedOrders: [],
+      fills,
       place: async (request: OrderRequest) => {
         sent.push(request);
         return answer;
@@ -103,13 +106,17 @@ describe('the ticket’s form', () => {
     expect(field('qty').value).toBe('');
   });
 
-  it('says that an order was accepted, and leaves one that has traded at once to the message of its fill', async () => {
+  it('says that an order was accepted, and leaves one that has traded, also before the reply came, to the message of its fill', async () => {
     for (const status of ['FILLED', 'UNFILLED'] as const) {
       answer = accepted([orderView('77', { status })]);
       await act(async () => store.change({ price: '100', qty: '1' }));
       await enter();
     }
-    expect([sent.length, shown]).toEqual([2, ['BTCUSDT order accepted']]);
+    fills.push({ api_id: 1, order_id: '78' });
+    answer = accepted([orderView('78', { api_id: 1, status: 'UNFILLED' })]);
+    await act(async () => store.change({ price: '100', qty: '1' }));
+    await enter();
+    expect([sent.length, shown]).toEqual([3, ['BTCUSDT order accepted']]);
   });
 
   it('sends nothing while something is wrong: it goes to the field and says why', async () => {

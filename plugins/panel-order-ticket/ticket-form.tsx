@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { FillView, OrderView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../core/domain/order.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
@@ -53,6 +54,12 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
     store.takeSettings({ ...store.settings, ...patch });
     onSettings(patch);
   };
+  /** What has traded is told by its fills, and fills that come after this message take its place. */
+  const tellAccepted = (order: OrderView | null): void => {
+    const isOf = (fill: FillView): boolean => fill.api_id === order?.api_id && fill.order_id === order.order_id;
+    if (order?.status === 'FILLED' || services.accounts.fills.some(isOf)) return;
+    services.notices.show('success', t('accepted', { symbol: instrument.symbol }), order === null ? {} : { order });
+  };
   const tell = (outcome: Awaited<ReturnType<TicketStore['submit']>>): void => {
     if (outcome.kind === 'invalid') {
       const [field, error] = shownFields(store.draft).flatMap((one) => {
@@ -66,9 +73,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
     if (outcome.kind !== 'sent') return;
     setAnnounced('');
     const [own] = outcome.orders;
-    // What has traded at once is told by its fill.
-    const filled = own?.order?.status === 'FILLED';
-    if (own?.state === 'accepted' && !filled) services.notices.show('success', t('accepted', { symbol: instrument.symbol }));
+    if (own?.state === 'accepted') tellAccepted(own.order);
     else if (own?.state === 'refused' && own.error !== null && store.refusal === null) services.notices.error(own.error);
     if (store.refusal !== null) focusOn(store.refusal.field);
     else focusOn(sizeFieldOf(store.draft));

@@ -26,5 +26,5 @@ export function reportCancel(services: Services, t: Translate, done: number, fai
     return;
   }
   const reasons = failures.map(({ name, error }) => `${name}: ${texts.errorText(error)}`).join('\n');
-  notices.show('error', t('cancel.partly', { done, failed: failures.length }), reasons);
+  notices.show('error', t('cancel.partly', { done, failed: failures.length }), { detail: reasons });
 }

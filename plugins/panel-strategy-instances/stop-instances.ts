@@ -24,5 +24,5 @@ async function stopAll({ strategies, notices, texts }: Services, t: Translate, i
   );
   if (failures.length === 0) return;
   const details = failures.map(({ name, error }) => `${name}: ${texts.errorText(error)}`).join('\n');
-  notices.show('error', t('stop.failed', { count: failures.length }), details);
+  notices.show('error', t('stop.failed', { count: failures.length }), { detail: details });
 }

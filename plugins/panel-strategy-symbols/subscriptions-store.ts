@@ -47,9 +47,11 @@ export class SubscriptionsStore {
     const { api, notices, texts } = this.services;
     const reply = await api.call('symbolSubscriptionRemove', { body });
     if (!this.shown(reply)) return;
-    notices.show('info', texts.t('panel-strategy-symbols', 'left', { symbol: body.symbol }), undefined, {
-      label: texts.t('panel-strategy-symbols', 'undo'),
-      run: () => void this.add(id),
+    notices.show('info', texts.t('panel-strategy-symbols', 'left', { symbol: body.symbol }), {
+      action: {
+        label: texts.t('panel-strategy-symbols', 'undo'),
+        run: () => void this.add(id),
+      },
     });
   }
 

@@ -3,7 +3,7 @@ import { instrumentFromView } from '../../core/client/instrument-view.ts';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { instrumentView } from '../../core/client/testing/views.ts';
 import { refused } from '../../core/contract/app-error.ts';
-import type { NoticeAction } from '../../core/contract/client-services.ts';
+import type { NoticeAction, NoticeOptions } from '../../core/contract/client-services.ts';
 import type { InstanceView } from '../../core/contract/strategies.ts';
 import type { Services } from './requires.ts';
 import { SubscriptionsStore } from './subscriptions-store.ts';
@@ -60,7 +60,7 @@ describe('the markets that are followed', () => {
     });
     refusals = [];
     const notices = {
-      show: (_kind: string, _text: string, _detail: undefined, action: NoticeAction) => {
+      show: (_kind: string, _text: string, { action }: NoticeOptions) => {
         offered = action;
       },
       error: ({ code }: { readonly code: string }) => void refusals.push(code),
