@@ -242,7 +242,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     sessions,
     captchas,
     signIn: new SignIn({ store, clock, captchas, throttle, passwords, sessions, logger: logger.named('session'), demoAllowed }),
-    accounts: accountDirectory(room.accounts, store.apiAccounts),
+    accounts: accountDirectory(room, store.apiAccounts),
     markets,
     trading: room.trading,
     venues: venueDirectory(room.venues),

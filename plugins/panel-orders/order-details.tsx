@@ -3,7 +3,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { Icon, PlainButton, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { Icon, PlainButton, Skeleton, useText } from '../../core/ui/index.ts';
 import { LifeList } from './life-list.tsx';
 import styles from './order-details.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -21,21 +21,19 @@ interface OrderDetailsProps {
 /** One order from its first moment on: its terms, every change with its cause, its trades and the orders tied to it. */
 export const OrderDetails = observer(function OrderDetails({ services, order, onClose }: OrderDetailsProps) {
   const t = useText('panel-orders');
-  const { timers } = useServices();
   const [shown, setShown] = useState<OrderRef>(order);
   useEffect(() => setShown(order), [order]);
-  const store = useMemo(() => new OrderLifeStore(services.api, timers, shown), [services, timers, shown]);
+  const store = useMemo(() => new OrderLifeStore(services.api, shown), [services, shown]);
   const live = liveOrder(services, shown);
   const { status, update_time } = live ?? {};
-  useEffect(() => {
-    store.follow(status === undefined || update_time === undefined ? null : { status, update_time });
-  }, [store, status, update_time]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the life is asked for again whenever the order has moved on
+  useEffect(() => void store.load(), [store, status, update_time]);
   const { accounts } = services;
   useEffect(
     () =>
       reaction(
         () => accounts.refusedAmendment,
-        (refused) => refused !== null && orderKey(refused) === orderKey(shown) && store.expectRefusal(),
+        (refused) => refused !== null && orderKey(refused) === orderKey(shown) && void store.load(),
       ),
     [accounts, store, shown],
   );
@@ -68,7 +66,7 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
         )}
         {store.error !== null && (
           <p role="alert" className={styles.failure}>
-            {services.texts.errorText(store.error)} <PlainButton onClick={() => void store.load(0)}>{t('details.retry')}</PlainButton>
+            {services.texts.errorText(store.error)} <PlainButton onClick={() => void store.load()}>{t('details.retry')}</PlainButton>
           </p>
         )}
         {store.life === null && store.error === null && <Skeleton rows={4} />}

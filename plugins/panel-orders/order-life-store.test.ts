@@ -6,79 +6,45 @@ import { OrderLifeStore } from './order-life-store.ts';
 import type { Services } from './requires.ts';
 
 const ref = { id: 'tessera/BTCUSDT/spot', api_id: 7, order_id: '5' };
-const life = (status: string, update_time: number): OrderLifeView =>
-  ({ order: { ...ref, status, update_time } as OrderView, events: [], related: [] }) as OrderLifeView;
+const life = (status: string): OrderLifeView =>
+  ({ order: { ...ref, status } as OrderView, events: [], related: [] }) as unknown as OrderLifeView;
 
 function open(answers: readonly Outcome<OrderLifeView>[]) {
   const left = [...answers];
   const queries: unknown[] = [];
-  const waiting: (() => void)[] = [];
   const api = {
     call: async (_name: string, input: { readonly query: unknown }) => {
       queries.push(input.query);
       return left.shift() ?? refused('CLIENT_OFFLINE');
     },
   } as unknown as Services['api'];
-  const timers = {
-    after: (_delayMs: number, task: () => void) => {
-      waiting.push(task);
-      return () => void waiting.splice(waiting.indexOf(task), 1);
-    },
-  };
-  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  return { store: new OrderLifeStore(api, timers, ref), queries, waiting, settle };
+  return { store: new OrderLifeStore(api, ref), queries };
 }
 
 describe('the life of an order', () => {
   it('is asked for by account, exchange and id', async () => {
-    const { store, queries, waiting, settle } = open([accepted(life('FILLED', 9))]);
-    store.follow({ status: 'FILLED', update_time: 9 });
-    await settle();
+    const { store, queries } = open([accepted(life('FILLED'))]);
+    await store.load();
     expect(queries).toEqual([{ api_id: 7, exchange: 'tessera', order_id: '5' }]);
-    expect([store.life?.order.status, waiting.length]).toEqual(['FILLED', 0]);
+    expect(store.life?.order.status).toBe('FILLED');
   });
 
-  it('is asked for again while the server has not written yet what has happened', async () => {
-    const { store, waiting, settle } = open([
-      refused('ORDER_UNKNOWN', { orderId: '5' }),
-      accepted(life('UNFILLED', 3)),
-      accepted(life('FILLED', 9)),
-    ]);
-    store.follow({ status: 'FILLED', update_time: 9 });
-    await settle();
-    expect([store.life, store.error, waiting.length]).toEqual([null, null, 1]);
-    waiting.shift()?.();
-    await settle();
-    expect(store.life?.order.status).toBe('UNFILLED');
-    waiting.shift()?.();
-    await settle();
-    expect([store.life?.order.status, waiting.length]).toEqual(['FILLED', 0]);
+  it('stays while asking for it again fails, and says why', async () => {
+    const { store } = open([accepted(life('UNFILLED')), refused('CLIENT_OFFLINE'), accepted(life('FILLED'))]);
+    await store.load();
+    await store.load();
+    expect([store.life?.order.status, store.error?.code]).toEqual(['UNFILLED', 'CLIENT_OFFLINE']);
+    await store.load();
+    expect([store.life?.order.status, store.error]).toEqual(['FILLED', null]);
   });
 
-  it('is asked for again after a refused amendment, until it tells of it', async () => {
-    const refusal = { code: 'ORDER_PRICE_OFF_GRID', params: {} };
-    const told = { ...life('UNFILLED', 3), events: [{ refusal }] } as unknown as OrderLifeView;
-    const { store, waiting, settle } = open([accepted(life('UNFILLED', 3)), accepted(life('UNFILLED', 3)), accepted(told)]);
-    store.follow({ status: 'UNFILLED', update_time: 3 });
-    await settle();
-    expect([store.life?.events.length, waiting.length]).toEqual([0, 0]);
-    store.expectRefusal();
-    await settle();
-    expect([store.life?.events.length, waiting.length]).toEqual([0, 1]);
-    waiting.shift()?.();
-    await settle();
-    expect([store.life?.events.length, waiting.length]).toEqual([1, 0]);
-  });
-
-  it('says why it cannot be shown, and takes nothing after it was closed', async () => {
-    const { store, settle } = open([refused('ACCESS_ACCOUNT', { apiId: 7 })]);
-    store.follow(null);
-    await settle();
-    expect(store.error?.code).toBe('ACCESS_ACCOUNT');
-    const closed = open([accepted(life('FILLED', 9))]);
-    closed.store.follow(null);
-    closed.store.dispose();
-    await closed.settle();
-    expect(closed.store.life).toBeNull();
+  it('takes no answer to an earlier question, and none after it was closed', async () => {
+    const { store } = open([accepted(life('UNFILLED')), accepted(life('FILLED')), accepted(life('CANCELED'))]);
+    await Promise.all([store.load(), store.load()]);
+    expect(store.life?.order.status).toBe('FILLED');
+    const last = store.load();
+    store.dispose();
+    await last;
+    expect(store.life?.order.status).toBe('FILLED');
   });
 });

@@ -20,8 +20,8 @@ import {
   useText,
 } from '../../core/ui/index.ts';
 import type { CloseView } from '../../schemas/wire/position.ts';
-import { afterSettling } from './after-settling.ts';
 import { closeColumns } from './close-columns.tsx';
+import { Gathered } from './gathered.ts';
 import { filterFields, knownValues } from './list-filters.ts';
 import type { requires } from './requires.ts';
 
@@ -44,7 +44,6 @@ export const Panel = observer(function ClosesPanel(props: PanelProps<typeof requ
   useEffect(() => {
     if (!visible) return;
     let gone = false;
-    let stopWaiting: () => void = () => undefined;
     // The list on the screen stays until its successor has its first page.
     const renew = async (): Promise<void> => {
       const asked = query();
@@ -55,16 +54,14 @@ export const Panel = observer(function ClosesPanel(props: PanelProps<typeof requ
       if (!gone) setList(next);
     };
     void renew();
+    const soon = new Gathered(timers, () => void renew());
     const stopFollowing = reaction(
       () => accounts.fills,
-      () => {
-        stopWaiting();
-        stopWaiting = afterSettling(timers, () => void renew());
-      },
+      () => soon.want(),
     );
     return () => {
       gone = true;
-      stopWaiting();
+      soon.stop();
       stopFollowing();
     };
   }, [api, accounts, timers, key, visible]);

@@ -41,7 +41,7 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
     // A fill moves a position, a transfer a balance.
     const stopFollowing = reaction(
       () => [accounts.fills, accounts.balances],
-      () => store.loadSoon(ids),
+      () => store.loadSoon(),
     );
     return () => {
       stopFollowing();

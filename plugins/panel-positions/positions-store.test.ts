@@ -29,14 +29,40 @@ it('asks for the accounts that are worked with, and keeps what it has when the s
   expect([store.state, store.positions.length]).toEqual(['failed', 1]);
 });
 
-it('asks once for many fills of a moment and once more for a busy server, and not at all after it was closed', async () => {
+it('asks once for many fills of a moment, and not at all after it was closed', async () => {
   const { store, queries, waiting } = open([accepted([]), accepted([])]);
-  store.loadSoon([7]);
-  store.loadSoon([7]);
-  expect(waiting).toHaveLength(2);
-  for (const task of waiting.splice(0)) task();
-  expect(queries).toHaveLength(2);
-  store.loadSoon([7]);
+  await store.load([7]);
+  store.loadSoon();
+  store.loadSoon();
+  expect(waiting).toHaveLength(1);
+  waiting.shift()?.();
+  expect(queries).toEqual([{ api_ids: '7' }, { api_ids: '7' }]);
+  store.loadSoon();
+  expect(waiting).toHaveLength(1);
   store.dispose();
-  expect([waiting.length, store.state]).toEqual([0, 'loading']);
+  expect(waiting).toHaveLength(0);
+});
+
+it('takes every answer in its turn while trading goes on, and none about accounts that are no longer asked for', async () => {
+  const answers: ((positions: unknown[]) => void)[] = [];
+  const api = { call: () => new Promise((resolve) => answers.push((positions) => resolve(accepted(positions)))) };
+  const waiting: (() => void)[] = [];
+  const timers = {
+    after: (_delayMs: number, task: () => void) => {
+      waiting.push(task);
+      return () => undefined;
+    },
+  };
+  const store = new PositionsStore(api as unknown as Services['api'], timers);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  void store.load([7]);
+  store.loadSoon();
+  waiting.shift()?.();
+  answers[0]?.([{ asset: 'BTC' }]);
+  await settle();
+  expect(store.positions).toHaveLength(1);
+  void store.load([8]);
+  answers[1]?.([{ asset: 'BTC' }, { asset: 'ETH' }]);
+  await settle();
+  expect(store.positions).toHaveLength(1);
 });

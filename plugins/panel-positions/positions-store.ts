@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { PositionView } from '../../schemas/wire/position.ts';
-import { afterSettling, type Waiting } from './after-settling.ts';
+import { Gathered, type Waiting } from './gathered.ts';
 import type { Services } from './requires.ts';
 
 /** Positions as the server last told them; the live price is put over them where they are shown. */
@@ -8,44 +8,49 @@ export class PositionsStore {
   positions: readonly PositionView[] = [];
   state: 'loading' | 'ready' | 'failed' = 'loading';
   private readonly api: Services['api'];
-  private readonly timers: Waiting;
-  private stop: () => void = () => undefined;
+  private readonly soon: Gathered;
+  /** Accounts that were asked for last. */
+  private apiIds: readonly number[] = [];
   private round = 0;
+  /** Answers to earlier rounds are not taken. */
+  private earliest = 0;
 
   constructor(api: Services['api'], timers: Waiting) {
     this.api = api;
-    this.timers = timers;
-    makeAutoObservable<this, 'api' | 'timers' | 'stop' | 'round'>(
+    this.soon = new Gathered(timers, () => void this.ask());
+    makeAutoObservable<this, 'api' | 'soon' | 'apiIds' | 'round' | 'earliest'>(
       this,
-      { positions: observableRef, api: false, timers: false, stop: false, round: false },
+      { positions: observableRef, api: false, soon: false, apiIds: false, round: false, earliest: false },
       { autoBind: true },
     );
   }
 
   load(apiIds: readonly number[]): Promise<void> {
-    this.stop();
-    return this.ask(apiIds);
+    this.soon.stop();
+    this.apiIds = apiIds;
+    this.earliest = this.round + 1;
+    return this.ask();
   }
 
-  private async ask(apiIds: readonly number[]): Promise<void> {
+  private async ask(): Promise<void> {
     const round = ++this.round;
-    const outcome = await this.api.call('positions', { query: apiIds.length === 0 ? {} : { api_ids: apiIds.join() } });
-    if (round !== this.round) return;
+    const outcome = await this.api.call('positions', { query: this.apiIds.length === 0 ? {} : { api_ids: this.apiIds.join() } });
+    if (round < this.earliest) return;
+    this.earliest = round;
     runInAction(() => {
       if (outcome.ok) this.positions = outcome.value;
       this.state = outcome.ok ? 'ready' : 'failed';
     });
   }
 
-  /** After trading: many fills of a moment make one question. */
-  loadSoon(apiIds: readonly number[]): void {
-    this.stop();
-    this.stop = afterSettling(this.timers, () => void this.ask(apiIds));
+  /** After trading. */
+  loadSoon(): void {
+    this.soon.want();
   }
 
   /** Takes no more answers. */
   dispose(): void {
-    this.round++;
-    this.stop();
+    this.earliest = Number.POSITIVE_INFINITY;
+    this.soon.stop();
   }
 }

@@ -31,7 +31,7 @@ export const createAccountChecks = (ajv: Ajv): AccountChecks => ({
 const mostUnsentBytes = 1024 * 1024;
 
 export interface AccountSocketParts {
-  readonly accounts: AccountDirectory;
+  readonly accounts: Pick<AccountDirectory, 'ownedBy'>;
   readonly trading: Trading;
   readonly logger: Logger;
 }

@@ -29,6 +29,7 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
       const { api_id, exchange, order_id } = request.query;
       const own = ownIds(accounts, request, String(api_id));
       if (!own.ok) return own;
+      await accounts.stored(own.value);
       const order = await store.orders.get(exchange, order_id);
       if (order === null || order.apiId !== api_id) return refused('ORDER_UNKNOWN', { orderId: order_id });
       const [events, fills, refusals, related] = await Promise.all([

@@ -84,25 +84,25 @@ export function createOrderHandlers({ trading, accounts, store }: OrderHandlerPa
       return ids.ok ? accepted(trading.openOrders(ids.value).slice(0, mostOpenOrders).map(orderView)) : ids;
     },
     userOrders: async (request) => {
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, orderStatuses), storedOrderView)) : filter;
     },
     orderHistory: async (request) => {
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, endedStatuses), storedOrderView)) : filter;
     },
     orderHistoryExport: async (request) => {
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
       const pages = allPages(filter.value, (page) => orderPage(page, request.query, endedStatuses).then(viewsOf(storedOrderView)));
       return accepted(csvTable(orderColumns, pages));
     },
     fills: async (request) => {
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       return filter.ok ? accepted(pageView(await fillPage(filter.value, request.query), storedFillView)) : filter;
     },
     fillsExport: async (request) => {
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
       const pages = allPages(filter.value, (page) => fillPage(page, request.query).then(viewsOf(storedFillView)));
       return accepted(csvTable(fillColumns, pages));
@@ -112,7 +112,7 @@ export function createOrderHandlers({ trading, accounts, store }: OrderHandlerPa
       return ids.ok ? accepted(trading.balances(ids.value).map(balanceView)) : ids;
     },
     ledger: async (request) => {
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
       const { apiIds, ...rest } = filter.value;
       return accepted(pageView(await store.ledger.page({ ...rest, accounts: apiIds }), ledgerView));

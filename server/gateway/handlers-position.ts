@@ -23,16 +23,17 @@ export function createPositionHandlers({ trading, accounts, markets, store }: Po
     positions: async (request) => {
       const ids = ownIds(accounts, request, request.query.api_ids);
       if (!ids.ok) return ids;
+      await accounts.stored(ids.value);
       return accepted(positionViews(await store.positions.of(ids.value), trading.balances(ids.value), markets));
     },
     closes: async (request) => {
       const { symbol } = request.query;
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       return filter.ok ? accepted(pageView(await store.fills.closes({ ...filter.value, symbol }), view)) : filter;
     },
     closesExport: async (request) => {
       const { symbol } = request.query;
-      const filter = historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
       const pages = allPages(filter.value, async (page) => {
         const { items, next } = await store.fills.closes({ ...page, symbol });

@@ -38,13 +38,15 @@ export function ownIds(accounts: AccountDirectory, caller: Caller, asked: string
   return foreign === undefined ? accepted(ids) : refused('ACCESS_ACCOUNT', { apiId: foreign });
 }
 
-export function historyFilter(accounts: AccountDirectory, caller: Caller, query: HistoryQuery): Outcome<HistoryFilter> {
+/** What to read, once the store holds what the accounts were told before the question. */
+export async function historyFilter(accounts: AccountDirectory, caller: Caller, query: HistoryQuery): Promise<Outcome<HistoryFilter>> {
   const ids = ownIds(accounts, caller, query.api_ids);
   if (!ids.ok) return ids;
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   if (cursor === null || (cursor !== undefined && [cursor.venue, cursor.id, cursor.part].some(isUnstorable))) {
     return refused('REQUEST_INVALID', { field: 'cursor', rule: "must be the last page's next" });
   }
+  if (cursor === undefined) await accounts.stored(ids.value);
   return accepted({
     apiIds: ids.value,
     venues: query.exchange === undefined ? undefined : [query.exchange],

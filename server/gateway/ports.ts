@@ -2,6 +2,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import type { Outcome } from '../../core/contract/app-error.ts';
 import type { MarketData } from '../../core/contract/market.ts';
 import type { Disposer } from '../../core/contract/token.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue, VenueHealth } from '../../core/contract/venue.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
@@ -27,6 +28,8 @@ export interface AccountDirectory {
   ownedBy(userId: string): readonly ApiAccountRecord[];
   /** Own ones, and for an admin everybody's. */
   visibleTo(principal: Principal): Promise<readonly ApiAccountRecord[]>;
+  /** Resolves when the store holds what these accounts were told so far; after five seconds at the latest. */
+  stored(apiIds: readonly ApiId[]): Promise<void>;
 }
 
 export interface OpenVenue {

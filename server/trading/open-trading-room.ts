@@ -37,6 +37,8 @@ export interface TradingRoom {
   readonly venues: VenueRegistry;
   readonly matching: EngineMatching;
   readonly projector: Projector;
+  /** Resolves when the store holds what these exchanges told of accounts so far, and what was refused; after five seconds at the latest. */
+  stored(exchanges: readonly string[]): Promise<void>;
   /** Forgets an exchange's projection and makes it again from the journal; the exchange is closed meanwhile. */
   rebuildProjections(exchange: string): Promise<void>;
   /** Closes the venues, stores what is left and ends the timers. */
@@ -44,6 +46,8 @@ export interface TradingRoom {
 }
 
 const confirmEveryMs = 5_000;
+/** A store that is further behind than this is read as it is. */
+const longestWaitMs = 5_000;
 
 export async function openTradingRoom(options: TradingRoomOptions): Promise<TradingRoom> {
   const { store, clock, logger, dataDir, publisher } = options;
@@ -98,6 +102,14 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     venues,
     matching,
     projector,
+    stored: async (exchanges) => {
+      let stop = (): void => undefined;
+      const late = new Promise<void>((resolve) => {
+        stop = clock.after(longestWaitMs, resolve);
+      });
+      await Promise.race([late, Promise.all([refusals.stored(), ...exchanges.map((exchange) => projector.stored(exchange))])]);
+      stop();
+    },
     rebuildProjections: (exchange) => venues.reopen(exchange, () => projector.reset(exchange)),
     close: async () => {
       stopConfirming();

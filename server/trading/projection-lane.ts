@@ -6,6 +6,7 @@ import type { ProjectionBatch } from '../store/records.ts';
 import type { Projections } from '../store/trading-store.ts';
 import type { OrderStatusGuard } from './order-status-guard.ts';
 import { ProjectionRows } from './projection-rows.ts';
+import { Watermark } from './watermark.ts';
 
 export interface LaneOptions {
   readonly exchange: string;
@@ -41,8 +42,10 @@ const slowestRetryMs = 5_000;
  */
 export class ProjectionLane {
   readonly #options: LaneOptions;
-  #stored: number;
+  readonly #stored: Watermark;
   #accepted: number;
+  /** The last of them that told anything of accounts. */
+  #told: number;
   #queue: ProjectionRows[] = [];
   #waitingRows = 0;
   #timer: (() => void) | null = null;
@@ -56,13 +59,14 @@ export class ProjectionLane {
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    this.#stored = options.position;
+    this.#stored = new Watermark(options.position);
     this.#accepted = options.position;
+    this.#told = options.position;
   }
 
   /** Sequence that the store holds. */
   get position(): number {
-    return this.#stored;
+    return this.#stored.reached;
   }
 
   get isBehind(): boolean {
@@ -77,6 +81,7 @@ export class ProjectionLane {
     const before = rows.size;
     rows.add(batch, this.#accepts);
     this.#waitingRows += rows.size - before;
+    if (rows.size > before) this.#told = batch.sequence;
     if (rows.size >= fullRows) this.#write();
     else this.#startTimer(rows.size > 0 ? writeDelayMs : idleDelayMs);
     if (this.#waitingRows > largestRows) return new Promise((resolve) => this.#drained.push(resolve));
@@ -87,11 +92,16 @@ export class ProjectionLane {
     const target = this.#accepted;
     this.#flushes++;
     this.#wake();
-    while (this.#stored < target && !this.#ended) {
+    while (this.position < target && !this.#ended) {
       this.#write();
       await this.#writing;
     }
     this.#flushes--;
+  }
+
+  /** Resolves when what was told of accounts so far is stored, or the lane has ended. It hurries nothing, other than {@link flush}. */
+  stored(): Promise<void> {
+    return this.#stored.at(this.#told);
   }
 
   /** Stores what waits, unless the database fails, and ends. */
@@ -174,7 +184,7 @@ export class ProjectionLane {
   /** False when the lane ended before the rows were stored. */
   async #store(rows: ProjectionRows): Promise<boolean> {
     const { exchange, onBroken, logger } = this.#options;
-    const batch = rows.batch(exchange, this.#stored);
+    const batch = rows.batch(exchange, this.position);
     for (let retryMs = firstRetryMs; !this.#ended; retryMs = Math.min(retryMs * 2, slowestRetryMs)) {
       const result = await this.#apply(batch);
       if (result === null && this.#closing) return false;
@@ -183,14 +193,14 @@ export class ProjectionLane {
         continue;
       }
       if (result.outcome === 'gap') {
-        const reason = `the projection stands at ${result.position}, not at ${this.#stored}`;
-        logger.error({ exchange, position: result.position, expected: this.#stored }, 'the projection is broken; rebuild it');
+        const reason = `the projection stands at ${result.position}, not at ${this.position}`;
+        logger.error({ exchange, position: result.position, expected: this.position }, 'the projection is broken; rebuild it');
         this.#ended = true;
         this.#release();
         onBroken(exchange, reason);
         return false;
       }
-      this.#stored = rows.sequence;
+      this.#stored.rise(rows.sequence);
       return true;
     }
     return false;
@@ -218,6 +228,7 @@ export class ProjectionLane {
   }
 
   #release(): void {
+    if (this.#ended) this.#stored.end();
     const waiting = this.#drained;
     this.#drained = [];
     for (const resolve of waiting) resolve();

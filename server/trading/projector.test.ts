@@ -168,6 +168,34 @@ describe('Projector', () => {
     expect(memory.position).toBe(2);
   });
 
+  it('lets a reader wait for what was told of accounts before, without hurry, and for nothing else', async () => {
+    const projector = create();
+    await projector.position(exchange);
+    const read: string[] = [];
+    const reader = (name: string): void => void projector.stored(exchange).then(() => read.push(name));
+    projector.batch(emptyBatch(1, [levelEvent]));
+    reader('market news');
+    projector.batch(emptyBatch(2, [orderEvent('1', 'UNFILLED')]));
+    reader('an order');
+    await pass(49);
+    expect([read, memory.position]).toEqual([['market news'], 0]);
+    projector.batch(emptyBatch(3, [levelEvent]));
+    await pass(1);
+    expect(read).toEqual(['market news', 'an order']);
+  });
+
+  it('lets readers go when the exchange ends before it could store', async () => {
+    const projector = create();
+    await projector.position(exchange);
+    memory.beforeApply = () => {
+      throw new Error('the database is away');
+    };
+    projector.batch(emptyBatch(1, [orderEvent('1', 'UNFILLED')]));
+    const reader = projector.stored(exchange);
+    await projector.close();
+    await expect(reader).resolves.toBeUndefined();
+  });
+
   it('goes on after a kill from what is stored and skips what is reported again', async () => {
     const killed = create();
     await killed.position(exchange);

@@ -43,6 +43,11 @@ export class Projector implements VenueFollower {
     return this.#lanes.get(exchange)?.position ?? 0;
   }
 
+  /** Resolves when the store holds what the exchange told of accounts so far. */
+  async stored(exchange: string): Promise<void> {
+    await this.#lanes.get(exchange)?.stored();
+  }
+
   /** True while so much waits for the database that no new orders should be taken. */
   isBehind(exchange: string): boolean {
     return this.#lanes.get(exchange)?.isBehind ?? false;

@@ -8,6 +8,7 @@ import type { Refusals } from '../store/trading-store.ts';
 import type { AccountPublisher } from './account-publisher.ts';
 import { orderRecordOf } from './order-record.ts';
 import { decimalOrNull, refusedOrder } from './refused-order.ts';
+import { Watermark } from './watermark.ts';
 
 export interface RefusalLogParts {
   readonly store: Pick<Refusals, 'append' | 'deleteOlder'>;
@@ -40,6 +41,8 @@ const idsPerMs = 10_000n;
 export class RefusalLog {
   readonly #parts: RefusalLogParts;
   #waiting: Refused[] = [];
+  #added = 0;
+  readonly #written = new Watermark(0);
   #lost = 0;
   #lastId = firstId;
   #stopTimer: (() => void) | null = null;
@@ -65,6 +68,11 @@ export class RefusalLog {
     this.#add({ order: null, refusal: this.#refusal(change, this.#nextId(timeMs), change.orderId, by, error, timeMs) });
   }
 
+  /** Resolves when the store holds what was refused so far. */
+  stored(): Promise<void> {
+    return this.#written.at(this.#added);
+  }
+
   /** Writes what waits, once. */
   async close(): Promise<void> {
     this.#stopPruning();
@@ -72,6 +80,7 @@ export class RefusalLog {
     this.#stopTimer?.();
     await this.#writing;
     await this.#write();
+    this.#written.end();
   }
 
   #refusal(
@@ -107,7 +116,10 @@ export class RefusalLog {
 
   #add(refused: Refused): void {
     if (this.#closed || this.#waiting.length >= mostWaiting) this.#lost++;
-    else this.#waiting.push(refused);
+    else {
+      this.#waiting.push(refused);
+      this.#added++;
+    }
     this.#startTimer(writeDelayMs);
   }
 
@@ -135,6 +147,7 @@ export class RefusalLog {
       return false;
     }
     this.#waiting = this.#waiting.slice(batch.length);
+    this.#written.rise(this.#written.reached + batch.length);
     for (const order of orders) publisher.publish(order.apiId, { type: 'order', order });
     if (this.#lost > 0) logger.warn({ lost: this.#lost }, 'refusals were not kept: they came faster than the store writes');
     this.#lost = 0;

@@ -26,7 +26,7 @@ it('stops answering a client that asks and never reads, before the answers fill 
     socket as unknown as WebSocket,
     session,
     {
-      accounts: { ownedBy: () => [accountRecord(1, 'ann')], visibleTo: async () => [] },
+      accounts: { ownedBy: () => [accountRecord(1, 'ann')] },
       trading: { balances: () => balances } as unknown as Trading,
       logger: silent,
     },
