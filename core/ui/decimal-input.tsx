@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './decimal-input.module.css';
-import { normalDecimal, stepDecimal, typedDecimal } from './decimal-text.ts';
+import { stepDecimal } from './decimal-text.ts';
+import { useDecimalText } from './use-decimal-text.ts';
+import { useText } from './use-text.ts';
 
 export interface DecimalInputProps {
   readonly label: string;
@@ -29,8 +31,11 @@ export interface DecimalInputProps {
 
 /** An exact decimal, never a binary float. Enter submits the form around it. */
 export function DecimalInput(props: DecimalInputProps) {
-  const { label, value, onChange, step, unit, error = null, help, placeholder, disabled = false, autoFocus = false, under = true } = props;
+  const { label, value, onChange, step, unit, help, placeholder, disabled = false, autoFocus = false, under = true } = props;
   const { signed = false, mark, describedBy } = props;
+  const t = useText('ui');
+  const typing = useDecimalText(value, onChange, signed);
+  const error = typing.isHalfGrouped ? t('decimal.comma') : (props.error ?? null);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -47,7 +52,7 @@ export function DecimalInput(props: DecimalInputProps) {
         <input
           id={id}
           className={styles.input}
-          value={value}
+          value={typing.text}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
@@ -57,14 +62,8 @@ export function DecimalInput(props: DecimalInputProps) {
           autoFocus={autoFocus}
           aria-invalid={error !== null}
           aria-describedby={[under && `${id}-under`, describedBy].filter(Boolean).join(' ') || undefined}
-          onChange={(event) => {
-            const typed = typedDecimal(event.target.value, signed);
-            if (typed !== null) onChange(typed);
-          }}
-          onBlur={() => {
-            const normal = normalDecimal(value);
-            if (normal !== value) onChange(normal);
-          }}
+          onChange={(event) => typing.onText(event.target.value)}
+          onBlur={typing.onBlur}
           onKeyDown={onKeyDown}
         />
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { normalDecimal, stepDecimal, typedDecimal } from './decimal-text.ts';
+import { isHalfGrouped, normalDecimal, stepDecimal, typedDecimal } from './decimal-text.ts';
 
 describe('typing', () => {
-  it('takes digits and one point, and a comma for a point', () => {
-    expect(typedDecimal('12,5')).toBe('12.5');
-    expect(typedDecimal('12.')).toBe('12.');
-    expect(typedDecimal('')).toBe('');
+  it('takes digits and one point', () => {
+    for (const text of ['12.5', '12.', '']) expect(typedDecimal(text)).toBe(text);
+  });
+
+  it('takes the commas that stand between thousands, as numbers are shown, and a comma behind nothing or 0 for a point', () => {
+    expect(['1,000', '600,000', '61,203.32', '1,234,567.'].map((text) => typedDecimal(text))).toEqual([
+      '1000',
+      '600000',
+      '61203.32',
+      '1234567.',
+    ]);
+    expect([typedDecimal('0,5'), typedDecimal(',5')]).toEqual(['0.5', '.5']);
+  });
+
+  it('never guesses what another comma means', () => {
+    for (const text of ['1,5', '1,', '12,50', '1,0000', '1,000,0', '1.5,000']) expect(typedDecimal(text)).toBeNull();
+    expect(['1,5', '1,', '1,000,0'].map((text) => isHalfGrouped(text))).toEqual([true, true, true]);
+    expect(['1,000', '0,5', 'abc', '1.2.3'].map((text) => isHalfGrouped(text))).toEqual([false, false, false, false]);
   });
 
   it('refuses signs, exponents, letters and a second point', () => {

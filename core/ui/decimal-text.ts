@@ -1,10 +1,22 @@
 import { decimalsOf, fromUnits, toUnits } from '../domain/decimal.ts';
 
-/** What may stand in a decimal field while somebody types: digits, one point and, where `signed`, a minus. A comma is taken for a point. */
+/**
+ * The decimal that somebody types or pastes, which may still end in a point: digits, one point, a minus where `signed`, and
+ * commas between thousands, as we show them ourselves. A comma behind nothing or `0` is a point. Null: this may not stand here.
+ */
 export function typedDecimal(text: string, signed = false): string | null {
-  const cleaned = text.trim().replaceAll(',', '.');
-  const digits = signed && cleaned.startsWith('-') ? cleaned.slice(1) : cleaned;
-  return /^\d{0,20}(\.\d{0,20})?$/.test(digits) ? cleaned : null;
+  const { minus, digits } = parted(text, signed);
+  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(/^(0?),/, '$1.');
+  return /^\d{0,20}(\.\d{0,20})?$/.test(plain) ? minus + plain : null;
+}
+
+/** Commas that do not stand between thousands, or not yet: `1,5` may be 1.5 or the beginning of 1,500. */
+export const isHalfGrouped = (text: string, signed = false): boolean =>
+  typedDecimal(text, signed) === null && /^[\d,]*(\.\d*)?$/.test(parted(text, signed).digits);
+
+function parted(text: string, signed: boolean): { readonly minus: string; readonly digits: string } {
+  const cleaned = text.trim();
+  return signed && cleaned.startsWith('-') ? { minus: '-', digits: cleaned.slice(1) } : { minus: '', digits: cleaned };
 }
 
 /** Plain decimal notation of what was typed: `.5` is `0.5`, `007.` is `7`, `-0` is `0`. Empty stays empty. */

@@ -55,5 +55,6 @@ export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export { ownTradeColumns } from './table/own-trade-columns.tsx';
 export type { TableSelection } from './table/selection.ts';
 export { type Frames, type UiServices, UiServicesProvider, type UiTimers, useServices } from './ui-services.tsx';
+export { useDecimalText } from './use-decimal-text.ts';
 export { touchPointer, useMedia } from './use-media.ts';
 export { type Translate, useText, useTexts } from './use-text.ts';

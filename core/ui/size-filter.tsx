@@ -1,5 +1,6 @@
 import styles from './bar.module.css';
-import { normalDecimal, typedDecimal } from './decimal-text.ts';
+import { useDecimalText } from './use-decimal-text.ts';
+import { useText } from './use-text.ts';
 
 interface SizeFilterProps {
   readonly label: string;
@@ -10,20 +11,22 @@ interface SizeFilterProps {
 }
 
 /** The smallest size that a list shows. */
-export const SizeFilter = ({ label, value, unit, onChange }: SizeFilterProps) => (
-  <label className={styles.size}>
-    {label}
-    <input
-      value={value}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder="0"
-      onChange={(event) => {
-        const typed = typedDecimal(event.target.value);
-        if (typed !== null) onChange(typed);
-      }}
-      onBlur={() => onChange(normalDecimal(value))}
-    />
-    <span>{unit}</span>
-  </label>
-);
+export function SizeFilter({ label, value, unit, onChange }: SizeFilterProps) {
+  const t = useText('ui');
+  const typing = useDecimalText(value, onChange);
+  return (
+    <label className={styles.size} title={typing.isHalfGrouped ? t('decimal.comma') : undefined}>
+      {label}
+      <input
+        value={typing.text}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        aria-invalid={typing.isHalfGrouped}
+        onChange={(event) => typing.onText(event.target.value)}
+        onBlur={typing.onBlur}
+      />
+      <span>{unit}</span>
+    </label>
+  );
+}

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { stepDecimal, type Translate, typedDecimal } from '../../core/ui/index.ts';
+import { stepDecimal, type Translate, useDecimalText, useText } from '../../core/ui/index.ts';
 import { type AmendField, type CellEdit, type OrderDesk, termOf } from './order-desk.ts';
 import { amendableFields } from './order-figures.ts';
 import styles from './orders.module.css';
@@ -47,6 +47,8 @@ interface CellInputProps {
 function CellInput({ desk, services, t, order, edit }: CellInputProps) {
   const { field, value, sending, error } = edit;
   const instrument = services.markets.instrument(order.id);
+  const ui = useText('ui');
+  const typing = useDecimalText(value, (typed) => desk.type(typed));
   const step = (field === 'qty' ? instrument?.lot : instrument?.tick) ?? '1';
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();
@@ -54,8 +56,9 @@ function CellInput({ desk, services, t, order, edit }: CellInputProps) {
     // Found now: once the answer is here, the input has left the table.
     const table = currentTarget.closest<HTMLElement>('[role=grid]');
     const backToTable = (): void => table?.focus();
-    if (key === 'Enter') void desk.send(order).then(() => desk.edit === null && backToTable());
-    else if (key === 'Escape') {
+    if (key === 'Enter') {
+      if (!typing.isHalfGrouped) void desk.send(order).then(() => desk.edit === null && backToTable());
+    } else if (key === 'Escape') {
       desk.restore();
       backToTable();
     } else if (key === 'Tab') desk.step(order, shiftKey ? -1 : 1);
@@ -64,35 +67,34 @@ function CellInput({ desk, services, t, order, edit }: CellInputProps) {
     else return;
     event.preventDefault();
   };
+  const refused = error === null ? null : services.texts.errorText(error);
+  const problem = typing.isHalfGrouped ? ui('decimal.comma') : refused;
   const errorId = `amend-${order.order_id}-${field}`;
   return (
     <span className={styles.cell}>
       <input
         className={styles.cellInput}
         aria-label={t(`amend.${field}`)}
-        aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : errorId}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : errorId}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: the user has just asked to edit this very cell
         autoFocus
         readOnly={sending}
-        value={value}
+        value={typing.text}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          const typed = typedDecimal(event.target.value);
-          if (typed !== null) desk.type(typed);
-        }}
+        onChange={(event) => typing.onText(event.target.value)}
         onBlur={() => {
           if (value === termOf(order, field)) desk.restore();
         }}
         onKeyDown={onKeyDown}
         onDoubleClick={(event) => event.stopPropagation()}
       />
-      {error !== null && (
+      {problem !== null && (
         <span id={errorId} role="alert" className={styles.cellError}>
-          {services.texts.errorText(error)}
+          {problem}
         </span>
       )}
     </span>

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import type { Instrument } from '../../domain/instrument.ts';
 import { presetQuantities } from '../../domain/order-safety.ts';
-import { normalDecimal, stepDecimal, typedDecimal } from '../decimal-text.ts';
+import { stepDecimal } from '../decimal-text.ts';
+import { useDecimalText } from '../use-decimal-text.ts';
 import type { OneClick } from './use-one-click.ts';
 
 export interface ClickQuantityProps {
@@ -20,6 +21,7 @@ export const ClickQuantity = observer(function ClickQuantity({ oneClick, instrum
   useEffect(() => {
     if (qty === '') setQty(first);
   }, [qty, first, setQty]);
+  const typing = useDecimalText(qty, setQty);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -28,15 +30,13 @@ export const ClickQuantity = observer(function ClickQuantity({ oneClick, instrum
   return (
     <label className={className}>
       <input
-        value={qty}
+        value={typing.text}
+        aria-invalid={typing.isHalfGrouped}
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
-        onChange={(event) => {
-          const typed = typedDecimal(event.target.value);
-          if (typed !== null) setQty(typed);
-        }}
-        onBlur={() => setQty(normalDecimal(qty))}
+        onChange={(event) => typing.onText(event.target.value)}
+        onBlur={typing.onBlur}
         onKeyDown={onKeyDown}
       />
       <span>{instrument.base}</span>
