@@ -39,7 +39,9 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
             <DialogContent className={styles.sheet}>
               {plan.map((one) => (
                 <p key={one.account.api_id} data-withheld={one.problem !== null}>
-                  <strong>{services.markets.exchangeTitle(one.account.exchange)}</strong>{' '}
+                  <strong>
+                    {one.instrument.symbol} · {services.markets.exchangeTitle(one.account.exchange)}
+                  </strong>{' '}
                   {one.problem === null
                     ? describeOrder(one.draft, one.instrument, t)
                     : t('sync.withheld', { reason: t(`error.${one.problem.key}`, one.problem.params) })}
@@ -55,7 +57,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
             </DialogContent>
             <DialogActions>
               <Button onClick={onClose}>{t('confirm.back')}</Button>
-              <Button appearance="primary" type="submit">
+              <Button appearance="primary" type="submit" className={styles[`sure${draft.side}`]}>
                 {actionText(own.draft, draft.side, instrument, t)}
               </Button>
             </DialogActions>

@@ -1,3 +1,5 @@
+import type { OrderView } from '../../core/contract/client-services.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { formatDecimal, type Translate } from '../../core/ui/index.ts';
@@ -14,6 +16,15 @@ export function actionText(draft: TicketDraft, side: OrderSide, { base, quote }:
     : t(`submitFor.${side}`, { asset: base, amount: `${size} ${quote}` });
 }
 
+/** An order at its exchange in a few words: side and size, then its price, or its kind where it has none. */
+export function orderText({ side, qty, quote_amount, price, type }: OrderView, { base, quote, tick }: Instrument, t: Translate): string {
+  const size =
+    quote_amount === null
+      ? t(`submitQty.${side}`, { qty: formatDecimal(qty ?? ''), asset: base })
+      : t(`submitFor.${side}`, { asset: base, amount: `${formatDecimal(quote_amount)} ${quote}` });
+  return `${size} · ${price === null ? t(`type.${type}`) : formatDecimal(price, decimalsOf(tick))}`;
+}
+
 const unitOf = (field: TicketField, { base, quote }: Pick<Instrument, 'base' | 'quote'>): string => (isQuantity(field) ? base : quote);
 
 /** One sentence of an order's terms, in the order of the form. */
@@ -21,7 +32,7 @@ export function describeOrder(draft: TicketDraft, instrument: Instrument, t: Tra
   const kind = draft.mode === 'OCO' ? t('mode.OCO') : t(`type.${draft.type}`);
   const terms = sentFields(draft)
     .filter((field) => !isQuantity(field) && !isAmount(field))
-    .map((field) => `${t(`field.${field}`)} ${formatDecimal(draft[field])} ${unitOf(field, instrument)}`);
+    .map((field) => `${t(`field.${field}`)} ${formatDecimal(draft[field], decimalsOf(instrument.tick))} ${unitOf(field, instrument)}`);
   const time = timeOf(draft);
   return [actionText(draft, draft.side, instrument, t), kind, ...terms, ...(time === null ? [] : [t(`time.${time}`)])].join(' · ');
 }

@@ -5,6 +5,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../core/domain/order.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
 import { Choice } from './choice.tsx';
+import { orderText } from './describe-order.ts';
 import { ticketModes } from './order-forms.ts';
 import type { Services } from './requires.ts';
 import { SyncAccounts } from './sync-accounts.tsx';
@@ -58,7 +59,9 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
   const tellAccepted = (order: OrderView | null): void => {
     const isOf = (fill: FillView): boolean => fill.api_id === order?.api_id && fill.order_id === order.order_id;
     if (order?.status === 'FILLED' || services.accounts.fills.some(isOf)) return;
-    services.notices.show('success', t('accepted', { symbol: instrument.symbol }), order === null ? {} : { order });
+    const exchange = services.markets.exchangeTitle(instrument.exchange);
+    const more = order === null ? {} : { order, detail: `${orderText(order, instrument, t)} · ${exchange}` };
+    services.notices.show('success', t('accepted', { symbol: instrument.symbol }), more);
   };
   const tell = (outcome: Awaited<ReturnType<TicketStore['submit']>>): void => {
     if (outcome.kind === 'invalid') {
@@ -108,6 +111,12 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
       aria-label={t('title')}
       noValidate
     >
+      <p className={styles.market}>
+        <strong>
+          {instrument.base}/{instrument.quote}
+        </strong>{' '}
+        {services.markets.exchangeTitle(instrument.exchange)}
+      </p>
       <TicketBar services={services} store={store} onSettings={change} />
       <div className={styles.sides}>
         {orderSides.map((side) => (
