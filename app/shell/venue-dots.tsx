@@ -24,12 +24,9 @@ interface VenueNews {
 export const VenueDots = observer(function VenueDots() {
   const { t } = useTranslation('app');
   const { stream, workspace } = useWorkbench().services;
-  const venues = useVenueNews();
-  // A market where nobody trades is silent and well: silence is worth a word only where the user looks.
   const shown = workspace.activeKey === null ? undefined : parseInstrumentId(workspace.activeKey)?.exchange;
-  const unwell = venues.filter(
-    ({ exchange, state }) => state === 'DEGRADED' || state === 'DOWN' || (state === 'STALE' && exchange === shown),
-  );
+  const venues = useVenueNews(shown);
+  const unwell = venues.filter(({ state }) => state !== 'LIVE' && state !== 'OFFLINE');
   const latency = stream.latencyMs === null ? t('venues.noLatency') : t('venues.latency', { ms: stream.latencyMs });
   const line = ({ title, state, ageSeconds }: VenueNews): string =>
     `${title}: ${[t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · ')}`;
@@ -72,8 +69,8 @@ export const VenueDots = observer(function VenueDots() {
   );
 });
 
-/** Looked at once a second. */
-function useVenueNews(): readonly VenueNews[] {
+/** Looked at once a second. A market where nobody trades is silent and well: silence is worth a word only at the `shown` exchange. */
+function useVenueNews(shown: string | undefined): readonly VenueNews[] {
   const { markets, stream, timers } = useWorkbench().services;
   const [nowMs, setNowMs] = useState(() => timers.nowMs());
   useEffect(() => timers.every(1_000, () => setNowMs(timers.nowMs())), [timers]);
@@ -81,7 +78,8 @@ function useVenueNews(): readonly VenueNews[] {
     const heardMs = markets.heardMs(exchange);
     const ageMs = heardMs === null ? null : Math.max(0, nowMs - heardMs);
     const health = markets.health(exchange);
-    const state = stream.state !== 'open' ? 'OFFLINE' : health === 'LIVE' && ageMs !== null && ageMs > staleAfterMs ? 'STALE' : health;
+    const isStale = exchange === shown && health === 'LIVE' && ageMs !== null && ageMs > staleAfterMs;
+    const state = stream.state !== 'open' ? 'OFFLINE' : isStale ? 'STALE' : health;
     return { exchange, title, state, ageSeconds: ageMs === null ? null : Math.round(ageMs / 1_000) };
   });
 }
