@@ -7,12 +7,11 @@ import { writeCommand } from '../server/engine/command-codec.ts';
 import { createEngine } from '../server/engine/engine.ts';
 import { openEngineHost } from '../server/engine/host/engine-host.ts';
 import type { EngineHostOptions } from '../server/engine/host/host-port.ts';
-import type { FileSystem } from '../server/engine/journal/file-system.ts';
-import { nodeFileSystem } from '../server/engine/journal/node-file-system.ts';
 import { openFileJournal } from '../server/engine/journal/open-file-journal.ts';
 import { silentSink } from '../server/engine/silent-sink.ts';
 import { makeOperations } from './engine/operations.ts';
 import { commandBatches, openingCommands } from './engine/stream.ts';
+import { withoutDisk } from './engine/without-disk.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const restingOrders = 10_000;
@@ -50,7 +49,7 @@ export const run = async (): Promise<Figure[]> => {
     figure('journal: replay', allCommands / best.replayed.cpuSeconds, 'commands/CPU s', bareRate),
     figure('journal: replay, elapsed', allCommands / best.replayed.wallSeconds, 'commands/s', count / best.bare.wallSeconds),
     figure(
-      'journal: one order from submit to answer, without the disk',
+      'journal: one command from submit to answer, without the disk',
       (best.alone.cpuSeconds / aloneCommands) * 1e6,
       'CPU µs',
       (best.bare.cpuSeconds / count) * 1e6,
@@ -172,24 +171,6 @@ const submitOneByOne = async (folder: string): Promise<Cost> => {
   const cost = await timed(mixed(aloneCommands), submitEach);
   await host.close();
   return cost;
-};
-
-const done = Promise.resolve();
-
-/** Files that take everything at once and keep nothing. */
-const withoutDisk: FileSystem = {
-  ...nodeFileSystem,
-  open: async (path, mode) => {
-    const file = await nodeFileSystem.open(path, mode);
-    return {
-      read: (buffer, offset, length, position) => file.read(buffer, offset, length, position),
-      write: () => done,
-      datasync: () => done,
-      truncate: (length) => file.truncate(length),
-      size: () => file.size(),
-      close: () => file.close(),
-    };
-  },
 };
 
 await printWhenMain(import.meta.url, run);

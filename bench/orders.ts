@@ -12,6 +12,7 @@ import { HttpClient } from '../tests/kit/http-client.ts';
 import { fixedCaptcha, pluginSource } from '../tests/kit/test-server.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 import type { LoadPlan, LoadResult } from './orders/load.ts';
+import { cpuOfOneOrder } from './orders/one-order.ts';
 
 const connections = 64;
 const warmUpMs = 3_000;
@@ -50,6 +51,7 @@ export async function run(): Promise<Figure[]> {
       figure('durable orders over HTTP, latency p50', orders.p50Ms, 'ms', echo.p50Ms),
       figure('durable orders over HTTP, latency p99', orders.p99Ms, 'ms', echo.p99Ms),
       figure('durable orders over HTTP, CPU of all threads', orders.cpuUsPerRequest, 'µs', echo.cpuUsPerRequest),
+      figure('one order from its body to its reply, without HTTP and disk', await cpuOfOneOrder(), 'CPU µs', null),
     ];
   } finally {
     await server.close();

@@ -1,0 +1,20 @@
+import type { FileSystem } from '../../server/engine/journal/file-system.ts';
+import { nodeFileSystem } from '../../server/engine/journal/node-file-system.ts';
+
+const done = Promise.resolve();
+
+/** Files that take everything at once and keep nothing. */
+export const withoutDisk: FileSystem = {
+  ...nodeFileSystem,
+  open: async (path, mode) => {
+    const file = await nodeFileSystem.open(path, mode);
+    return {
+      read: (buffer, offset, length, position) => file.read(buffer, offset, length, position),
+      write: () => done,
+      datasync: () => done,
+      truncate: (length) => file.truncate(length),
+      size: () => file.size(),
+      close: () => file.close(),
+    };
+  },
+};

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { routes } from '../../schemas/wire/index.ts';
+import { SystemClock } from '../../server/clock.ts';
+import { successBody } from '../../server/gateway/envelope.ts';
+import { createOrderHandlers } from '../../server/gateway/handlers-order.ts';
+import { defaultJsonDepth, parseJsonBody } from '../../server/gateway/json-body.ts';
+import { createAjv, createRequestCheck } from '../../server/gateway/request-check.ts';
+import { accountRecord, MemoryStore, openFundedRoom, silent, trader } from '../../server/trading/trading-fixture.ts';
+import { withoutDisk } from '../engine/without-disk.ts';
+
+const warmUpOrders = 20_000;
+const measuredOrders = 50_000;
+const turnOrders = 64;
+
+/**
+ * CPU of all threads in µs for one order's way through the process: bytes of its body, schema, access, grid, risk, engine, ledger
+ * and journal, events to their followers, text of its reply. One after the other; buyers and sellers meet at one price. Without
+ * HTTP and disk, and with a database that takes everything.
+ */
+export async function cpuOfOneOrder(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'));
+  const users = ['ann', 'bob'] as const;
+  const records = users.map((user, at) => accountRecord(at + 1, user));
+  const { store } = new MemoryStore(records);
+  const taken: typeof store.projections = {
+    ...store.projections,
+    apply: async ({ sequence }) => ({ outcome: 'applied', position: sequence }),
+  };
+  const room = await openFundedRoom(folder, {
+    store: { ...store, projections: taken },
+    clock: new SystemClock(silent),
+    host: { fileSystem: withoutDisk },
+  });
+  for (const { apiId } of records) {
+    for (const asset of ['BTC', 'USDT']) await room.accounts.deposit(apiId, asset, '100000000', `bench-${asset}-${apiId}`);
+  }
+  const accounts = { ownedBy: () => records, visibleTo: async () => records, stored: async () => undefined };
+  const handlers = createOrderHandlers({ trading: room.trading, accounts, store: {} as never });
+  const check = createRequestCheck(createAjv(), routes.doOrder);
+  const bodies = (['BUY', 'SELL'] as const).map((side, at) => {
+    const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
+    return Buffer.from(JSON.stringify({ api_id: at + 1, ...market, side, type: 'LIMIT', price: '60000', qty: '0.001' }));
+  });
+  const principals = users.map(trader);
+  const place = async (at: number): Promise<string> => {
+    const parsed = parseJsonBody(bodies[at] as Buffer, defaultJsonDepth);
+    if (!parsed.ok) throw parsed.error;
+    const body = check.body(parsed.value);
+    if (!body.ok) throw body.error;
+    const principal = principals[at] as ReturnType<typeof trader>;
+    const outcome = await handlers.doOrder({
+      principal,
+      session: null,
+      ip: '',
+      userAgent: '',
+      query: undefined,
+      body: body.value as never,
+    });
+    if (!outcome.ok) throw outcome.error;
+    return successBody(outcome.value);
+  };
+  try {
+    const placeMany = async (count: number): Promise<void> => {
+      for (let order = 0; order < count; order++) {
+        await place(order % 2);
+        // Timers have their turn, as between two requests.
+        if (order % turnOrders === 0) await setImmediate();
+      }
+    };
+    await placeMany(warmUpOrders);
+    const start = process.cpuUsage();
+    await placeMany(measuredOrders);
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / measuredOrders;
+  } finally {
+    await room.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
