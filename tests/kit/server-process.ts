@@ -33,6 +33,8 @@ export interface ServerProcessOptions {
   readonly logLevel?: string;
   /** Folder of recorded data, played as exchanges of their own. */
   readonly replay?: string;
+  /** PostgreSQL in place of the embedded database. */
+  readonly databaseUrl?: string;
 }
 
 /** The real server with the demo's people, as a process of its own, which can be killed. */
@@ -59,7 +61,8 @@ export class ServerProcess {
   }
 
   /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
-  static async start(dataFolder: string, { port = 0, plugins, logLevel, replay }: ServerProcessOptions = {}): Promise<ServerProcess> {
+  static async start(dataFolder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
+    const { port = 0, plugins, logLevel, replay, databaseUrl } = options;
     // Such a server lives for seconds: its database is not worth compiling twice.
     const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script, '--demo'], {
       cwd: root,
@@ -71,6 +74,7 @@ export class ServerProcess {
         ...(plugins === undefined ? {} : { TESSERA_KIT_PLUGINS: plugins }),
         ...(logLevel === undefined ? {} : { TESSERA_LOG_LEVEL: logLevel }),
         ...(replay === undefined ? {} : { TESSERA_REPLAY: replay }),
+        ...(databaseUrl === undefined ? {} : { TESSERA_DATABASE_URL: databaseUrl }),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
