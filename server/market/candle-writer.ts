@@ -28,6 +28,11 @@ export class CandleWriter {
     this.#savedSequence = source.sequence;
   }
 
+  /** Venue sequence up to which the store holds every trade. */
+  get savedSequence(): number {
+    return this.#savedSequence;
+  }
+
   /** Waits for the write that is under way, then writes what has changed since. */
   async flush(): Promise<void> {
     while (this.#running !== null) await this.#running;

@@ -21,7 +21,7 @@ export class ExchangeMarkets {
   #receivedMs = 0;
   #expiredMinute = 0;
   #touched = new Set<InstrumentMarket>();
-  /** Batches that came before `open`; null afterwards. */
+  /** Batches that came before `open`; null while the markets are open. */
   #waiting: VenueBatch[] | null = [];
 
   constructor(exchange: string) {
@@ -32,7 +32,7 @@ export class ExchangeMarkets {
   open(venue: Venue, markets: readonly InstrumentMarket[], storedThrough: number, candles: CandleStore | null, logger: Logger): void {
     this.#venue = venue;
     this.#storedThrough = storedThrough;
-    this.#sequence = Math.max(this.#sequence, storedThrough);
+    this.#sequence = storedThrough;
     for (const market of markets) this.#markets.set(market.instrument.id, market);
     if (candles !== null) this.#writer = new CandleWriter(this, candles, logger);
     const waiting = this.#waiting ?? [];
@@ -44,6 +44,16 @@ export class ExchangeMarkets {
       if (book !== null) market.book.replace(book.bids, book.asks, book.timeMs);
       this.#touched.add(market);
     }
+  }
+
+  /**
+   * Stores what is held and keeps all further batches for the next `open`: it restores the markets from the store, so a trade
+   * that went into the old ones would count nowhere. Calling it again forgets what an opening that failed has told.
+   */
+  async close(): Promise<void> {
+    this.#waiting = [];
+    await this.#writer?.flush();
+    this.#storedThrough = this.#writer?.savedSequence ?? 0;
   }
 
   get sequence(): number {
@@ -80,6 +90,8 @@ export class ExchangeMarkets {
     this.#timeMs = batch.timeMs;
     this.#receivedMs = clockMs;
     if (this.#waiting !== null) {
+      // What is stored already is told again for others who follow the venue: a whole journal, when a projection is rebuilt.
+      if (batch.sequence <= this.#storedThrough) return;
       const events = batch.events.filter(({ type }) => type === 'trade' || type === 'level' || type === 'book');
       this.#waiting.push({ ...batch, events });
       return;
@@ -110,8 +122,9 @@ export class ExchangeMarkets {
     return touched;
   }
 
+  /** Stores nothing while closed: the next opening reads the store and must not find it moving. */
   async flush(): Promise<void> {
-    await this.#writer?.flush();
+    if (this.#waiting === null) await this.#writer?.flush();
   }
 
   #touch(id: InstrumentId): InstrumentMarket | undefined {

@@ -102,6 +102,44 @@ test('a restart goes on with the open candle, losing and doubling nothing', asyn
   expect(second.hub.trades(id, 2).map(({ tradeId }) => tradeId)).toEqual(['3', '2']);
 });
 
+test('an exchange that is opened again loses no trade of what it tells meanwhile, and counts none twice', async () => {
+  const { hub, store } = setUp();
+  await hub.attach(testVenue());
+  hub.batch(testBatch(1, startMs, [trade(1, startMs, '10')]));
+  await hub.detach('aurora');
+  // An opening that fails half-way has told its part already; the next one tells everything again.
+  hub.batch(testBatch(2, startMs + 1, [trade(2, startMs + 1, '15')]));
+  await hub.flush();
+  await hub.detach('aurora');
+  expect(await hub.position('aurora')).toBe(1);
+  // Another follower has stored less: the first trade comes once more, and with it one that nobody knew.
+  hub.batch(testBatch(1, startMs, [trade(1, startMs, '10')]));
+  hub.batch(testBatch(2, startMs + 1, [trade(2, startMs + 1, '15')]));
+  const attached = hub.attach(testVenue());
+  hub.batch(testBatch(3, startMs + 2, [trade(3, startMs + 2, '12')]));
+  await attached;
+  await hub.flush();
+  const [candle] = await hub.candles(id, '1m', Number.MAX_SAFE_INTEGER, 1);
+  expect(candle).toMatchObject({ open: '10', high: '15', close: '12', volume: '3', trades: 3 });
+  expect(hub.ticker(id)).toMatchObject({ last: '12', high24h: '15', volume24h: '3' });
+  expect((await store.before(id, '1m', Number.MAX_SAFE_INTEGER, 1))[0]).toMatchObject({ high: '15', volume: '3', trades: 3 });
+  expect(await hub.position('aurora')).toBe(3);
+});
+
+test('what a failing store could not take before an exchange was closed comes with its next opening', async () => {
+  const { hub, store } = setUp();
+  await hub.attach(testVenue());
+  hub.batch(testBatch(1, startMs, [trade(1, startMs, '10')]));
+  store.failing = true;
+  await hub.detach('aurora');
+  store.failing = false;
+  expect(await hub.position('aurora')).toBe(0);
+  hub.batch(testBatch(1, startMs, [trade(1, startMs, '10')]));
+  await hub.attach(testVenue());
+  await hub.flush();
+  expect((await store.before(id, '1m', Number.MAX_SAFE_INTEGER, 9)).map(({ close, trades }) => [close, trades])).toEqual([['10', 1]]);
+});
+
 test('a store that fails loses no candle and no flow once it is back', async () => {
   const { hub, store } = setUp();
   await hub.attach(testVenue());

@@ -29,7 +29,8 @@ const unsavedLimit = 50_000;
 
 /**
  * Market data of all exchanges: venue batches in, topics and reads out. Life of an exchange: `position` tells the venue where
- * to go on, batches that arrive while it opens are kept, `attach` restores the candles, takes the book and catches up.
+ * to go on, batches that arrive while it opens are kept, `attach` restores the candles, takes the book and catches up; `detach` before it
+ * is opened again.
  */
 export class MarketHub implements MarketData {
   readonly #options: MarketHubOptions;
@@ -71,6 +72,11 @@ export class MarketHub implements MarketData {
     }
     exchange.open(venue, markets, stored, venue.ephemeral === true ? null : candles, logger);
     for (const market of markets) this.#markets.set(market.instrument.id, market);
+  }
+
+  /** Stores what the closed exchange has left; what it reports from now on waits for the next `attach`. */
+  async detach(exchange: string): Promise<void> {
+    await this.#exchange(exchange).close();
   }
 
   /** Takes what a venue reports, in order. A promise asks the venue to wait before the next batch. */

@@ -124,6 +124,27 @@ describe('VenueRegistry', () => {
     expect(log).toEqual(['opened Fake', 'DOWN', 'LIVE']);
   });
 
+  it('lets the followers store what a closed exchange has told before it is opened again from there', async () => {
+    const log: string[] = [];
+    let stored = 4;
+    const keeping: VenueFollower = {
+      ...follower(0, log),
+      position: async () => stored,
+      detach: async (name) => {
+        log.push(`detach ${name}`);
+        stored = 5;
+      },
+    };
+    const registry = new VenueRegistry([keeping], silent);
+    const { definition, seen } = contribution(fakeVenue({ close: async () => void log.push('close') }));
+    await registry.open(definition, {}, [exchange]);
+    expect(seen.projectedThrough).toBe(4);
+    log.length = 0;
+    await registry.reopen(exchange);
+    expect(log).toEqual(['close', 'detach tessera', 'follow 5', 'attach Fake']);
+    expect(seen.projectedThrough).toBe(5);
+  });
+
   it('closes in reverse, even when one fails, and can open again', async () => {
     const log: string[] = [];
     const registry = new VenueRegistry([], silent);

@@ -12,8 +12,11 @@ export interface VenueFollower {
   batch(batch: VenueBatch): void | Promise<void>;
   /** The venue is open, perhaps for another time; batches come before, during and after. */
   attach(venue: Venue): void | Promise<void>;
-  /** Stores what it holds in memory, before a venue is closed to be opened again. */
-  flush?(): Promise<void>;
+  /**
+   * The exchange is closed, to be opened again: store what is held of it. Its position is asked next, what came after that is
+   * reported again, and `attach` follows. Called again after an opening that failed.
+   */
+  detach?(exchange: string): Promise<void>;
 }
 
 /** Follows open venues in memory: the account book. */
@@ -166,7 +169,7 @@ export class VenueRegistry {
     const before = group.venues;
     for (const { exchange } of before) this.report(exchange, 'DOWN', 'it is opened again');
     await this.#closeGroup(group);
-    await Promise.all(this.#followers.map((follower) => follower.flush?.()));
+    await Promise.all(before.flatMap(({ exchange }) => this.#followers.map((follower) => follower.detach?.(exchange))));
     await between();
     await this.#openGroup(group);
     for (const venue of before) if (!group.venues.some(({ exchange }) => exchange === venue.exchange)) this.#forget(venue);
