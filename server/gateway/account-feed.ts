@@ -24,9 +24,11 @@ export class AccountFeed implements AccountPublisher {
     }
   }
 
-  /** Oldest first. */
+  /** Oldest first, each once, also when a venue that was opened again has told it twice. */
   recentFills(apiIds: readonly number[]): readonly Fill[] {
-    return apiIds.flatMap((apiId) => this.#fills.get(apiId) ?? []).sort((a, b) => a.timeMs - b.timeMs);
+    const kept = apiIds.flatMap((apiId) => this.#fills.get(apiId) ?? []);
+    const fills = new Map(kept.map((fill) => [`${fill.instrumentId}/${fill.tradeId}/${fill.orderId}`, fill]));
+    return [...fills.values()].sort((a, b) => a.timeMs - b.timeMs);
   }
 
   #send(topic: string, apiId: number, view: () => unknown): void {

@@ -41,6 +41,21 @@ describe('AccountBook', () => {
     ]);
   });
 
+  it('tells the owner what a closed exchange had settled, and takes the state from its opening', () => {
+    const { book, published } = open();
+    book.batch(emptyBatch(1, news(order('1', { status: 'PARTIALLY_FILLED' }))));
+    published.length = 0;
+    book.missed(emptyBatch(2, [...news(order('1'), order('1', { status: 'FILLED' })), { type: 'balance', balance }]));
+    book.opened(fakeVenue({ balances: (apiId) => (apiId === 1 ? [balance] : []) }));
+    expect(book.openOrders([1])).toEqual([]);
+    expect(book.balances([1])).toEqual([balance]);
+    expect(published.map(([apiId, { type }]) => [apiId, type])).toEqual([
+      [1, 'order'],
+      [1, 'order'],
+      [1, 'balance'],
+    ]);
+  });
+
   it('refuses a change outside the state table, names both states and applies the rest', () => {
     const { book, published } = open();
     book.batch(emptyBatch(1, news(order('1', { status: 'PARTIALLY_FILLED' }))));

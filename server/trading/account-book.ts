@@ -38,6 +38,11 @@ export class AccountBook implements VenueListener {
     for (const [apiId, account] of this.#accounts) if (account.exchange === exchange) this.#accounts.delete(apiId);
   }
 
+  /** Tells the owners; the state itself comes with `opened`. */
+  missed({ events }: VenueBatch): void {
+    for (const event of events) this.#publish(event);
+  }
+
   /** Throws `IllegalTransition` after it has applied everything else: that order stays as it was. */
   batch({ exchange, events }: VenueBatch): void {
     let illegal: unknown = null;
@@ -70,11 +75,16 @@ export class AccountBook implements VenueListener {
   #apply(exchange: string, event: VenueEvent): void {
     if (event.type === 'order') {
       this.#applyOrder(this.#account(exchange, event.order.apiId).orders, event.order);
-      this.#publisher.publish(event.order.apiId, event);
     } else if (event.type === 'balance') {
       this.#account(exchange, event.balance.apiId).balances.set(balanceKey(event.balance), event.balance);
-      this.#publisher.publish(event.balance.apiId, event);
-    } else if (event.type === 'fill') this.#publisher.publish(event.fill.apiId, event);
+    }
+    this.#publish(event);
+  }
+
+  #publish(event: VenueEvent): void {
+    if (event.type === 'order') this.#publisher.publish(event.order.apiId, event);
+    else if (event.type === 'balance') this.#publisher.publish(event.balance.apiId, event);
+    else if (event.type === 'fill') this.#publisher.publish(event.fill.apiId, event);
   }
 
   #applyOrder(orders: Map<string, Order>, order: Order): void {

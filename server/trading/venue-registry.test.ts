@@ -31,6 +31,7 @@ const follower = (position: number, log: string[], batch: VenueFollower['batch']
 const listener = (log: string[]) => ({
   opened: (venue: Venue) => void log.push(`opened ${venue.title}`),
   batch: (batch: VenueBatch) => void log.push(`news ${batch.sequence}`),
+  missed: (batch: VenueBatch) => void log.push(`missed ${batch.sequence}`),
   health: (_exchange: string, health: string) => void log.push(health),
   closed: () => void log.push('closed'),
 });
@@ -143,6 +144,33 @@ describe('VenueRegistry', () => {
     await registry.reopen(exchange);
     expect(log).toEqual(['close', 'detach tessera', 'follow 5', 'attach Fake']);
     expect(seen.projectedThrough).toBe(5);
+  });
+
+  it('tells the listeners what a venue has settled while nobody heard it, once and before its state', async () => {
+    const log: string[] = [];
+    const replay = [emptyBatch(5, levels)];
+    let sink: VenueSink | null = null;
+    let isBroken = false;
+    const registry = new VenueRegistry([], silent);
+    registry.addListener(listener(log));
+    const definition: VenueDefinition = {
+      open: async (_services, opening) => {
+        sink = opening.sink;
+        for (const batch of replay) await sink.batch(batch);
+        if (isBroken) throw new Error('no disk');
+        return [fakeVenue()];
+      },
+    };
+    await registry.open(definition, {}, [exchange]);
+    await (sink as VenueSink | null)?.batch(emptyBatch(6, levels));
+    expect(log).toEqual(['opened Fake', 'news 6']);
+    log.length = 0;
+    replay.push(emptyBatch(6, levels), emptyBatch(7, levels));
+    isBroken = true;
+    await expect(registry.reopen(exchange)).rejects.toThrow('no disk');
+    isBroken = false;
+    await registry.reopen(exchange);
+    expect(log).toEqual(['DOWN', 'missed 7', 'opened Fake', 'LIVE']);
   });
 
   it('closes in reverse, even when one fails, and can open again', async () => {

@@ -25,6 +25,11 @@ export interface VenueListener {
   opened(venue: Venue): void | Promise<void>;
   /** Live news, never empty. */
   batch(batch: VenueBatch): void;
+  /**
+   * Of a venue that is being opened again: what became durable without having been told, such as an order whose outcome was
+   * open. It stands in the state that `opened` gives; a batch may begin with what was told already.
+   */
+  missed?(batch: VenueBatch): void;
   health?(exchange: string, health: VenueHealth, reason: string): void;
   closed?(exchange: string): void;
 }
@@ -47,7 +52,8 @@ interface OpenGroup {
 
 /**
  * Opens the venues that plugins contribute and knows them by exchange. Batches that come in before a venue is open are
- * catch-up for the followers alone; afterwards the listeners get them too. One that throws is logged and disturbs nobody.
+ * catch-up for the followers; afterwards the listeners get them too, and those of a later opening that are news to them.
+ * One that throws is logged and disturbs nobody.
  */
 export class VenueRegistry {
   readonly #followers: readonly VenueFollower[];
@@ -57,6 +63,8 @@ export class VenueRegistry {
   readonly #venues = new Map<string, Venue>();
   /** Exchanges whose batches are news; the others are opening, or closed to be opened again. */
   readonly #live = new Set<string>();
+  /** Sequence of each exchange's newest batch so far. */
+  readonly #heard = new Map<string, number>();
   readonly #markets = new Map<InstrumentId, Market>();
   readonly #health = new Map<string, { health: VenueHealth; reason: string }>();
 
@@ -263,10 +271,20 @@ export class VenueRegistry {
       const wait = this.#follow(batch, follower);
       if (wait !== undefined) waiting = waiting === null ? wait : Promise.all([waiting, wait]).then(() => undefined);
     }
-    if (batch.events.length > 0 && this.#live.has(batch.exchange)) {
-      for (const listener of this.#listeners) void this.#tell(batch.exchange, () => listener.batch(batch), listener);
-    }
+    this.#news(batch);
     return waiting ?? undefined;
+  }
+
+  #news(batch: VenueBatch): void {
+    const { exchange, sequence, events } = batch;
+    const isNew = sequence > (this.#heard.get(exchange) ?? 0);
+    if (isNew) this.#heard.set(exchange, sequence);
+    if (events.length === 0) return;
+    if (this.#live.has(exchange)) {
+      for (const listener of this.#listeners) void this.#tell(exchange, () => listener.batch(batch), listener);
+    } else if (isNew && this.#venues.has(exchange)) {
+      for (const listener of this.#listeners) void this.#tell(exchange, () => listener.missed?.(batch), listener);
+    }
   }
 
   #follow(batch: VenueBatch, follower: VenueFollower): Promise<void> | undefined {

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../core/contract/server-services.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { nodeFileSystem } from '../engine/journal/node-file-system.ts';
+import type { AccountMessage } from './account-publisher.ts';
 import { exchange, limitIntent, openFundedRoom, silent, steppingClock, trader } from './trading-fixture.ts';
 import { VenueReviver } from './venue-reviver.ts';
 
@@ -49,25 +51,10 @@ describe('VenueReviver', () => {
 
   it('settles an order whose outcome was open when the disk failed', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tessera-revive-'));
-    let failing = false;
-    const fileSystem: typeof nodeFileSystem = {
-      ...nodeFileSystem,
-      open: async (path, mode) => {
-        const file = await nodeFileSystem.open(path, mode);
-        const datasync = file.datasync.bind(file);
-        file.datasync = () => (failing ? Promise.reject(new Error('EIO')) : datasync());
-        return file;
-      },
-    };
-    const clock = steppingClock();
-    // The reviver's two seconds pass at once.
-    const hasty = {
-      ...clock,
-      after: (delayMs: number, task: () => void | Promise<void>) => clock.after(delayMs === 2_000 ? 20 : delayMs, task),
-    };
-    const room = await openFundedRoom(dataDir, { clock: hasty, host: { fileSystem } });
+    const { fileSystem, disk } = failingDisk();
+    const room = await openFundedRoom(dataDir, { clock: hastyClock(), host: { fileSystem } });
     const ann = trader('ann');
-    failing = true;
+    disk.failing = true;
     const intent = { ...limitIntent(1, 'BUY', '1', '100'), clientOrderId: 'open-fate' };
     expect(await room.trading.submit(ann, intent)).toMatchObject({
       ok: false,
@@ -75,7 +62,7 @@ describe('VenueReviver', () => {
     });
     expect(room.venues.statuses()).toMatchObject([{ exchange, health: 'DOWN' }]);
     expect(await room.trading.submit(ann, intent)).toMatchObject({ ok: false, error: { code: 'VENUE_UNAVAILABLE' } });
-    failing = false;
+    disk.failing = false;
     await expect.poll(() => room.venues.isDown(exchange), { timeout: 5_000 }).toBe(false);
     // Asked again under its id, the venue says what became of it: once in the book, never twice.
     expect(await room.trading.submit(ann, intent)).toMatchObject({ ok: true, value: [{ clientOrderId: 'open-fate', status: 'UNFILLED' }] });
@@ -83,4 +70,51 @@ describe('VenueReviver', () => {
     await room.close();
     rmSync(dataDir, { recursive: true, force: true });
   }, 15_000);
+
+  it('tells the accounts of an order whose outcome was open what has become of it', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tessera-revive-'));
+    const { fileSystem, disk } = failingDisk();
+    const news: string[] = [];
+    const publisher = { publish: (apiId: number, { type }: AccountMessage) => void news.push(`${apiId} ${type}`) };
+    const room = await openFundedRoom(dataDir, { clock: hastyClock(), host: { fileSystem }, publisher });
+    await room.trading.submit(trader('bob'), limitIntent(2, 'SELL', '1', '100'));
+    news.length = 0;
+    disk.failing = true;
+    expect(await room.trading.submit(trader('ann'), limitIntent(1, 'BUY', '1', '100'))).toMatchObject({
+      ok: false,
+      error: { code: 'ORDER_UNRESOLVED' },
+    });
+    expect(news).toEqual([]);
+    disk.failing = false;
+    await expect.poll(() => room.venues.isDown(exchange), { timeout: 5_000 }).toBe(false);
+    expect(room.trading.openOrders([1, 2])).toEqual([]);
+    expect(new Set(news)).toEqual(new Set(['1 order', '1 fill', '1 balance', '2 order', '2 fill', '2 balance']));
+    expect(news.filter((one) => one === '1 fill')).toHaveLength(1);
+    await room.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 15_000);
 });
+
+/** A disk that is away while `failing`: what was written stands in the files, but neither its safety nor its removal is confirmed. */
+function failingDisk() {
+  const disk = { failing: false };
+  const failed = () => Promise.reject(new Error('EIO'));
+  const fileSystem: typeof nodeFileSystem = {
+    ...nodeFileSystem,
+    open: async (path, mode) => {
+      const file = await nodeFileSystem.open(path, mode);
+      const datasync = file.datasync.bind(file);
+      const truncate = file.truncate.bind(file);
+      file.datasync = () => (disk.failing ? failed() : datasync());
+      file.truncate = (length) => (disk.failing ? failed() : truncate(length));
+      return file;
+    },
+  };
+  return { fileSystem, disk };
+}
+
+/** The reviver's two seconds pass at once. */
+function hastyClock(): Clock {
+  const clock = steppingClock();
+  return { ...clock, after: (delayMs, task) => clock.after(delayMs === 2_000 ? 20 : delayMs, task) };
+}
