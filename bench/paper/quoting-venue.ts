@@ -81,7 +81,7 @@ class QuotingVenue implements Venue {
     this.#updates = this.instruments.map((_, at) => at);
     for (let at = 0; at < plan.markets; at++) this.#emit([...this.#levels(at, '1'), this.#trade(at)]);
     this.#stop = clock.every(1, () => this.#tick());
-    sink.health('LIVE', '');
+    sink.health(exchange, 'LIVE', '');
   }
 
   #tick(): void {

@@ -43,7 +43,11 @@ export type VenueHealth = (typeof venueHealths)[number];
 export interface VenueSink {
   /** May return a promise while recovering; the venue waits for it before the next batch. */
   batch(batch: VenueBatch): void | Promise<void>;
-  health(health: VenueHealth, reason: string): void;
+  /**
+   * `exchange` is one of those that the contribution opens; `reason` is empty while LIVE. One that says DOWN takes no orders
+   * and is opened again after a while, its contribution's other exchanges with it, unless it is ephemeral.
+   */
+  health(exchange: string, health: VenueHealth, reason: string): void;
 }
 
 export interface VenueAudit {

@@ -57,7 +57,8 @@ export async function openReplay(
     clock,
     logger,
     speed,
-    ended: (error) => opening.sink.health(error === null ? 'DEGRADED' : 'DOWN', error === null ? 'REPLAY_ENDED' : String(error)),
+    ended: (error) =>
+      error === null ? opening.sink.health(exchange, 'DEGRADED', 'REPLAY_ENDED') : opening.sink.health(exchange, 'DOWN', String(error)),
   });
   const replay: ReplayVenue = new ReplayVenue({
     exchange,

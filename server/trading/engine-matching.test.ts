@@ -37,7 +37,7 @@ describe('EngineMatching', () => {
       tradeGroupOf: (apiId) => tradeGroupOf(apiId),
       host,
     });
-    const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: (state: string) => void health.push(state) };
+    const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: (_: string, state: string) => void health.push(state) };
     const venue = await matching.open({
       exchange,
       title: 'Tessera',

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Clock, Logger, Matching, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
-import type { VenueHealth } from '../../core/contract/venue.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
 import type { Command } from '../engine/command.ts';
 import { createEngine, restoreEngine } from '../engine/engine.ts';
@@ -24,8 +23,6 @@ export interface EngineMatchingOptions {
   /** Sequence after which the venue must report again; asked at each opening. */
   readonly positionOf: (exchange: string) => Promise<number>;
   readonly tradeGroupOf: (apiId: ApiId) => number;
-  /** Health by exchange: a contribution's sink cannot say which of its exchanges it speaks of. */
-  readonly onHealth?: (exchange: string, health: VenueHealth, reason: string) => void;
   readonly host?: Pick<EngineHostOptions, 'fileSystem' | 'snapshotEveryCommands' | 'lazyCommitMs' | 'segmentBytes'>;
 }
 
@@ -62,7 +59,7 @@ export class EngineMatching implements Matching {
         logger,
         schedule: (callback, delayMs) => clock.after(delayMs, callback),
         onCommitted: (batch) => sink.batch(mapper.map(batch)),
-        onStopped: (cause) => this.#report(options, 'DOWN', cause.message),
+        onStopped: (cause) => sink.health(exchange, 'DOWN', cause.message),
       },
       factory,
     );
@@ -75,18 +72,13 @@ export class EngineMatching implements Matching {
     }
     seed(state, host, engine, instruments, mapper);
     this.#hosts.set(exchange, host);
-    this.#report(options, 'LIVE', '');
+    sink.health(exchange, 'LIVE', '');
     return new EngineVenue({ options, host, engine, instruments, state, tradeGroupOf, logger });
   }
 
   /** The journal through `sequence` has been stored by everyone who follows the venue; older parts may go. */
   confirmStored(exchange: string, sequence: number): void {
     this.#hosts.get(exchange)?.confirmProjected(sequence);
-  }
-
-  #report({ exchange, sink }: MatchingOptions, health: VenueHealth, reason: string): void {
-    sink.health(health, reason);
-    this.#options.onHealth?.(exchange, health, reason);
   }
 }
 

@@ -72,7 +72,6 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     logger,
     positionOf: (exchange) => venues.position(exchange),
     tradeGroupOf: (apiId) => accounts.tradeGroupOf(apiId),
-    onHealth: (exchange, health, reason) => venues.report(exchange, health, reason),
     ...(options.host === undefined ? {} : { host: options.host }),
   });
   await accounts.load();

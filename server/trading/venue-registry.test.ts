@@ -118,7 +118,7 @@ describe('VenueRegistry', () => {
     const { definition, seen } = contribution(fakeVenue());
     await registry.open(definition, {});
     registry.addListener(listener(log));
-    seen.sink?.health('DOWN', 'no disk');
+    seen.sink?.health(exchange, 'DOWN', 'no disk');
     expect(registry.statuses()).toEqual([{ exchange, title: 'Fake', health: 'DOWN', reason: 'no disk' }]);
     expect(registry.isDown(exchange)).toBe(true);
     registry.report(exchange, 'LIVE', '');
@@ -171,6 +171,18 @@ describe('VenueRegistry', () => {
     isBroken = false;
     await registry.reopen(exchange);
     expect(log).toEqual(['DOWN', 'missed 7', 'opened Fake', 'LIVE']);
+  });
+
+  it('shows which exchange is down when its contribution runs several', async () => {
+    const registry = new VenueRegistry([], silent);
+    const { definition, seen } = contribution(fakeVenue(), fakeVenue({ exchange: 'other', title: 'Other', instruments: [] }));
+    await registry.open(definition, {});
+    seen.sink?.health('other', 'DOWN', 'no network');
+    expect(registry.statuses()).toEqual([
+      { exchange, title: 'Fake', health: 'LIVE', reason: '' },
+      { exchange: 'other', title: 'Other', health: 'DOWN', reason: 'no network' },
+    ]);
+    expect([registry.isDown(exchange), registry.isDown('other')]).toEqual([false, true]);
   });
 
   it('closes in reverse, even when one fails, and can open again', async () => {

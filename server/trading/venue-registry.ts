@@ -100,7 +100,7 @@ export class VenueRegistry {
   ): Promise<readonly Venue[]> {
     const group: OpenGroup = {
       pluginId,
-      open: async () => definition.open(services, await this.#opening(group, exchanges)),
+      open: async () => definition.open(services, await this.#opening(exchanges)),
       venues: [],
       reopening: null,
     };
@@ -137,7 +137,7 @@ export class VenueRegistry {
     });
   }
 
-  /** Sets a venue's health from the house's side, for example when its projection is broken. */
+  /** Sets a venue's health, by its own word or from the house's side, for example when its projection is broken. */
   report(exchange: string, health: VenueHealth, reason: string): void {
     // One that is opened again says LIVE before its listeners have read its state.
     if (health === 'LIVE' && this.#venues.has(exchange) && !this.#live.has(exchange)) return;
@@ -184,24 +184,16 @@ export class VenueRegistry {
     for (const { exchange } of group.venues) this.report(exchange, 'LIVE', '');
   }
 
-  async #opening(group: OpenGroup, exchanges: readonly string[]): Promise<VenueOpening> {
+  async #opening(exchanges: readonly string[]): Promise<VenueOpening> {
     const positions = new Map<string, number>();
     for (const exchange of exchanges) positions.set(exchange, await this.position(exchange));
     return {
       sink: {
         batch: (batch) => this.#batch(batch),
-        health: (health, reason) => this.#groupHealth(group, health, reason),
+        health: (exchange, health, reason) => this.report(exchange, health, reason),
       },
       projectedThrough: (exchange) => positions.get(exchange) ?? 0,
     };
-  }
-
-  /** The report names no exchange, so it only counts for a contribution that runs a single one. */
-  #groupHealth({ venues }: OpenGroup, health: VenueHealth, reason: string): void {
-    const [venue] = venues;
-    if (venue !== undefined && venues.length === 1) this.report(venue.exchange, health, reason);
-    else if (health !== 'LIVE')
-      this.#logger.warn({ health, reason, exchanges: venues.map(({ exchange }) => exchange) }, 'a venue is unwell');
   }
 
   async #openGroup(group: OpenGroup): Promise<void> {

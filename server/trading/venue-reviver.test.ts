@@ -6,7 +6,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { nodeFileSystem } from '../engine/journal/node-file-system.ts';
 import type { AccountMessage } from './account-publisher.ts';
-import { exchange, limitIntent, openFundedRoom, silent, steppingClock, trader } from './trading-fixture.ts';
+import { exchange, fakeVenue, limitIntent, openFundedRoom, silent, steppingClock, trader } from './trading-fixture.ts';
 import { VenueReviver } from './venue-reviver.ts';
 
 describe('VenueReviver', () => {
@@ -44,6 +44,18 @@ describe('VenueReviver', () => {
     const reviver = new VenueReviver({ reopen: async () => void attempts++ }, clock, silent);
     reviver.health(exchange, 'DOWN');
     reviver.health(exchange, 'LIVE');
+    await clock.advance(100_000);
+    expect(attempts).toBe(0);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('leaves an ephemeral venue alone, whether it goes down before or after it is open', async () => {
+    const clock = new ManualClock(0);
+    let attempts = 0;
+    const reviver = new VenueReviver({ reopen: async () => void attempts++ }, clock, silent);
+    reviver.health(exchange, 'DOWN');
+    reviver.opened(fakeVenue({ ephemeral: true }));
+    reviver.health(exchange, 'DOWN');
     await clock.advance(100_000);
     expect(attempts).toBe(0);
     expect(clock.timers).toBe(0);

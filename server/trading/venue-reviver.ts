@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { VenueHealth } from '../../core/contract/venue.ts';
+import type { Venue, VenueHealth } from '../../core/contract/venue.ts';
 import type { VenueListener } from './venue-registry.ts';
 
 /** What the reviver asks of the registry. */
@@ -12,7 +12,8 @@ const longestDelayMs = 60_000;
 
 /**
  * Opens a venue again that has stopped by itself, such as after a failed disk write: the replay of its journal settles the
- * orders whose outcome was open. Tries for ever, ever more slowly; a venue that stays up for a while starts over.
+ * orders whose outcome was open. Tries for ever, ever more slowly; a venue that stays up for a while starts over. Ephemeral
+ * ones are left alone: they have nothing to settle, and an opening would take from their accounts what they have.
  */
 export class VenueReviver implements VenueListener {
   readonly #venues: Reopening;
@@ -25,6 +26,7 @@ export class VenueReviver implements VenueListener {
   /** Ends the wait after which an exchange starts over with the first delay. */
   readonly #pardons = new Map<string, () => void>();
   readonly #reviving = new Set<string>();
+  readonly #ephemeral = new Set<string>();
   #ended = false;
 
   constructor(venues: Reopening, clock: Clock, logger: Logger) {
@@ -33,13 +35,17 @@ export class VenueReviver implements VenueListener {
     this.#logger = logger;
   }
 
-  /** The state of venues is of no interest here. */
-  opened(): void {}
+  opened({ exchange, ephemeral }: Venue): void {
+    this.#ephemeral.delete(exchange);
+    if (ephemeral !== true) return;
+    this.#ephemeral.add(exchange);
+    this.closed(exchange);
+  }
 
   batch(): void {}
 
   health(exchange: string, health: VenueHealth): void {
-    if (this.#ended || this.#reviving.has(exchange)) return;
+    if (this.#ended || this.#reviving.has(exchange) || this.#ephemeral.has(exchange)) return;
     this.closed(exchange);
     if (health === 'DOWN') this.#wait(exchange);
     else if (health === 'LIVE') this.#pardonLater(exchange);

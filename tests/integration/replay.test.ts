@@ -145,7 +145,7 @@ test('a replay at full speed brings every recorded trade to the hub, and its can
   });
   await hub.attach(venue);
   for (let round = 0; health.length === 0 && round < 100; round++) await clock.advance(1);
-  expect(health).toEqual(['DEGRADED REPLAY_ENDED']);
+  expect(health).toEqual(['replay-binance-spot DEGRADED REPLAY_ENDED']);
   expect(clock.timers).toBe(0);
   for (const batch of batches) hub.batch(batch);
   for (let at = 1; at < batches.length; at++) expect(batches[at]?.sequence).toBe((batches[at - 1]?.sequence ?? 0) + 1);

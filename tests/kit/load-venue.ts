@@ -99,7 +99,7 @@ class LoadVenue implements Venue {
     this.prices = this.instruments.map((_, index) => (index === 0 ? 5_000_000 : 10_000 + index));
     this.emit(this.instruments.flatMap((_, index) => [this.trade(index), ...this.wholeBook(index)]));
     this.stop = clock.every(tickMs, () => this.tick());
-    sink.health('LIVE', '');
+    sink.health(exchange, 'LIVE', '');
   }
 
   private tick(): void {

@@ -27,7 +27,10 @@ export async function openSpot(speed: number | 'max', batches: (batch: VenueBatc
   const recordings = new SpotFiles(recordedDataFolder(), speed);
   const environment = { demo: false, replayFolder: recordedDataFolder(), seed: 1 };
   const health: string[] = [];
-  const sink = { batch: batches, health: (state: string, reason: string) => void health.push(`${state} ${reason}`) };
+  const sink = {
+    batch: batches,
+    health: (exchange: string, state: string, reason: string) => void health.push(`${exchange} ${state} ${reason}`),
+  };
   const venues = await openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: () => 0 });
   const venue = venues[0] as ReplayVenue;
   expect(venues.map(({ exchange }) => exchange)).toEqual(['replay-binance-spot']);

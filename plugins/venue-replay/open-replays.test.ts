@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { VenueSink } from '../../core/contract/venue.ts';
+import { candleHeader } from '../../core/simulation/bar-recording.ts';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { silentLogger } from '../../tests/kit/market-fixtures.ts';
+import { WrittenRecordings } from '../../tests/kit/written-recordings.ts';
+import { openReplays } from './open-replays.ts';
+
+const minutes = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `${at * 60_000},100,102,99,101,8`);
+
+const replays = (files: Readonly<Record<string, readonly string[]>>) => {
+  const clock = new ManualClock(1_750_000_000_000);
+  const health: string[] = [];
+  const sink: VenueSink = { batch: () => undefined, health: (exchange, state) => void health.push(`${exchange} ${state}`) };
+  const rows = Object.entries(files).map(([venue, lines]) => [`candles/${venue}/1m/BTCUSDT.csv.gz`, [candleHeader, ...lines]] as const);
+  const recordings = new WrittenRecordings(Object.fromEntries(rows));
+  const environment = { demo: false, replayFolder: 'written', seed: 1 };
+  const venues = openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: () => 0 });
+  return { clock, health, venues };
+};
+
+test('a recording that breaks off takes its own exchange down, and another plays on to its end', async () => {
+  const { clock, health, venues } = replays({ good_spot: minutes(300), torn_spot: [...minutes(200), 'torn'] });
+  await venues;
+  for (let round = 0; health.length < 2 && round < 100; round++) await clock.advance(1);
+  expect(health.sort()).toEqual(['replay-good-spot DEGRADED', 'replay-torn-spot DOWN']);
+  expect(clock.timers).toBe(0);
+});
