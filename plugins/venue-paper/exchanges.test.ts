@@ -63,6 +63,28 @@ test('agents cancel what was left before they quote, and end with their venue', 
   expect(clock.timers).toBe(0);
 });
 
+test('an opening that fails at one exchange leaves none of the others open', async () => {
+  const closed: string[] = [];
+  const clock = new ManualClock(0);
+  const matching = (failsAt: (step: string) => boolean): Matching => ({
+    open: async (options) => {
+      if (failsAt(`open ${options.exchange}`)) throw new Error('no journal');
+      const venue = await fakeMatching([]).open(options);
+      const desk = async (name: string) => (failsAt(`seat ${options.exchange}`) ? Promise.reject(new Error('no desk')) : venue.desk(name));
+      return { ...venue, desk, close: async () => void closed.push(options.exchange) };
+    },
+  });
+  const services = { clock, logger: silentLogger, environment };
+  await expect(openExchanges({ ...services, matching: matching((step) => step === 'open meridian') }, opening)).rejects.toThrow(
+    'no journal',
+  );
+  expect(closed.splice(0)).toEqual(['aurora']);
+  // By then the agents of the first exchange quote.
+  await expect(openExchanges({ ...services, matching: matching((step) => step === 'seat meridian') }, opening)).rejects.toThrow('no desk');
+  expect(closed).toEqual(['polaris', 'meridian', 'aurora']);
+  expect(clock.timers).toBe(0);
+});
+
 test('nothing opens without the demo', async () => {
   const services = { matching: fakeMatching([]), clock: new ManualClock(0), logger: silentLogger };
   expect(await openExchanges({ ...services, environment: { ...environment, demo: false } }, opening)).toEqual([]);

@@ -1,5 +1,6 @@
+import { allOrNothing } from '../../core/contract/all-or-nothing.ts';
 import type { Clock, Environment, Logger, Matching, MatchingVenue } from '../../core/contract/server-services.ts';
-import type { Venue, VenueOpening } from '../../core/contract/venue.ts';
+import type { Disposer, Venue, VenueOpening } from '../../core/contract/venue.ts';
 import { instrumentId } from '../../core/domain/instrument.ts';
 import { openFloor } from './agent-floor.ts';
 import { type SymbolCalibration, symbolCalibrations } from './calibration.ts';
@@ -18,10 +19,17 @@ export interface PaperServices {
   readonly environment: Environment;
 }
 
-/** Opens the three exchanges and seats their agents; none without the demo. */
+/** Opens the three exchanges and seats their agents; none without the demo. When one cannot be opened, none stays open. */
 export async function openExchanges(services: PaperServices, opening: VenueOpening): Promise<readonly Venue[]> {
-  const { matching, clock, environment, logger } = services;
-  if (!environment.demo) return [];
+  if (!services.environment.demo) return [];
+  return allOrNothing((opened) => openAll(services, opening, opened));
+}
+
+async function openAll(
+  { matching, clock, environment, logger }: PaperServices,
+  opening: VenueOpening,
+  undo: (disposer: Disposer) => void,
+): Promise<readonly Venue[]> {
   const openedMs = clock.nowMs();
   const histories = new Map(symbolCalibrations.map((symbol) => [symbol.symbol, new PriceHistory(symbol, environment.seed)]));
   const opened: { exchange: PaperExchange; venue: MatchingVenue }[] = [];
@@ -35,6 +43,7 @@ export async function openExchanges(services: PaperServices, opening: VenueOpeni
       projectedThrough: opening.projectedThrough(exchange.exchange),
       retain: 'since-snapshot',
     });
+    undo(() => venue.close());
     opened.push({ exchange, venue });
   }
   const random = new SeededRandom(environment.seed, `fair/${openedMs}`);
@@ -52,6 +61,7 @@ export async function openExchanges(services: PaperServices, opening: VenueOpeni
       seed: (environment.seed ^ openedMs) | 0,
       clock,
     });
+    undo(stopAgents);
     venues.push(paperVenue({ matching: venue, stopAgents, history: historyOf(exchange, histories, openedMs) }));
   }
   logger.info({ exchanges: venues.map(({ exchange }) => exchange) }, 'Simulated exchanges are open');

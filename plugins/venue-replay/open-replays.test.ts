@@ -26,3 +26,9 @@ test('a recording that breaks off takes its own exchange down, and another plays
   expect(health.sort()).toEqual(['replay-good-spot DEGRADED', 'replay-torn-spot DOWN']);
   expect(clock.timers).toBe(0);
 });
+
+test('a recording that cannot even begin leaves no other playing', async () => {
+  const { clock, venues } = replays({ good_spot: minutes(300), torn_spot: ['torn'] });
+  await expect(venues).rejects.toThrow('torn_spot');
+  expect(clock.timers).toBe(0);
+});

@@ -1,5 +1,6 @@
+import { allOrNothing } from '../../core/contract/all-or-nothing.ts';
 import type { Clock, Environment, Logger, Recordings } from '../../core/contract/server-services.ts';
-import type { VenueOpening } from '../../core/contract/venue.ts';
+import type { Disposer, VenueOpening } from '../../core/contract/venue.ts';
 import { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import { learnGrid, type MarketGrid } from '../../core/simulation/market-grid.ts';
 import { mergeEvents } from '../../core/simulation/merge-events.ts';
@@ -21,23 +22,26 @@ const smallestScale = 8;
 /** Ids and sequences grow with the clock, so that those of a new opening never repeat an earlier one's. */
 const numbersPerMs = 1000;
 
-/** Opens one exchange per recorded venue and starts to play; none without a replay folder. */
+/** Opens one exchange per recorded venue and starts to play; none without a replay folder. When one cannot be opened, none plays. */
 export async function openReplays(services: ReplayServices, opening: VenueOpening): Promise<readonly ReplayVenue[]> {
   if (services.environment.replayFolder === null) return [];
-  const venues: ReplayVenue[] = [];
-  for (const [venue, recordings] of await findRecordings(services.recordings)) {
-    venues.push(await openReplay(venue, recordings, services, opening));
-  }
+  const found = await findRecordings(services.recordings);
+  const venues = await allOrNothing(async (opened) => {
+    const replays: ReplayVenue[] = [];
+    for (const [venue, recordings] of found) replays.push(await openReplay(venue, recordings, services, opening, opened));
+    return replays;
+  });
   if (venues.length === 0) services.logger.warn({ folder: services.environment.replayFolder }, 'There is nothing to replay in the folder');
   return venues;
 }
 
 /** Opens one recorded venue; `replay-binance-spot` for `binance_spot`. */
-export async function openReplay(
+async function openReplay(
   venue: string,
   recordings: readonly MarketRecording[],
   { recordings: { speed }, clock, logger }: ReplayServices,
   opening: VenueOpening,
+  opened: (undo: Disposer) => void,
 ): Promise<ReplayVenue> {
   const exchange = replayedExchange(venue);
   const grids = await Promise.all(recordings.map((recording) => learnGrid(firstStream(recording))));
@@ -71,6 +75,7 @@ export async function openReplay(
     trading: marketKind(venue).accountType === 'spot',
     stop: () => player.stop(),
   });
+  opened(() => replay.close());
   await player.start();
   return replay;
 }
