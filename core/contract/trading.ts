@@ -15,7 +15,11 @@ import type { Outcome } from './app-error.ts';
 import type { Token } from './token.ts';
 import { token } from './token.ts';
 
-/** Orders, fills and balances as the whole house speaks of them: decimal strings, ids as text, times in ms. */
+/**
+ * Orders, fills and balances as the whole house speaks of them: decimal strings, ids as text, times in ms. Prices are quote per
+ * base; quantities (`qty`, `filledQty`) are base, or contracts where the instrument counts so; `quoteAmount` and `filledQuote`
+ * are quote; amounts of balances and postings are of the asset that they name.
+ */
 
 /** A user's account at one exchange (SPEC: exchange API account). */
 export type ApiId = number;
@@ -134,7 +138,11 @@ export interface LedgerRecord {
   readonly lines: readonly LedgerPosting[];
 }
 
-/** The one path every order takes. Server only; refusals come back, lost infrastructure throws. */
+/**
+ * The one path every order takes. Server only. A refusal says that nothing has happened, by the house or the venue, except
+ * ORDER_UNRESOLVED: the venue has not answered, and the outcome stays open until it reports the order or, asked again under
+ * the same client order id, says what became of it. Nothing here rejects because a venue fails.
+ */
 export interface Trading {
   submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>>;
   amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>>;

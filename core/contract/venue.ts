@@ -55,7 +55,17 @@ export interface VenueAudit {
   readonly stateHash: string;
 }
 
-/** An open venue. Everything it reports is durable; nothing it acknowledges can be lost. */
+/**
+ * An open venue. Everything it reports is durable; nothing it acknowledges can be lost.
+ *
+ * Amounts are in their asset (`0.5` BTC is half a coin), quantities in base or contracts, prices in quote per base: decimal
+ * strings, never floats. What is asked ends in one of three ways, and the house acts on the difference:
+ * - accepted: it has happened and is durable;
+ * - a refusal with a code of the catalogue: it has certainly not happened and never will, so that it may be asked anew.
+ *   Before anything was sent to a venue that cannot take it, that is VENUE_UNAVAILABLE;
+ * - a rejected promise: nobody knows. The house says ORDER_UNRESOLVED and waits for what the venue reports or, opened again,
+ *   reports of it. So a network or a disk that fails once something is under way must reject, and never be made a refusal.
+ */
 export interface Venue {
   readonly exchange: string;
   /** Name shown to people, such as `Aurora`. */
@@ -67,17 +77,28 @@ export interface Venue {
   readonly ephemeral?: boolean;
   /** Makes the account known to the venue; harmless when it is already. */
   openAccount(apiId: ApiId): Promise<void>;
-  /** `intent` is already on the grid. Denials by the venue come back as refusals. */
+  /**
+   * `intent` is on the instrument's grid, uses what `capabilities` declare and always has a client order id. The placed orders,
+   * the intent's own first, as they are after their first fills; none for a repeat of an id whose order is no longer in memory.
+   * Refused when it breaks a rule of the venue (ORDER_…), for an unknown account (ACCESS_ACCOUNT) or instrument
+   * (MARKET_UNKNOWN_INSTRUMENT), and as ORDER_DUPLICATE_CLIENT_ID when the id belongs to another order.
+   */
   submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>>;
   /**
    * What the venue knows at once of a client order id of the account: USED by an order that it still knows (it tells a repeat
    * from another order), FRESH, or UNSURE when it may be one of long ago. A venue without it is always unsure.
    */
   recall?(apiId: ApiId, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE';
+  /** The changed order; refused as ORDER_UNKNOWN when it is not open, or by the rule that the change breaks. */
   amend(change: OrderChange): Promise<Outcome<Order>>;
+  /** The canceled order; refused as ORDER_UNKNOWN when it is not open. */
   cancel(target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>>;
+  /** The canceled orders; none is no refusal. */
   cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>>;
-  /** Credits an account from outside; `reference` makes it happen once. */
+  /**
+   * Credits an account from outside; `reference` makes it happen once: a repeat is accepted and does nothing, one with another
+   * amount is refused as TRANSFER_DUPLICATE_REFERENCE, one finer than the asset's scale as ORDER_AMOUNT_OFF_GRID.
+   */
   deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
   /** Current durable state, for the start of a reader. */
   openOrders(apiId: ApiId): readonly Order[];
@@ -99,7 +120,7 @@ export interface VenueOpening {
   projectedThrough(exchange: string): number;
 }
 
-/** One venue contribution may open several exchanges. */
+/** One venue contribution may open several exchanges: all or none of them (`allOrNothing`), because a failed opening is tried again. */
 export interface VenueDefinition<R extends TokenMap = TokenMap> {
   open(services: Resolved<R>, opening: VenueOpening): Promise<readonly Venue[]>;
 }

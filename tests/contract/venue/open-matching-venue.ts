@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock, Matching } from '../../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueOpening } from '../../../core/contract/venue.ts';
 import { EngineMatching } from '../../../server/trading/engine-matching.ts';
+import { hookedFileSystem } from '../../engine/journal-kit.ts';
 import type { OpenedVenue } from './venue-under-test.ts';
 
 /** Opens one venue of a plugin over the given matching. */
@@ -20,19 +21,26 @@ export async function openMatchingVenue(open: OpenOnMatching): Promise<OpenedVen
 
 async function openIn(dataDir: string, projectedThrough: number, open: OpenOnMatching): Promise<OpenedVenue> {
   const batches: VenueBatch[] = [];
+  let isLost = false;
+  const fileSystem = hookedFileSystem({ beforeSync: async () => (isLost ? Promise.reject(new Error('EIO')) : undefined) });
   const matching = new EngineMatching({
     dataDir,
     clock: steppingClock(),
     logger: silent,
     positionOf: async () => projectedThrough,
     tradeGroupOf: () => 0,
+    host: { fileSystem },
   });
   const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: () => undefined };
   const venue = await open(matching, { sink, projectedThrough: () => projectedThrough });
   return {
     venue,
     batches,
+    loseAnswers: () => {
+      isLost = true;
+    },
     reopen: async (through) => {
+      isLost = false;
       await venue.close();
       return openIn(dataDir, through, open);
     },

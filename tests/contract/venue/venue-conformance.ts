@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import { lostAnswerCards } from './lost-answer-cards.ts';
 import { moneyCards } from './money-cards.ts';
 import { orderCards } from './order-cards.ts';
 import { pairCards } from './pair-cards.ts';
@@ -16,6 +17,7 @@ export function describeVenue(name: string, open: OpenVenue): void {
     const probe = await open();
     const { capabilities } = probe.venue;
     const isDurable = probe.reopen !== undefined;
+    const losesAnswers = isDurable && probe.loseAnswers !== undefined;
     await probe.close();
 
     const card: Card = (title, run) => {
@@ -35,5 +37,6 @@ export function describeVenue(name: string, open: OpenVenue): void {
     pairCards(card, capabilities);
     moneyCards(card);
     if (isDurable) restartCards(card);
+    if (losesAnswers) lostAnswerCards(card);
   });
 }

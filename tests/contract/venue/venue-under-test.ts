@@ -12,6 +12,8 @@ export interface OpenedVenue {
    * reported again. Absent for venues that keep nothing.
    */
   readonly reopen?: (projectedThrough: number) => Promise<OpenedVenue>;
+  /** Until it is opened again, what the venue is asked may happen or not, and it cannot learn which: a disk or network fails. */
+  readonly loseAnswers?: () => void;
   close(): Promise<void>;
 }
 

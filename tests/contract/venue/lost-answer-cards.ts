@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { Order } from '../../../core/contract/trading.ts';
+import type { Card, VenueUnderTest } from './venue-under-test.ts';
+
+/** V100–V109: an outcome that nobody knows is no refusal. */
+export function lostAnswerCards(card: Card): void {
+  card('V100 an order whose answer is lost rejects, and stands once when it is asked again under its id', async (test) => {
+    const apiId = await test.account();
+    const intent = test.intent(apiId, { side: 'BUY', type: 'LIMIT', qty: '1', price: '100' });
+    test.opened.loseAnswers?.();
+    await expect(test.venue.submit(intent)).rejects.toThrow();
+    await test.reopen(lastSequence(test));
+    expect(await test.place(intent)).toMatchObject({ clientOrderId: intent.clientOrderId, status: 'UNFILLED' });
+    expect(test.venue.openOrders(apiId)).toHaveLength(1);
+  });
+
+  for (const [number, name, ask] of [
+    ['V101', 'a cancel', (test, order) => test.venue.cancel(order)],
+    ['V102', 'a cancel-all', (test, order) => test.venue.cancelAll(order)],
+    ['V103', 'a deposit', (test, { apiId }) => test.venue.deposit(apiId, test.instrument.quote, '5', 'gift')],
+  ] satisfies readonly (readonly [string, string, (test: VenueUnderTest, order: Order) => Promise<unknown>])[]) {
+    card(`${number} ${name} whose answer is lost rejects, and the state is whole afterwards`, async (test) => {
+      const apiId = await test.account();
+      const order = await test.limit(apiId, 'BUY', 1, 100);
+      test.opened.loseAnswers?.();
+      await expect(ask(test, order)).rejects.toThrow();
+      await test.reopen(lastSequence(test));
+      const isOpen = test.venue.openOrders(apiId).length > 0;
+      expect(test.balance(apiId, test.instrument.quote)[1]).toBe(isOpen ? '100' : '0');
+    });
+  }
+}
+
+const lastSequence = (test: VenueUnderTest): number => test.opened.batches.at(-1)?.sequence ?? 0;
