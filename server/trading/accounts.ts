@@ -3,7 +3,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { compareDecimals, decimalPattern } from '../../core/domain/decimal.ts';
-import type { ApiAccountChanges, ApiAccountRecord, NewApiAccount } from '../store/records.ts';
+import type { ApiAccountRecord, NewApiAccount } from '../store/records.ts';
 import type { ApiAccounts } from '../store/store.ts';
 import type { Ledger } from '../store/trading-store.ts';
 
@@ -18,7 +18,7 @@ export interface AccountsStore {
 }
 
 /**
- * All api accounts in memory, because every order asks for one, and the way to change them: whatever writes accounts goes
+ * All api accounts in memory, because every order asks for one, and the way to make them: whatever writes accounts goes
  * through here, so that memory and store agree.
  */
 export class Accounts {
@@ -67,15 +67,6 @@ export class Accounts {
     const record = await this.#accounts.create(account);
     this.#byId.set(record.apiId, record);
     await this.#venues.venue(record.exchange)?.openAccount(record.apiId);
-    return record;
-  }
-
-  /** Null when the user has no such account. */
-  async update(userId: string, apiId: ApiId, changes: ApiAccountChanges): Promise<ApiAccountRecord | null> {
-    const record = await this.#accounts.update(userId, apiId, changes, this.#clock.nowMs());
-    if (record === null) return null;
-    if (record.state === 'DELETED') this.#byId.delete(apiId);
-    else this.#byId.set(apiId, record);
     return record;
   }
 
