@@ -6,6 +6,7 @@ import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrume
 import type { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import type { PlayedEvent } from '../../core/simulation/merge-events.ts';
 import type { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
+import { PlacedOrders } from './placed-orders.ts';
 
 export interface ReplayVenueParts {
   readonly exchange: string;
@@ -34,9 +35,7 @@ export class ReplayVenue implements Venue {
   readonly ephemeral = true;
   readonly #parts: ReplayVenueParts;
   readonly #byId: ReadonlyMap<InstrumentId, SimulatedMarket>;
-  /** Orders by account and client order id, with what was asked: a repeated one is answered with the first. */
-  readonly #byClientId = new Map<string, { readonly orderId: string; readonly content: string }>();
-  readonly #ended = new Map<string, Order>();
+  readonly #placed = new PlacedOrders();
   #sequence: number;
   #timeMs = 0;
   #told: Promise<void> = Promise.resolve();
@@ -81,16 +80,14 @@ export class ReplayVenue implements Venue {
     if (unsupported !== null) return refused('ORDER_NOT_SUPPORTED', unsupported);
     if (!this.#parts.ledger.isOpen(intent.apiId)) return refused('ACCESS_ACCOUNT', { apiId: intent.apiId });
     const content = JSON.stringify(intent);
-    const repeated = intent.clientOrderId === undefined ? undefined : this.#byClientId.get(`${intent.apiId}/${intent.clientOrderId}`);
-    if (repeated !== undefined) {
-      const first = this.#order(market, repeated.orderId);
-      if (repeated.content !== content || first === undefined) return refused('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' });
-      return accepted([first]);
+    const first = intent.clientOrderId === undefined ? null : this.#placed.find(intent.apiId, intent.clientOrderId);
+    if (first !== null) {
+      return first.content === content ? accepted([first.order]) : refused('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' });
     }
     const placed = market.place(intent);
     if (!placed.ok) return placed;
     const { order, events } = placed.value;
-    this.#byClientId.set(`${order.apiId}/${order.clientOrderId}`, { orderId: order.orderId, content });
+    this.#placed.add(order, content);
     await this.#tell(events);
     return accepted([order]);
   }
@@ -161,18 +158,10 @@ export class ReplayVenue implements Venue {
     return intent.quoteAmount === undefined ? null : { field: 'quoteAmount', value: intent.quoteAmount };
   }
 
-  #order(market: SimulatedMarket, orderId: string): Order | undefined {
-    return market.openOrders().find((order) => order.orderId === orderId) ?? this.#ended.get(orderId);
-  }
-
-  #remember(order: Order): void {
-    if (order.status !== 'UNFILLED' && order.status !== 'PARTIALLY_FILLED') this.#ended.set(order.orderId, order);
-  }
-
   /** Batches go out one after the other, also while a slow listener holds one up. */
   #tell(events: readonly VenueEvent[]): Promise<void> {
     if (events.length === 0) return this.#told;
-    for (const event of events) if (event.type === 'order') this.#remember(event.order);
+    for (const event of events) if (event.type === 'order') this.#placed.changed(event.order);
     this.#sequence++;
     const batch = { exchange: this.exchange, sequence: this.#sequence, timeMs: this.#timeMs, events };
     this.#told = this.#told.then(() => this.#parts.sink.batch(batch));
