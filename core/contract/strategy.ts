@@ -90,7 +90,7 @@ export type OrderEvent =
  */
 export type StrategyAction =
   | { readonly type: 'place'; readonly tag: string; readonly intent: Omit<OrderIntent, 'clientOrderId'> }
-  /** `qty` is the new total, filled part included. */
+  /** `qty` is the new total, filled part included. Limits hold it like an order; when it is refused, the order works on as it was and nothing is heard. */
   | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string }
   | { readonly type: 'cancel'; readonly tag: string }
   | {

@@ -6,7 +6,7 @@ import { defineExecutor, type ExecutionProgress } from './executor.ts';
 import type { DriverParts } from './strategy-driver.ts';
 import { StrategyDriver } from './strategy-driver.ts';
 import { StrategyFault } from './strategy-fault.ts';
-import { noLimits } from './trading-limits.ts';
+import { noLimits, type TradingLimits } from './trading-limits.ts';
 
 const run = (script: Script, more: Partial<DriverParts> = {}) =>
   StrategyDriver.start(driverParts({ definition: scripted(script), ...more }), {}, 7, 0);
@@ -86,6 +86,55 @@ describe('a strategy driver', () => {
     const { driver, effects } = run({ start: [place('a'), { type: 'cancel', tag: 'a' }] }, { limits: () => limits });
     expect(effects).toEqual([]);
     expect(heard(driver)).toEqual(['denied a LIMIT_HALTED']);
+  });
+
+  describe('holds an amendment to its limits like an order', () => {
+    const amend = (price: string, qty: string): StrategyAction => ({ type: 'amend', tag: 'a', price, qty });
+    /** An order of 1 at 10 is amended once the limits hold; 0.4 of it have filled where `filledQty` says so. */
+    const amendUnder = (limits: Partial<TradingLimits>, changes: readonly StrategyAction[], filledQty = '0') => {
+      let held = noLimits;
+      const denied: string[] = [];
+      const onHeld: DriverParts['onHeld'] = (tag, { code }) => denied.push(`${tag} ${code}`);
+      const script = { start: [place('a', { qty: '1', price: '10' })], on: { [filledQty === '0' ? 'accepted a' : 'filled a']: changes } };
+      const { driver } = run(script, { limits: () => held, onHeld });
+      held = { ...noLimits, ...limits };
+      const order = orderOf('i-1', { price: '10', qty: '1', filledQty, status: filledQty === '0' ? 'UNFILLED' : 'PARTIALLY_FILLED' });
+      const effects =
+        filledQty === '0'
+          ? driver.order({ type: 'accepted', clientOrderId: 'i-1', order }, 1)
+          : driver.order({ type: 'filled', clientOrderId: 'i-1', order, fill: fillOf({ price: '10', qty: filledQty }) }, 1);
+      return { driver, denied, done: effects.map((effect) => (effect.type === 'amend' ? `amend ${effect.qty}` : effect.type)) };
+    };
+
+    it.each<[string, Partial<TradingLimits>]>([
+      ['LIMIT_ORDER_AMOUNT', { maxOrderAmount: '100' }],
+      ['LIMIT_POSITION', { maxPosition: '500' }],
+      ['LIMIT_ORDER_RATE', { maxOrdersPerMinute: 1 }],
+      ['LIMIT_HALTED', { isHalted: true }],
+    ])('%s', (code, limits) => {
+      const { driver, done, denied } = amendUnder(limits, [amend('1000', '1000')]);
+      expect(done).toEqual([]);
+      expect(denied).toEqual([`a ${code}`]);
+      // The order works on as it was: nothing that looks like its end is heard.
+      expect(heard(driver)).toEqual(['accepted a']);
+      expect(driver.workingOrders).toMatchObject([{ openQty: '1', price: '10' }]);
+    });
+
+    it('lets through what the limits allow, without counting the order twice', () => {
+      expect(amendUnder({ maxPosition: '100' }, [amend('10', '10')]).done).toEqual(['amend 10']);
+      expect(amendUnder({ maxPosition: '100' }, [amend('10', '10')], '0.4').done).toEqual(['amend 10']);
+      expect(amendUnder({ maxPosition: '100' }, [amend('10', '10.1')], '0.4').denied).toEqual(['a LIMIT_POSITION']);
+    });
+
+    it('counts an order with the larger quantity until it is told what became of its amendment', () => {
+      const next = place('b', { qty: '5', price: '10' });
+      const { driver } = amendUnder({ maxPosition: '100' }, [amend('10', '6'), next]);
+      expect(heard(driver)).toEqual(['accepted a', 'denied b LIMIT_POSITION']);
+    });
+
+    it('always lets a cancel through', () => {
+      expect(amendUnder({ isHalted: true, maxOrdersPerMinute: 0 }, [{ type: 'cancel', tag: 'a' }]).done).toEqual(['cancel']);
+    });
   });
 
   it('counts the orders of the last minute', () => {

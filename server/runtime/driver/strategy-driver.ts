@@ -7,7 +7,7 @@ import {
   type StrategyStep,
   type Subscription,
 } from '../../../core/contract/strategy.ts';
-import type { Balance, OrderIntent } from '../../../core/contract/trading.ts';
+import type { Balance } from '../../../core/contract/trading.ts';
 import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
@@ -16,13 +16,14 @@ import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
 import type { ExecutorDefinition } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
+import { exposureOf } from './instance-exposure.ts';
 import { eventOf, type OrderReport } from './order-report.ts';
 import type { PriceBand } from './price-bands.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
 import { StrategyFault } from './strategy-fault.ts';
-import { brokenLimit, type Exposure, type TradingLimits } from './trading-limits.ts';
-import { type WorkingOrder, WorkingOrders } from './working-orders.ts';
+import { brokenLimit, type LimitDenial, type TradingLimits, type WantedOrder } from './trading-limits.ts';
+import { amendedOrder, type WorkingOrder, WorkingOrders } from './working-orders.ts';
 
 export interface DriverParts {
   readonly definition: StrategyDefinition;
@@ -33,6 +34,8 @@ export interface DriverParts {
   readonly limits: () => TradingLimits;
   readonly lastPrice: (id: InstrumentId) => string | null;
   readonly balances: () => readonly Balance[];
+  /** A limit forbids an amendment: the order stays as it is, and the strategy hears nothing. */
+  readonly onHeld?: (tag: string, denial: LimitDenial) => void;
 }
 
 /** Results of one call that answer each other; more mean that a strategy talks to itself. */
@@ -240,7 +243,7 @@ export class StrategyDriver {
         break;
       case 'amend':
       case 'cancel':
-        this.#change(actor, hook, action);
+        this.#change(actor, hook, action, nowMs);
         break;
       case 'setTimer':
         actor.timers.set(action.timer, nowMs + action.afterMs);
@@ -280,7 +283,7 @@ export class StrategyDriver {
 
   #place(actor: Actor, hook: string, { tag, intent }: Extract<StrategyAction, { type: 'place' }>, nowMs: number): void {
     this.#claim(actor, hook, tag);
-    const denial = brokenLimit(this.#parts.limits(), intent, this.#exposure(intent, nowMs));
+    const denial = this.#denial(intent, nowMs);
     if (denial !== null) {
       this.#told.push({ actor, event: { type: 'denied', tag, ...denial } });
       return;
@@ -292,7 +295,7 @@ export class StrategyDriver {
     this.#effects.push({ type: 'place', intent: { ...intent, clientOrderId } });
   }
 
-  #change(actor: Actor, hook: string, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>): void {
+  #change(actor: Actor, hook: string, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>, nowMs: number): void {
     const executor = actor.id === '' ? this.#actors.get(action.tag) : undefined;
     if (executor !== undefined && action.type === 'cancel') {
       this.#run(executor, 'onStop', this.#context.nowMs, () => executor.definition.onStop(this.#context, executor.state));
@@ -306,11 +309,20 @@ export class StrategyDriver {
     }
     const { apiId, instrumentId, clientOrderId } = order;
     if (action.type === 'cancel') this.#effects.push({ type: 'cancel', apiId, instrumentId, clientOrderId });
-    else {
-      const { price, qty } = action;
-      const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
-      this.#effects.push({ type: 'amend', apiId, instrumentId, clientOrderId, ...change });
+    else this.#amend(order, action, nowMs);
+  }
+
+  #amend(order: WorkingOrder, { tag, price, qty }: Extract<StrategyAction, { type: 'amend' }>, nowMs: number): void {
+    const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
+    const denial = this.#denial(amendedOrder(order, change), nowMs);
+    if (denial !== null) {
+      this.#parts.onHeld?.(tag, denial);
+      return;
     }
+    const { apiId, instrumentId, clientOrderId } = order;
+    this.#account.ordered(nowMs);
+    if (qty !== undefined) this.#orders.amend(order, qty);
+    this.#effects.push({ type: 'amend', apiId, instrumentId, clientOrderId, ...change });
   }
 
   /** A tag names one thing of its actor at a time. */
@@ -356,26 +368,10 @@ export class StrategyDriver {
     return ended;
   }
 
-  /** Measured only where a limit asks for it: most instances have few. */
-  #exposure({ apiId, instrumentId, side }: Omit<OrderIntent, 'clientOrderId'>, nowMs: number): Exposure {
-    const [account, orders, { lastPrice }] = [this.#account, this.#orders, this.#parts];
-    return {
-      get base() {
-        return account.base(apiId, instrumentId);
-      },
-      get openQty() {
-        return orders.openQty(apiId, instrumentId, side);
-      },
-      get lastPrice() {
-        return lastPrice(instrumentId);
-      },
-      get profitToday() {
-        return account.profitToday(nowMs);
-      },
-      get ordersLastMinute() {
-        return account.ordersLastMinute(nowMs);
-      },
-    };
+  /** The limit that forbids an order, or what an amendment would make of one. */
+  #denial(wanted: WantedOrder, nowMs: number): LimitDenial | null {
+    const { limits, lastPrice } = this.#parts;
+    return brokenLimit(limits(), wanted, exposureOf(wanted, { account: this.#account, orders: this.#orders, lastPrice }, nowMs));
   }
 
   #nextId(): string {

@@ -11,8 +11,9 @@ export interface TradingLimits {
   readonly maxPosition: string | null;
   /** Loss since midnight UTC after which only orders that reduce the position pass. */
   readonly maxDailyLoss: string | null;
+  /** An amendment counts like an order. */
   readonly maxOrdersPerMinute: number | null;
-  /** The kill switch: nothing new passes. */
+  /** The kill switch: nothing new passes, no amendment either. */
   readonly isHalted: boolean;
 }
 
@@ -24,11 +25,14 @@ export const noLimits: TradingLimits = {
   isHalted: false,
 };
 
+/** What of an order its limits are about: one that is to be placed, or one as its amendment would make it. */
+export type WantedOrder = Pick<OrderIntent, 'apiId' | 'instrumentId' | 'side' | 'clientOrderId' | 'price' | 'qty' | 'quoteAmount'>;
+
 /** What the limits are measured against; each value may be a getter, asked only when a limit needs it. Decimals are signed where they can be. */
 export interface Exposure {
   /** Net quantity of the market, in base. */
   readonly base: string;
-  /** Quantity of open orders of the intent's side, in base. */
+  /** Quantity of other open orders of the order's side, in base; less what has filled of an order that is amended. */
   readonly openQty: string;
   /** Price for orders without one; null when the market has none. */
   readonly lastPrice: string | null;
@@ -42,21 +46,21 @@ export interface LimitDenial {
   readonly params: ErrorParams;
 }
 
-/** The first limit that the intent would break, or null. */
-export function brokenLimit(limits: TradingLimits, intent: OrderIntent, exposure: Exposure): LimitDenial | null {
+/** The first limit that an order would break, or null. */
+export function brokenLimit(limits: TradingLimits, wanted: WantedOrder, exposure: Exposure): LimitDenial | null {
   const { maxOrderAmount, maxPosition, maxDailyLoss, maxOrdersPerMinute, isHalted } = limits;
   if (isHalted) return { code: 'LIMIT_HALTED', params: {} };
   if (maxOrdersPerMinute !== null && exposure.ordersLastMinute >= maxOrdersPerMinute) {
     return { code: 'LIMIT_ORDER_RATE', params: { limit: maxOrdersPerMinute } };
   }
   if (maxDailyLoss === null && maxOrderAmount === null && maxPosition === null) return null;
-  const reduces = isReducing(intent, exposure);
+  const reduces = isReducing(wanted, exposure);
   if (!reduces && maxDailyLoss !== null && compareDecimals(exposure.profitToday, negateDecimal(maxDailyLoss)) <= 0) {
     return { code: 'LIMIT_DAILY_LOSS', params: { limit: maxDailyLoss } };
   }
   if (maxOrderAmount === null && maxPosition === null) return null;
-  const price = intent.price ?? exposure.lastPrice;
-  const amount = intent.quoteAmount ?? (price === null || intent.qty === undefined ? null : multiplyDecimals(price, intent.qty));
+  const price = wanted.price ?? exposure.lastPrice;
+  const amount = wanted.quoteAmount ?? (price === null || wanted.qty === undefined ? null : multiplyDecimals(price, wanted.qty));
   if (amount === null) return { code: 'ORDER_NO_REFERENCE_PRICE', params: { field: 'price' } };
   if (maxOrderAmount !== null && compareDecimals(amount, maxOrderAmount) > 0) {
     return { code: 'LIMIT_ORDER_AMOUNT', params: { limit: maxOrderAmount } };
@@ -81,7 +85,7 @@ export function narrower(a: TradingLimits, b: TradingLimits): TradingLimits {
 }
 
 /** True when the order, together with those already open on its side, brings the position towards zero and not beyond. */
-function isReducing({ side, qty }: OrderIntent, { base, openQty }: Exposure): boolean {
+function isReducing({ side, qty }: WantedOrder, { base, openQty }: Exposure): boolean {
   if (qty === undefined || compareDecimals(base, '0') === 0) return false;
   const isLong = compareDecimals(base, '0') > 0;
   return isLong === (side === 'SELL') && compareDecimals(addDecimals(qty, openQty), absolute(base)) <= 0;

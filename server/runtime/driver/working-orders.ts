@@ -3,6 +3,7 @@ import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domai
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
 import type { OrderReport } from './order-report.ts';
+import type { WantedOrder } from './trading-limits.ts';
 
 /** An order that is not known to have ended. */
 export interface WorkingOrder {
@@ -13,8 +14,10 @@ export interface WorkingOrder {
   readonly apiId: ApiId;
   readonly instrumentId: InstrumentId;
   readonly side: OrderSide;
-  /** What may still fill, in base; null for orders by quote amount. */
+  /** What may still fill, in base; null for orders by quote amount. The larger of both until it is told what an amendment came to. */
   readonly openQty: string | null;
+  /** In base; absent while nothing has. */
+  readonly filledQty?: string;
   readonly price: string | null;
 }
 
@@ -42,19 +45,40 @@ export class WorkingOrders {
   /** Takes over what a report says; an order that has ended leaves. */
   report(order: WorkingOrder, report: OrderReport): void {
     if (hasEnded(report)) this.#orders.delete(order.clientOrderId);
-    else if ('order' in report)
-      this.#orders.set(order.clientOrderId, { ...order, openQty: openQtyOf(report.order), price: report.order.price });
+    else if ('order' in report) {
+      const { price, filledQty } = report.order;
+      const filled = filledQty === '0' ? {} : { filledQty };
+      this.#orders.set(order.clientOrderId, { ...order, openQty: openQtyOf(report.order), price, ...filled });
+    }
   }
 
-  /** Quantity that orders of a side may still fill in a market. */
-  openQty(apiId: ApiId, instrumentId: InstrumentId, side: OrderSide): string {
-    let sum = '0';
-    for (const order of this.#orders.values()) {
-      if (order.apiId !== apiId || order.instrumentId !== instrumentId || order.side !== side) continue;
-      if (order.openQty !== null) sum = addDecimals(sum, order.openQty);
-    }
-    return sum;
+  /** Until a report says what became of it, the order counts with the larger quantity. */
+  amend(order: WorkingOrder, qty: string): void {
+    const openQty = addDecimals(qty, negateDecimal(order.filledQty ?? '0'));
+    if (order.openQty !== null && compareDecimals(openQty, order.openQty) > 0) this.add({ ...order, openQty });
   }
+}
+
+/**
+ * Quantity that orders on the side of a wanted one may still fill in its market. Where the wanted one is the amendment of an order
+ * of these, its quantity is the new total: the order's own is left out, and what of it has filled is taken off, since it is held.
+ */
+export function openQtyBeside({ apiId, instrumentId, side, clientOrderId }: WantedOrder, orders: Iterable<WorkingOrder>): string {
+  let sum = '0';
+  for (const order of orders) {
+    if (order.apiId !== apiId || order.instrumentId !== instrumentId || order.side !== side) continue;
+    if (order.clientOrderId === clientOrderId) sum = addDecimals(sum, negateDecimal(order.filledQty ?? '0'));
+    else if (order.openQty !== null) sum = addDecimals(sum, order.openQty);
+  }
+  return sum;
+}
+
+/** An order as an amendment would make it. */
+export function amendedOrder(order: WorkingOrder, change: { readonly price?: string; readonly qty?: string }): WantedOrder {
+  const { apiId, instrumentId, side, clientOrderId, openQty, filledQty = '0' } = order;
+  const price = change.price ?? order.price;
+  const qty = change.qty ?? (openQty === null ? undefined : addDecimals(openQty, filledQty));
+  return { apiId, instrumentId, side, clientOrderId, ...(price === null ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
 }
 
 function hasEnded(report: OrderReport): boolean {

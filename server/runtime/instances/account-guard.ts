@@ -1,9 +1,9 @@
-import type { ApiId, OrderIntent } from '../../../core/contract/trading.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
 import { addDecimals } from '../../../core/domain/decimal.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { InstanceAccount } from '../driver/instance-account.ts';
-import { brokenLimit, type TradingLimits } from '../driver/trading-limits.ts';
-import type { WorkingOrder } from '../driver/working-orders.ts';
+import { brokenLimit, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
+import { openQtyBeside, type WorkingOrder } from '../driver/working-orders.ts';
 import type { InstanceBooks } from '../worker/worker-protocol.ts';
 import type { Denial } from './order-desk.ts';
 
@@ -20,31 +20,28 @@ export interface GuardSources {
 
 const minuteMs = 60_000;
 
-/** Holds an account's limits against all its instances together; the order is already among its instance's working ones. */
+/** Holds an account's limits against all its instances together; the order, or its amendment, is already counted by its instance. */
 export function accountDenial(
   limits: TradingLimits,
-  intent: OrderIntent,
+  wanted: WantedOrder,
   uses: readonly AccountUse[],
   sources: GuardSources,
   nowMs: number,
 ): Denial | null {
-  const { apiId, instrumentId, side, clientOrderId } = intent;
+  const { apiId, instrumentId } = wanted;
   let base = '0';
   let openQty = '0';
   let profitToday = '0';
   let ordersLastMinute = -1;
   for (const { workingOrders, books } of uses) {
-    for (const order of workingOrders) {
-      const isOther = order.clientOrderId !== clientOrderId && order.apiId === apiId && order.instrumentId === instrumentId;
-      if (isOther && order.side === side && order.openQty !== null) openQty = addDecimals(openQty, order.openQty);
-    }
+    openQty = addDecimals(openQty, openQtyBeside(wanted, workingOrders));
     if (books === null) continue;
     base = addDecimals(base, baseOf(books, apiId, instrumentId));
     ordersLastMinute += books.orderTimes.filter((timeMs) => timeMs > nowMs - minuteMs).length;
     if (limits.maxDailyLoss !== null) profitToday = addDecimals(profitToday, accountOf(books, sources).profitToday(nowMs));
   }
   const lastPrice = sources.lastPrice(instrumentId);
-  return brokenLimit(limits, intent, { base, openQty, lastPrice, profitToday, ordersLastMinute: Math.max(ordersLastMinute, 0) });
+  return brokenLimit(limits, wanted, { base, openQty, lastPrice, profitToday, ordersLastMinute: Math.max(ordersLastMinute, 0) });
 }
 
 const baseOf = ({ flows }: InstanceBooks, apiId: ApiId, instrumentId: InstrumentId): string =>

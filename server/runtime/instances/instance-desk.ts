@@ -3,12 +3,12 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { ApiId, OrderIntent } from '../../../core/contract/trading.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
 import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { ApiAccountRecord, Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
+import { noLimits, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
 import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
@@ -296,7 +296,7 @@ export class InstanceDesk {
       watch,
       markets,
       limits: (current) => this.#limits(current),
-      guard: (current, intent) => this.#guard(current, intent),
+      guard: (current, wanted) => this.#guard(current, wanted),
       clock,
       logger,
       onChange: ({ record: saved }) => {
@@ -329,18 +329,18 @@ export class InstanceDesk {
     return this.#parts.limits.forInstance(own, environment, userId, apiIds);
   }
 
-  #guard(record: InstanceRecord, intent: OrderIntent): Denial | null {
+  #guard(record: InstanceRecord, wanted: WantedOrder): Denial | null {
     if (this.#isHalted(record)) return { code: 'LIMIT_HALTED', params: {} };
-    const limits = this.#parts.limits.of(`account/${intent.apiId}`);
+    const limits = this.#parts.limits.of(`account/${wanted.apiId}`);
     if (limits === noLimits) return null;
     const { markets, clock } = this.#parts;
     const sources = { instrument: markets.instrument.bind(markets), lastPrice: (id: string) => markets.ticker(id)?.last ?? null };
     // What is not sent burdens no account: an instance that rehearses is held to the limits by itself.
     const isSent = (one: InstanceRecord): boolean => termsOf(one.environment).sends && termsOf(record.environment).sends;
     const uses = [...this.#hosts.values()].filter(
-      ({ record: other }) => other.apiIds.includes(intent.apiId) && (other.instanceId === record.instanceId || isSent(other)),
+      ({ record: other }) => other.apiIds.includes(wanted.apiId) && (other.instanceId === record.instanceId || isSent(other)),
     );
-    return accountDenial(limits, intent, uses, sources, clock.nowMs());
+    return accountDenial(limits, wanted, uses, sources, clock.nowMs());
   }
 
   #isHalted({ userId, apiIds }: InstanceRecord): boolean {

@@ -1,5 +1,4 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
-import type { OrderIntent } from '../../../core/contract/trading.ts';
 import { instanceStatusTable } from '../../../core/domain/instance-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
@@ -7,7 +6,7 @@ import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/i
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
-import type { TradingLimits } from '../driver/trading-limits.ts';
+import type { TradingLimits, WantedOrder } from '../driver/trading-limits.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
@@ -41,7 +40,7 @@ export interface HostParts {
   /** Limits of this moment. */
   readonly limits: (record: InstanceRecord) => TradingLimits;
   /** Limits of the account over all its instances. */
-  readonly guard: (record: InstanceRecord, intent: OrderIntent) => Denial | null;
+  readonly guard: (record: InstanceRecord, wanted: WantedOrder) => Denial | null;
   readonly clock: Clock;
   readonly logger: Logger;
   /** After every step that was saved. */
@@ -102,7 +101,7 @@ export class InstanceHost {
       clock,
       logger,
       onNews,
-      guard: (intent) => parts.guard(record, intent),
+      guard: (wanted) => parts.guard(record, wanted),
       isInterrupted: () => this.#record.status === 'INTERRUPTED',
       onRefused: (effect, code, params) =>
         this.#refusals.push(instanceEvent('refused', clock.nowMs(), { ...params, code, action: effect.type })),

@@ -41,7 +41,7 @@ export function stepEvents(
 ): readonly InstanceEvent[] {
   return [
     ...reports.flatMap((report) => reportEvent(report, timeMs, decision(report.clientOrderId)) ?? []),
-    ...denials.map(({ tag, code, params }) => instanceEvent('denied', timeMs, { ...params, tag, code })),
+    ...denials.map(({ params, ...what }) => instanceEvent('denied', timeMs, { ...params, ...what })),
     ...effects.flatMap((effect) =>
       effect.type === 'note' || effect.type === 'finish' ? [instanceEvent('note', timeMs, { ...effect.params, key: effect.key })] : [],
     ),

@@ -10,7 +10,7 @@ import type { OrderDecision } from './order-decision.ts';
 import { isNewer, newsOf, type ToldOrder, toldNothing } from './order-news.ts';
 
 interface Tracked {
-  readonly working: WorkingOrder;
+  working: WorkingOrder;
   told: ToldOrder;
   order: Order | null;
   readonly fills: Map<string, Fill>;
@@ -35,7 +35,11 @@ export class OrderTracker {
     for (const id of this.#orders.keys()) if (!ids.has(id)) this.#orders.delete(id);
     for (const working of orders) {
       const { clientOrderId } = working;
-      if (this.#orders.has(clientOrderId)) continue;
+      const tracked = this.#orders.get(clientOrderId);
+      if (tracked !== undefined) {
+        tracked.working = working;
+        continue;
+      }
       const known = told[clientOrderId] ?? toldNothing;
       this.#orders.set(clientOrderId, { working, told: known, order: null, fills: new Map(), denial: null, hasNews: false });
     }
@@ -99,6 +103,11 @@ export class OrderTracker {
 
   working(): readonly WorkingOrder[] {
     return [...this.#orders.values()].map(({ working }) => working);
+  }
+
+  /** Null when it is not working. */
+  workingOrder(clientOrderId: string): WorkingOrder | null {
+    return this.#orders.get(clientOrderId)?.working ?? null;
   }
 
   decision(clientOrderId: string): OrderDecision | null {

@@ -6,8 +6,7 @@ import { fillOf, orderOf } from '../../../tests/kit/strategy-kit.ts';
 import { silentLogger } from '../../engine/journal/logger.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
 import type { QueuedEffect, WorldEffect } from './effect-queue.ts';
-import type { Denial } from './order-desk.ts';
-import { OrderWork } from './order-work.ts';
+import { OrderWork, type OrderWorkParts } from './order-work.ts';
 import { VenueNews } from './venue-news.ts';
 
 const market = { apiId: 1, instrumentId: testInstrument.id } as const;
@@ -25,10 +24,12 @@ const place = (clientOrderId: string): WorldEffect => ({
   intent: { ...market, side: 'BUY', type: 'LIMIT', price: '100', qty: '1', clientOrderId },
 });
 const cancel = (clientOrderId: string): WorldEffect => ({ type: 'cancel', ...market, clientOrderId });
+const amend = (clientOrderId: string, qty: string): WorldEffect => ({ type: 'amend', ...market, clientOrderId, qty });
 const queued = (effects: readonly WorldEffect[], isRepeat = false): readonly QueuedEffect[] =>
   effects.map((effect, ordinal) => ({ step: 1, ordinal, effect, isRepeat }));
 
-function begin(guard: () => Denial | null = () => null) {
+function begin(guard: OrderWorkParts['guard'] = () => null) {
+  const refused: string[] = [];
   const desk = new FakeOrderDesk();
   const clock = new ManualClock(0);
   const news = new VenueNews();
@@ -42,13 +43,13 @@ function begin(guard: () => Denial | null = () => null) {
     guard,
     isInterrupted: () => false,
     onNews: () => undefined,
-    onRefused: () => undefined,
+    onRefused: ({ type }, code) => refused.push(`${type} ${code}`),
   });
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   };
   const types = () => work.takeReports().map(({ type }) => type);
-  return { desk, clock, news, work, settle, types };
+  return { desk, clock, news, work, refused, settle, types };
 }
 
 describe("an instance's orders in the world", () => {
@@ -101,6 +102,18 @@ describe("an instance's orders in the world", () => {
     await settle();
     expect(work.takeReports()).toMatchObject([{ type: 'denied', code: 'LIMIT_POSITION' }]);
     expect(desk.asked).toEqual([]);
+  });
+
+  it('are amended within the limits of the account, and canceled whatever those say', async () => {
+    const { desk, work, refused, settle } = begin(({ qty }) =>
+      Number(qty) > 5 ? { code: 'LIMIT_POSITION', params: { limit: '5' } } : null,
+    );
+    work.follow([working('i-1')]);
+    desk.answers.push(done(orderOf('i-1', { orderId: '7' })));
+    work.push(queued([place('i-1'), amend('i-1', '5'), amend('i-1', '6'), cancel('i-1')]));
+    await settle();
+    expect(desk.asked).toEqual(['place i-1', 'amend i-1 7', 'cancel i-1 7']);
+    expect(refused).toEqual(['amend LIMIT_POSITION']);
   });
 
   it('are looked up after a restart, with the fills of meanwhile, until order and fills agree', async () => {

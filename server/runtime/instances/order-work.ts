@@ -1,9 +1,10 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
-import type { ApiId, Fill, Order, OrderIntent } from '../../../core/contract/trading.ts';
+import type { ApiId, Fill, Order } from '../../../core/contract/trading.ts';
 import type { OrderReport } from '../driver/order-report.ts';
-import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { WantedOrder } from '../driver/trading-limits.ts';
+import { amendedOrder, type WorkingOrder } from '../driver/working-orders.ts';
 import { EffectQueue, type QueuedEffect, type WorldEffect } from './effect-queue.ts';
 import type { OrderDecision } from './order-decision.ts';
 import type { Denial, DeskAnswer, EffectOf, OrderDesk } from './order-desk.ts';
@@ -20,7 +21,7 @@ export interface OrderWorkParts {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Limits of the account, over all its instances. */
-  readonly guard: (intent: OrderIntent) => Denial | null;
+  readonly guard: (wanted: WantedOrder) => Denial | null;
   readonly isInterrupted: () => boolean;
   readonly onNews: () => void;
   /** A change or a transfer was refused; the strategy hears nothing of it. */
@@ -163,8 +164,8 @@ export class OrderWork implements OrderFollower {
     const { clientOrderId, apiId } = effect.intent;
     // It is placed again because its effect was not struck off, but its end was told: nobody would know of another one.
     if (isRepeat && !this.#tracker.has(clientOrderId)) return true;
-    const { apiIds, guard, desk, isInterrupted } = this.#parts;
-    const denial = isRepeat ? null : isInterrupted() ? { code: 'LIMIT_HALTED' as const, params: {} } : guard(effect.intent);
+    const { apiIds, desk } = this.#parts;
+    const denial = isRepeat ? null : this.#denial(effect.intent);
     if (!apiIds.includes(apiId)) this.#tracker.deny(clientOrderId, 'ACCESS_ACCOUNT', { apiId });
     else if (denial !== null) this.#tracker.deny(clientOrderId, denial.code, denial.params);
     else {
@@ -183,12 +184,23 @@ export class OrderWork implements OrderFollower {
     if (!this.#tracker.has(clientOrderId) || this.#tracker.hasEnded(clientOrderId)) return true;
     const orderId = this.#tracker.orderId(clientOrderId) ?? (await this.#parts.desk.find(effect))?.order.orderId ?? null;
     if (orderId === null) return false;
-    const { desk } = this.#parts;
-    const answer = effect.type === 'cancel' ? await desk.cancel(effect, orderId) : await desk.amend(effect, orderId);
+    const answer = effect.type === 'cancel' ? await this.#parts.desk.cancel(effect, orderId) : await this.#amend(effect, orderId);
     // An order that cannot be changed has ended: what became of it may not have been told yet.
     if (answer.outcome === 'denied' && answer.code === 'ORDER_UNKNOWN') void this.#find(clientOrderId);
     else if (answer.outcome !== 'open' && !this.#answered(effect, answer)) return false;
     return answer.outcome !== 'open';
+  }
+
+  async #amend(effect: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
+    const working = this.#tracker.workingOrder(effect.clientOrderId);
+    const denial = working === null ? null : this.#denial(amendedOrder(working, effect));
+    return denial === null ? this.#parts.desk.amend(effect, orderId) : { outcome: 'denied', ...denial };
+  }
+
+  /** Why an order, or what an amendment would make of one, may not go out now. */
+  #denial(wanted: WantedOrder): Denial | null {
+    const { guard, isInterrupted } = this.#parts;
+    return isInterrupted() ? { code: 'LIMIT_HALTED', params: {} } : guard(wanted);
   }
 
   #answered(effect: WorldEffect, answer: DeskAnswer): boolean {

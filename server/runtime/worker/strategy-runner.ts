@@ -165,6 +165,7 @@ export class StrategyRunner {
         limits: () => running.world.limits,
         lastPrice: (id) => running.world.lastPrices[id] ?? null,
         balances: () => running.world.balances,
+        onHeld: (tag, denial) => running.denials.push({ tag, ...denial, action: 'amend' }),
       },
     };
     try {

@@ -82,9 +82,11 @@ export type WorkerTask =
 /** Params with the markets that they name, as they are now. */
 export type PreviewWorld = Omit<PreviewContext<unknown>, 'instruments'>;
 
-/** An order that was denied to the strategy or to one of its executors. */
+/** An order, or the amendment of one, that was denied to the strategy or to one of its executors. */
 export interface StepDenial {
   readonly tag: string;
+  /** Absent for an order. */
+  readonly action?: 'amend';
   readonly code: ErrorCode;
   readonly params: ErrorParams;
 }
