@@ -187,6 +187,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     news,
     trading: room.trading,
     rehearse: room.rehearse,
+    isUnstored: room.isUnstored,
     feed,
     account: (apiId) => room.accounts.get(apiId),
     venue: (exchange) => room.venues.venue(exchange),

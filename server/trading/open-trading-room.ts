@@ -33,6 +33,8 @@ export interface TradingRoom {
   readonly trading: Trading;
   /** The same path with the same checks, ending at simulated exchanges. */
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
+  /** True while an order has finished that the store does not hold yet. */
+  readonly isUnstored: TradingServiceParts['isUnstored'];
   readonly accounts: Accounts;
   readonly venues: VenueRegistry;
   readonly matching: EngineMatching;
@@ -97,6 +99,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   return {
     trading: new TradingService(parts),
     rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
+    isUnstored: parts.isUnstored,
     accounts,
     venues,
     matching,

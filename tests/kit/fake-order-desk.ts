@@ -1,5 +1,5 @@
 import type { Order } from '../../core/contract/trading.ts';
-import type { DeskAnswer, EffectOf, KnownOrder, OrderDesk } from '../../server/runtime/instances/order-desk.ts';
+import type { Denial, DeskAnswer, EffectOf, KnownOrder, OrderDesk } from '../../server/runtime/instances/order-desk.ts';
 
 /** A desk that notes what it is asked and answers what a test has prepared; without an answer everything is done. */
 export class FakeOrderDesk implements OrderDesk {
@@ -7,9 +7,17 @@ export class FakeOrderDesk implements OrderDesk {
   /** Given out one by one, whatever is asked. */
   readonly answers: DeskAnswer[] = [];
   readonly known = new Map<string, KnownOrder>();
+  /** Client order ids that may have been sent, though nobody finds their orders (yet). */
+  readonly unsure = new Set<string>();
 
   async place({ intent }: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {
     return this.#answer(`place ${intent.clientOrderId}${isRepeat ? ' again' : ''}`);
+  }
+
+  async withhold({ intent: { clientOrderId } }: EffectOf<'place'>, denial: Denial): Promise<DeskAnswer> {
+    const known = this.known.get(clientOrderId);
+    if (known !== undefined) return done(known.order);
+    return this.unsure.has(clientOrderId) ? { outcome: 'open' } : { outcome: 'denied', ...denial };
   }
 
   async amend({ clientOrderId }: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {

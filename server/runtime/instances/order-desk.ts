@@ -26,6 +26,8 @@ export interface KnownOrder {
 export interface OrderDesk {
   /** With `isRepeat` the same order may have been sent before a restart: it is sent at most once. */
   place(effect: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer>;
+  /** Sends nothing: done when an order that may have been sent is known, denied with `denial` when it certainly was not, else open. */
+  withhold(effect: EffectOf<'place'>, denial: Denial): Promise<DeskAnswer>;
   amend(effect: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer>;
   cancel(effect: EffectOf<'cancel'>, orderId: string): Promise<DeskAnswer>;
   transfer(effect: EffectOf<'transfer'>): Promise<DeskAnswer>;

@@ -162,4 +162,46 @@ describe("an instance's orders in the world", () => {
     expect(work.takeReports()).toEqual([]);
     expect(work.takeDone()).toHaveLength(2);
   });
+
+  describe('under a kill switch', () => {
+    const halted = { code: 'LIMIT_HALTED', params: {} } as const;
+
+    it('are held back after a restart when they were never sent', async () => {
+      const { desk, work, settle } = begin(() => halted);
+      work.resume([working('i-1')], {}, queued([place('i-1')], true));
+      await settle();
+      expect(desk.asked).toEqual([]);
+      expect(work.takeReports()).toMatchObject([{ type: 'denied', clientOrderId: 'i-1', code: 'LIMIT_HALTED' }]);
+      expect(work.takeDone()).toHaveLength(1);
+    });
+
+    it('are told, and not sent again, when they have arrived', async () => {
+      const { desk, work, settle, types } = begin(() => halted);
+      desk.known.set('i-1', { order: orderOf('i-1'), fills: [] });
+      work.resume([working('i-1')], {}, queued([place('i-1')], true));
+      await settle();
+      expect(desk.asked).toEqual([]);
+      expect(types()).toEqual(['accepted']);
+    });
+
+    it('stay open while nobody knows whether they have arrived, and are neither sent nor called denied', async () => {
+      let isHalted = false;
+      const { desk, clock, work, settle, types } = begin(() => (isHalted ? halted : null));
+      work.follow([working('i-1')]);
+      desk.answers.push({ outcome: 'open' });
+      desk.unsure.add('i-1');
+      work.push(queued([place('i-1')]));
+      await settle();
+      isHalted = true;
+      await clock.advance(100);
+      await settle();
+      expect(desk.asked).toEqual(['place i-1']);
+      expect(types()).toEqual([]);
+      desk.known.set('i-1', { order: orderOf('i-1'), fills: [] });
+      await clock.advance(200);
+      await settle();
+      expect(desk.asked).toEqual(['place i-1']);
+      expect(types()).toEqual(['accepted']);
+    });
+  });
 });

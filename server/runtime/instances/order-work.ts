@@ -164,12 +164,9 @@ export class OrderWork implements OrderFollower {
     const { clientOrderId, apiId } = effect.intent;
     // It is placed again because its effect was not struck off, but its end was told: nobody would know of another one.
     if (isRepeat && !this.#tracker.has(clientOrderId)) return true;
-    const { apiIds, desk } = this.#parts;
-    const denial = isRepeat ? null : this.#denial(effect.intent);
-    if (!apiIds.includes(apiId)) this.#tracker.deny(clientOrderId, 'ACCESS_ACCOUNT', { apiId });
-    else if (denial !== null) this.#tracker.deny(clientOrderId, denial.code, denial.params);
+    if (!this.#parts.apiIds.includes(apiId)) this.#tracker.deny(clientOrderId, 'ACCESS_ACCOUNT', { apiId });
     else {
-      const answer = await desk.place(effect, isRepeat);
+      const answer = await this.#send(effect, isRepeat);
       if (answer.outcome === 'open') return false;
       if (answer.outcome === 'denied') this.#tracker.deny(clientOrderId, answer.code, answer.params);
       else for (const order of answer.orders) this.#tracker.tell(order);
@@ -177,6 +174,14 @@ export class OrderWork implements OrderFollower {
     }
     this.#parts.onNews();
     return true;
+  }
+
+  async #send(effect: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {
+    const { desk } = this.#parts;
+    const denial = this.#denial(effect.intent);
+    if (denial !== null && !isRepeat) return { outcome: 'denied', ...denial };
+    // The limits have let it out once; a halt holds back what has not arrived, and nothing that may have is called denied.
+    return denial?.code === 'LIMIT_HALTED' ? desk.withhold(effect, denial) : desk.place(effect, isRepeat);
   }
 
   async #change(effect: EffectOf<'amend'> | EffectOf<'cancel'>): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
-import type { Balance, Trading } from '../../../core/contract/trading.ts';
+import type { ApiId, Balance, OrderIntent, Trading } from '../../../core/contract/trading.ts';
 import type { InstanceRecord } from '../../store/instance-store.ts';
 import type { RehearsedExchanges } from '../../trading/rehearsed-trading.ts';
 import { Rehearsal, type SavedBalance, type SavedRehearsal } from '../simulation/rehearsal.ts';
@@ -8,7 +8,7 @@ import type { RehearsalFeed } from '../simulation/rehearsal-feed.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { exchangeOf, type OrderSources, storedOrders } from './stored-orders.ts';
-import { TradingOrderDesk } from './trading-order-desk.ts';
+import { type IdMemory, TradingOrderDesk } from './trading-order-desk.ts';
 import type { OrderFollower, VenueNews } from './venue-news.ts';
 
 /** Where an instance's orders go and where the news of them comes from. */
@@ -27,6 +27,8 @@ export interface DoorParts extends OrderSources {
   readonly trading: Trading;
   /** The same path of orders with the same checks, ending at simulated exchanges. */
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
+  /** True while an order has finished that the store does not hold yet. */
+  readonly isUnstored: (exchange: string, apiId: ApiId, clientOrderId: string) => boolean;
   readonly news: VenueNews;
   readonly feed: RehearsalFeed;
   readonly markets: Pick<StrategyMarkets, 'bookNow'>;
@@ -41,14 +43,22 @@ export const doorOf = ({ simulation, holdings, apiIds }: InstanceRecord, princip
 };
 
 function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorParts): TradingDoor {
-  const { trading, venue, news } = parts;
+  const { trading, news } = parts;
   const desk = new TradingOrderDesk({
     trading,
     principal,
-    recalls: ({ apiId, instrumentId, clientOrderId }) => venue(exchangeOf(instrumentId))?.recall?.(apiId, clientOrderId ?? '') === 'USED',
+    recall: (intent) => recallAt(parts, intent),
     find: storedOrders(parts),
   });
   return { desk, news, sends: true, balances: () => trading.balances(apiIds), save: () => null, close: () => undefined };
+}
+
+function recallAt({ venue, isUnstored }: DoorParts, { apiId, instrumentId, clientOrderId = '' }: OrderIntent): IdMemory {
+  const exchange = exchangeOf(instrumentId);
+  const memory = venue(exchange)?.recall?.(apiId, clientOrderId);
+  if (memory === undefined) return 'UNSURE';
+  // One that remembers forgets an id only long after its order has finished: then the store has it, or will.
+  return memory === 'UNSURE' ? (isUnstored(exchange, apiId, clientOrderId) ? 'USED' : 'FRESH') : memory;
 }
 
 function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], principal: Principal, parts: DoorParts): TradingDoor {
@@ -57,7 +67,7 @@ function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], pr
   const desk = new TradingOrderDesk({
     trading: rehearse(rehearsal),
     principal,
-    recalls: ({ clientOrderId }) => rehearsal.find(clientOrderId ?? '') !== null,
+    recall: ({ clientOrderId }) => (rehearsal.find(clientOrderId ?? '') === null ? 'FRESH' : 'USED'),
     find: async ({ clientOrderId }) => rehearsal.find(clientOrderId),
   });
   return {

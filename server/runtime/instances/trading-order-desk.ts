@@ -1,13 +1,16 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import type { AppError, Outcome } from '../../../core/contract/app-error.ts';
 import type { Order, OrderIntent, Trading } from '../../../core/contract/trading.ts';
-import type { DeskAnswer, EffectOf, KnownOrder, OrderDesk } from './order-desk.ts';
+import type { Venue } from '../../../core/contract/venue.ts';
+import type { Denial, DeskAnswer, EffectOf, KnownOrder, OrderDesk } from './order-desk.ts';
+
+export type IdMemory = ReturnType<NonNullable<Venue['recall']>>;
 
 export interface TradingDeskParts {
   readonly trading: Trading;
   readonly principal: Principal;
-  /** True when the exchange knows the order's client order id by an order of its own. */
-  readonly recalls: (intent: OrderIntent) => boolean;
+  /** What is known of an order that is not found: the exchange has taken it, never has, or cannot tell. */
+  readonly recall: (intent: OrderIntent) => IdMemory;
   readonly find: OrderDesk['find'];
 }
 
@@ -28,7 +31,16 @@ export class TradingOrderDesk implements OrderDesk {
     if (!isRepeat || answer.outcome !== 'denied') return answer;
     // The venue is away, or knows the id though the store does not have it yet: what became of the first time is not known.
     const isUnclear = answer.code === 'VENUE_UNAVAILABLE' || answer.code === 'ORDER_DUPLICATE_CLIENT_ID';
-    return isUnclear || this.#parts.recalls(intent) ? { outcome: 'open' } : answer;
+    return isUnclear || this.#parts.recall(intent) === 'USED' ? { outcome: 'open' } : answer;
+  }
+
+  async withhold({ intent }: EffectOf<'place'>, denial: Denial): Promise<DeskAnswer> {
+    // Asked before the order is looked for and after: none that is being stored meanwhile falls between the two.
+    const before = this.#parts.recall(intent);
+    const known = await this.find(intent);
+    if (known !== null) return { outcome: 'done', orders: [known.order] };
+    const isFresh = before === 'FRESH' && this.#parts.recall(intent) === 'FRESH';
+    return isFresh ? { outcome: 'denied', ...denial } : { outcome: 'open' };
   }
 
   async amend({ apiId, instrumentId, price, qty }: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
