@@ -116,6 +116,20 @@ describe("an instance's orders in the world", () => {
     expect(refused).toEqual(['amend LIMIT_POSITION']);
   });
 
+  it('wait for nothing any more once their instance is closed', async () => {
+    const { desk, clock, news, work, settle } = begin();
+    work.resume([working('i-1'), working('i-2')], {}, queued([place('i-1')], true));
+    desk.answers.push({ outcome: 'open' });
+    await settle();
+    const order = orderOf('i-1', { status: 'PARTIALLY_FILLED', filledQty: '0.5' });
+    news.batch({ exchange: testInstrument.exchange, sequence: 1, timeMs: 1, events: [{ type: 'order', order }] });
+    expect(clock.timers).toBe(3);
+    work.close();
+    await settle();
+    expect(clock.timers).toBe(0);
+    expect(desk.asked).toEqual(['place i-1 again']);
+  });
+
   it('are looked up after a restart, with the fills of meanwhile, until order and fills agree', async () => {
     const { desk, clock, work, settle, types } = begin();
     const order = orderOf('i-1', { status: 'FILLED', filledQty: '1' });

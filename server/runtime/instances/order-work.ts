@@ -41,6 +41,7 @@ export class OrderWork implements OrderFollower {
   readonly #stopFollowing: () => void;
   readonly #finding = new Set<string>();
   readonly #canceling = new Set<string>();
+  readonly #waits = new Set<() => void>();
   readonly #told: QueuedEffect[] = [];
   #stopLooking: (() => void) | null = null;
   #closed = false;
@@ -116,6 +117,7 @@ export class OrderWork implements OrderFollower {
     this.#closed = true;
     this.#stopFollowing();
     this.#stopLooking?.();
+    for (const end of this.#waits) end();
   }
 
   order(order: Order): void {
@@ -138,7 +140,7 @@ export class OrderWork implements OrderFollower {
   /** Until it is known what became of it. */
   async #perform({ effect, isRepeat }: QueuedEffect): Promise<void> {
     for (let tries = 0; !this.#closed; tries++) {
-      if (await this.#isDone(effect, isRepeat || tries > 0)) return;
+      if ((await this.#isDone(effect, isRepeat || tries > 0)) || this.#closed) return;
       await this.#wait(tries);
     }
   }
@@ -221,7 +223,7 @@ export class OrderWork implements OrderFollower {
     if (this.#finding.has(clientOrderId)) return;
     this.#finding.add(clientOrderId);
     for (let tries = 0; !this.#closed && this.#tracker.has(clientOrderId); tries++) {
-      if (await this.#hasFound(clientOrderId)) break;
+      if ((await this.#hasFound(clientOrderId)) || this.#closed) break;
       await this.#wait(tries);
     }
     this.#finding.delete(clientOrderId);
@@ -252,9 +254,16 @@ export class OrderWork implements OrderFollower {
     });
   }
 
+  /** Ends early when it is closed. */
   #wait(tries: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#parts.clock.after(Math.min(firstRetryMs * 2 ** Math.min(tries, 10), longestRetryMs), resolve);
+      const end = (): void => {
+        stop();
+        this.#waits.delete(end);
+        resolve();
+      };
+      const stop = this.#parts.clock.after(Math.min(firstRetryMs * 2 ** Math.min(tries, 10), longestRetryMs), end);
+      this.#waits.add(end);
     });
   }
 }
