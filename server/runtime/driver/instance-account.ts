@@ -83,17 +83,28 @@ export class InstanceAccount {
     return sum;
   }
 
-  /** Result since midnight UTC; the first question of a day sets its beginning. */
-  profitToday(nowMs: number): string {
-    const startMs = nowMs - (nowMs % dayMs);
-    const profit = this.profit();
-    if (startMs !== this.#day.startMs) this.#day = { startMs, profit: this.#day.startMs === 0 ? '0' : profit };
-    return addDecimals(profit, negateDecimal(this.#day.profit));
+  /** Begins the day of `nowMs` with the result as it is; to be called before anything is booked in that day. */
+  enterDay(nowMs: number): void {
+    if (nowMs >= this.#day.startMs + dayMs) this.#day = { startMs: nowMs - (nowMs % dayMs), profit: this.profit() };
+  }
+
+  /** When {@link enterDay} has something to do next. */
+  get nextDayMs(): number {
+    return nextDayOf(this.#day, this.#positions.size);
+  }
+
+  /** Result since midnight UTC. */
+  profitToday(): string {
+    return addDecimals(this.profit(), negateDecimal(this.#day.profit));
   }
 
   #quoteOf(instrumentId: InstrumentId): string {
     return this.#sources.instruments[instrumentId]?.quote ?? '';
   }
 }
+
+/** When books begin their next day; never without fills, whose result is nothing on every day. */
+export const nextDayOf = ({ startMs }: DriverSnapshot['day'], markets: number): number =>
+  markets === 0 ? Number.POSITIVE_INFINITY : startMs + dayMs;
 
 const keyOf = (apiId: ApiId, instrumentId: InstrumentId): string => `${apiId}/${instrumentId}`;

@@ -23,7 +23,7 @@ export function exposureOf(wanted: WantedOrder, { account, orders, lastPrice }: 
       return lastPrice(instrumentId);
     },
     get profitToday() {
-      return account.profitToday(nowMs);
+      return account.profitToday();
     },
     get ordersLastMinute() {
       return account.ordersLastMinute(nowMs);

@@ -148,6 +148,68 @@ describe('a strategy driver', () => {
     expect(heard(driver)).toContain('denied b LIMIT_ORDER_RATE');
   });
 
+  describe('measures the loss of a day from midnight UTC', () => {
+    const dayMs = 86_400_000;
+    let price = '100';
+    /** On day 10 it has bought 10 at 100. No limit of its own ever asks how the day goes. */
+    const holding = () => {
+      price = '100';
+      const script: Script = { start: [place('a', { qty: '10' })] };
+      const parts = driverParts({ definition: scripted(script), lastPrice: () => price });
+      const { driver } = StrategyDriver.start(parts, {}, 7, 10 * dayMs + 1);
+      const order = orderOf('i-1', { qty: '10', status: 'FILLED', filledQty: '10' });
+      driver.order({ type: 'filled', clientOrderId: 'i-1', order, fill: fillOf({ qty: '10' }) }, 10 * dayMs + 2);
+      return { driver, parts };
+    };
+
+    it('also when nothing happens then: it wants to be rung', () => {
+      const { driver } = holding();
+      expect(driver.nextTimerMs).toBe(11 * dayMs);
+      price = '60';
+      expect(driver.account.profitToday()).toBe('-400');
+      expect(driver.ring(11 * dayMs)).toEqual([]);
+      expect(driver.account.profitToday()).toBe('0');
+      expect(driver.nextTimerMs).toBe(12 * dayMs);
+      price = '59';
+      expect(driver.account.profitToday()).toBe('-10');
+      expect(heard(driver)).toEqual(['filled a']);
+    });
+
+    it('and a restart does not begin the day anew', () => {
+      const { driver, parts } = holding();
+      driver.ring(11 * dayMs);
+      price = '60';
+      const restored = StrategyDriver.restore(parts, JSON.parse(JSON.stringify(driver.snapshot)));
+      restored.ring(11 * dayMs + 5);
+      expect(restored.account.profitToday()).toBe('-400');
+      expect(restored.nextTimerMs).toBe(12 * dayMs);
+    });
+
+    it('before what the first news of the day brings', () => {
+      const sold = place('b', { side: 'SELL', qty: '10', price: '90' });
+      const { driver } = run({ start: [place('a', { qty: '10' }), sold] });
+      driver.order(
+        {
+          type: 'filled',
+          clientOrderId: 'i-1',
+          order: orderOf('i-1', { qty: '10', filledQty: '10', status: 'FILLED' }),
+          fill: fillOf({ qty: '10' }),
+        },
+        1,
+      );
+      const order = orderOf('i-2', { side: 'SELL', qty: '10', filledQty: '10', status: 'FILLED' });
+      driver.order(
+        { type: 'filled', clientOrderId: 'i-2', order, fill: fillOf({ tradeId: '2', side: 'SELL', qty: '10', price: '90' }) },
+        dayMs + 1,
+      );
+      expect(driver.account.profitToday()).toBe('-100');
+    });
+
+    it('and is never rung for it before its first fill', () => {
+      expect(run({ start: [place('a')] }).driver.nextTimerMs).toBe(Number.POSITIVE_INFINITY);
+    });
+  });
+
   it.each<[string, Script]>([
     ['uses a tag twice', { start: [place('a'), place('a')] }],
     ['cancels what is not open', { start: [{ type: 'cancel', tag: 'nothing' }] }],

@@ -76,6 +76,7 @@ export class StrategyDriver {
     nowMs: number,
   ): { readonly driver: StrategyDriver; readonly effects: readonly Effect[] } {
     const driver = new StrategyDriver(parts, new SeededRandom(seed));
+    driver.#account.enterDay(nowMs);
     driver.#begin(new Actor('', null, parts.definition, params), nowMs);
     return { driver, effects: driver.#settle(nowMs) };
   }
@@ -95,6 +96,7 @@ export class StrategyDriver {
   }
 
   market(event: MarketEvent, nowMs: number): readonly Effect[] {
+    this.#account.enterDay(nowMs);
     for (const actor of this.#parties) {
       if (actor.listensTo(event)) this.#run(actor, 'onMarket', nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
     }
@@ -108,6 +110,7 @@ export class StrategyDriver {
 
   /** The last price of a market: tells those whose band it enters or leaves. */
   price(instrumentId: InstrumentId, price: string, nowMs: number): readonly Effect[] {
+    this.#account.enterDay(nowMs);
     for (const actor of this.#parties) {
       for (const band of actor.bands) {
         if (band.instrumentId !== instrumentId || !band.isNews(Number(price))) continue;
@@ -120,6 +123,7 @@ export class StrategyDriver {
 
   /** A report of an order that is not the instance's, or has ended, is ignored: it was told before. */
   order(report: OrderReport, nowMs: number): readonly Effect[] {
+    this.#account.enterDay(nowMs);
     const order = this.#orders.get(report.clientOrderId);
     if (order === null) return [];
     if (report.type === 'filled') this.#account.book(order.apiId, order.instrumentId, report.fill);
@@ -132,6 +136,7 @@ export class StrategyDriver {
 
   /** Rings every timer that is due, in order of time. */
   ring(nowMs: number): readonly Effect[] {
+    this.#account.enterDay(nowMs);
     const due = this.#parties
       .flatMap((actor) => [...actor.timers].map(([timer, dueMs]) => ({ actor, timer, dueMs })))
       .filter(({ dueMs }) => dueMs <= nowMs)
@@ -146,6 +151,7 @@ export class StrategyDriver {
 
   /** New params for the strategy; it learns of them by {@link paramsTimer}. */
   update(params: unknown, nowMs: number): readonly Effect[] {
+    this.#account.enterDay(nowMs);
     const strategy = this.#strategy;
     strategy.params = params;
     this.#run(strategy, 'onTimer', nowMs, () => strategy.definition.onTimer(this.#context, strategy.state, paramsTimer));
@@ -154,6 +160,7 @@ export class StrategyDriver {
 
   /** Stops the executors, then the strategy; orders may still be on their way to their end. */
   stop(nowMs: number): readonly Effect[] {
+    this.#account.enterDay(nowMs);
     for (const actor of this.#parties.toReversed()) {
       actor.timers.clear();
       this.#run(actor, 'onStop', nowMs, () => actor.definition.onStop(this.#context, actor.state));
@@ -161,9 +168,9 @@ export class StrategyDriver {
     return this.#settle(nowMs);
   }
 
-  /** When {@link ring} is to be called next; infinite without timers. */
+  /** When {@link ring} is to be called next: a timer is due, or the books begin a new day. */
   get nextTimerMs(): number {
-    let next = Number.POSITIVE_INFINITY;
+    let next = this.#account.nextDayMs;
     for (const { timers } of this.#parties) if (timers.size > 0) for (const dueMs of timers.values()) if (dueMs < next) next = dueMs;
     return next;
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import { fillOf } from '../../../tests/kit/strategy-kit.ts';
+import { InstanceAccount } from '../driver/instance-account.ts';
 import { noLimits } from '../driver/trading-limits.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
 import { accountDenial } from './account-guard.ts';
@@ -20,5 +22,39 @@ describe('the limits of an account', () => {
     // Two are held, one is open in another instance: two may stay open of this order, four in all.
     expect(amended('4')).toBeNull();
     expect(amended('4.01')).toMatchObject({ code: 'LIMIT_POSITION' });
+  });
+
+  describe('count the loss since midnight UTC', () => {
+    const dayMs = 86_400_000;
+    const limits = { ...noLimits, maxDailyLoss: '50' };
+    const buy = { ...market, clientOrderId: 'i-9', price: '100', qty: '1' };
+    const instruments = { [testInstrument.id]: testInstrument };
+
+    /** Bought 10 at 100 on day 10. */
+    const holding = (): InstanceAccount => {
+      const account = new InstanceAccount({ instruments, lastPrice: () => '100' });
+      account.enterDay(10 * dayMs);
+      account.book(1, testInstrument.id, fillOf({ qty: '10', price: '100' }));
+      return account;
+    };
+    const denied = (account: InstanceAccount, lastPrice: string, nowMs: number): string | undefined => {
+      const use = { workingOrders: [], books: account.save() };
+      return accountDenial(limits, buy, [use], { ...sources, lastPrice: () => lastPrice }, nowMs)?.code;
+    };
+
+    it('and not that of yesterday', () => {
+      const account = holding();
+      account.book(1, testInstrument.id, fillOf({ tradeId: '2', side: 'SELL', qty: '10', price: '90' }));
+      expect(denied(account, '90', 10 * dayMs + 2)).toBe('LIMIT_DAILY_LOSS');
+      account.enterDay(11 * dayMs + 1);
+      expect(denied(account, '90', 11 * dayMs + 2)).toBeUndefined();
+    });
+
+    it('whenever the instance was last asked', () => {
+      const account = holding();
+      expect(denied(account, '100', 10 * dayMs + 2)).toBeUndefined();
+      account.enterDay(11 * dayMs);
+      expect(denied(account, '60', 11.5 * dayMs)).toBe('LIMIT_DAILY_LOSS');
+    });
   });
 });

@@ -38,7 +38,7 @@ export function accountDenial(
     if (books === null) continue;
     base = addDecimals(base, baseOf(books, apiId, instrumentId));
     ordersLastMinute += books.orderTimes.filter((timeMs) => timeMs > nowMs - minuteMs).length;
-    if (limits.maxDailyLoss !== null) profitToday = addDecimals(profitToday, accountOf(books, sources).profitToday(nowMs));
+    if (limits.maxDailyLoss !== null) profitToday = addDecimals(profitToday, accountOf(books, sources).profitToday());
   }
   const lastPrice = sources.lastPrice(instrumentId);
   return brokenLimit(limits, wanted, { base, openQty, lastPrice, profitToday, ordersLastMinute: Math.max(ordersLastMinute, 0) });

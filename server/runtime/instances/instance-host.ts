@@ -259,7 +259,7 @@ export class InstanceHost {
     this.#senses.close();
     this.#stopPatience();
     const cause = `${hook}: ${problem}`.replaceAll('\0', '').slice(0, 500);
-    const booked = this.#booked(reports);
+    const booked = this.#booked(reports, nowMs);
     const orders = booked?.orders ?? [];
     const status = move(instanceStatusTable, this.#record.status, 'INTERRUPTED');
     const effects = orders.map(
@@ -286,10 +286,10 @@ export class InstanceHost {
     this.#commands.clear('it is INTERRUPTED');
     if (this.#isFinished()) return this.#settle();
     const reports = this.#orders.takeReports();
-    const booked = this.#booked(reports);
+    const nowMs = this.#parts.clock.nowMs();
+    const booked = this.#booked(reports, nowMs);
     if (booked === null || reports.length === 0) return;
     const record = { ...this.#record, step: this.#record.step + 1, snapshot: JSON.stringify(booked) };
-    const nowMs = this.#parts.clock.nowMs();
     await this.#save({ record, orders: booked.orders, effects: [], events: this.#told(nowMs, reports) });
   }
 
@@ -353,19 +353,20 @@ export class InstanceHost {
     return stepEvents(nowMs, reports, result?.denials ?? [], result?.effects ?? [], (id) => this.#orders.decision(id));
   }
 
-  #booked(reports: readonly OrderReport[]): DriverSnapshot | null {
+  #booked(reports: readonly OrderReport[], nowMs: number): DriverSnapshot | null {
     const { snapshot } = this.#record;
     if (snapshot === null) return null;
     const saved = JSON.parse(snapshot) as DriverSnapshot;
     const ids = [...saved.flows, ...saved.orders].map(({ instrumentId }) => instrumentId);
     const instruments = Object.fromEntries(ids.flatMap((id) => [[id, this.#parts.markets.instrument(id)] as const]).filter(isKnown));
-    const booked = bookReports(saved, reports, { instruments, lastPrice: (id) => this.#lastPrice(id) });
+    const booked = bookReports(saved, reports, { instruments, lastPrice: (id) => this.#lastPrice(id) }, nowMs);
     this.#books = booksOf(booked);
     return booked;
   }
 
   #world(nowMs: number): StepWorld {
-    const ids = new Set([...this.#senses.instruments, ...this.#orders.working.map(({ instrumentId }) => instrumentId)]);
+    const own = [...this.#orders.working, ...(this.#books?.flows ?? [])];
+    const ids = new Set([...this.#senses.instruments, ...own.map(({ instrumentId }) => instrumentId)]);
     const lastPrices = Object.fromEntries(
       [...ids].flatMap((id) => {
         const price = this.#lastPrice(id);

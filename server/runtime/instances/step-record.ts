@@ -3,6 +3,7 @@ import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
+import { nextDayOf } from '../driver/instance-account.ts';
 import type { InstanceBooks, InstanceOpening, Listening, StepResult } from '../worker/worker-protocol.ts';
 import type { Command } from './command-queue.ts';
 import type { QueuedEffect, WorldEffect } from './effect-queue.ts';
@@ -56,9 +57,9 @@ export const listeningOf = ({ actors }: DriverSnapshot): Listening => ({
   zones: actors.flatMap(({ zones }) => zones),
 });
 
-export function nextTimerOf({ actors }: DriverSnapshot): number | null {
-  const due = actors.flatMap(({ timers }) => Object.values(timers));
-  return due.length === 0 ? null : Math.min(...due);
+export function nextTimerOf({ actors, day, flows }: DriverSnapshot): number | null {
+  const due = Math.min(nextDayOf(day, flows.length), ...actors.flatMap(({ timers }) => Object.values(timers)));
+  return Number.isFinite(due) ? due : null;
 }
 
 /** An effect of the outbox: it may have been done before the restart. */
