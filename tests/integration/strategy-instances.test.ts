@@ -8,8 +8,9 @@ import { pluginSource, startTestServer, type TestServer, type TestServerOptions 
 
 const dataFolder = await freshDataDir();
 const interruptedFolder = await freshDataDir();
+const brokenFolder = await freshDataDir();
 afterAll(() => {
-  for (const folder of [dataFolder, interruptedFolder]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dataFolder, interruptedFolder, brokenFolder]) rmSync(folder, { recursive: true, force: true });
 });
 
 const plugins = [pluginSource('venue-house'), sampleStrategy, strategyKit];
@@ -95,6 +96,24 @@ describe('a strategy instance', () => {
       ...['created', 'started', 'accepted', 'fill', 'note', 'stopping', 'canceled', 'stopped'],
     ]);
     expect(await client.call('openOrders', { query: {} })).toEqual([]);
+  }, 150_000);
+
+  it('does not hold up a stop of the server while the database takes no steps, and goes on as it was last saved', async () => {
+    const folder = { dataFolder: brokenFolder };
+    const before = await serve(folder);
+    const client = await before.signIn('trader1');
+    const one = await startKit(client, 'throws', { pauseMs: 600_000 });
+    const instances = before.store.instances as { commit: typeof before.store.instances.commit };
+    instances.commit = () => Promise.reject(new Error('connection refused'));
+    const stopped = client.call('strategyStop', { body: { instance_id: one.instance_id } }).then(
+      () => 'acknowledged',
+      () => 'refused',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await open.pop()?.close();
+    expect(await stopped).toBe('refused');
+    const after = await serve(folder);
+    expect((await infoOf(await after.signIn('trader1'), one)).instance.status).toBe('TRADING');
   }, 150_000);
 
   it('stays interrupted after a restart, and nothing of it works any more', async () => {

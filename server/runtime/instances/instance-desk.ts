@@ -88,7 +88,10 @@ export class InstanceDesk {
     if (this.#parts.catalogue.list().length > 0) this.#threads.warmUp();
     if (this.#hosts.size > 0) logger.info({ instances: this.#hosts.size }, 'strategy instances go on');
     return async () => {
-      await Promise.all([...this.#hosts.values()].map((host) => host.close()));
+      const closing = [...this.#hosts.values()].map((host) => host.close());
+      // Only now, so that no instance goes on with a step that was given up.
+      this.#lane.close();
+      await Promise.all(closing);
       await this.#lane.idle();
       await this.#threads.close();
     };
@@ -143,7 +146,9 @@ export class InstanceDesk {
     const host = this.#own(principal, instanceId);
     if (host === null) return this.#ended(principal, instanceId);
     const { status } = host.record;
-    if (status === 'TRADING' || status === 'PREPARING') await host.commands.add({ type: 'stop' });
+    const fault = status === 'TRADING' || status === 'PREPARING' ? await host.commands.add({ type: 'stop' }) : null;
+    // Nothing but the stop of the server leaves it as it was: the next start goes on with it.
+    if (fault !== null && host.record.status === 'TRADING') return refused('SERVER_STOPPING');
     return accepted(host.record);
   }
 

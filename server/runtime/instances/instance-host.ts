@@ -59,6 +59,8 @@ interface Step {
   readonly isUrgent?: boolean;
 }
 
+/** What a command hears whose step was not written: it is as if it had never been asked. */
+const unwrittenFault = 'the server stops, and it could not be saved';
 /** How long a stopped strategy's orders may work on their way to their end before they are canceled. */
 const stopPatienceMs = 10_000;
 /** How much of the time of ten seconds an instance may keep its thread busy. */
@@ -226,14 +228,16 @@ export class InstanceHost {
     const isQuiet = command === null && reports.length === 0 && result.effects.length === 0 && result.denials.length === 0;
     if (saved === null) this.#record = record;
     else if (isQuiet && record.status === before.status && this.#refusals.length === 0) this.#keepInMind(record);
-    else
-      await this.#save({
+    else {
+      const isSaved = await this.#save({
         record,
         orders: saved.orders,
         effects: result.effects,
         isUrgent: command !== null,
         events: [...lifeEvents(before, record, command, nowMs), ...this.#told(nowMs, reports, result)],
       });
+      if (!isSaved) return command?.resolve({ hook: command.input.type, problem: unwrittenFault });
+    }
     command?.resolve(null);
     if (record.status === 'STOPPING' && before.status !== 'STOPPING') {
       // What it placed on its way out, to flatten, may work for a while; what it had before may not.
@@ -300,12 +304,13 @@ export class InstanceHost {
     this.#stopPatience();
     this.#senses.close();
     this.#orders.takeReports();
-    await this.#save({
+    const isSaved = await this.#save({
       record: { ...this.#record, status, settled: true, stoppedMs: this.#record.stoppedMs ?? nowMs },
       orders: [],
       effects: [],
       events: isStop ? [instanceEvent('stopped', nowMs)] : [],
     });
+    if (!isSaved) return;
     this.#parts.thread.forget(this.#record.instanceId);
     this.#orders.close();
     this.#parts.door.close();
@@ -323,9 +328,9 @@ export class InstanceHost {
 
   /**
    * One write; then, and not before, the effects go out. Those that stay in the house go out at once: a crash before the write takes
-   * them back together with the state that they changed.
+   * them back together with the state that they changed. False when the server stops before it could be written: nothing goes out.
    */
-  async #save({ record, orders, effects, events, isUrgent = false }: Step): Promise<void> {
+  async #save({ record, orders, effects, events, isUrgent = false }: Step): Promise<boolean> {
     const { markets, clock, door } = this.#parts;
     const known = (id: string): OrderDecision | null => this.#orders.decision(id);
     this.#orders.follow(orders, decisionsIn(effects, glanceOf(markets, record.environment), known, clock.nowMs()));
@@ -333,20 +338,23 @@ export class InstanceHost {
     this.#unwritten.add(out, [...this.#refusals.splice(0), ...events]);
     const canWait = !door.sends && !isUrgent && record.status === this.#record.status && !record.settled;
     if (canWait) this.#keepInMind(record);
-    else await this.#write(record);
+    else if (!(await this.#write(record))) return false;
     this.#orders.push(out);
+    return true;
   }
 
-  async #write(record: InstanceRecord): Promise<void> {
+  async #write(record: InstanceRecord): Promise<boolean> {
     const { door, lane, onChange } = this.#parts;
     this.#writeDelay.end();
     const working = new Set(this.#orders.working.map(({ clientOrderId }) => clientOrderId));
     const saved = { ...record, told: this.#orders.told, simulation: door.save(working) };
     const isUpdate = record.params !== this.#written.params;
-    await lane.commit({ record: saved, isUpdate, ...this.#unwritten.take(record.instanceId, this.#orders.takeDone()) });
+    const rest = this.#unwritten.take(record.instanceId, this.#orders.takeDone());
+    if (!(await lane.commit({ record: saved, isUpdate, ...rest }))) return false;
     this.#record = saved;
     this.#written = saved;
     onChange(this);
+    return true;
   }
 
   #told(nowMs: number, reports: readonly OrderReport[], result?: StepResult): readonly InstanceEvent[] {

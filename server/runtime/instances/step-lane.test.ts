@@ -49,3 +49,24 @@ it('holds nobody up with a step that cannot be written, and tries that one until
   await bad;
   expect(written).toEqual(['good', 'bad']);
 });
+
+it('tries everything once more when it closes, and lets those go that cannot be written', async () => {
+  const clock = new ManualClock(0);
+  const tried: string[] = [];
+  let answer: 'no' | 'only a' = 'no';
+  const commit = async (steps: readonly InstanceCommit[]): Promise<void> => {
+    const ids = steps.map(({ record }) => record.instanceId);
+    tried.push(ids.join());
+    if (answer === 'no' || ids.join() !== 'a') throw new Error('connection refused');
+  };
+  const lane = new StepLane({ commit }, clock, logger);
+  const before = [lane.commit(step('a')), lane.commit(step('b'))];
+  await settle();
+  answer = 'only a';
+  lane.close();
+  expect(await Promise.all(before)).toEqual([true, false]);
+  expect(await lane.commit(step('c'))).toBe(false);
+  await lane.idle();
+  expect(clock.timers).toBe(0);
+  expect(tried).toEqual(['a,b', 'a', 'b', 'a,b', 'a', 'b', 'c']);
+});

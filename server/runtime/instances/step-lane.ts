@@ -3,7 +3,7 @@ import type { InstanceCommit, Instances } from '../../store/instance-store.ts';
 
 interface Waiting {
   readonly step: InstanceCommit;
-  readonly resolve: () => void;
+  readonly resolve: (isWritten: boolean) => void;
 }
 
 const retryMs = 1_000;
@@ -13,8 +13,11 @@ export class StepLane {
   readonly #store: Pick<Instances, 'commit'>;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  /** Tries a step again that waits for its next try. */
+  readonly #retries = new Set<() => void>();
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
+  #closing = false;
 
   constructor(store: Pick<Instances, 'commit'>, clock: Clock, logger: Logger) {
     this.#store = store;
@@ -22,17 +25,28 @@ export class StepLane {
     this.#logger = logger;
   }
 
-  /** Resolves once the step is durable. What cannot be written is tried until it can: an instance never runs ahead of its record. */
-  commit(step: InstanceCommit): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push({ step, resolve });
-      this.#running ??= this.#drain();
-    });
+  /**
+   * True once the step is durable. What cannot be written is tried until it can: an instance never runs ahead of its record. False
+   * when the lane closes before: nothing of the step may leave the house, and the next start goes on from the step before.
+   */
+  commit(step: InstanceCommit): Promise<boolean> {
+    return new Promise((resolve) => this.#add({ step, resolve }));
   }
 
   /** Resolves when nothing is being written. */
   async idle(): Promise<void> {
     await this.#running;
+  }
+
+  /** From now on a step is tried once; those that wait for their next try have it at once. */
+  close(): void {
+    this.#closing = true;
+    for (const retry of this.#retries) retry();
+  }
+
+  #add(one: Waiting): void {
+    this.#waiting.push(one);
+    this.#running ??= this.#drain();
   }
 
   async #drain(): Promise<void> {
@@ -52,12 +66,29 @@ export class StepLane {
     try {
       await this.#store.commit(batch.map(({ step }) => step));
     } catch (error) {
-      this.#logger.error({ err: error, instances: batch.map(({ step }) => step.record.instanceId) }, 'could not write steps; tried again');
+      const instances = batch.map(({ step }) => step.record.instanceId);
       const [first] = batch;
-      if (first !== undefined && batch.length === 1) this.#clock.after(retryMs, () => this.commit(first.step).then(first.resolve));
+      const isLast = this.#closing && batch.length === 1;
+      this.#logger.error(
+        { err: error, instances },
+        isLast ? 'could not write a step before the stop' : 'could not write steps; tried again',
+      );
+      if (first === undefined || batch.length > 1) return false;
+      if (isLast) first.resolve(false);
+      else this.#tryLater(first);
       return false;
     }
-    for (const { resolve } of batch) resolve();
+    for (const { resolve } of batch) resolve(true);
     return true;
+  }
+
+  #tryLater(one: Waiting): void {
+    const retry = (): void => {
+      stop();
+      this.#retries.delete(retry);
+      this.#add(one);
+    };
+    const stop = this.#clock.after(retryMs, retry);
+    this.#retries.add(retry);
   }
 }
