@@ -50,6 +50,19 @@ describe('the start of an instance', () => {
     expect(await running()).toEqual([]);
   });
 
+  it('is refused beyond fifty running ones, also when all are started at once', async () => {
+    const own = await server.signIn('trader2');
+    const params = await kitParams(own);
+    const start = () => own.call('strategyStart', { body: { strategy: 'strategy-kit/listens', name: 'many', params, limits: unlimited } });
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, start));
+    const begun = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []));
+    expect(begun).toHaveLength(50);
+    expect(refusals.every((text) => text.includes('STRATEGY_TOO_MANY'))).toBe(true);
+    await Promise.all(begun.map((one) => stopAndWait(own, one)));
+    await stopAndWait(own, await start());
+  }, 60_000);
+
   it('names the field of the missing whitelist, and takes a start once it is set', async () => {
     const error = await start('strategy-kit/lists', await kitParams(client, { funding: {} })).catch((why: unknown) => why);
     expect(String(error)).toContain('funding.currencies');

@@ -23,8 +23,8 @@ const choice: BacktestChoice = {
   ...{ look_ahead: false, sweep: null, folds: null },
 };
 
-/** A desk whose runs wait for candles until they are let go, and then end without any; `onSave` comes before every write. */
-function deskWith(onSave: (record: BacktestRecord) => Promise<void>) {
+/** A desk whose runs wait for candles until they are let go, and then end without any; `onSave` comes before every write, `kept` are in the store. */
+function deskWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
   const statuses = new Map<string, string>();
   const waiting: ((candles: readonly Candle[]) => void)[] = [];
   const logged: string[] = [];
@@ -36,7 +36,7 @@ function deskWith(onSave: (record: BacktestRecord) => Promise<void>) {
       statuses.set(record.runId, record.status);
     },
     get: async () => null,
-    count: async () => 0,
+    count: async () => kept + statuses.size,
   };
   const desk = new BacktestDesk({
     backtests: backtests as unknown as BacktestDeskParts['backtests'],
@@ -92,5 +92,12 @@ describe('the desk of backtests', () => {
     await settled();
     expect(statuses.get(next)).toBe('FAILED');
     expect(logged.join()).toContain('the database is away');
+  });
+
+  it('keeps no more than a hundred runs of a user, also when they are begun at once', async () => {
+    const { begin, statuses } = deskWith(async () => undefined, 98);
+    const begun = await Promise.allSettled([begin(), begin(), begin(), begin()]);
+    expect(begun.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect(statuses.size).toBe(2);
   });
 });

@@ -57,6 +57,7 @@ export class BacktestDesk {
   readonly #queue: RunQueue;
   readonly #live = new Map<string, Live>();
   readonly #listeners = new Set<(userId: string, run: BacktestView) => void>();
+  #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(parts: BacktestDeskParts) {
@@ -85,9 +86,13 @@ export class BacktestDesk {
   async begin(principal: Principal, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {
     const { userId } = principal;
     if (userId === null) return refused('SESSION_MISSING');
-    const { backtests, clock, newId } = this.#parts;
     const wrong = this.#problem(principal, choice);
     if (!wrong.ok) return wrong;
+    return this.#inTurn(() => this.#add(userId, name, choice));
+  }
+
+  async #add(userId: string, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {
+    const { backtests, clock, newId } = this.#parts;
     if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
     if (this.#queue.countOf(userId) >= maxWaitingBacktests) return refused('BACKTEST_QUEUE_FULL', { limit: maxWaitingBacktests });
     const record: BacktestRecord = {
@@ -161,10 +166,19 @@ export class BacktestDesk {
     return (await backtests.delete(userId, runId, clock.nowMs())) ? accepted(null) : refused('BACKTEST_UNKNOWN');
   }
 
-  async restore(userId: string, runId: string): Promise<Outcome<BacktestView>> {
+  restore(userId: string, runId: string): Promise<Outcome<BacktestView>> {
     const { backtests } = this.#parts;
-    if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
-    return (await backtests.restore(userId, runId)) ? this.find(userId, runId) : refused('BACKTEST_UNKNOWN');
+    return this.#inTurn(async () => {
+      if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
+      return (await backtests.restore(userId, runId)) ? this.find(userId, runId) : refused('BACKTEST_UNKNOWN');
+    });
+  }
+
+  /** Runs are counted and added by one caller after the other: two at once do not take the same last place. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
   /** Tells of every change of a run, its end included. */

@@ -65,6 +65,8 @@ export class InstanceDesk {
   readonly #hosts = new Map<string, InstanceHost>();
   readonly #threads: StrategyThreads;
   readonly #listeners = new Set<(record: InstanceRecord) => void>();
+  /** Users once for each start under way that has no host yet: it takes a place from the moment in which it is let in. */
+  readonly #starting: string[] = [];
 
   constructor(parts: InstanceDeskParts) {
     this.#parts = parts;
@@ -112,15 +114,24 @@ export class InstanceDesk {
     const strategy = this.admit(principal, choice.strategy);
     if (!strategy.ok) return strategy;
     if (this.#runningOf(userId) >= mostRunning) return refused('STRATEGY_TOO_MANY', { limit: mostRunning });
-    const apiIds = this.#accounts(userId, strategy.value, choice.params);
+    this.#starting.push(userId);
+    const created = await this.#create(userId, strategy.value, choice).finally(() => {
+      this.#starting.splice(this.#starting.indexOf(userId), 1);
+    });
+    if (!created.ok) return created;
+    const host = created.value;
+    const fault = await host.commands.add({ type: 'start' });
+    return fault === null ? accepted(host.record) : refused('STRATEGY_START_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
+  }
+
+  async #create(userId: string, strategy: Strategy, choice: InstanceChoice): Promise<Outcome<InstanceHost>> {
+    const apiIds = this.#accounts(userId, strategy, choice.params);
     if (!apiIds.ok) return apiIds;
-    const problem = await this.#paramsProblem(strategy.value, choice.params, choice.environment);
+    const problem = await this.#paramsProblem(strategy, choice.params, choice.environment);
     if (!problem.ok) return problem;
     const record = this.#newRecord(userId, choice, apiIds.value);
     await this.#parts.store.instances.create(record, [instanceEvent('created', record.createdMs)]);
-    const host = await this.#host(record);
-    const fault = await host.commands.add({ type: 'start' });
-    return fault === null ? accepted(host.record) : refused('STRATEGY_START_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
+    return accepted(await this.#host(record));
   }
 
   /** What params would place in the markets as they are. */
@@ -358,7 +369,8 @@ export class InstanceDesk {
   }
 
   #runningOf(userId: string): number {
-    return [...this.#hosts.values()].filter(({ record }) => record.userId === userId).length;
+    const hosts = [...this.#hosts.values()].filter(({ record }) => record.userId === userId);
+    return hosts.length + this.#starting.filter((starting) => starting === userId).length;
   }
 
   async #ended(principal: Principal, instanceId: string): Promise<Outcome<InstanceRecord>> {
