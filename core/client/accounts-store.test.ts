@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refused } from '../contract/app-error.ts';
 import { AccountsStore } from './accounts-store.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
 import { StreamClient } from './stream-client.ts';
@@ -141,5 +142,28 @@ describe('live state', () => {
     api.handlers.cancelOrder = () => orderView('5', { status: 'CANCELED' });
     await accounts.cancel(orderView('5'));
     expect(api.calls.at(-1)?.body).toEqual({ api_id: 1, order_id: '5', exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' });
+  });
+});
+
+describe('an amendment', () => {
+  const amend = async (): Promise<void> => {
+    await accounts.amend(orderView('1'), { price: '101' });
+  };
+
+  it('that is refused is told to who shows the order', async () => {
+    api.handlers.amendOrder = () => refused('ORDER_PRICE_OFF_GRID', { field: 'price', value: '101', tick: '2' });
+    await amend();
+    expect(accounts.refusedAmendment).toMatchObject({ order_id: '1' });
+  });
+
+  it.each([
+    'CLIENT_TIMEOUT',
+    'CLIENT_OFFLINE',
+    'ORDER_UNRESOLVED',
+    'SERVER_FAILURE',
+  ] as const)('without an answer is not refused: %s', async (code) => {
+    api.handlers.amendOrder = () => refused(code);
+    await amend();
+    expect(accounts.refusedAmendment).toBeNull();
   });
 });

@@ -123,7 +123,7 @@ export class AccountsStore implements Accounts {
     };
     const reply = this.#remember(await this.#api.call('amendOrder', { body }));
     const { id, api_id, order_id } = order;
-    if (!reply.ok) runInAction(() => (this.refusedAmendment = { id, api_id, order_id }));
+    if (!reply.ok && !reply.error.isOutcomeOpen) runInAction(() => (this.refusedAmendment = { id, api_id, order_id }));
     return reply;
   }
 

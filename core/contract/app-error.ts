@@ -28,6 +28,11 @@ export class AppError extends Error {
   get isFree(): boolean {
     return 'isFree' in errorCatalogue[this.code];
   }
+
+  /** Whether what was asked for may have been done all the same: nobody may call it failed. */
+  get isOutcomeOpen(): boolean {
+    return 'isOutcomeOpen' in errorCatalogue[this.code];
+  }
 }
 
 /** A value, or the refusal that took its place. */

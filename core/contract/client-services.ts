@@ -132,7 +132,7 @@ export interface Accounts {
   readonly endedOrders: readonly OrderView[];
   /** Observable. */
   readonly balances: readonly BalanceView[];
-  /** Observable: whose amendment was refused last, from this window; another object each time. */
+  /** Observable: whose amendment was refused last, from this window; another object each time. One without an answer is none. */
   readonly refusedAmendment: Pick<OrderView, 'id' | 'api_id' | 'order_id'> | null;
   /** Observable: true until the first state has arrived. */
   readonly loading: boolean;

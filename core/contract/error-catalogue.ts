@@ -9,7 +9,7 @@ export const errorCatalogue = {
   REQUEST_UNSUPPORTED_TYPE: { number: 40004, status: 415, params: [] },
   ROUTE_UNKNOWN: { number: 40401, status: 404, params: ['path'] },
   RATE_LIMITED: { number: 42901, status: 429, params: ['retryAfterS'] },
-  SERVER_FAILURE: { number: 50001, status: 500, params: ['requestId'] },
+  SERVER_FAILURE: { number: 50001, status: 500, params: ['requestId'], isOutcomeOpen: true },
   SERVER_STOPPING: { number: 50301, status: 503, params: [] },
 
   SESSION_MISSING: { number: 40101, status: 401, params: [] },
@@ -59,7 +59,7 @@ export const errorCatalogue = {
   LIMIT_ORDER_AMOUNT: { number: 42223, status: 422, params: ['limit'] },
   LIMIT_POSITION: { number: 42224, status: 422, params: ['limit'] },
   /** The venue did not answer: the order's fate is open until it does. Never shown as a failure. */
-  ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'] },
+  ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'], isOutcomeOpen: true },
   VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },
 
   TRANSFER_DUPLICATE_REFERENCE: { number: 40904, status: 409, params: ['field'] },
@@ -80,8 +80,8 @@ export const errorCatalogue = {
   ALERT_STATUS: { number: 40908, status: 409, params: ['status'] },
   DOCUMENT_CONFLICT: { number: 40906, status: 409, params: ['revision'] },
   /** Found by the browser, never sent by the server. */
-  CLIENT_OFFLINE: { number: 59901, status: 503, params: [] },
-  CLIENT_TIMEOUT: { number: 59902, status: 504, params: ['timeoutS'] },
+  CLIENT_OFFLINE: { number: 59901, status: 503, params: [], isOutcomeOpen: true },
+  CLIENT_TIMEOUT: { number: 59902, status: 504, params: ['timeoutS'], isOutcomeOpen: true },
 
   /** Strategies. SPEC §8: 'Unknown Strategy', 'Unknown Pair', 'Please Set Api', 'Start Failed', 'Update Failed', 'Please cancel update'. */
   STRATEGY_UNKNOWN: { number: 40440, status: 404, params: ['strategy'] },
@@ -130,6 +130,8 @@ interface ErrorEntry {
   readonly params: readonly string[];
   /** True: the call counts for no rate limit. */
   readonly isFree?: boolean;
+  /** True: nobody can say whether what was asked for was done. */
+  readonly isOutcomeOpen?: boolean;
 }
 
 export type ErrorCode = keyof typeof errorCatalogue;

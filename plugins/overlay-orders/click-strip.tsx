@@ -45,7 +45,7 @@ export const ClickStrip = observer(function ClickStrip(props: ClickStripProps) {
             className={styles.quantity}
           />
           <span className={styles.result} role="status">
-            {last === null ? t('click.help') : saying('click.done', last.side, last)}
+            {oneClick.openText ?? (last === null ? t('click.help') : saying('click.done', last.side, last))}
           </span>
         </>
       ) : (

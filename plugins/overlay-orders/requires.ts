@@ -1,8 +1,9 @@
-import { ACCOUNTS, DOCUMENTS, MARKETS, NOTICES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, DOCUMENTS, MARKETS, NOTICES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 
 export const requires = {
   accounts: ACCOUNTS,
+  api: API,
   markets: MARKETS,
   documents: DOCUMENTS,
   workspace: WORKSPACE,

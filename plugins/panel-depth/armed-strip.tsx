@@ -69,8 +69,8 @@ export const ArmedStrip = observer(function ArmedStrip({ settings, instrument, l
           label={t('armed.qty', { asset: instrument.base })}
           className={styles.qty}
         />
-        <span className={styles.result} role="status" title={done}>
-          {done}
+        <span className={styles.result} role="status" title={oneClick.openText ?? done}>
+          {oneClick.openText ?? done}
         </span>
       </div>
     </section>

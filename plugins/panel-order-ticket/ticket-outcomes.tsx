@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
-import type { SentOrder } from './order-sender.ts';
+import type { SentOrder } from '../../core/ui/order-sender.ts';
 import type { Services } from './requires.ts';
 import styles from './ticket-form.module.css';
 import type { TicketStore } from './ticket-store.ts';
@@ -82,6 +82,7 @@ const Outcome = observer(function Outcome({
       )}
       {order.state === 'unresolved' && (
         <span>
+          {order.error !== null && `${services.texts.errorText(order.error)} `}
           {t(order.missing ? 'outcome.missing' : 'outcome.unresolved')} {repeat}
         </span>
       )}

@@ -131,6 +131,13 @@ describe('a ticket', () => {
     store.dispose();
   });
 
+  it('sends nothing more while an answer is awaited', async () => {
+    store.change({ price: '100', qty: '1' });
+    const presses = await Promise.all([store.submit('BUY'), store.submit('BUY'), store.confirm()]);
+    expect(presses.map(({ kind }) => kind)).toEqual(['sent', 'invalid', 'invalid']);
+    expect(sent).toHaveLength(1);
+  });
+
   it('leaves alone what was typed while the order was under way', async () => {
     store.change({ price: '100', qty: '1' });
     const sending = store.submit('BUY');

@@ -4,6 +4,7 @@ import type { ApiAccountView } from '../../core/contract/client-services.ts';
 import { addDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
+import { OrderSender, type SentOrder } from '../../core/ui/order-sender.ts';
 import type { UiTimers } from '../../core/ui/ui-services.tsx';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { FillPreview } from './book-preview.ts';
@@ -11,7 +12,6 @@ import type { DraftShelf } from './draft-shelf.ts';
 import { floorTo, middleOf, percentOf } from './grid-math.ts';
 import { legForms, type TicketField, ticketFields } from './order-forms.ts';
 import { orderRequest } from './order-request.ts';
-import { OrderSender, type SentOrder } from './order-sender.ts';
 import type { Services } from './requires.ts';
 import { followerDraft, type PlannedOrder, problemOf, sameMarket } from './sync-plan.ts';
 import { draftFrom } from './templates.ts';
@@ -67,7 +67,7 @@ export class TicketStore {
   constructor({ services, shelf, timers, makeId }: TicketStoreParts) {
     this.services = services;
     this.shelf = shelf;
-    this.sender = new OrderSender(services.accounts, services.api, timers, makeId);
+    this.sender = new OrderSender({ accounts: services.accounts, api: services.api, timers, makeId });
     makeAutoObservable<this, 'services' | 'shelf'>(
       this,
       {
@@ -293,7 +293,7 @@ export class TicketStore {
     this.change({ side });
     this.settleTotal();
     this.touched = new Set(sentFields(this.draft));
-    if (this.sender.busy || this.account === null || Object.keys(this.errors).length > 0) return { kind: 'invalid' };
+    if (this.account === null || !this.isSendable) return { kind: 'invalid' };
     const kind = confirmationFor(this.draft, this.cost, this.settings, this.quick);
     if (kind === null) return this.send();
     this.asking = kind;
@@ -303,7 +303,7 @@ export class TicketStore {
   /** The question was answered with yes. */
   async confirm(): Promise<SubmitOutcome> {
     this.asking = null;
-    return Object.keys(this.errors).length > 0 ? { kind: 'invalid' } : this.send();
+    return this.isSendable ? this.send() : { kind: 'invalid' };
   }
 
   withdraw(): void {
@@ -312,6 +312,11 @@ export class TicketStore {
 
   dispose(): void {
     this.sender.dispose();
+  }
+
+  /** One press sends once: while orders are on their way the next press does nothing. */
+  private get isSendable(): boolean {
+    return !this.sender.busy && Object.keys(this.errors).length === 0;
   }
 
   private async send(): Promise<SubmitOutcome> {

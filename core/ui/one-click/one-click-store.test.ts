@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { FakeApi } from '../../client/testing/fake-api.ts';
 import { FakeTimers } from '../../client/testing/fake-timers.ts';
 import { AppError, accepted, refused } from '../../contract/app-error.ts';
 import type { OrderRequest, OrderView } from '../../contract/client-services.ts';
+import type { ErrorCode } from '../../contract/error-catalogue.ts';
 import type { Instrument } from '../../domain/instrument.ts';
 import type { ClickOrder, Problem, SafetyContext } from '../../domain/order-safety.ts';
-import { OneClickStore } from './one-click-store.ts';
+import { OneClickStore, type OpenNews } from './one-click-store.ts';
 
 const instrument = {
   id: 'tessera/BTCUSDT/spot',
@@ -25,22 +27,31 @@ const buy: ClickOrder = { side: 'BUY', kind: 'LIMIT', price: '49990', qty: '0.1'
 const resting = { order_id: '7', side: 'BUY', price: '49990.00', qty: '0.1' } as OrderView;
 const minuteMs = 60_000;
 
-function setUp(change: { readonly refuses?: boolean } = {}) {
+/** `refuses`: what every call is answered with, as long as it is set. */
+function setUp(server: { refuses?: ErrorCode; readonly known?: OrderView[] } = {}) {
   const timers = new FakeTimers();
   const sent: string[] = [];
   const placed: OrderRequest[] = [];
   const refusals: (Problem | AppError)[] = [];
+  const open: OpenNews[] = [];
   const answer = <T>(name: string, value: T) => {
     sent.push(name);
-    return Promise.resolve(change.refuses === true ? refused('CLIENT_OFFLINE') : accepted(value));
+    return Promise.resolve(
+      server.refuses === undefined ? accepted(value) : refused(server.refuses, { clientOrderId: 'id-1', timeoutS: 20 }),
+    );
   };
+  let ids = 0;
   const store = new OneClickStore({
     instrument,
     timers,
-    makeId: () => 'id-1',
+    api: new FakeApi({ openOrders: () => server.known ?? [], orderHistory: () => ({ results: [], next: null }) }),
+    makeId: () => `id-${++ids}`,
     onRefusal: (refusal) => refusals.push(refusal),
+    onOpen: (news) => open.push(news),
     accounts: {
-      accountFor: () => ({ api_id: 3 }) as never,
+      openOrders: [],
+      endedOrders: [],
+      accountFor: () => ({ api_id: 3, name: 'main' }) as never,
       place: (order) => {
         placed.push(order);
         return answer('place', [resting]);
@@ -49,8 +60,13 @@ function setUp(change: { readonly refuses?: boolean } = {}) {
       cancel: (order) => answer(`cancel ${order.order_id}`, order),
     },
   });
-  return { store, timers, sent, placed, refusals };
+  return { store, timers, sent, placed, refusals, open, server };
 }
+
+/** Lets the answers of a look-up arrive. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
 
 describe('one-click trading that is not armed', () => {
   it('sends nothing, whatever is clicked', async () => {
@@ -90,11 +106,11 @@ describe('one-click trading that is armed', () => {
     await store.place(buy, context);
     await store.place({ ...buy, kind: 'POST_ONLY' }, context);
     await store.place({ ...buy, side: 'SELL', kind: 'MARKET' }, context);
-    const market = { api_id: 3, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', qty: '0.1', client_order_id: 'id-1' };
+    const market = { api_id: 3, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', qty: '0.1' };
     expect(placed).toEqual([
-      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTC' },
-      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTX' },
-      { ...market, side: 'SELL', type: 'MARKET' },
+      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTC', client_order_id: 'id-1' },
+      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTX', client_order_id: 'id-2' },
+      { ...market, side: 'SELL', type: 'MARKET', client_order_id: 'id-3' },
     ]);
     expect(store.last).toMatchObject({ action: 'place', side: 'SELL' });
   });
@@ -140,10 +156,71 @@ describe('one-click trading that is armed', () => {
   });
 
   it('tells what the server refused, and shows no success', async () => {
-    const { store, refusals } = setUp({ refuses: true });
+    const { store, refusals } = setUp({ refuses: 'VENUE_UNAVAILABLE' });
     store.arm(minuteMs);
     await store.place(buy, context);
     expect(refusals).toEqual([expect.any(AppError)]);
     expect(store.last).toBeNull();
+  });
+});
+
+describe('a click that nobody answered', () => {
+  const unknown = ['CLIENT_TIMEOUT', 'CLIENT_OFFLINE', 'ORDER_UNRESOLVED', 'SERVER_FAILURE'] as const;
+
+  it.each(unknown)('is open and not refused (%s), and the same click again is the same order', async (code) => {
+    const { store, placed, refusals, open } = setUp({ refuses: code });
+    store.arm(minuteMs);
+    await store.place(buy, context);
+    await store.place(buy, context);
+    expect(placed.map(({ client_order_id }) => client_order_id)).toEqual(['id-1', 'id-1']);
+    expect([refusals, open, store.last, store.openCount]).toEqual([[], ['place', 'place'], null, 1]);
+    store.dispose();
+  });
+
+  it('leaves a click at another price an order of its own', async () => {
+    const { store, placed } = setUp({ refuses: 'CLIENT_TIMEOUT' });
+    store.arm(minuteMs);
+    await store.place(buy, context);
+    await store.place({ ...buy, price: '49980' }, context);
+    expect(placed.map(({ client_order_id }) => client_order_id)).toEqual(['id-1', 'id-2']);
+    expect(store.openCount).toBe(2);
+    store.dispose();
+  });
+
+  it('is looked up, and told when the exchange knows it', async () => {
+    const known: OrderView[] = [];
+    const { store, timers, open } = setUp({ refuses: 'CLIENT_TIMEOUT', known });
+    store.arm(minuteMs);
+    await store.place(buy, context);
+    timers.advance(1_000);
+    await settle();
+    expect(open).toEqual(['place', 'missing']);
+    known.push({ ...resting, api_id: 3, client_order_id: 'id-1', status: 'UNFILLED' } as OrderView);
+    timers.advance(2_000);
+    await settle();
+    expect([open, store.openCount]).toEqual([['place', 'missing', 'found'], 0]);
+    store.dispose();
+  });
+
+  it('stays with its id while clicks send no orders, and is looked for until the panel goes', async () => {
+    const { store, timers, placed } = setUp({ refuses: 'CLIENT_TIMEOUT' });
+    store.arm(minuteMs);
+    await store.place(buy, context);
+    store.disarm();
+    expect(timers.pending).toBe(1);
+    store.arm(minuteMs);
+    await store.place(buy, context);
+    expect(placed.at(-1)?.client_order_id).toBe('id-1');
+    store.dispose();
+    expect(timers.pending).toBe(0);
+  });
+
+  it.each(unknown)('is no refusal either where it cancels or moves orders: %s', async (code) => {
+    const { store, refusals, open } = setUp({ refuses: code });
+    store.arm(minuteMs);
+    await store.cancel([resting]);
+    await store.amend([resting], '49980', context);
+    expect([refusals, open]).toEqual([[], ['cancel', 'amend']]);
+    store.dispose();
   });
 });

@@ -1,18 +1,28 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../contract/app-error.ts';
-import type { Accounts, OrderRequest, OrderView } from '../../contract/client-services.ts';
+import type { Accounts, Api, ApiAccountView, OrderView } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/instrument.ts';
 import { bandProblem, type ClickOrder, type Problem, problemOf, type SafetyContext } from '../../domain/order-safety.ts';
+import { OrderSender, type OutgoingOrder, type SentOrder } from '../order-sender.ts';
 import type { UiTimers } from '../ui-services.tsx';
 
 export interface OneClickParts {
   readonly instrument: Instrument;
-  readonly accounts: Pick<Accounts, 'accountFor' | 'place' | 'amend' | 'cancel'>;
-  readonly timers: Pick<UiTimers, 'after'>;
+  readonly accounts: Pick<Accounts, 'accountFor' | 'place' | 'amend' | 'cancel' | 'openOrders' | 'endedOrders'>;
+  readonly api: Pick<Api, 'call'>;
+  readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
   readonly makeId: () => string;
   /** What was refused, here or by the server. */
   readonly onRefusal: (problem: Problem | AppError) => void;
+  /** Nobody has said what came of it. */
+  readonly onOpen: (news: OpenNews, click: ClickResult) => void;
 }
+
+/**
+ * What is told of clicks whose outcome is open: `place`, `cancel` or `amend` had no answer; the exchange does not know the order so
+ * far (`missing`), or it was `found`.
+ */
+export type OpenNews = ClickResult['action'] | 'missing' | 'found';
 
 /** What a click did last, for the strip that shows it. */
 export interface ClickResult {
@@ -25,7 +35,8 @@ export interface ClickResult {
 
 /**
  * Trading by single clicks, only while armed. It belongs to one instrument and one shown panel: either leaving disposes it. Every
- * order takes the one path, `ACCOUNTS`; nothing is sent twice for one click.
+ * order takes the one path, `ACCOUNTS`; nothing is sent twice for one click, nor for a second one while it is open what came of the
+ * first.
  */
 export class OneClickStore {
   armed = false;
@@ -33,14 +44,17 @@ export class OneClickStore {
   pending = 0;
   last: ClickResult | null = null;
   private readonly parts: OneClickParts;
+  private readonly sender: OrderSender;
   private idleMs = 0;
   private cancelIdle: (() => void) | null = null;
 
   constructor(parts: OneClickParts) {
     this.parts = parts;
-    makeAutoObservable<this, 'parts' | 'idleMs' | 'cancelIdle'>(
+    const { accounts, api, timers, makeId } = parts;
+    this.sender = new OrderSender({ accounts, api, timers, makeId, onLookedUp: (order) => this.tellLookedUp(order) });
+    makeAutoObservable<this, 'parts' | 'sender' | 'idleMs' | 'cancelIdle'>(
       this,
-      { last: observableRef, parts: false, idleMs: false, cancelIdle: false },
+      { last: observableRef, parts: false, sender: false, idleMs: false, cancelIdle: false },
       { autoBind: true },
     );
   }
@@ -59,6 +73,16 @@ export class OneClickStore {
     this.armed = false;
   }
 
+  /** How many placed orders have no answer yet; they are looked up. */
+  get openCount(): number {
+    return this.sender.unsure.length;
+  }
+
+  dispose(): void {
+    this.disarm();
+    this.sender.dispose();
+  }
+
   /** Sends an order for a click. Resolves when the answer is here; without arms it does nothing. */
   async place(order: ClickOrder, context: SafetyContext): Promise<void> {
     if (!this.armed) return;
@@ -67,10 +91,15 @@ export class OneClickStore {
     if (problem !== null) return this.parts.onRefusal(problem);
     const account = this.parts.accounts.accountFor(this.parts.instrument.exchange);
     if (account === null) return;
-    const { side, price, qty } = order;
-    await this.send({ action: 'place', count: 1, side, price, qty }, [
-      async () => this.parts.accounts.place(requestOf(order, this.parts.instrument, account.api_id, this.parts.makeId())),
-    ]);
+    const click: ClickResult = { action: 'place', count: 1, side: order.side, price: order.price, qty: order.qty };
+    this.pending += 1;
+    const [sent] = await this.sender.send([outgoingOf(order, this.parts.instrument, account)]);
+    runInAction(() => {
+      this.pending -= 1;
+      if (sent?.state === 'accepted') this.last = click;
+    });
+    if (sent?.state === 'refused' && sent.error !== null) this.parts.onRefusal(sent.error);
+    else if (sent?.state === 'unresolved') this.parts.onOpen('place', click);
   }
 
   async cancel(orders: readonly OrderView[]): Promise<void> {
@@ -108,7 +137,16 @@ export class OneClickStore {
       const count = outcomes.filter((outcome) => outcome.ok).length;
       if (count > 0) this.last = { ...result, count };
     });
-    for (const outcome of outcomes) if (outcome.error !== undefined) this.parts.onRefusal(outcome.error);
+    const errors = outcomes.flatMap(({ error }) => error ?? []);
+    for (const error of errors) if (!error.isOutcomeOpen) this.parts.onRefusal(error);
+    const open = errors.filter(({ isOutcomeOpen }) => isOutcomeOpen);
+    if (open.length > 0) this.parts.onOpen(result.action, { ...result, count: open.length });
+  }
+
+  private tellLookedUp({ request, state }: SentOrder): void {
+    const { side, price = '', qty = '' } = request;
+    const click: ClickResult = { action: 'place', count: 1, side, price, qty };
+    this.parts.onOpen(state === 'accepted' ? 'found' : 'missing', click);
   }
 
   private keepAwake(): void {
@@ -117,17 +155,12 @@ export class OneClickStore {
   }
 }
 
-function requestOf(order: ClickOrder, instrument: Instrument, apiId: number, clientOrderId: string): OrderRequest {
+function outgoingOf(order: ClickOrder, instrument: Instrument, { api_id, name }: ApiAccountView): OutgoingOrder {
   const { exchange, symbol, accountType } = instrument;
-  const common = {
-    api_id: apiId,
-    exchange,
-    symbol,
-    account_type: accountType,
-    side: order.side,
-    qty: order.qty,
-    client_order_id: clientOrderId,
-  };
-  if (order.kind === 'MARKET') return { ...common, type: 'MARKET' };
-  return { ...common, type: 'LIMIT', price: order.price, time_in_force: order.kind === 'POST_ONLY' ? 'GTX' : 'GTC' };
+  const common = { api_id, exchange, symbol, account_type: accountType, side: order.side, qty: order.qty };
+  const request: OutgoingOrder['request'] =
+    order.kind === 'MARKET'
+      ? { ...common, type: 'MARKET' }
+      : { ...common, type: 'LIMIT', price: order.price, time_in_force: order.kind === 'POST_ONLY' ? 'GTX' : 'GTC' };
+  return { accountName: name, request };
 }

@@ -1,13 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { AppError } from '../../contract/app-error.ts';
-import type { Accounts, Notices } from '../../contract/client-services.ts';
+import type { Accounts, Api, Notices } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/instrument.ts';
+import { formatDecimal } from '../format.ts';
 import { useServices } from '../ui-services.tsx';
 import { useText } from '../use-text.ts';
 import { OneClickStore } from './one-click-store.ts';
 
 /** Unique enough to recognise a repeated send; within the wire's 36 characters. */
 const newClientOrderId = (): string => crypto.randomUUID();
+
+const sideKeys = { BUY: 'side.buy', SELL: 'side.sell' } as const;
 
 export interface OneClick {
   readonly store: OneClickStore;
@@ -17,11 +20,13 @@ export interface OneClick {
   readonly setQty: (qty: string) => void;
   /** False without an account at the exchange. */
   readonly possible: boolean;
+  /** Says that orders have no answer yet; null: all have one. */
+  readonly openText: string | null;
 }
 
 /** One-click trading of one instrument in one panel: it ends with Escape, with another instrument, and when panel or page are no longer shown. */
 export function useOneClick(
-  services: { readonly accounts: Accounts; readonly notices: Notices },
+  services: { readonly accounts: Accounts; readonly api: Api; readonly notices: Notices },
   instrument: Instrument,
   visible: boolean,
   element: RefObject<HTMLElement | null>,
@@ -34,19 +39,24 @@ export function useOneClick(
       new OneClickStore({
         instrument,
         accounts: services.accounts,
+        api: services.api,
         timers,
         makeId: newClientOrderId,
         onRefusal: (refusal) => {
           if (refusal instanceof AppError) services.notices.error(refusal);
           else services.notices.show('error', t(`oneClick.${refusal.key}`, refusal.params));
         },
+        onOpen: (news, { side, qty }) => {
+          const text = t(`oneClick.open.${news}`, { side: t(sideKeys[side]), qty: formatDecimal(qty), asset: instrument.base });
+          services.notices.show(news === 'found' ? 'success' : 'warning', text);
+        },
       }),
   );
-  const { armed } = store;
+  const { armed, openCount } = store;
   useEffect(() => {
     if (!visible) store.disarm();
   }, [store, visible]);
-  useEffect(() => () => store.disarm(), [store]);
+  useEffect(() => () => store.dispose(), [store]);
   useEffect(() => {
     const page = element.current?.ownerDocument;
     if (!armed || page === undefined) return;
@@ -63,5 +73,12 @@ export function useOneClick(
       page.removeEventListener('visibilitychange', onHidden);
     };
   }, [store, armed, element]);
-  return { store, armed, qty, setQty, possible: services.accounts.accountFor(instrument.exchange) !== null };
+  return {
+    store,
+    armed,
+    qty,
+    setQty,
+    possible: services.accounts.accountFor(instrument.exchange) !== null,
+    openText: openCount === 0 ? null : t('oneClick.waiting', { count: openCount }),
+  };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FakeApi } from '../../core/client/testing/fake-api.ts';
-import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
-import { orderView } from '../../core/client/testing/views.ts';
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
-import { OrderSender, type OutgoingOrder } from './order-sender.ts';
+import { FakeApi } from '../client/testing/fake-api.ts';
+import { FakeTimers } from '../client/testing/fake-timers.ts';
+import { orderView } from '../client/testing/views.ts';
+import { accepted, type Outcome, refused } from '../contract/app-error.ts';
+import type { OrderRequest, OrderView } from '../contract/client-services.ts';
+import { OrderSender, type OutgoingOrder, type SentOrder } from './order-sender.ts';
 
 const outgoing = (api_id: number, qty = '1'): OutgoingOrder => ({
   accountName: `account ${api_id}`,
@@ -29,7 +29,10 @@ function makeSender(answer: (request: OrderRequest) => Answer | Promise<Answer>,
     },
   };
   let ids = 0;
-  return { sender: new OrderSender(accounts, api, timers, () => `id-${++ids}`), sent, timers, api, accounts };
+  const lookedUp: string[] = [];
+  const onLookedUp = ({ clientOrderId, state }: SentOrder) => lookedUp.push(`${clientOrderId} ${state}`);
+  const sender = new OrderSender({ accounts, api, timers, makeId: () => `id-${++ids}`, onLookedUp });
+  return { sender, sent, timers, api, accounts, lookedUp };
 }
 const told = (sender: OrderSender) => sender.orders.map(({ state, request }) => `${request.api_id} ${state}`);
 /** Lets the answers of a look-up arrive. */
@@ -63,16 +66,25 @@ describe('sending orders', () => {
     expect(sent.map(({ client_order_id }) => client_order_id)).toEqual(['id-1', 'id-2', 'id-2']);
   });
 
-  it('never sends twice while an answer is awaited', async () => {
+  it('lets orders that follow each other quickly be two, also of the same content', async () => {
+    const answers: ((outcome: Answer) => void)[] = [];
+    const { sender, sent } = makeSender(() => new Promise<Answer>((resolve) => answers.push(resolve)));
+    const both = [sender.send([outgoing(1)]), sender.send([outgoing(1)])];
+    expect([sender.busy, sent.map(({ client_order_id }) => client_order_id)]).toEqual([true, ['id-1', 'id-2']]);
+    for (const [at, answer] of answers.entries()) answer(accepted([orderView(`${at}`)]));
+    const answered = await Promise.all(both);
+    expect(answered.flat().map(({ clientOrderId, state }) => `${clientOrderId} ${state}`)).toEqual(['id-1 accepted', 'id-2 accepted']);
+    expect(sender.busy).toBe(false);
+  });
+
+  it('does not repeat one while its answer is awaited', async () => {
     let answer: (outcome: Answer) => void = () => undefined;
     const { sender, sent } = makeSender(() => new Promise<Answer>((resolve) => (answer = resolve)));
     const first = sender.send([outgoing(1)]);
-    expect(sender.busy).toBe(true);
-    expect(await sender.send([outgoing(1)])).toEqual([]);
     await sender.repeat('id-1');
     answer(accepted([orderView('1')]));
     await first;
-    expect([sent.length, sender.busy]).toEqual([1, false]);
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -90,7 +102,7 @@ describe('an order without an answer', () => {
   });
 
   it('is looked up and found among the open orders', async () => {
-    const { sender, timers, api } = makeSender(() => refused('CLIENT_TIMEOUT', { timeoutS: 20 }), {
+    const { sender, timers, api, lookedUp } = makeSender(() => refused('CLIENT_TIMEOUT', { timeoutS: 20 }), {
       open: [orderView('9', { client_order_id: 'other' }), orderView('7', { client_order_id: 'id-1' })],
     });
     await sender.send([outgoing(1)]);
@@ -99,6 +111,7 @@ describe('an order without an answer', () => {
     expect(sender.orders[0]).toMatchObject({ state: 'accepted', order: { order_id: '7' } });
     expect(api.names()).toEqual(['openOrders', 'orderHistory']);
     expect(timers.pending).toBe(0);
+    expect(lookedUp).toEqual(['id-1 accepted']);
   });
 
   it('is found among those that the page heard of meanwhile, without asking', async () => {
@@ -112,7 +125,7 @@ describe('an order without an answer', () => {
   });
 
   it('stays unresolved while it cannot be found, and is asked for again and again', async () => {
-    const { sender, timers, api } = makeSender(() => refused('CLIENT_OFFLINE'));
+    const { sender, timers, api, lookedUp } = makeSender(() => refused('CLIENT_OFFLINE'));
     await sender.send([outgoing(1)]);
     for (const waitMs of [1_000, 2_000, 4_000]) {
       timers.advance(waitMs);
@@ -120,6 +133,8 @@ describe('an order without an answer', () => {
     }
     expect(sender.orders[0]).toMatchObject({ state: 'unresolved', missing: true });
     expect(api.calls).toHaveLength(6);
+    // Told once, not at every look-up.
+    expect(lookedUp).toEqual(['id-1 unresolved']);
     sender.forget('id-1');
     expect([sender.orders.length, timers.pending]).toEqual([0, 0]);
   });
@@ -145,5 +160,38 @@ describe('an order without an answer', () => {
     expect(sent.map(({ client_order_id, qty }) => `${client_order_id} ${qty}`)).toEqual(['id-1 1', 'id-2 2', 'id-1 1']);
     await sender.send([outgoing(1)]);
     expect(sent.at(-1)?.client_order_id).toBe('id-3');
+  });
+
+  it('stays unresolved when sending it again is refused, for that says nothing of the first time', async () => {
+    const { sender, sent, timers } = makeSender(() =>
+      sent.length === 1 ? refused('CLIENT_TIMEOUT', { timeoutS: 20 }) : refused('RATE_LIMITED', { retryAfterS: 1 }),
+    );
+    await sender.send([outgoing(1)]);
+    await sender.repeat('id-1');
+    expect(sender.orders[0]).toMatchObject({ state: 'unresolved', error: { code: 'RATE_LIMITED' } });
+    expect(timers.pending).toBe(1);
+    sender.dispose();
+  });
+
+  it('is not sent a third time while it is being sent again', async () => {
+    let answer: (outcome: Answer) => void = () => undefined;
+    const { sender, sent } = makeSender(() =>
+      sent.length === 1 ? refused('CLIENT_OFFLINE') : new Promise<Answer>((resolve) => (answer = resolve)),
+    );
+    await sender.send([outgoing(1)]);
+    const again = sender.send([outgoing(1)]);
+    expect((await sender.send([outgoing(1)])).map(({ clientOrderId, state }) => `${clientOrderId} ${state}`)).toEqual(['id-1 sending']);
+    answer(accepted([orderView('1')]));
+    await again;
+    expect([sent.length, told(sender), sender.unsure]).toEqual([2, ['1 accepted'], []]);
+  });
+
+  it('is not looked for any more after the panel went, also when the answer was on its way', async () => {
+    const { sender, timers } = makeSender(() => refused('CLIENT_OFFLINE'));
+    await sender.send([outgoing(1)]);
+    timers.advance(1_000);
+    sender.dispose();
+    await settle();
+    expect(timers.pending).toBe(0);
   });
 });

@@ -1,0 +1,194 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { AppError, Outcome } from '../contract/app-error.ts';
+import type { Accounts, Api, OrderRequest, OrderView } from '../contract/client-services.ts';
+import type { UiTimers } from './ui-services.tsx';
+
+/** An order on its way; the client order id is given when it is sent. */
+export interface OutgoingOrder {
+  readonly accountName: string;
+  readonly request: Omit<OrderRequest, 'client_order_id'>;
+}
+
+export interface SentOrder extends OutgoingOrder {
+  readonly clientOrderId: string;
+  readonly sentMs: number;
+  /** `unresolved`: nobody has said what became of it; it is looked up, and never called failed. */
+  readonly state: 'sending' | 'accepted' | 'refused' | 'unresolved';
+  /** The first of its orders, when accepted. */
+  readonly order: OrderView | null;
+  /** Why it was refused; of an unresolved one, why sending it again was, which says nothing of the first time. */
+  readonly error: AppError | null;
+  /** True from an answer that leaves open whether it was placed until that is known, also while it is sent again. */
+  readonly unsure: boolean;
+  /** True when the exchange was asked and does not know it so far. */
+  readonly missing: boolean;
+}
+
+const lookUpAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+/** Clocks of browser and server differ. */
+const clockSlackMs = 120_000;
+
+export interface OrderSenderParts {
+  readonly accounts: Pick<Accounts, 'place' | 'openOrders' | 'endedOrders'>;
+  readonly api: Pick<Api, 'call'>;
+  readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
+  readonly makeId: () => string;
+  /** An order without an answer was found, or the exchange said for the first time that it does not know it. */
+  readonly onLookedUp?: (order: SentOrder) => void;
+}
+
+/**
+ * Sends orders, each under an id of its own, and stays with them until their fate is known. An order of which nobody knows the fate
+ * keeps its id: sending the same content again cannot make a second one.
+ */
+export class OrderSender {
+  orders: readonly SentOrder[] = [];
+  private readonly parts: OrderSenderParts;
+  private readonly waiting = new Map<string, () => void>();
+
+  constructor(parts: OrderSenderParts) {
+    this.parts = parts;
+    makeAutoObservable<this, 'parts' | 'waiting'>(this, { orders: observableRef, parts: false, waiting: false }, { autoBind: true });
+  }
+
+  get busy(): boolean {
+    return this.orders.some(({ state }) => state === 'sending');
+  }
+
+  /** Orders of which nobody knows yet whether they were placed. */
+  get unsure(): readonly SentOrder[] {
+    return this.orders.filter(({ unsure }) => unsure);
+  }
+
+  /** Sends all of them at once; gives them when each is answered. One that is being sent again already is left to that. */
+  async send(outgoing: readonly OutgoingOrder[]): Promise<readonly SentOrder[]> {
+    const sent = outgoing.map((one) => {
+      const earlier = this.unsure.find((other) => isSameContent(other, one));
+      const order: SentOrder = { ...(earlier ?? this.fresh(one)), state: 'sending', error: null, missing: false };
+      return { order, isUnderWay: earlier?.state === 'sending' };
+    });
+    const ids = new Set(sent.map(({ order }) => order.clientOrderId));
+    const staying = this.orders.filter(({ clientOrderId, state, unsure }) => !ids.has(clientOrderId) && (unsure || state === 'sending'));
+    this.orders = [...staying, ...sent.map(({ order }) => order)];
+    return Promise.all(sent.map(({ order, isUnderWay }) => (isUnderWay ? order : this.place(order))));
+  }
+
+  /** The same order once more, under the same id. */
+  async repeat(clientOrderId: string): Promise<void> {
+    const order = this.find(clientOrderId);
+    if (order === null || order.state === 'sending' || order.state === 'accepted') return;
+    this.change(clientOrderId, { state: 'sending', error: null, missing: false });
+    await this.place(order);
+  }
+
+  /** Takes the message away; an order that is under way stays. */
+  forget(clientOrderId: string): void {
+    if (this.find(clientOrderId)?.state === 'sending') return;
+    this.stopWaiting(clientOrderId);
+    this.orders = this.orders.filter((order) => order.clientOrderId !== clientOrderId);
+  }
+
+  /** The newest state of an accepted order. */
+  view({ order }: SentOrder): OrderView | null {
+    if (order === null) return null;
+    const isIt = (other: OrderView): boolean => other.order_id === order.order_id && other.id === order.id;
+    const { openOrders, endedOrders } = this.parts.accounts;
+    return openOrders.find(isIt) ?? endedOrders.find(isIt) ?? order;
+  }
+
+  dispose(): void {
+    for (const id of [...this.waiting.keys()]) this.stopWaiting(id);
+  }
+
+  private fresh(outgoing: OutgoingOrder): SentOrder {
+    const { makeId, timers } = this.parts;
+    return {
+      ...outgoing,
+      clientOrderId: makeId(),
+      sentMs: timers.nowMs(),
+      state: 'sending',
+      order: null,
+      error: null,
+      unsure: false,
+      missing: false,
+    };
+  }
+
+  private async place(sent: SentOrder): Promise<SentOrder> {
+    const { request, clientOrderId } = sent;
+    this.stopWaiting(clientOrderId);
+    const outcome = await this.parts.accounts.place({ ...request, client_order_id: clientOrderId });
+    const answer = answerOf(outcome, sent);
+    this.change(clientOrderId, answer);
+    if (answer.state === 'unresolved') this.lookUpLater(clientOrderId, 0);
+    return { ...sent, ...answer };
+  }
+
+  private lookUpLater(clientOrderId: string, attempt: number): void {
+    this.stopWaiting(clientOrderId);
+    const delayMs = lookUpAfterMs[Math.min(attempt, lookUpAfterMs.length - 1)] ?? 0;
+    this.waiting.set(
+      clientOrderId,
+      this.parts.timers.after(delayMs, () => void this.lookUp(clientOrderId, attempt)),
+    );
+  }
+
+  private async lookUp(clientOrderId: string, attempt: number): Promise<void> {
+    const sent = this.find(clientOrderId);
+    if (sent === null || sent.state !== 'unresolved') return;
+    const known = await this.ask(sent);
+    const now = this.find(clientOrderId);
+    // Sent again meanwhile, or nobody wants to know any more.
+    if (now?.state !== 'unresolved' || !this.waiting.has(clientOrderId)) return;
+    if (known.order !== null) {
+      this.stopWaiting(clientOrderId);
+      this.change(clientOrderId, { state: 'accepted', order: known.order, error: null, unsure: false });
+    } else {
+      if (known.asked) this.change(clientOrderId, { missing: true });
+      this.lookUpLater(clientOrderId, attempt + 1);
+    }
+    const news = this.find(clientOrderId);
+    if (news !== null && (news.state === 'accepted' || news.missing !== now.missing)) this.parts.onLookedUp?.(news);
+  }
+
+  /** Looks among what the page knows, then in the exchange's open and ended orders. */
+  private async ask(sent: SentOrder): Promise<{ readonly order: OrderView | null; readonly asked: boolean }> {
+    const { accounts, api } = this.parts;
+    const { api_id } = sent.request;
+    const isIt = (order: OrderView): boolean => order.client_order_id === sent.clientOrderId && order.api_id === api_id && isPlaced(order);
+    const here = accounts.openOrders.find(isIt) ?? accounts.endedOrders.find(isIt);
+    if (here !== undefined) return { order: here, asked: true };
+    const open = await api.call('openOrders', { query: { api_ids: String(api_id) } });
+    const ended = await api.call('orderHistory', { query: { api_ids: String(api_id), from: sent.sentMs - clockSlackMs, limit: 500 } });
+    const found = [...(open.ok ? open.value : []), ...(ended.ok ? ended.value.results : [])].find(isIt) ?? null;
+    return { order: found, asked: open.ok && ended.ok };
+  }
+
+  private find(clientOrderId: string): SentOrder | null {
+    return this.orders.find((order) => order.clientOrderId === clientOrderId) ?? null;
+  }
+
+  private change(clientOrderId: string, change: Partial<SentOrder>): void {
+    this.orders = this.orders.map((order) => (order.clientOrderId === clientOrderId ? { ...order, ...change } : order));
+  }
+
+  private stopWaiting(clientOrderId: string): void {
+    this.waiting.get(clientOrderId)?.();
+    this.waiting.delete(clientOrderId);
+  }
+}
+
+/** What an answer makes of an order that was on its way. */
+function answerOf(outcome: Outcome<readonly OrderView[]>, { unsure }: SentOrder): Pick<SentOrder, 'state' | 'order' | 'error' | 'unsure'> {
+  if (outcome.ok) return { state: 'accepted', order: outcome.value[0] ?? null, error: null, unsure: false };
+  const { error } = outcome;
+  // Only a repeat can be told that its id is used: the first one has arrived.
+  if (error.isOutcomeOpen || error.code === 'ORDER_DUPLICATE_CLIENT_ID')
+    return { state: 'unresolved', order: null, error: null, unsure: true };
+  return { state: unsure ? 'unresolved' : 'refused', order: null, error, unsure };
+}
+
+/** False for the trace of an order that was refused: it never came to be, and may be sent again. */
+const isPlaced = ({ status, cause }: OrderView): boolean => status !== 'DENIED' && cause !== 'REFUSED';
+
+const isSameContent = (a: OutgoingOrder, b: OutgoingOrder): boolean => JSON.stringify(a.request) === JSON.stringify(b.request);
