@@ -4,7 +4,7 @@ import type { OpenLayout, SaveState } from '../../core/client/open-layout.ts';
 import { Icon, type IconName } from '../../core/ui/icon.tsx';
 import styles from './workspace-tabs.module.css';
 
-const icons: Readonly<Record<SaveState, IconName>> = { saved: 'check', saving: 'refresh', offline: 'warning', failed: 'warning' };
+const icons: Readonly<Record<SaveState, IconName>> = { saved: 'check', saving: 'refresh', waiting: 'warning', failed: 'warning' };
 
 /** Whether the workspace is kept as it is on the screen. */
 export const SaveStateMark = observer(function SaveStateMark({ layout }: { readonly layout: OpenLayout }) {

@@ -5,6 +5,7 @@ import { DocumentsStore, keptDocuments } from './documents-store.ts';
 import { documentSaveDelayMs } from './shared-document.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
+import { passingErrors } from './testing/passing-errors.ts';
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const stored = (content: DocumentContent, revision = 3) => ({ key: 'btc', revision, update_time: 0, content });
@@ -121,10 +122,10 @@ describe('an open document', () => {
     expect(await visit('first')).toBe(false);
   });
 
-  it('tries again when the server cannot be reached, and tells other failures', async () => {
+  it.each(passingErrors)('tries again when the server cannot take it for the moment (%s), and tells other failures', async (code) => {
     const handle = documents.open('chart', 'btc');
     await handle.loaded;
-    delete api.handlers.documentSave;
+    api.handlers.documentSave = () => refused(code);
     handle.change({ at: 1 });
     await documents.flush();
     api.handlers.documentSave = () => refused('REQUEST_INVALID', { field: 'content', rule: 'too big' });

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LayoutListView } from '../../schemas/wire/layout.ts';
+import { refused } from '../contract/app-error.ts';
 import { aiPath, LayoutStore, tabsSaveDelayMs, tradePath } from './layout-store.ts';
+import { layoutRetryMs } from './open-layout.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStream } from './testing/fake-stream.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
+import { passingErrors } from './testing/passing-errors.ts';
 
 const summary = (id: string) => ({ id, name: id.toUpperCase(), version: 2, revision: 1, update_time: 0 });
 const shared = { id: 's', role: 'user', name: 'Desk', is_default: true, update_time: 0 } as const;
@@ -61,6 +64,16 @@ describe('workspaces', () => {
     store.select(store.open[0]?.key ?? '');
     await settle();
     expect(store.active?.loaded).toBe(true);
+  });
+
+  it.each(passingErrors)('come a little later when the server cannot give them for the moment: %s', async (code) => {
+    api.handlers.layoutList = () => refused(code);
+    await store.load();
+    expect(store.status).toBe('loading');
+    api.handlers.layoutList = () => list();
+    timers.advance(layoutRetryMs);
+    await settle();
+    expect([store.status, front()]).toEqual(['ready', 'a']);
   });
 
   it('begin with the default of the role, else with the built-in workspace', async () => {

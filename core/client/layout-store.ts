@@ -5,6 +5,7 @@ import type { Api, Stream } from '../contract/client-services.ts';
 import type { Disposer } from '../contract/token.ts';
 import { layoutVersion } from './layout-content.ts';
 import type { LayoutFile } from './layout-file.ts';
+import { mayPassLater } from './may-pass-later.ts';
 import { layoutRetryMs, type OpenedFrom, OpenLayout } from './open-layout.ts';
 import type { Timers } from './timers.ts';
 
@@ -107,7 +108,7 @@ export class LayoutStore {
   async load(): Promise<void> {
     const reply = await this.#api.call('layoutList', {});
     if (!reply.ok) {
-      const again = reply.error.code === 'CLIENT_OFFLINE' || reply.error.code === 'CLIENT_TIMEOUT';
+      const again = mayPassLater(reply.error);
       if (again) this.#timers.after(layoutRetryMs, () => void this.load());
       runInAction(() => {
         this.status = again ? 'loading' : 'failed';

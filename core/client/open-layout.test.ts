@@ -5,6 +5,7 @@ import { type LayoutContent, layoutVersion } from './layout-content.ts';
 import { type LayoutOrigin, layoutRetryMs, layoutSaveDelayMs, OpenLayout } from './open-layout.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
+import { passingErrors } from './testing/passing-errors.ts';
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const content = (mark: string): LayoutContent => ({
@@ -107,12 +108,12 @@ describe('an open layout', () => {
     expect(conflicts).toEqual([null]);
   });
 
-  it('tries again when the server cannot be reached, and keeps the newest', async () => {
+  it.each(passingErrors)('tries again when the server cannot take it for the moment (%s), and keeps the newest', async (code) => {
     const layout = await opened();
-    delete api.handlers.layoutSave;
+    api.handlers.layoutSave = () => refused(code);
     layout.changed(content('a'));
     await layout.flush();
-    expect(layout.saveState).toBe('offline');
+    expect(layout.saveState).toBe('waiting');
     expect(failures).toEqual([]);
     layout.changed(content('b'));
     api.handlers.layoutSave = () => ({ revision: 5 });
@@ -120,6 +121,16 @@ describe('an open layout', () => {
     await settle();
     expect(sent('layoutSave').at(-1)).toMatchObject({ content: content('b') });
     expect(layout.saveState).toBe('saved');
+  });
+
+  it('is failed, and told so once, when the server does not want it', async () => {
+    const layout = await opened();
+    api.handlers.layoutSave = () => refused('LAYOUT_TOO_LARGE', { field: 'content', limitKb: 256 });
+    layout.changed(content('large'));
+    await layout.flush();
+    timers.advance(layoutRetryMs);
+    await settle();
+    expect([layout.saveState, failures.length, sent('layoutSave').length]).toEqual(['failed', 1, 1]);
   });
 
   it('is never saved before what was saved is here', async () => {

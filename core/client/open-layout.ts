@@ -3,12 +3,14 @@ import type { LayoutSummaryView, LayoutView } from '../../schemas/wire/layout.ts
 import type { AppError } from '../contract/app-error.ts';
 import type { Api } from '../contract/client-services.ts';
 import { type LayoutContent, layoutVersion, readLayout } from './layout-content.ts';
+import { mayPassLater } from './may-pass-later.ts';
 import type { Timers } from './timers.ts';
 
 export const layoutSaveDelayMs = 800;
 export const layoutRetryMs = 5_000;
 
-export type SaveState = 'saved' | 'saving' | 'offline' | 'failed';
+/** `waiting`: the server cannot take it at the moment; it is tried again. */
+export type SaveState = 'saved' | 'saving' | 'waiting' | 'failed';
 /**
  * Where it comes from. All but `own` are left as they are: the first change makes a layout of the user's own. A `newer` one and a
  * `damaged` one cannot be shown, the default workspace stands in their place.
@@ -35,8 +37,6 @@ export interface OpenedFrom {
   /** It belongs to the AI dashboard's page, and the server is told so when it is made. */
   readonly isAi?: boolean;
 }
-
-const isUnreachable = ({ code }: AppError): boolean => code === 'CLIENT_OFFLINE' || code === 'CLIENT_TIMEOUT';
 
 /** One workspace on the screen: loaded when it is first looked at, saved a moment after the last change, never over another window's. */
 export class OpenLayout {
@@ -89,9 +89,9 @@ export class OpenLayout {
     if (this.sourceId === null) return;
     const reply = await this.#parts.api.call('layoutOpen', { query: { id: this.sourceId } });
     if (reply.ok) return this.take(reply.value);
-    if (isUnreachable(reply.error)) this.#schedule(layoutRetryMs, () => this.load());
+    if (mayPassLater(reply.error)) this.#schedule(layoutRetryMs, () => this.load());
     runInAction(() => {
-      this.saveState = isUnreachable(reply.error) ? 'offline' : 'failed';
+      this.saveState = mayPassLater(reply.error) ? 'waiting' : 'failed';
     });
     this.#parts.onFailure(reply.error);
   }
@@ -230,7 +230,7 @@ export class OpenLayout {
   async #giveWay(content: LayoutContent): Promise<void> {
     const newest = this.#waiting ?? content;
     const copy = await this.#parts.api.call('layoutCreate', { body: { name: this.name, version: layoutVersion, content: { ...newest } } });
-    if (!copy.ok && isUnreachable(copy.error)) return this.#notSaved(newest, copy.error);
+    if (!copy.ok && mayPassLater(copy.error)) return this.#notSaved(newest, copy.error);
     await this.load();
     this.#parts.onConflict(this, copy.ok ? copy.value : null);
   }
@@ -242,9 +242,9 @@ export class OpenLayout {
   }
 
   #notSaved(content: LayoutContent, error: AppError): void {
-    if (isUnreachable(error)) {
+    if (mayPassLater(error)) {
       this.#waiting ??= content;
-      this.saveState = 'offline';
+      this.saveState = 'waiting';
       this.#schedule(layoutRetryMs, () => this.#save());
       return;
     }

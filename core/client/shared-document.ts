@@ -2,6 +2,7 @@ import { accepted, type Outcome } from '../contract/app-error.ts';
 import type { Api, DocumentChange, DocumentContent, DocumentHandle, DocumentOptions } from '../contract/client-services.ts';
 import type { Disposer } from '../contract/token.ts';
 import type { DocumentEvents } from './documents-store.ts';
+import { mayPassLater } from './may-pass-later.ts';
 import type { Timers } from './timers.ts';
 
 export const documentSaveDelayMs = 600;
@@ -171,7 +172,7 @@ export class SharedDocument {
       return;
     }
     if (reply.error.code === 'DOCUMENT_CONFLICT') return this.#giveWay();
-    if (reply.error.code === 'CLIENT_OFFLINE' || reply.error.code === 'CLIENT_TIMEOUT') {
+    if (mayPassLater(reply.error)) {
       this.#waiting = true;
       this.#schedule(retryMs);
     } else this.#events.onFailure(reply.error);

@@ -8,6 +8,7 @@ import { matchesShortcut, shortcutText } from './shortcut.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStorage } from './testing/fake-storage.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
+import { passingErrors } from './testing/passing-errors.ts';
 import { configRetryMs, configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -146,6 +147,64 @@ describe('settings', () => {
     timers.advance(configRetryMs);
     await settled();
     expect(JSON.parse(stored)).toEqual({ mine: 3, theirs: 3 });
+  });
+
+  it.each(passingErrors)('are neither lost nor saved over what other windows have when the server answers %s', async (code) => {
+    const timers = new FakeTimers();
+    let stored = '{"mine":1,"theirs":1}';
+    let trouble: 'asking' | 'saving' | null = null;
+    const api = new FakeApi({
+      configGet: () => (trouble === 'asking' ? refused(code) : { config_json: stored }),
+      configSave: ({ body }) => {
+        if (trouble === 'saving') return refused(code);
+        stored = (body as { config_json: string }).config_json;
+        return null;
+      },
+    });
+    const config = new UserConfigStore(api, timers);
+    await config.load();
+    stored = '{"mine":1,"theirs":2}';
+    config.set('mine', 2);
+    for (const [inTrouble, waitMs] of [
+      ['asking', configSaveDelayMs],
+      ['saving', configRetryMs],
+    ] as const) {
+      trouble = inTrouble;
+      timers.advance(waitMs);
+      await settled();
+      expect(JSON.parse(stored)).toEqual({ mine: 1, theirs: 2 });
+    }
+    trouble = null;
+    timers.advance(configRetryMs);
+    await settled();
+    expect(JSON.parse(stored)).toEqual({ mine: 2, theirs: 2 });
+  });
+
+  it('that the server refuses are not saved over what other windows have, and go with the next change', async () => {
+    const timers = new FakeTimers();
+    let stored = '{"mine":1,"theirs":1}';
+    let isRefused = true;
+    const api = new FakeApi({
+      configGet: () => ({ config_json: stored }),
+      configSave: ({ body }) => {
+        if (isRefused) return refused('REQUEST_TOO_LARGE', { limit: 1 });
+        stored = (body as { config_json: string }).config_json;
+        return null;
+      },
+    });
+    const config = new UserConfigStore(api, timers);
+    await config.load();
+    config.set('mine', 2);
+    timers.advance(configSaveDelayMs);
+    await settled();
+    timers.advance(configRetryMs);
+    await settled();
+    expect(api.names().filter((name) => name === 'configSave')).toHaveLength(1);
+    isRefused = false;
+    config.set('other', 1);
+    timers.advance(configSaveDelayMs);
+    await settled();
+    expect(JSON.parse(stored)).toEqual({ mine: 2, theirs: 1, other: 1 });
   });
 
   it('keep the language in the browser, with English for anything else', () => {

@@ -1,12 +1,10 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
-import type { AppError } from '../contract/app-error.ts';
 import type { Api } from '../contract/client-services.ts';
+import { mayPassLater } from './may-pass-later.ts';
 import type { Timers } from './timers.ts';
 
 export const configSaveDelayMs = 600;
 export const configRetryMs = 5_000;
-
-const isUnreachable = ({ code }: AppError): boolean => code === 'CLIENT_OFFLINE' || code === 'CLIENT_TIMEOUT';
 
 /**
  * The user's settings: one JSON object at the server (SPEC §3 "User config"), a section for each owner. Saved a moment after a change,
@@ -86,8 +84,12 @@ export class UserConfigStore {
     const reply = await this.#api.call('configGet', {});
     // Flushed meanwhile, or the user has left.
     if (this.#changed.size === 0) return;
-    if (!reply.ok && isUnreachable(reply.error)) return this.#schedule(configRetryMs);
-    const theirs = Object.entries(reply.ok ? parseObject(reply.value.config_json) : {});
+    if (!reply.ok) {
+      // Saved blindly, ours would replace what other windows have saved.
+      if (mayPassLater(reply.error)) this.#schedule(configRetryMs);
+      return;
+    }
+    const theirs = Object.entries(parseObject(reply.value.config_json));
     this.take(Object.fromEntries(theirs.filter(([name]) => !this.#changed.has(name))));
     await this.#save();
   }
@@ -99,9 +101,10 @@ export class UserConfigStore {
     this.#changed.clear();
     const body = { config_json: JSON.stringify(Object.fromEntries(this.#sections)) };
     const reply = await this.#api.call('configSave', { body });
-    if (reply.ok || !this.loaded || !isUnreachable(reply.error)) return;
+    if (reply.ok || !this.loaded) return;
+    // Refused for good they wait for the next change, and what other windows save does not replace them.
     for (const name of names) this.#changed.add(name);
-    this.#schedule(configRetryMs);
+    if (mayPassLater(reply.error)) this.#schedule(configRetryMs);
   }
 
   /** Forgets everything of the user who left. */

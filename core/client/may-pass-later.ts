@@ -1,0 +1,13 @@
+import type { AppError } from '../contract/app-error.ts';
+import type { ErrorCode } from '../contract/error-catalogue.ts';
+
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'CLIENT_OFFLINE',
+  'CLIENT_TIMEOUT',
+  'SERVER_STOPPING',
+  'SERVER_FAILURE',
+  'RATE_LIMITED',
+]);
+
+/** Whether the fault is the server's of the moment, so that the same call may be answered a little later: what is to be saved waits. */
+export const mayPassLater = ({ code }: AppError): boolean => passing.has(code);

@@ -1,0 +1,2 @@
+/** What a server answers that cannot serve for the moment, or is out of reach. */
+export const passingErrors = ['CLIENT_OFFLINE', 'CLIENT_TIMEOUT', 'SERVER_STOPPING', 'SERVER_FAILURE', 'RATE_LIMITED'] as const;
