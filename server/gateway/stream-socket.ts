@@ -87,9 +87,13 @@ export class StreamSocket {
     const session = await tokens.find(token, this.#ip);
     if (session instanceof AppError) return session;
     if (this.#closed || session === null) return new AppError('SESSION_INVALID');
-    if (this.#session !== null) limits.leaveUser(this.#session.principal.userId);
-    this.#session = null;
-    if (!limits.enterUser(session.principal.userId)) return new AppError('RATE_LIMITED', { retryAfterS: 60 });
+    const { userId } = session.principal;
+    const formerId = this.#session?.principal.userId ?? null;
+    if (userId !== formerId) {
+      // Refused, the socket stays with whom it belongs to, topics and count.
+      if (!limits.enterUser(userId)) return new AppError('RATE_LIMITED', { retryAfterS: 60 });
+      if (formerId !== null) limits.leaveUser(formerId);
+    }
     // What the former caller could see must not go on under the new one.
     for (const topic of [...this.client.topics.keys()]) {
       if (this.#rooms.topics.find(topic, null) instanceof AppError || topic === 'plugins') this.#unsubscribe(topic);

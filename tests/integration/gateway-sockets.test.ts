@@ -126,6 +126,29 @@ describe('the stream', () => {
     await watcher.until(() => server.hub.topicCount === before);
   });
 
+  it('leaves a socket with its user when it may not become another user’s, and counts it', async () => {
+    const second = await server.signIn('asset');
+    const mine: StreamProbe[] = [];
+    const signIn = async (client: HttpClient): Promise<StreamProbe> => {
+      const stream = await probe();
+      mine.push(stream);
+      expect((await stream.request({ op: 'auth', token: client.token })).code).toBe(200);
+      return stream;
+    };
+    for (let nth = 0; nth < 5; nth++) await signIn(second);
+    const stream = await signIn(other);
+    await stream.request({ op: 'subscribe', topics: ['orders'] });
+    expect((await stream.request({ op: 'auth', token: second.token })).code).toBe(42901);
+    const [placed] = await place(other, 'BUY', '59000', '0.01');
+    await stream.until(() => stream.ofTopic('orders').some(({ d }) => JSON.stringify(d).includes(`"${placed?.order_id}"`)));
+    for (let nth = 1; nth < 5; nth++) await signIn(other);
+    const tooMany = await probe();
+    expect((await tooMany.request({ op: 'auth', token: other.token })).code).toBe(42901);
+    // Who is counted already may renew the session.
+    expect((await stream.request({ op: 'auth', token: other.token })).code).toBe(200);
+    for (const one of [...mine, tooMany]) one.close();
+  });
+
   it('ends with its session', async () => {
     const client = await server.signIn('trader0');
     const stream = await probe();
