@@ -23,9 +23,10 @@ type LooseInput = { readonly query?: unknown; readonly body?: unknown };
 
 const fail = (code: ErrorCode, params = {}, cause?: unknown): Outcome<never> => ({ ok: false, error: new AppError(code, params, cause) });
 
-/** Calls the server: base path, token, time-out and envelope in one place. Nothing throws; every failure is an error of the catalogue. */
+/** Characters of a body that may outlive its page; longer ones would use up the browser's allowance. */
 const keepaliveLength = 32_000;
 
+/** Calls the server: base path, token, time-out and envelope in one place. Nothing throws; every failure is an error of the catalogue. */
 export class ApiClient {
   readonly #options: ApiOptions;
   /** Shaped as {@link Api}; the input's exact type is checked at the call. */
