@@ -228,8 +228,6 @@ export const importRules: readonly ImportRule[] = [
       'prom-client',
       'svg-captcha',
       '@node-rs/argon2',
-      'otpauth',
-      'nodemailer',
     ],
     hint: 'a database belongs in server/store, a container in core/kernel; plugins come through the folder scan',
   },

@@ -44,6 +44,15 @@ describe('the import rules', () => {
     expect(violations).toEqual([]);
   });
 
+  it('name no package that is not installed', () => {
+    const { dependencies, devDependencies } = JSON.parse(readSource('package.json')) as Record<string, Record<string, string>>;
+    const installed = Object.keys({ ...dependencies, ...devDependencies });
+    const isInstalled = (name: string): boolean =>
+      name.startsWith('node:') || installed.some((one) => one === name || (name.endsWith('/*') && one.startsWith(name.slice(0, -1))));
+    const named = importRules.flatMap(({ packages, typePackages }) => [...packages, ...(typePackages ?? [])]);
+    expect(named.filter((name) => !isInstalled(name))).toEqual([]);
+  });
+
   it.each(
     importRules.map((rule) => [rule.room, rule] as const),
   )('refuse a planted violation in %s and name the right room', (room, rule) => {
