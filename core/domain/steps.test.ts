@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDecimals, compareDecimals, fromUnits, multiplyDecimals, toUnits } from './decimal.ts';
-import { onGrid, stepGrid, stepsOf, textOfSteps } from './steps.ts';
+import { onGrid, onStep, stepGrid, stepsOf, textOfSteps } from './steps.ts';
 
 describe('steps', () => {
   it('are what exact decimals say, for every plain decimal', () => {
@@ -33,6 +33,18 @@ describe('steps', () => {
     const tick = stepGrid('0.05');
     expect(tick).toEqual({ decimals: 2, size: 5 });
     expect([onGrid(tick, 12, 'down'), onGrid(tick, 12, 'up'), onGrid(tick, 15, 'up')]).toEqual([10, 15, 15]);
+  });
+
+  it.each([
+    [1.2399, '0.05', 'down', '1.2'],
+    [1.2001, '0.05', 'up', '1.25'],
+    // In doubles the first is a hair above 0.3, the second a hair below 29.
+    [0.1 + 0.2, '0.1', 'up', '0.3'],
+    [0.29 * 100, '1', 'down', '29'],
+    [0.004, '0.01', 'down', '0'],
+    [-1, '0.01', 'up', '0'],
+  ] as const)('take what doubles have planned: %d on %s is, %s, %s', (value, step, towards, text) => {
+    expect(onStep(value, step, towards)).toBe(text);
   });
 });
 

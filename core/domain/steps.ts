@@ -33,6 +33,16 @@ export function stepGrid(step: string): StepGrid {
 export const onGrid = ({ size }: StepGrid, value: number, towards: 'down' | 'up'): number =>
   (towards === 'down' ? Math.floor(value / size) : Math.ceil(value / size)) * size;
 
+/** Shares of a step below this are rounding of doubles. */
+const tolerance = 1e-6;
+
+/** A planned price or quantity on its grid, '0' when nothing is left: doubles plan, decimals count. `onStep(1.2399, '0.05', 'down')` is '1.2'. */
+export function onStep(value: number, step: string, towards: 'down' | 'up'): string {
+  const grid = stepGrid(step);
+  const exact = value * 10 ** grid.decimals;
+  return textOfSteps(Math.max(0, onGrid(grid, towards === 'down' ? exact + tolerance : exact - tolerance, towards)), grid.decimals);
+}
+
 function exactSteps(text: string, decimals: number): number | null {
   const units = toUnits(text, decimals);
   if (units === null) return null;

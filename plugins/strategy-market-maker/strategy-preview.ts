@@ -1,7 +1,8 @@
 import type { PreviewContext, PreviewLine } from '../../core/contract/strategy.ts';
 import { orderSides } from '../../core/domain/order.ts';
+import { onStep } from '../../core/domain/steps.ts';
 import type { Params } from './params.ts';
-import { fairOf, levelPrice, onStep, roomOf, sizeOf } from './strategy-quotes.ts';
+import { fairOf, levelPrice, roomOf, sizeOf } from './strategy-quotes.ts';
 
 /** The quotes around the fair price of the book as it is, and that price; nothing while a side of the book is empty. */
 export function previewOf({ params, instruments, books }: PreviewContext<Params>): readonly PreviewLine[] {

@@ -1,7 +1,7 @@
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
-import { onGrid, stepGrid, textOfSteps } from '../../core/domain/steps.ts';
+import { onStep } from '../../core/domain/steps.ts';
 import type { Params } from './params.ts';
 
 /** An order of the strategy, or one that it wants. */
@@ -9,9 +9,6 @@ export interface Quote {
   readonly price: string;
   readonly qty: string;
 }
-
-/** Shares of a step below this are rounding of doubles. */
-const tolerance = 1e-6;
 
 /** Middle of the best prices, or the same weighed by what stands on the other side; null while a side is empty. */
 export function fairOf({ bids, asks }: DepthSnapshot, kind: Params['fairPrice']): number | null {
@@ -46,10 +43,4 @@ export function roomOf(side: OrderSide, net: number, params: Params, { contractK
   if (side === 'BUY') return Number(maxPosition) - net;
   const room = Number(maxPosition) + net;
   return contractKind === 'spot' ? Math.min(room, Number(startPosition) + net) : room;
-}
-
-export function onStep(value: number, step: string, towards: 'down' | 'up'): string {
-  const grid = stepGrid(step);
-  const exact = value * 10 ** grid.decimals;
-  return textOfSteps(Math.max(0, onGrid(grid, towards === 'down' ? exact + tolerance : exact - tolerance, towards)), grid.decimals);
 }

@@ -10,10 +10,11 @@ import {
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { orderSides } from '../../core/domain/order.ts';
+import { onStep } from '../../core/domain/steps.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 import { previewOf } from './strategy-preview.ts';
-import { fairOf, levelPrice, onStep, roomOf, sizeOf } from './strategy-quotes.ts';
+import { fairOf, levelPrice, roomOf, sizeOf } from './strategy-quotes.ts';
 import { newState, type OpenQuote, type Pull, type State, tagOf } from './strategy-state.ts';
 
 type Step = StrategyStep<State>;

@@ -4,9 +4,9 @@ import type { ExecutionStatus } from '../../../core/domain/execution-status.ts';
 import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
+import { onStep } from '../../../core/domain/steps.ts';
 import { GridConfig } from '../../../schemas/execution.ts';
 import { defineExecutor } from '../driver/executor.ts';
-import { onStep } from './lots.ts';
 import { isZero } from './slice-state.ts';
 import { heard, noTouch, type Touch } from './touch.ts';
 

@@ -1,20 +1,7 @@
 import { compareDecimals } from '../../../core/domain/decimal.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
-import { onGrid, type StepGrid, stepGrid, textOfSteps } from '../../../core/domain/steps.ts';
-
-/** Shares of a lot below this are rounding of doubles. */
-const tolerance = 1e-6;
-
-/** A quantity or price on its grid, rounded; '0' when nothing is left. Doubles plan, decimals count. */
-export function onStep(value: number, step: string, towards: 'down' | 'up'): string {
-  const grid = stepGrid(step);
-  const exact = scaled(value, grid);
-  const steps = onGrid(grid, towards === 'down' ? exact + tolerance : exact - tolerance, towards);
-  return steps <= 0 ? '0' : textOfSteps(steps, grid.decimals);
-}
-
-const scaled = (value: number, { decimals }: StepGrid): number => value * 10 ** decimals;
+import { onStep } from '../../../core/domain/steps.ts';
 
 /** The smallest quantity that the market takes at a price, at least `wanted`; on the lot grid. */
 export function smallestQty({ lot, minQty, minNotional }: Instrument, price: number, wanted = '0'): string {

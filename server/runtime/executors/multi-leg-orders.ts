@@ -1,8 +1,9 @@
 import type { OrderIntent } from '../../../core/contract/trading.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
+import { onStep } from '../../../core/domain/steps.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
-import { onStep, orderedFor, smallestQty } from './lots.ts';
+import { orderedFor, smallestQty } from './lots.ts';
 import { leadLeft, type MultiLegState, otherLeg } from './multi-leg-state.ts';
 import { isZero } from './slice-state.ts';
 import { takingPrice } from './touch.ts';

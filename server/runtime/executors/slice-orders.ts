@@ -2,8 +2,9 @@ import type { StrategyAction, StrategyContext } from '../../../core/contract/str
 import { compareDecimals } from '../../../core/domain/decimal.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
+import { onStep } from '../../../core/domain/steps.ts';
 import type { SliceConfig } from '../../../schemas/execution.ts';
-import { least, onStep, smallestQty } from './lots.ts';
+import { least, smallestQty } from './lots.ts';
 import type { Pace } from './pace.ts';
 import { isZero, leftOf, type SliceState, subtract } from './slice-state.ts';
 import { restingPrice } from './touch.ts';
