@@ -18,7 +18,7 @@ export function isElsewhere({ x, y, width, height }: WindowBounds, here: Screens
 }
 
 /** Windows of this browser. */
-export const browserWindows: Omit<PopOutParts, 'link' | 'timers' | 'opensAtOnce'> = {
+export const browserWindows: Omit<PopOutParts, 'link' | 'timers' | 'newId' | 'opensAtOnce'> = {
   isElsewhere: (bounds) => isElsewhere(bounds, window.screen),
   async askForScreens() {
     try {
@@ -31,7 +31,6 @@ export const browserWindows: Omit<PopOutParts, 'link' | 'timers' | 'opensAtOnce'
     const features = `popup,left=${x},top=${y},width=${width},height=${height}`;
     return window.open(`${popOutPath}?id=${id}`, `tessera-${id}`, features);
   },
-  newId: () => `w-${crypto.randomUUID()}`,
   // What the browser draws above the page counts as one piece at its top.
   origin: () => ({ x: window.screenX, y: window.screenY + window.outerHeight - window.innerHeight }),
 };

@@ -66,7 +66,8 @@ export function openDocked(workbench: Workbench, layout: OpenLayout, place: Layo
     for (const slot of host.slots.values()) host.setTitle(slot.id, titled(workbench, slot.saved, texts.language));
   });
   const { windowLink: link, timers } = services;
-  const popOuts = new PopOuts(host, { link, timers, opensAtOnce: layout.edition === 0, ...browserWindows });
+  const newId = (): string => `w-${services.newId()}`;
+  const popOuts = new PopOuts(host, { link, timers, newId, opensAtOnce: layout.edition === 0, ...browserWindows });
   return [
     { host, popOuts, controls: null },
     () => {

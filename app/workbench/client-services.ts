@@ -54,6 +54,7 @@ export type ClientServices = ReturnType<typeof createClientServices>;
 /** The browser's services, tied together once. Nothing talks to the server before the workbench starts them. */
 export function createClientServices(texts: TextsStore, role: WindowRole) {
   const timers = browserTimers;
+  const newId = (): string => crypto.randomUUID();
   const frames = new FrameScheduler(timers);
   const session = new SessionStore(localStorage);
   const api = new ApiClient({
@@ -113,12 +114,13 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     onFailure: (error) => notices.error(error),
   });
   const layoutSharing = new LayoutSharing(api, layout, (error) => notices.error(error));
-  const workspaceId = workspaceIn(sessionStorage, role, () => crypto.randomUUID());
+  const workspaceId = workspaceIn(sessionStorage, role, newId);
   const windowLink = new WindowLink(role, new BroadcastChannel('tessera.windows'), workspaceId);
   const frontLayout = new FrontLayout();
   const workspaceNaming = new WorkspaceNaming();
   return {
     timers,
+    newId,
     frames,
     session,
     api,
@@ -137,7 +139,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     commandHistory,
     commands,
     documents,
-    panelLinks: new PanelLinksStore(windowLink, crypto.randomUUID()),
+    panelLinks: new PanelLinksStore(windowLink, newId()),
     layout,
     layoutSharing,
     windowLink,

@@ -69,11 +69,11 @@ export function Workbench({ i18n, loaders }: { readonly i18n: i18n; readonly loa
 const reportPage = (error: unknown): void => console.error('a page', error);
 
 const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench }: { readonly workbench: RunningWorkbench }) {
-  const { preferences, frames, timers, session } = workbench.services;
+  const { preferences, frames, timers, newId, session } = workbench.services;
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
   const [wasSignedIn] = useState(() => session.user !== null);
-  const uiServices = useMemo(() => ({ preferences, frames, timers }), [preferences, frames, timers]);
+  const uiServices = useMemo(() => ({ preferences, frames, timers, newId }), [preferences, frames, timers, newId]);
   // Signed out here, in another tab, or by the server.
   if (wasSignedIn && session.user === null) return <Navigate to="/login" replace />;
   return (

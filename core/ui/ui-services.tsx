@@ -21,6 +21,8 @@ export interface UiServices {
   readonly preferences: Preferences;
   readonly frames: Frames;
   readonly timers: UiTimers;
+  /** Another id each time, unique beyond this page, of 36 characters: that many the wire takes. */
+  readonly newId: () => string;
 }
 
 const UiServicesContext = createContext<UiServices | null>(null);

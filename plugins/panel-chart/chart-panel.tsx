@@ -152,19 +152,15 @@ function Cover({ state, onRetry }: { readonly state: ChartSourceState; readonly 
 
 /** The instrument's store once its document is here; null before. */
 function useChartStore({ documents, notices, texts }: Props['services'], { id }: Instrument): ChartStore | null {
+  const { newId } = useServices();
   const [store, setStore] = useState<ChartStore | null>(null);
   useEffect(() => {
-    const opened = new ChartStore(
-      documents,
-      id,
-      () => crypto.randomUUID(),
-      () => notices.show('error', texts.t('panel-chart', 'unsaved')),
-    );
+    const opened = new ChartStore(documents, id, newId, () => notices.show('error', texts.t('panel-chart', 'unsaved')));
     setStore(opened);
     return () => {
       setStore(null);
       opened.close();
     };
-  }, [documents, notices, texts, id]);
+  }, [documents, notices, texts, id, newId]);
   return store?.ready === true ? store : null;
 }

@@ -45,7 +45,7 @@ interface Menu {
 export function ChartView(props: ChartViewProps) {
   const { services, instrument, interval, store, contributions, linkGroup, followsTime, onState, onEngine } = props;
   const t = useText('panel-chart');
-  const { frames, timers } = useServices();
+  const { frames, timers, newId } = useServices();
   const view = useRef<HTMLDivElement>(null);
   const sayAgain = useRef<() => void>(() => undefined);
   const box = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function ChartView(props: ChartViewProps) {
       store,
       contributions,
       textOf,
-      newId: () => crypto.randomUUID(),
+      newId,
       // The frame after the news is that of the trades, the next one that of more news.
       afterFrame: (task) =>
         void requestAnimationFrame(() =>
@@ -113,7 +113,7 @@ export function ChartView(props: ChartViewProps) {
       opened.close();
       frames.cancel(showBar);
     };
-  }, [services, frames, timers, instrument, interval, store, contributions, onState, onEngine]);
+  }, [services, frames, timers, newId, instrument, interval, store, contributions, onState, onEngine]);
 
   // After the engine was made anew, too: this effect has all that one depends on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they make the engine

@@ -11,9 +11,6 @@ import type { TicketSettings } from './ticket-settings.ts';
 import { TicketStore } from './ticket-store.ts';
 import { useBook } from './use-book.ts';
 
-/** Unique enough to recognise a repeated send; within the wire's 36 characters. */
-const newClientOrderId = (): string => crypto.randomUUID();
-
 /** Places orders on the panel's instrument with the account selected for its exchange. */
 export const Panel = observer(function OrderTicketPanel({
   services,
@@ -23,11 +20,11 @@ export const Panel = observer(function OrderTicketPanel({
   visible,
 }: PanelProps<typeof requires>) {
   const t = useText('panel-order-ticket');
-  const { timers } = useServices();
+  const { timers, newId } = useServices();
   const username = services.session.user?.username ?? '';
   const store = useMemo(
-    () => new TicketStore({ services, shelf: new DraftShelf(sessionStorage, username), timers, makeId: newClientOrderId }),
-    [services, username, timers],
+    () => new TicketStore({ services, shelf: new DraftShelf(sessionStorage, username), timers, makeId: newId }),
+    [services, username, timers, newId],
   );
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
 

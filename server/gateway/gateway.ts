@@ -138,6 +138,7 @@ export class Gateway {
       addressOf,
       metrics: options.metrics,
       logger,
+      newId: options.newId,
       isStopping: () => this.#stopping,
       checkReplies: options.checkReplies ?? false,
     });

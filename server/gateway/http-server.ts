@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
@@ -30,6 +29,7 @@ export interface HttpServerOptions {
   readonly addressOf: AddressOf;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  readonly newId: () => string;
   /** True once the server is going down: new calls are refused. */
   readonly isStopping: () => boolean;
   /** Tests hold every reply against its schema; a mismatch is a server failure. */
@@ -56,7 +56,7 @@ const noBody = accepted(undefined);
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger } = options;
   const failures = new FailureReply(logger, options.metrics);
-  const requestIdPrefix = randomUUID().slice(0, 8);
+  const requestIdPrefix = options.newId().slice(0, 8);
   let requestCount = 0;
   const app = Fastify({
     logger: false,

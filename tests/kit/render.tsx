@@ -14,11 +14,14 @@ export interface Rendered {
 
 const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: false, timeZone: 'UTC' };
 
+let ids = 0;
+
 /** Time stands still, and frames run at once. */
 export const stillServices: UiServices = {
   preferences,
   frames: { schedule: (task) => task(), cancel: () => undefined, leaveNext: () => undefined },
   timers: { nowMs: () => Date.UTC(2026, 10, 20, 12), after: () => () => undefined, every: () => () => undefined },
+  newId: () => `id-${++ids}`,
 };
 
 /**

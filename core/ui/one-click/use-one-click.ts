@@ -7,9 +7,6 @@ import { useServices } from '../ui-services.tsx';
 import { useText } from '../use-text.ts';
 import { OneClickStore } from './one-click-store.ts';
 
-/** Unique enough to recognise a repeated send; within the wire's 36 characters. */
-const newClientOrderId = (): string => crypto.randomUUID();
-
 const sideKeys = { BUY: 'side.buy', SELL: 'side.sell' } as const;
 
 export interface OneClick {
@@ -32,7 +29,7 @@ export function useOneClick(
   element: RefObject<HTMLElement | null>,
 ): OneClick {
   const t = useText('ui');
-  const { timers } = useServices();
+  const { timers, newId } = useServices();
   const [qty, setQty] = useState('');
   const [store] = useState(
     () =>
@@ -41,7 +38,7 @@ export function useOneClick(
         accounts: services.accounts,
         api: services.api,
         timers,
-        makeId: newClientOrderId,
+        makeId: newId,
         onRefusal: (refusal) => {
           if (refusal instanceof AppError) services.notices.error(refusal);
           else services.notices.show('error', t(`oneClick.${refusal.key}`, refusal.params));
