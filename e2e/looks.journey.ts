@@ -128,6 +128,27 @@ test('the toolbar of the workspace stays on the screen with many markets open', 
     await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
 });
 
+test('menus and popovers are there at once', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  await expect(page.getByRole('form')).toBeVisible();
+  for (const name of ['Account', 'Appearance', 'Language']) {
+    const button = page.getByRole('banner').getByRole('button', { name });
+    // The code of the menus has come with the first of them.
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(button).not.toHaveAttribute('aria-expanded', 'true');
+    const slow = await button.evaluate(async (opener) => {
+      (opener as HTMLElement).click();
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      const timings = document.getAnimations().filter(({ playState }) => playState === 'running');
+      return timings.map(({ effect }) => Number(effect?.getComputedTiming().duration)).filter((ms) => ms > 120);
+    });
+    expect(slow, `ms that ${name} moves for`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test.describe('at the smallest desk', () => {
   test.use({ viewport: sizes[0] });
 

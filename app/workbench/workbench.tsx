@@ -1,4 +1,5 @@
 import { FluentProvider } from '@fluentui/react-components';
+import { MotionBehaviourProvider } from '@fluentui/react-motion';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -81,21 +82,24 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
       <UiServicesProvider services={uiServices}>
         {/* A class here would be given to every menu's portal too. */}
         <FluentProvider theme={fluentTheme} style={{ height: '100%' }}>
-          {pathname === popOutPath && session.user !== null ? (
-            <Suspense fallback={null}>
-              <PopOutPage />
-            </Suspense>
-          ) : isMarketPopup(pathname) ? (
-            <Suspense fallback={null}>
-              <MarketPopupPage path={pathname} />
-            </Suspense>
-          ) : (
-            <Shell>
-              <LeavingGuard of={pathname} broken={<EmptyState icon="warning" text={t('page.broken')} />} onError={reportPage}>
-                <WorkbenchRoutes />
-              </LeavingGuard>
-            </Shell>
-          )}
+          {/* Menus and popovers are there at once: Fluent's own motion takes 400 ms, and a trader waits for none of it. */}
+          <MotionBehaviourProvider value="skip">
+            {pathname === popOutPath && session.user !== null ? (
+              <Suspense fallback={null}>
+                <PopOutPage />
+              </Suspense>
+            ) : isMarketPopup(pathname) ? (
+              <Suspense fallback={null}>
+                <MarketPopupPage path={pathname} />
+              </Suspense>
+            ) : (
+              <Shell>
+                <LeavingGuard of={pathname} broken={<EmptyState icon="warning" text={t('page.broken')} />} onError={reportPage}>
+                  <WorkbenchRoutes />
+                </LeavingGuard>
+              </Shell>
+            )}
+          </MotionBehaviourProvider>
         </FluentProvider>
       </UiServicesProvider>
     </WorkbenchContext>
