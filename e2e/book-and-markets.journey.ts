@@ -18,8 +18,11 @@ test.afterAll(async () => {
 test('a trader groups the book, takes a price, and trades by single clicks only while armed', async ({ visitAs }) => {
   const maker = await visitAs(server, 'trader2');
   const theirs = { workspace: new Workspace(maker.page), ticket: new OrderTicket(maker.page) };
-  await test.step('another trader makes a market', async () => {
+  await test.step('another trader makes a market, and the own orders move no column of the book', async () => {
     await theirs.workspace.openMarket('BTCUSDT', 'Tessera');
+    const theirBook = new OrderBook(maker.page);
+    const before = await theirBook.priceTitle.boundingBox();
+    expect(before).not.toBeNull();
     for (const [side, price] of [
       ['Buy', '50000'],
       ['Buy', '49900'],
@@ -30,6 +33,8 @@ test('a trader groups the book, takes a price, and trades by single clicks only 
       await theirs.ticket.submit(`${side} 0.1 BTC`).click();
       await expect(theirs.ticket.field('Quantity')).toHaveValue('');
     }
+    await expect(theirBook.line('50000.00')).toHaveAccessibleName(/own orders 0\.1$/);
+    expect(await theirBook.priceTitle.boundingBox()).toEqual(before);
   });
 
   const { page } = await visitAs(server, 'trader1');

@@ -63,6 +63,11 @@ export class OrderBook {
     return this.#panel.getByRole('combobox', { name: 'Price step' });
   }
 
+  /** Over the column of prices. */
+  get priceTitle(): Locator {
+    return this.#panel.getByText(/^Price/).first();
+  }
+
   get oneClick(): Locator {
     return this.#panel.getByRole('button', { name: 'One-click trading', exact: true });
   }

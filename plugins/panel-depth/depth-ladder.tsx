@@ -70,14 +70,15 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
 
   const invalidate = useCallback(() => canvas.current?.invalidate(), []);
   const state = useDepth(services, instrument, scene, visible, invalidate);
-  const hasOrders = useOwnMarket(services, instrument, scene, visible, invalidate);
+  useOwnMarket(services, instrument, scene, visible, invalidate);
   const oneClick = useOneClick(services, instrument, visible, list);
   const [, showCursor] = useState<LadderLine | null>(null);
   const [tip, setTip] = useState<LadderLine | null>(null);
   const hovered = useRef<LadderLine | null>(null);
   const target = useRef<LadderLine | null>(null);
   const [summary, setSummary] = useState('');
-  const hasOwn = hasOrders || oneClick.armed;
+  // Own orders are a mark on their line, so that no price moves for them; clicks on them need the room of a column.
+  const hasOwn = oneClick.armed;
   const [ownWidth, setOwnWidth] = useState<number>(gutters.wide);
   const [hasTotal, setHasTotal] = useState(true);
   const touch = useMedia(touchPointer);

@@ -39,7 +39,7 @@ export interface LadderGeometry {
   readonly rowHeight: number;
   /** Lines that fit: on one side in the mode `both`, altogether else. */
   readonly rows: number;
-  /** Width of the column of own orders, 0 without one. */
+  /** Width of the column of own orders, 0 without one: they are marked at the edge alone. */
   readonly gutter: number;
   /** Top of the band with the last price; null in the ladder of fixed prices. */
   readonly bandTop: number | null;

@@ -37,15 +37,14 @@ export function useDepth(
   return state;
 }
 
-/** Keeps a scene in step with the last price and the user's resting orders; true while there are any. */
+/** Keeps a scene in step with the last price and the user's resting orders. */
 export function useOwnMarket(
   services: Resolved<typeof requires>,
   instrument: Instrument,
   scene: LadderScene,
   visible: boolean,
   invalidate: () => void,
-): boolean {
-  const [hasOrders, setHasOrders] = useState(false);
+): void {
   useEffect(() => {
     if (!visible) return;
     const stopTickers = services.markets.watchTickers();
@@ -55,7 +54,6 @@ export function useOwnMarket(
     });
     const stopOrders = autorun(() => {
       scene.orders = services.accounts.openOrders.filter((order) => order.id === instrument.id && isResting(order));
-      setHasOrders(scene.orders.length > 0);
       invalidate();
     });
     return () => {
@@ -64,5 +62,4 @@ export function useOwnMarket(
       void stopTickers();
     };
   }, [services, instrument.id, scene, visible, invalidate]);
-  return hasOrders;
 }
