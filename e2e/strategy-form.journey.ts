@@ -112,12 +112,12 @@ test('real orders are asked about, and start templates are kept, deleted and bro
     await form.button('Start in production').click();
     const question = page.getByRole('dialog', { name: 'Start with real orders?' });
     await expect(question).toContainText('Night grid will place orders in your account at once.');
-    await question.getByRole('button', { name: 'Keep' }).click();
+    await question.getByRole('button', { name: 'Do not start' }).click();
     await expect(question).toHaveCount(0);
   });
   await test.step('its orders stand in the market', async () => {
     await form.button('Start in production').click();
-    await page.getByRole('dialog', { name: 'Start with real orders?' }).getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('dialog', { name: 'Start with real orders?' }).getByRole('button', { name: 'Start', exact: true }).click();
     await expect(new Workspace(page).messages).toContainText('Night grid was started.');
     const orders = await new Workspace(page).table('Open orders');
     await expect.poll(async () => (await orders.read()).length).toBeGreaterThan(3);

@@ -1,8 +1,8 @@
-import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { useState } from 'react';
 import styles from './asking-popover.module.css';
+import { ConfirmAnswers } from './confirm-answers.tsx';
 import type { ConfirmPopoverProps } from './confirm-popover.tsx';
-import { useText } from './use-text.ts';
 
 interface AskingPopoverProps extends ConfirmPopoverProps {
   /** Opens at once: its button was pressed before. */
@@ -10,8 +10,7 @@ interface AskingPopoverProps extends ConfirmPopoverProps {
 }
 
 /** Asks at the place of the click before something that cannot be undone. */
-export function AskingPopover({ children, title, text, confirmLabel, onConfirm, wanted }: AskingPopoverProps) {
-  const t = useText('ui');
+export function AskingPopover({ children, title, text, wanted, onConfirm, ...answers }: AskingPopoverProps) {
   const [open, setOpen] = useState(wanted);
   return (
     <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} withArrow trapFocus size="small">
@@ -21,19 +20,14 @@ export function AskingPopover({ children, title, text, confirmLabel, onConfirm, 
           <div className={styles.title}>{title}</div>
           {text !== undefined && <div className={styles.text}>{text}</div>}
           <div className={styles.actions}>
-            <Button size="small" onClick={() => setOpen(false)}>
-              {t('confirm.keep')}
-            </Button>
-            <Button
-              size="small"
-              appearance="primary"
-              onClick={() => {
+            <ConfirmAnswers
+              {...answers}
+              onKeep={() => setOpen(false)}
+              onConfirm={() => {
                 setOpen(false);
                 onConfirm();
               }}
-            >
-              {confirmLabel}
-            </Button>
+            />
           </div>
         </div>
       </PopoverSurface>

@@ -1,14 +1,12 @@
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import type { ConfirmAnswersProps } from './confirm-answers.tsx';
 
-export interface ConfirmPopoverProps {
+export interface ConfirmPopoverProps extends Omit<ConfirmAnswersProps, 'onKeep'> {
   /** The control that asks, a single button. */
   readonly children: ReactElement<{ onClick?: () => void }>;
   readonly title: string;
   /** What will happen. */
   readonly text?: ReactNode;
-  /** Says the action, such as "Cancel 3 orders". */
-  readonly confirmLabel: string;
-  readonly onConfirm: () => void;
 }
 
 /** Popovers are heavy: a panel shows first, and its questions come after it. */

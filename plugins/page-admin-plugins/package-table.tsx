@@ -87,6 +87,8 @@ const Actions = observer(function Actions({ one, store, notices }: PackageTableP
       <ConfirmPopover
         title={t('package.removeTitle', { name })}
         text={running > 0 ? t('package.removeRunning', { count: running }) : t('package.removeText')}
+        danger
+        keepLabel={t('package.keep')}
         confirmLabel={t('package.remove')}
         onConfirm={() => void remove()}
       >

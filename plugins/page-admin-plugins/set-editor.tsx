@@ -78,6 +78,8 @@ export const SetEditor = observer(function SetEditor({ store, onSaved }: SetEdit
           <ConfirmPopover
             title={t('ownLoss.title')}
             text={t('ownLoss.text', { names: ownLoss.join(', ') })}
+            danger
+            keepLabel={t('ownLoss.keep')}
             confirmLabel={t('ownLoss.confirm')}
             onConfirm={() => void save()}
           >

@@ -1,7 +1,7 @@
-import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import { DangerButton } from '../../core/ui/danger-button.tsx';
 import { ConfirmPopover, type Translate } from '../../core/ui/index.ts';
 import { type CancelFailure, reportCancel } from './cancel-report.ts';
 import { type CancelScope, cancelScopes } from './cancel-scopes.ts';
@@ -22,9 +22,9 @@ export const CancelAllButton = observer(function CancelAllButton({ services, t, 
   const scopes = cancelScopes(accounts.openOrders, owners, instrumentId);
   const scope = scopes.find(({ id }) => id === chosen) ?? scopes[0];
   const button = (
-    <Button size="small" appearance="subtle" disabled={scope === undefined}>
+    <DangerButton appearance="subtle" disabled={scope === undefined}>
       {t('open.cancelAll')}
-    </Button>
+    </DangerButton>
   );
   if (scope === undefined) return button;
   const textOf = (one: CancelScope): string =>
@@ -42,6 +42,8 @@ export const CancelAllButton = observer(function CancelAllButton({ services, t, 
           ))}
         </fieldset>
       }
+      danger
+      keepLabel={t('open.keep')}
       confirmLabel={t('open.cancelAllConfirm', { count: scope.count })}
       onConfirm={() => void cancelScope(services, t, scope)}
     >

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@fluentui/react-components';
 import { useState } from 'react';
+import { DangerButton } from '../../core/ui/danger-button.tsx';
 import { ConfirmPopover, type Translate } from '../../core/ui/index.ts';
 
 interface CancelSelectedProps {
@@ -21,9 +22,9 @@ export function CancelSelectedButton({ t, count, asks, onAsks, onCancel }: Cance
         <Button size="small" appearance="subtle" onClick={() => onAsks(true)}>
           {t('cancel.askAgain')}
         </Button>
-        <Button size="small" appearance="primary" disabled={count === 0} onClick={onCancel}>
+        <DangerButton appearance="primary" disabled={count === 0} onClick={onCancel}>
           {label}
-        </Button>
+        </DangerButton>
       </>
     );
   }
@@ -31,15 +32,15 @@ export function CancelSelectedButton({ t, count, asks, onAsks, onCancel }: Cance
     <ConfirmPopover
       title={t('open.cancelAllTitle', { count })}
       text={<Checkbox label={t('cancel.dontAsk')} checked={!keepAsking} onChange={(_, data) => setKeepAsking(data.checked !== true)} />}
+      danger
+      keepLabel={t('open.keep')}
       confirmLabel={t('open.cancelAllConfirm', { count })}
       onConfirm={() => {
         if (!keepAsking) onAsks(false);
         onCancel();
       }}
     >
-      <Button size="small" appearance="primary">
-        {label}
-      </Button>
+      <DangerButton appearance="subtle">{label}</DangerButton>
     </ConfirmPopover>
   );
 }

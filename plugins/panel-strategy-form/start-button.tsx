@@ -28,6 +28,7 @@ export const StartButton = observer(function StartButton({ store, name, onStart,
     <ConfirmPopover
       title={t(`confirm.${environment}`)}
       text={t('confirm.text', { name })}
+      keepLabel={t('confirm.keep')}
       confirmLabel={t('confirm.start')}
       onConfirm={onStart}
     >

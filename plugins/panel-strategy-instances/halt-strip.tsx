@@ -15,6 +15,7 @@ export const HaltStrip = observer(function HaltStrip({ store }: { readonly store
     const question = {
       title: t('release.title'),
       text: t('release.text'),
+      keepLabel: t('release.keep'),
       confirmLabel: t('release.confirm'),
       run: () => void store.set(false),
     };

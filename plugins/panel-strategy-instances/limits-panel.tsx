@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
+import { DangerButton } from '../../core/ui/danger-button.tsx';
 import { DecimalInput, EmptyState, FailedState, Skeleton, type Translate, useText } from '../../core/ui/index.ts';
 import { limitNames } from '../../core/ui/strategy/limit-fields.ts';
 import styles from './limits.module.css';
@@ -46,7 +47,9 @@ const AccountLimits = observer(function AccountLimits({ services, account, t, vi
     setQuestion({
       title: t('limits.haltTitle', { name }),
       text: t('halt.text'),
+      keepLabel: t('halt.keep'),
       confirmLabel: t('limits.haltConfirm'),
+      danger: true,
       run: () => void store.halt(true),
     });
   return (
@@ -87,9 +90,15 @@ const AccountLimits = observer(function AccountLimits({ services, account, t, vi
         <Button type="submit" size="small" appearance="primary" disabled={!store.isChanged || store.problem !== null || store.busy}>
           {t('limits.save')}
         </Button>
-        <Button size="small" disabled={store.busy || store.saved === null} onClick={() => (halted ? void store.halt(false) : askToHalt())}>
-          {t(halted ? 'limits.release' : 'limits.halt')}
-        </Button>
+        {halted ? (
+          <Button size="small" disabled={store.busy} onClick={() => void store.halt(false)}>
+            {t('limits.release')}
+          </Button>
+        ) : (
+          <DangerButton disabled={store.busy || store.saved === null} onClick={askToHalt}>
+            {t('limits.halt')}
+          </DangerButton>
+        )}
       </div>
     </form>
   );

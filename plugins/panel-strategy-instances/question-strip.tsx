@@ -1,14 +1,12 @@
-import { Button } from '@fluentui/react-components';
 import type { KeyboardEvent } from 'react';
-import { useText } from '../../core/ui/index.ts';
+import { ConfirmAnswers, type ConfirmAnswersProps } from '../../core/ui/confirm-answers.tsx';
 import styles from './instances.module.css';
 
-export interface Question {
+export interface Question extends Pick<ConfirmAnswersProps, 'keepLabel' | 'confirmLabel' | 'danger'> {
   readonly title: string;
   /** What will happen. */
   readonly text: string;
-  readonly confirmLabel: string;
-  run(): void;
+  readonly run: () => void;
 }
 
 interface QuestionStripProps {
@@ -16,33 +14,28 @@ interface QuestionStripProps {
   readonly onEnd: () => void;
 }
 
-/** Asks above the list before something that cannot be undone; it begins at the answer that changes nothing. */
+/** Asks above the list before something that cannot be undone. */
 export function QuestionStrip({ question, onEnd }: QuestionStripProps) {
-  const t = useText('ui');
+  const { title, text, run, ...answers } = question;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onEnd();
   };
   return (
-    <div role="alertdialog" aria-label={question.title} className={styles.strip} onKeyDown={onKeyDown}>
+    <div role="alertdialog" aria-label={title} className={styles.strip} onKeyDown={onKeyDown}>
       <span className={styles.stripText}>
-        <strong>{question.title}</strong>
-        <span className={styles.note}>{question.text}</span>
+        <strong>{title}</strong>
+        <span className={styles.note}>{text}</span>
       </span>
-      <Button size="small" autoFocus onClick={onEnd}>
-        {t('confirm.keep')}
-      </Button>
-      <Button
-        size="small"
-        appearance="primary"
-        onClick={() => {
+      <ConfirmAnswers
+        {...answers}
+        onKeep={onEnd}
+        onConfirm={() => {
           onEnd();
-          question.run();
+          run();
         }}
-      >
-        {question.confirmLabel}
-      </Button>
+      />
     </div>
   );
 }

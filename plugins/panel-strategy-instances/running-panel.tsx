@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { InstanceView } from '../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
+import { DangerButton } from '../../core/ui/danger-button.tsx';
 import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { HaltStore } from './halt-store.ts';
 import { HaltStrip } from './halt-strip.tsx';
@@ -61,16 +62,18 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
         {t('limits.button')}
       </Button>
       {halt.halted === false && (
-        <Button size="small" appearance="subtle" title={t('halt.help')} disabled={halt.busy} onClick={() => setQuestion(haltQuestion())}>
+        <DangerButton appearance="subtle" title={t('halt.help')} disabled={halt.busy} onClick={() => setQuestion(haltQuestion())}>
           {t('halt.button')}
-        </Button>
+        </DangerButton>
       )}
     </>
   );
   const haltQuestion = (): Question => ({
     title: t('halt.title'),
     text: t('halt.text'),
+    keepLabel: t('halt.keep'),
     confirmLabel: t('halt.confirm'),
+    danger: true,
     run: () => void halt.set(true),
   });
   return (

@@ -11,6 +11,8 @@ export function stopQuestion(services: Services, t: Translate, instances: readon
   return {
     title: count === 1 ? t('stop.titleOne', { name: instances[0]?.name ?? '' }) : t('stop.title', { count }),
     text: [t('stop.text'), ...(real > 0 ? [t(count === 1 ? 'stop.realOne' : 'stop.real', { count: real })] : [])].join(' '),
+    keepLabel: t('stop.keep'),
+    danger: true,
     confirmLabel: count === 1 ? t('stop.confirmOne') : t('stop.confirm', { count }),
     run: () => void stopAll(services, t, instances),
   };
