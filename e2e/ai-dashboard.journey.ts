@@ -196,7 +196,17 @@ test('the kill switch holds everything until it is released, and accounts are he
   const { page } = await visitAs(server, 'trader3');
   await openAiDashboard(page);
   await page.getByRole('button', { name: 'Halt all' }).click();
-  await page.getByRole('button', { name: 'Halt all now' }).click();
+  await expect(page.getByRole('button', { name: 'Let them trade' })).toBeFocused();
+  const confirm = page.getByRole('button', { name: 'Halt all now' });
+  const danger = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--tessera-danger)';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  await expect(confirm).toHaveCSS('background-color', danger);
+  await confirm.click();
   await expect(page.getByText('All your strategies are halted')).toBeVisible();
   await page.reload();
   await expect(page.getByText('All your strategies are halted')).toBeVisible();

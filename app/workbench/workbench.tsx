@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
-import { UiServicesProvider } from '../../core/ui/ui-services.tsx';
+import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
 import { popOutPath } from '../layout/pop-out-path.ts';
 import { isMarketPopup } from '../pages/market-popup-path.ts';
@@ -71,10 +71,14 @@ const reportPage = (error: unknown): void => console.error('a page', error);
 
 const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench }: { readonly workbench: RunningWorkbench }) {
   const { preferences, frames, timers, newId, session } = workbench.services;
+  const { kernel } = workbench;
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
   const [wasSignedIn] = useState(() => session.user !== null);
-  const uiServices = useMemo(() => ({ preferences, frames, timers, newId }), [preferences, frames, timers, newId]);
+  const uiServices = useMemo(
+    (): UiServices => ({ preferences, frames, timers, newId, accessTo: (id) => kernel.panel(id)?.decision ?? { outcome: 'absent' } }),
+    [preferences, frames, timers, newId, kernel],
+  );
   // Signed out here, in another tab, or by the server.
   if (wasSignedIn && session.user === null) return <Navigate to="/login" replace />;
   return (

@@ -36,6 +36,7 @@ export { ListFoot } from './list/list-foot.tsx';
 export { NamedTemplates } from './list/named-templates.ts';
 export { type ListPage, PagedList } from './list/paged-list.ts';
 export { TemplateList } from './list/template-list.tsx';
+export { LockedButton } from './locked-button.tsx';
 export { MarketName } from './market-name.tsx';
 export { NoMarket } from './no-market.tsx';
 export { Price, Quantity, Signed, TimeText } from './number-text.tsx';

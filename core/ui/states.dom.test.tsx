@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import texts from '../../locales/en/ui.json';
-import { type Rendered, render } from '../../tests/kit/render.tsx';
+import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
 import { FailedState, IconButton, ListEmpty, NoMarket, PlaceOrderButton, SizeFilter } from './index.ts';
 
 let screen: Rendered;
@@ -62,6 +62,15 @@ it.each([
   await show(<PlaceOrderButton workspace={workspace(hasTicket)} />);
   await press('Place an order');
   expect(said).toEqual(expected);
+});
+
+it.each([
+  [{ outcome: 'absent' }, []],
+  [{ outcome: 'locked', minVip: 2 }, [['Place an orderVIP 2', true]]],
+  [{ outcome: 'locked', minVip: 99 }, [['Place an orderLocked', true]]],
+] as const)('nobody is led to a ticket that does not open: %o', async (decision, expected) => {
+  screen = await render(<PlaceOrderButton workspace={workspace(false)} />, { ui: texts }, { ...stillServices, accessTo: () => decision });
+  expect([...screen.container.querySelectorAll('button')].map((one) => [one.textContent, one.disabled])).toEqual(expected);
 });
 
 it('a picture says in words what it does, and whether it is on', async () => {

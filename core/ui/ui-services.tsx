@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { AccessDecision } from '../contract/access.ts';
 import type { Preferences } from '../contract/client-services.ts';
 
 /** Work for the next animation frame, each task at most once. */
@@ -23,6 +24,8 @@ export interface UiServices {
   readonly timers: UiTimers;
   /** Another id each time, unique beyond this page, of 36 characters: that many the wire takes. */
   readonly newId: () => string;
+  /** Whether this user has a panel: nobody is led to one that does not open. */
+  readonly accessTo: (panelId: string) => AccessDecision;
 }
 
 const UiServicesContext = createContext<UiServices | null>(null);

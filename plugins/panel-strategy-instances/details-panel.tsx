@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { BarSpace, EmptyState, FailedState, PanelBody, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { BarSpace, EmptyState, FailedState, IconButton, PanelBody, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import styles from './details.module.css';
 import { DetailsStore } from './details-store.ts';
 import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
@@ -77,11 +77,7 @@ const InstanceDetails = observer(function InstanceDetails({ instanceId, services
           <EnvironmentBadge environment={instance.environment} t={t} />
           <StatusText instance={instance} t={t} />
           <BarSpace />
-          {mayStart(services) && (
-            <Button size="small" appearance="subtle" onClick={() => reuse(services, instance)}>
-              {t('action.reuse')}
-            </Button>
-          )}
+          {mayStart(services) && <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, instance)} />}
           {isAtWork(instance) && (
             <Button size="small" onClick={() => setQuestion(stopQuestion(services, t, [instance]))}>
               {t('action.stop')}

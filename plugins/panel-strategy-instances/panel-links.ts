@@ -6,8 +6,14 @@ export const formPanel = 'panel-strategy-form/strategy-form';
 export const detailsPanel = 'panel-strategy-instances/details';
 export const limitsPanel = 'panel-strategy-instances/limits';
 
-/** Nobody is offered the form who has no strategy for it; a locked one says there how to get it. */
-export const mayStart = ({ strategies }: Pick<Services, 'strategies'>): boolean => strategies.templates.length > 0;
+/** Whether there is a strategy that this user could start; locked ones are looked at in the form alone. */
+export const mayStart = ({ strategies }: Pick<Services, 'strategies'>): boolean => strategies.templates.some(({ locked }) => !locked);
+
+/** The level that opens the first strategy to somebody whose strategies are all locked; null where no level does. */
+export function lockedUntil({ strategies }: Pick<Services, 'strategies'>): number | null {
+  const levels = strategies.templates.flatMap(({ min_vip }) => (min_vip === null ? [] : [min_vip]));
+  return levels.length === 0 ? null : Math.min(...levels);
+}
 
 /** Fills the form with what an instance was started with. */
 export const reuse = ({ strategies }: Services, { strategy, params, name, environment }: InstanceView): void =>

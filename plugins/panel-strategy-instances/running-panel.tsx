@@ -61,7 +61,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
       <Button size="small" appearance="subtle" onClick={() => workspace.openPanel(limitsPanel)}>
         {t('limits.button')}
       </Button>
-      {halt.halted === false && (
+      {halt.halted === false && (startable || rows.length > 0) && (
         <DangerButton appearance="subtle" title={t('halt.help')} disabled={halt.busy} onClick={() => setQuestion(haltQuestion())}>
           {t('halt.button')}
         </DangerButton>

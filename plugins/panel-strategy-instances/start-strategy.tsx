@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { PlainButton, useText } from '../../core/ui/index.ts';
-import { formPanel, mayStart } from './panel-links.ts';
+import { LockedButton, PlainButton, useText } from '../../core/ui/index.ts';
+import { formPanel, lockedUntil, mayStart } from './panel-links.ts';
 import type { Services } from './requires.ts';
 
 interface StartStrategyProps {
@@ -9,10 +9,11 @@ interface StartStrategyProps {
   readonly inBar?: boolean;
 }
 
-/** Leads to the form; not those who have no strategy that they could start there. */
+/** Leads to the form. Those who have no strategy do not see it; whose strategies are all locked sees the level that opens one. */
 export const StartStrategy = observer(function StartStrategy({ services, inBar = false }: StartStrategyProps) {
   const t = useText('panel-strategy-instances');
-  if (!mayStart(services)) return null;
+  if (services.strategies.templates.length === 0) return null;
+  if (!mayStart(services)) return inBar ? null : <LockedButton minVip={lockedUntil(services)}>{t('running.start')}</LockedButton>;
   const open = (): void => services.workspace.openPanel(formPanel);
   if (!inBar) return <PlainButton onClick={open}>{t('running.start')}</PlainButton>;
   return (

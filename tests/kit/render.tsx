@@ -16,12 +16,13 @@ const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: fal
 
 let ids = 0;
 
-/** Time stands still, and frames run at once. */
+/** Time stands still, frames run at once, and every panel opens. */
 export const stillServices: UiServices = {
   preferences,
   frames: { schedule: (task) => task(), cancel: () => undefined, leaveNext: () => undefined },
   timers: { nowMs: () => Date.UTC(2026, 10, 20, 12), after: () => () => undefined, every: () => () => undefined },
   newId: () => `id-${++ids}`,
+  accessTo: () => ({ outcome: 'granted' }),
 };
 
 /**
