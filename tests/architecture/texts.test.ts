@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, readSource, repositoryFiles, sourceFiles } from './source-files.ts';
 import { type TextUsage, textUsageOf } from './text-usage.ts';
-import { baseKey, languages, placeholdersOf, readTexts } from './texts.ts';
+import { baseKey, chineseFaults, languages, placeholdersOf, readTexts } from './texts.ts';
 
 /**
  * A namespace is a plugin (its id) or a file of locales/en. Keys are found in the sources by a static scan (text-usage.ts):
@@ -62,6 +62,10 @@ describe.each(namespaces.map((namespace) => [namespace.name, namespace] as const
         isEmpty: false,
       });
     }
+  });
+
+  it.each(languages.filter((language) => language !== 'en'))('are set in %s as Chinese is', (language) => {
+    for (const [key, text] of textsIn(language)) expect({ key, faults: chineseFaults(text, language) }).toEqual({ key, faults: [] });
   });
 
   it('exist for every key that a source asks for', () => {

@@ -18,3 +18,9 @@ export const baseKey = (key: string): string => key.replace(/_(zero|one|two|few|
 
 export const placeholdersOf = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
+
+/** Half-width marks after Chinese, the quotes of the other script, and the familiar word for the user, whom all texts call 您. */
+export function chineseFaults(text: string, language: string): readonly string[] {
+  const isSimplified = language === 'zh-CN';
+  return [/[\p{Script=Han}」”）][,?:;!]/u, /你/, isSimplified ? /[「」]/ : /[“”]/].flatMap((fault) => fault.exec(text)?.[0] ?? []);
+}
