@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
+import { compareDecimals, decimalsOf, multiplyDecimals } from '../../core/domain/decimal.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import { type Column, formatCompact, Price, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
@@ -9,6 +9,8 @@ import styles from './spread-list.module.css';
 import type { SpreadPair, SpreadStore } from './spread-store.ts';
 
 const rateStep = '0.001';
+/** Until the markets are known. */
+const standardTick = '0.01';
 
 export function spreadColumns(store: SpreadStore, services: Services, t: Translate): Column<SpreadPair>[] {
   const figure = (id: 'spread' | 'rate' | 'apr' | 'liquidity', width: number, render: (row: SpreadView) => ReactNode) =>
@@ -40,7 +42,7 @@ export function spreadColumns(store: SpreadStore, services: Services, t: Transla
     },
     // First what the list is read for: a narrow panel shows it too.
     figure('rate', 66, ({ rate }) => <Percent rate={rate} />),
-    figure('spread', 78, ({ spread, sell }) => <Signed value={spread} step={services.markets.instrument(sell.id)?.tick ?? '0.01'} />),
+    figure('spread', 78, ({ spread, sell, buy }) => <Signed value={spread} step={finerTick(services, sell.id, buy.id)} />),
     leg('sell'),
     leg('buy'),
     { ...figure('apr', 72, ({ apr }) => <Percent rate={apr} none={t('aprNone')} />), optional: true },
@@ -63,6 +65,12 @@ const live = (store: SpreadStore, { id }: SpreadPair, render: (row: SpreadView) 
 /** Pairs without a figure come last, whichever way the list is sorted the first time. */
 const compareFigures = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(b === null) - Number(a === null) : compareDecimals(a, b);
+
+/** The legs may have different ticks: in the coarser one a spread that its rate shows would read as none. */
+function finerTick({ markets }: Services, sell: string, buy: string): string {
+  const [one = standardTick, other = standardTick] = [markets.instrument(sell)?.tick, markets.instrument(buy)?.tick];
+  return decimalsOf(one) < decimalsOf(other) ? other : one;
+}
 
 /** A rate as percent; the unit stands in the header. */
 const Percent = ({ rate, none }: { readonly rate: string | null; readonly none?: string }) => (
@@ -89,7 +97,7 @@ const Leg = observer(function Leg({ leg, services, t }: LegProps) {
       <button type="button" tabIndex={-1} className={styles.exchange} onClick={() => workspace.openTab(leg.id)}>
         {markets.exchangeTitle(exchange)}
       </button>
-      <Price value={leg.price} step={instrument?.tick ?? '0.01'} />
+      <Price value={leg.price} step={instrument?.tick ?? standardTick} />
     </span>
   );
 });
