@@ -114,6 +114,30 @@ for (const language of languages) {
   });
 }
 
+test('the Chinese headline breaks between its parts alone', async ({ visit }) => {
+  const { page } = await visit(server);
+  for (const language of ['zh-CN', 'zh-TW'] as const) {
+    await speak(page, language);
+    for (const size of [{ width: 390, height: 844 }, ...sizes]) {
+      await page.setViewportSize(size);
+      await page.goto('/home');
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toHaveText(textIn(language, 'app', 'home.title'));
+      const lines = await title.evaluate((heading) => {
+        const text = heading.firstChild as Text;
+        const tops = [...text.data].map((_, at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().top;
+        });
+        return [...text.data].reduce((all, sign, at) => all + (at > 0 && tops[at] !== tops[at - 1] ? '|' : '') + sign, '').split('|');
+      });
+      for (const line of lines) expect(line, `at ${size.width} px`).toMatch(/[，。]$/);
+    }
+  }
+});
+
 test('the toolbar of the workspace stays on the screen with many markets open', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader3');
   await page.setViewportSize(sizes[0]);
