@@ -26,7 +26,8 @@ export function formatDecimal(text: string, decimals?: number): string {
   return negative && /[1-9]/.test(number) ? `−${number}` : number;
 }
 
-const suffixes = ['', 'K', 'M', 'B', 'T'] as const;
+/** Of thousands, millions and so on. */
+export const suffixes = ['', 'K', 'M', 'B', 'T'] as const;
 
 /** `1234567.8` is `1.23M`: for volumes, where the size matters and not the digit. */
 export function formatCompact(text: string): string {

@@ -29,6 +29,7 @@ export {
   formatTime,
   shortenId,
 } from './format.ts';
+export { formatAxis } from './format-axis.ts';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IconButton } from './icon-button.tsx';
 export { ListEmpty } from './list/list-empty.tsx';

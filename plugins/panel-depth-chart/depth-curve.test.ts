@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCurve, type DepthCurve, placeOf, pointAt, priceAt, stepPoint, stepsOf, zoomed } from './depth-curve.ts';
+import { buildCurve, type DepthCurve, placeOf, pointAt, priceAt, qtyTicks, stepPoint, stepsOf, zoomed } from './depth-curve.ts';
 
 const bids = [
   ['99.9', '1'],
@@ -74,5 +74,17 @@ describe('the depth curve', () => {
 
   it('zooms between a tenth of a percent and the whole book', () => {
     expect([zoomed(1, -1), zoomed(1, 1), zoomed(0.1, -1), zoomed(5, 1), zoomed(0, 1), zoomed(0, -1)]).toEqual([0.5, 2, 0.1, 0, 0, 5]);
+  });
+});
+
+describe('the axis of quantities', () => {
+  it.each([
+    ['145', [0, 50, 100, 150]],
+    ['250', [0, 50, 100, 150, 200, 250]],
+    ['0.7', [0, 0.2, 0.4, 0.6, 0.8]],
+    ['1', [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  ])('goes in round steps to above %s', (qty, expected) => {
+    const curve = buildCurve([['99.9', qty]], [['100.1', '0.1']], 0) as DepthCurve;
+    expect(qtyTicks(curve).map((tick) => Number(tick.toPrecision(6)))).toEqual(expected);
   });
 });

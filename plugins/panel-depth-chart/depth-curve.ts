@@ -40,6 +40,15 @@ export interface DepthCurve {
 export const ranges = [0.1, 0.25, 0.5, 1, 2, 5, 0] as const;
 export type Range = (typeof ranges)[number];
 
+/** Ticks of the axis of quantities: zero and at most five steps of 1, 2 or 5 of some power of ten, the last above the curve. */
+export function qtyTicks({ bids, asks }: Pick<DepthCurve, 'bids' | 'asks'>): readonly number[] {
+  const top = Math.max(bids.at(-1)?.y ?? 0, asks.at(-1)?.y ?? 0);
+  if (top <= 0) return [0, 1];
+  const power = 10 ** Math.floor(Math.log10(top / 5));
+  const step = power * ([1, 2, 5].find((factor) => factor * power * 5 >= top) ?? 10);
+  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, at) => at * step);
+}
+
 /** Null while a side is empty: there is no middle to stand around. */
 export function buildCurve(bids: Levels, asks: Levels, range: Range): DepthCurve | null {
   const bid = bids[0];

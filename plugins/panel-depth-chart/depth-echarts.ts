@@ -2,8 +2,8 @@ import { LineChart } from 'echarts/charts';
 import { GridComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { formatCompact, formatDecimal } from '../../core/ui/index.ts';
-import { type DepthCurve, frame, stepsOf } from './depth-curve.ts';
+import { formatAxis, formatDecimal } from '../../core/ui/index.ts';
+import { type DepthCurve, frame, qtyTicks, stepsOf } from './depth-curve.ts';
 
 use([LineChart, GridComponent, CanvasRenderer]);
 
@@ -23,6 +23,8 @@ export class DepthEcharts {
 
   /** `decimals` of the price axis. */
   draw(curve: DepthCurve, palette: Palette, decimals: number): void {
+    const ticks = qtyTicks(curve);
+    const texts = formatAxis(ticks);
     const axis = {
       axisLine: { lineStyle: { color: palette.line } },
       axisTick: { show: false },
@@ -38,8 +40,16 @@ export class DepthEcharts {
         axisLabel: { ...axis.axisLabel, formatter: (value: number) => formatDecimal(value.toFixed(decimals)) },
       },
       yAxis: {
-        ...{ type: 'value', position: 'right', splitNumber: 4, splitLine: { lineStyle: { color: palette.line } }, ...axis },
-        axisLabel: { ...axis.axisLabel, formatter: (value: number) => formatCompact(String(value)) },
+        ...{
+          type: 'value',
+          position: 'right',
+          min: 0,
+          max: ticks.at(-1) ?? 1,
+          interval: ticks[1] ?? 1,
+          splitLine: { lineStyle: { color: palette.line } },
+          ...axis,
+        },
+        axisLabel: { ...axis.axisLabel, formatter: (value: number) => texts[Math.round(value / (ticks[1] ?? 1))] ?? '' },
       },
       series: [series(curve, 'BUY', palette.up), series(curve, 'SELL', palette.down)],
     });

@@ -1,6 +1,7 @@
-import type { Chart, IndicatorCreate } from 'klinecharts';
+import type { AxisCreateTicksParams, AxisTick, Chart, IndicatorCreate } from 'klinecharts';
 import { reaction } from 'mobx';
 import type { Disposer } from '../../../core/contract/token.ts';
+import { formatAxis } from '../../../core/ui/format-axis.ts';
 import type { ChartContext } from '../chart-context.ts';
 import { type Colour, colours, type PlacedIndicator } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
@@ -26,6 +27,12 @@ export interface Size {
 
 /** Too small for names and values of indicators on the canvas, as one of many charts in a window. */
 export const isSmall = ({ width, height }: Size): boolean => width < 360 || height < 240;
+
+/** The library shortens each figure of an axis alone, and would show 1.00K beside 400.0. */
+function volumeTicks({ defaultTicks }: AxisCreateTicksParams): AxisTick[] {
+  const texts = formatAxis(defaultTicks.map(({ value }) => Number(value)));
+  return defaultTicks.map((tick, at) => ({ ...tick, text: texts[at] ?? tick.text }));
+}
 
 /** Keeps klinecharts' indicators in step with those of the store. */
 export class IndicatorLayer {
@@ -77,7 +84,11 @@ export class IndicatorLayer {
     this.#chart.createIndicator({ ...this.#indicatorOf(placed), paneId }, isMain);
     if (isMain) return;
     this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: paneHeights.min });
-    this.#chart.overrideYAxis({ paneId, gap: { top: this.#isSmall() ? 0.1 : legendHeight, bottom: 0 } });
+    this.#chart.overrideYAxis({
+      paneId,
+      gap: { top: this.#isSmall() ? 0.1 : legendHeight, bottom: 0 },
+      ...(indicatorOf(placed.indicator)?.precision === 'volume' ? { createTicks: volumeTicks } : {}),
+    });
   }
 
   #isSmall(): boolean {
