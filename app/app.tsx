@@ -1,16 +1,18 @@
 import type { i18n } from 'i18next';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { readStoredUser } from '../core/client/session-storage.ts';
+import { lazyPart } from '../core/ui/lazy-part.ts';
 import type { TextLoaders } from './i18n/text-loaders.ts';
+import { LatePage } from './shell/late.tsx';
 import { ScrollToTop } from './shell/navigation.tsx';
 
-const HomePage = lazy(async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }));
-const LoginPage = lazy(async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }));
-const ErrorPage = lazy(async () => ({ default: (await import('./pages/error-page.tsx')).ErrorPage }));
+const HomePage = lazyPart(async () => (await import('./pages/home-page.tsx')).HomePage);
+const LoginPage = lazyPart(async () => (await import('./pages/login-page.tsx')).LoginPage);
+const ErrorPage = lazyPart(async () => (await import('./pages/error-page.tsx')).ErrorPage);
 const loadWorkbench = () => import('./workbench/workbench.tsx');
-const Workbench = lazy(async () => ({ default: (await loadWorkbench()).Workbench }));
+const Workbench = lazyPart(async () => (await loadWorkbench()).Workbench);
 
 /** Those of `core/client/layout-store.ts`, which only the signed-in load. */
 const dashboardPaths: readonly string[] = ['/dashboard', '/AIdashboard'];
@@ -41,7 +43,7 @@ export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: 
     <I18nextProvider i18n={i18n}>
       <BrowserRouter>
         <ScrollToTop />
-        <Suspense fallback={null}>
+        <LatePage>
           <Routes>
             {['/', '/index', '/index.html'].map((path) => (
               <Route key={path} path={path} element={<Navigate to="/home" replace />} />
@@ -65,7 +67,7 @@ export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: 
               }
             />
           </Routes>
-        </Suspense>
+        </LatePage>
       </BrowserRouter>
     </I18nextProvider>
   );

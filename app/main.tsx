@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { lookOf, readStoredAppearance, showLook } from '../core/client/appearance.ts';
 import { readLanguage } from '../core/client/language.ts';
 import { systemTheme } from '../core/client/system-theme.ts';
+import { markLostStyles } from '../core/ui/lost-styles.ts';
 import { App, preloadPage } from './app.tsx';
 import { createI18n } from './i18n/create-i18n.ts';
 import { shellTexts } from './i18n/shell-texts.ts';
@@ -15,6 +16,7 @@ const language = readLanguage(localStorage);
 showLook(root, lookOf(readStoredAppearance(localStorage), systemTheme(window)));
 root.lang = language;
 followWindowWidth(root, window);
+markLostStyles(window);
 
 preloadPage(window.location.pathname);
 const loaders = new TextLoaders();

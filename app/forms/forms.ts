@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { Accounts, Documents, Markets } from '../../core/contract/client-services.ts';
 import type { Forms } from '../../core/contract/forms.ts';
+import { lazyPart } from '../../core/ui/lazy-part.ts';
 
 export interface FormServices {
   readonly markets: Markets;
@@ -10,5 +10,5 @@ export interface FormServices {
 
 /** Forms are a large piece of code that few panels need: it comes when the first one is shown. */
 export const createForms = (services: FormServices): Forms => ({
-  SchemaForm: lazy(async () => ({ default: (await import('./schema-form.tsx')).schemaFormWith(services) })),
+  SchemaForm: lazyPart(async () => (await import('./schema-form.tsx')).schemaFormWith(services)),
 });

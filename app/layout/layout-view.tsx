@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { OpenLayout } from '../../core/client/open-layout.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
+import { Late } from '../shell/late.tsx';
 import { Later, MoveMode, PanelTabDot, WaitingWindows } from '../shell/lazy-menus.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { type LayoutPlace, noView, type OpenView, openDocked, openPanel, openStacked } from './layout-opening.ts';
@@ -83,10 +84,10 @@ export const LayoutView = observer(function LayoutView({ layout, shown, preset }
         </div>
       )}
       {host !== null && popOuts !== null && shown && (
-        <Suspense fallback={null}>
+        <Late>
           <MoveMode host={host} />
           <WaitingWindows popOuts={popOuts} />
-        </Suspense>
+        </Late>
       )}
       {host !== null &&
         [...host.slots.values()].flatMap((slot) => [

@@ -5,6 +5,7 @@ import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
 import { type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
+import { renewLostStyles } from '../../core/ui/lost-styles.ts';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
@@ -76,6 +77,7 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
   useEffect(() => {
     let left = false;
     setFailure(null);
+    renewLostStyles(document);
     void code?.load().then((result) => {
       if (left) return;
       if (result.ok) setPanel(() => result.value.Panel);

@@ -1,17 +1,19 @@
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { aiPath } from '../../core/client/layout-store.ts';
+import { lazyPart } from '../../core/ui/lazy-part.ts';
 import { tradeLayout } from '../layout/default-layout.ts';
 import { LayoutView } from '../layout/layout-view.tsx';
+import { Late } from '../shell/late.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 import { WorkspaceNotice } from '../shell/workspace-notice.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './dashboard-page.module.css';
 
-const AiLayoutView = lazy(async () => ({ default: (await import('../layout/ai-layout-view.tsx')).AiLayoutView }));
+const AiLayoutView = lazyPart(async () => (await import('../layout/ai-layout-view.tsx')).AiLayoutView);
 
 /** The workspaces, of trading and of the AI dashboard; those behind the front one rest. */
 export const DashboardPage = observer(function DashboardPage() {
@@ -42,9 +44,9 @@ export const DashboardPage = observer(function DashboardPage() {
           const key = `${one.key}-${one.generation}`;
           if (one !== layout.ai) return <LayoutView key={key} {...view} preset={tradeLayout} />;
           return (
-            <Suspense key={key} fallback={null}>
+            <Late key={key}>
               <AiLayoutView {...view} />
-            </Suspense>
+            </Late>
           );
         })}
       </div>

@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyPart } from '../../core/ui/lazy-part.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { Header } from './header.tsx';
+import { Late, MissingBanner } from './late.tsx';
 import { Toasts } from './lazy-menus.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Palette } from './palette.tsx';
@@ -14,11 +16,11 @@ import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useTallHeader } from './small-screen.ts';
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-const SmallHeader = lazy(async () => ({ default: (await import('./small-header.tsx')).SmallHeader }));
+const SmallHeader = lazyPart(async () => (await import('./small-header.tsx')).SmallHeader);
 
-const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
+const Gallery = lazyPart(async () => (await import('./gallery.tsx')).Gallery);
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -61,33 +63,34 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
         {t('skip')}
       </a>
       {tall ? (
-        <Suspense fallback={<div className={styles.smallHeader} />}>
+        <Late waiting={<div className={styles.smallHeader} />}>
           <SmallHeader {...header} />
-        </Suspense>
+        </Late>
       ) : (
         <Header {...header} />
       )}
       <OfflineBanner />
+      <MissingBanner />
       <div className={styles.middle}>
         {!tall && <SideMenu />}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
         {galleryOpen && (
-          <Suspense fallback={null}>
+          <Late>
             <Gallery onClose={() => setGallery(false)} />
-          </Suspense>
+          </Late>
         )}
       </div>
-      <Suspense fallback={null}>
+      <Late>
         <Toasts />
-      </Suspense>
+      </Late>
       {/* Not loaded later: what is typed after its keys must reach it. */}
       {palette !== null && <Palette mode={palette} isMac={isMac} onClose={() => setPalette(null)} />}
       {shortcuts !== null && (
-        <Suspense fallback={null}>
+        <Late>
           <ShortcutsDialog mode={shortcuts} isMac={isMac} onMode={setShortcuts} onClose={() => setShortcuts(null)} />
-        </Suspense>
+        </Late>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import type { RouteEntry } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { renewLostStyles } from '../../core/ui/lost-styles.ts';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { splitKey } from '../../core/ui/split-key.ts';
@@ -24,6 +25,7 @@ export function PluginPage({ route }: { readonly route: RouteEntry }) {
   useEffect(() => {
     let left = false;
     setFailure(null);
+    renewLostStyles(document);
     void code?.load().then((result) => {
       if (left) return;
       if (result.ok) setPage(() => result.value.Page);

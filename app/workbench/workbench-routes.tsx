@@ -1,22 +1,23 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { aiPath, tradePath } from '../../core/client/layout-store.ts';
+import { lazyPart } from '../../core/ui/lazy-part.ts';
+import { LatePage } from '../shell/late.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 import { installedRoutes } from './plugin-sources.ts';
 import styles from './workbench.module.css';
 import { useWorkbench } from './workbench-context.tsx';
 
-const DashboardPage = lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage }));
-const PluginPage = lazy(async () => ({ default: (await import('./plugin-page.tsx')).PluginPage }));
-const SetupPage = lazy(async () => ({ default: (await import('../pages/setup-page.tsx')).SetupPage }));
+const DashboardPage = lazyPart(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage);
+const PluginPage = lazyPart(async () => (await import('./plugin-page.tsx')).PluginPage);
+const SetupPage = lazyPart(async () => (await import('../pages/setup-page.tsx')).SetupPage);
 
 /** Own pages and those of plugins. Unknown path → 404; known to a plugin but not for this role → 403 (SPEC §2). */
 export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
   const { kernel } = useWorkbench();
   return (
-    <Suspense fallback={null}>
+    <LatePage>
       <Routes>
         {/* One element for both: what is open stays when one goes over to the other. */}
         <Route path={tradePath} element={<DashboardPage />} />
@@ -42,7 +43,7 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
         ))}
         <Route path="*" element={<Nowhere />} />
       </Routes>
-    </Suspense>
+    </LatePage>
   );
 });
 

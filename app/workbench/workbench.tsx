@@ -2,15 +2,17 @@ import { FluentProvider } from '@fluentui/react-components';
 import { MotionBehaviourProvider } from '@fluentui/react-motion';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { lazyPart } from '../../core/ui/lazy-part.ts';
 import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
 import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
 import { popOutPath } from '../layout/pop-out-path.ts';
 import { isMarketPopup } from '../pages/market-popup-path.ts';
+import { LatePage, MissingPartsProvider } from '../shell/late.tsx';
 import { Mark } from '../shell/mark.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { fluentTheme } from '../shell/theme/fluent-theme.ts';
@@ -19,8 +21,8 @@ import styles from './workbench.module.css';
 import { WorkbenchContext } from './workbench-context.tsx';
 import { WorkbenchRoutes } from './workbench-routes.tsx';
 
-const PopOutPage = lazy(async () => ({ default: (await import('../pages/pop-out-page.tsx')).PopOutPage }));
-const MarketPopupPage = lazy(async () => ({ default: (await import('../pages/market-popup-page.tsx')).MarketPopupPage }));
+const PopOutPage = lazyPart(async () => (await import('../pages/pop-out-page.tsx')).PopOutPage);
+const MarketPopupPage = lazyPart(async () => (await import('../pages/market-popup-page.tsx')).MarketPopupPage);
 
 type Boot =
   | { readonly state: 'starting' }
@@ -88,21 +90,23 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
         <FluentProvider theme={fluentTheme} style={{ height: '100%' }}>
           {/* Menus and popovers are there at once: Fluent's own motion takes 400 ms, and a trader waits for none of it. */}
           <MotionBehaviourProvider value="skip">
-            {pathname === popOutPath && session.user !== null ? (
-              <Suspense fallback={null}>
-                <PopOutPage />
-              </Suspense>
-            ) : isMarketPopup(pathname) ? (
-              <Suspense fallback={null}>
-                <MarketPopupPage path={pathname} />
-              </Suspense>
-            ) : (
-              <Shell>
-                <LeavingGuard of={pathname} broken={<EmptyState icon="warning" text={t('page.broken')} />} onError={reportPage}>
-                  <WorkbenchRoutes />
-                </LeavingGuard>
-              </Shell>
-            )}
+            <MissingPartsProvider>
+              {pathname === popOutPath && session.user !== null ? (
+                <LatePage>
+                  <PopOutPage />
+                </LatePage>
+              ) : isMarketPopup(pathname) ? (
+                <LatePage>
+                  <MarketPopupPage path={pathname} />
+                </LatePage>
+              ) : (
+                <Shell>
+                  <LeavingGuard of={pathname} broken={<EmptyState icon="warning" text={t('page.broken')} />} onError={reportPage}>
+                    <WorkbenchRoutes />
+                  </LeavingGuard>
+                </Shell>
+              )}
+            </MissingPartsProvider>
           </MotionBehaviourProvider>
         </FluentProvider>
       </UiServicesProvider>

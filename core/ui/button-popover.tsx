@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazyPart } from './lazy-part.ts';
 
 export interface ButtonPopoverProps {
   readonly label: string;
@@ -13,7 +14,7 @@ export interface ButtonPopoverProps {
 }
 
 const load = () => import('./popover-of-button.tsx');
-const PopoverOfButton = lazy(async () => ({ default: (await load()).PopoverOfButton }));
+const PopoverOfButton = lazyPart(async () => (await load()).PopoverOfButton);
 
 /**
  * A button that opens a small surface. A popover costs as much as a small panel, and a chart has a dozen of them: each is made

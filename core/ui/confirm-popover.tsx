@@ -1,5 +1,6 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import type { ConfirmAnswersProps } from './confirm-answers.tsx';
+import { lazyPart } from './lazy-part.ts';
 
 export interface ConfirmPopoverProps extends Omit<ConfirmAnswersProps, 'onKeep'> {
   /** The control that asks, a single button. */
@@ -10,7 +11,7 @@ export interface ConfirmPopoverProps extends Omit<ConfirmAnswersProps, 'onKeep'>
 }
 
 /** Popovers are heavy: a panel shows first, and its questions come after it. */
-const AskingPopover = lazy(async () => ({ default: (await import('./asking-popover.tsx')).AskingPopover }));
+const AskingPopover = lazyPart(async () => (await import('./asking-popover.tsx')).AskingPopover);
 
 /** Asks at the place of the click before something that cannot be undone. A click before it has come is kept, and asks then. */
 export function ConfirmPopover(props: ConfirmPopoverProps) {

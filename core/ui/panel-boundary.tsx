@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { MissingCode } from './lazy-part.ts';
 import { PlainButton } from './plain-button.tsx';
 import styles from './states.module.css';
 
@@ -19,6 +20,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { readonly erro
   }
 
   override componentDidCatch(error: unknown): void {
+    if (error instanceof MissingCode) error.forget();
     this.props.onError?.(error);
   }
 

@@ -1,7 +1,7 @@
 import { autorun } from 'mobx';
-import { lazy } from 'react';
 import { defineChartOverlay } from '../../core/contract/chart.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
+import { lazyPart } from '../../core/ui/lazy-part.ts';
 import { fillMarks } from './fill-marks.ts';
 import { orderActions } from './order-actions.ts';
 import { OrderHand } from './order-hand.ts';
@@ -12,7 +12,7 @@ import type { requires } from './requires.ts';
 export const ordersOverlay = defineChartOverlay<typeof requires>({
   titleKey: 'overlay-orders.title',
   shownAtFirst: true,
-  Controls: lazy(async () => ({ default: (await import('./click-trading.tsx')).ClickTrading })),
+  Controls: lazyPart(async () => (await import('./click-trading.tsx')).ClickTrading),
   attach: (surface, services) => {
     const { accounts, markets, texts } = services;
     const { instrumentId, interval } = surface;

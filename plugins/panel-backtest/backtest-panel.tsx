@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { EmptyState, FailedState, Skeleton, type TableState, useText } from '../../core/ui/index.ts';
+import { EmptyState, FailedState, lazyPart, Skeleton, type TableState, useText } from '../../core/ui/index.ts';
 import styles from './backtest.module.css';
 import type { requires } from './requires.ts';
 import { RunsList } from './runs-list.tsx';
@@ -10,8 +10,8 @@ import { readSetup, type Setup, setupOf } from './setup.ts';
 import { SetupForm } from './setup-form.tsx';
 
 /** What was run comes when the first run is looked at. */
-const ResultView = lazy(async () => ({ default: (await import('./result-view.tsx')).ResultView }));
-const CompareView = lazy(async () => ({ default: (await import('./compare-view.tsx')).CompareView }));
+const ResultView = lazyPart(async () => (await import('./result-view.tsx')).ResultView);
+const CompareView = lazyPart(async () => (await import('./compare-view.tsx')).CompareView);
 
 /** Backtests: a form at the left, runs and results at the right; one after the other where there is no room. */
 export const Panel = observer(function BacktestPanel({ services, config, updateConfig, instrumentId }: PanelProps<typeof requires>) {

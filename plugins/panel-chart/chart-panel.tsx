@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type Interval, intervals } from '../../core/domain/interval.ts';
-import { EmptyState, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { EmptyState, lazyPart, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
@@ -22,8 +22,8 @@ import { TopBar } from './ui/top-bar.tsx';
 import { useContributions } from './use-contributions.ts';
 
 /** Dialogs come when they are first asked for. */
-const IndicatorDialog = lazy(async () => ({ default: (await import('./ui/indicator-dialog.tsx')).IndicatorDialog }));
-const CompareDialog = lazy(async () => ({ default: (await import('./ui/compare-dialog.tsx')).CompareDialog }));
+const IndicatorDialog = lazyPart(async () => (await import('./ui/indicator-dialog.tsx')).IndicatorDialog);
+const CompareDialog = lazyPart(async () => (await import('./ui/compare-dialog.tsx')).CompareDialog);
 
 const isInterval = (value: unknown): value is Interval => (intervals as readonly unknown[]).includes(value);
 

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
+import { formatDecimal, Icon, lazyPart, useText } from '../../core/ui/index.ts';
 import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
 
-const OneClickSettings = lazy(async () => ({ default: (await import('./one-click-settings.tsx')).OneClickSettings }));
+const OneClickSettings = lazyPart(async () => (await import('./one-click-settings.tsx')).OneClickSettings);
 
 export interface ArmedStripProps {
   readonly settings: DepthSettings;

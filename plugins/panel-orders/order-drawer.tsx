@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../core/ui/index.ts';
 import type { OrderRef } from './order-life-store.ts';
 import type { Services } from './requires.ts';
 
@@ -10,7 +11,7 @@ export interface OrderDrawerProps {
 }
 
 /** A drawer is heavy and wanted by few: it comes when the first order is opened. */
-const OrderDetails = lazy(async () => ({ default: (await import('./order-details.tsx')).OrderDetails }));
+const OrderDetails = lazyPart(async () => (await import('./order-details.tsx')).OrderDetails);
 
 /** Everything about one order, at the side of the screen; trading goes on beside it. */
 export function OrderDrawer({ services, order, onClose }: OrderDrawerProps) {

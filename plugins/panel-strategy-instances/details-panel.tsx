@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { BarSpace, EmptyState, FailedState, IconButton, PanelBody, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { BarSpace, EmptyState, FailedState, IconButton, lazyPart, PanelBody, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import styles from './details.module.css';
 import { DetailsStore } from './details-store.ts';
 import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
@@ -13,11 +13,11 @@ import type { requires, Services } from './requires.ts';
 import { StartStrategy } from './start-strategy.tsx';
 import { stopQuestion } from './stop-instances.ts';
 
-const EventLog = lazy(async () => ({ default: (await import('./event-log.tsx')).EventLog }));
-const FillsTable = lazy(async () => ({ default: (await import('./fills-table.tsx')).FillsTable }));
-const HoldingTables = lazy(async () => ({ default: (await import('./holding-tables.tsx')).HoldingTables }));
-const InstanceOverview = lazy(async () => ({ default: (await import('./instance-overview.tsx')).InstanceOverview }));
-const ParamsForm = lazy(async () => ({ default: (await import('./params-form.tsx')).ParamsForm }));
+const EventLog = lazyPart(async () => (await import('./event-log.tsx')).EventLog);
+const FillsTable = lazyPart(async () => (await import('./fills-table.tsx')).FillsTable);
+const HoldingTables = lazyPart(async () => (await import('./holding-tables.tsx')).HoldingTables);
+const InstanceOverview = lazyPart(async () => (await import('./instance-overview.tsx')).InstanceOverview);
+const ParamsForm = lazyPart(async () => (await import('./params-form.tsx')).ParamsForm);
 
 const parts = ['overview', 'params', 'holdings', 'fills', 'log'] as const;
 type Part = (typeof parts)[number];

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import type { Column, TableState } from './column.ts';
 import styles from './data-table.module.css';
 
@@ -12,7 +13,7 @@ export interface ColumnChooserProps {
 }
 
 const load = () => import('./column-menu.tsx');
-const ColumnMenu = lazy(async () => ({ default: (await load()).ColumnMenu }));
+const ColumnMenu = lazyPart(async () => (await load()).ColumnMenu);
 
 /** The button that opens the list of columns. Menus are heavy and wanted by few: it is made when pointer or focus comes near. */
 export function ColumnChooser(props: ColumnChooserProps) {
