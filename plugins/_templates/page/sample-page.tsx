@@ -9,7 +9,7 @@ export const Page = observer(function SamplePage({ services: { markets } }: Page
   const t = useText('page-sample');
   if (markets.loading) return <EmptyState icon="data" text={t('loading')} />;
   return (
-    <main>
+    <section>
       <h1>{t('title')}</h1>
       <dl>
         {marketsByExchange(markets.instruments).map(({ exchange, markets: count }) => (
@@ -19,6 +19,6 @@ export const Page = observer(function SamplePage({ services: { markets } }: Page
           </div>
         ))}
       </dl>
-    </main>
+    </section>
   );
 });
