@@ -6,19 +6,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { SeededRandom } from '../tests/kit/seeded-random.ts';
 import { ServerProcess } from '../tests/kit/server-process.ts';
 import { auditVenue, type LiveState } from './chaos/audit.ts';
 import { strategyRounds } from './chaos/strategy-rounds.ts';
 import { Trader } from './chaos/trader.ts';
 import { differences } from './chaos/verify.ts';
+import { readCommandLine, refuseCall } from './command-line.mjs';
 
-const { values } = parseArgs({
+const usage = `npm run chaos [-- options]
+
+  --rounds 50                  how often the server is killed
+  --seed 1                     of everything random; default: another one each time
+  --only orders|strategies     half of it`;
+const { values } = readCommandLine(usage, {
   options: { rounds: { type: 'string', default: '50' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
-const rounds = Number(values.rounds);
-const seed = values.seed === undefined ? process.pid : Number(values.seed);
+const rounds = wholeNumber('--rounds', values.rounds, 1);
+const seed = values.seed === undefined ? process.pid : wholeNumber('--seed', values.seed, 0);
+if (values.only !== undefined && !['orders', 'strategies'].includes(values.only)) refuseCall('--only must be orders or strategies', usage);
 const random = new SeededRandom(seed);
 const folder = mkdtempSync(join(tmpdir(), 'tessera-chaos-'));
 const streamsPerTrader = 3;
@@ -32,6 +38,12 @@ else console.error(`the data is kept in ${folder}`);
 for (const difference of found.slice(0, 50)) console.error(difference);
 console.log(found.length === 0 ? 'chaos: nothing was lost, nothing doubled' : `chaos: ${found.length} differences (seed ${seed})`);
 process.exit(found.length === 0 ? 0 : 1);
+
+function wholeNumber(option: string, text: string, least: number): number {
+  const value = Number(text);
+  if (/^[0-9]{1,9}$/.test(text) && value >= least) return value;
+  return refuseCall(`${option} must be a whole number from ${least}, not ${text}`, usage);
+}
 
 async function runRounds(): Promise<string[]> {
   const all: string[] = [];

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { type PluginKind, pluginKinds } from '../schemas/manifest.ts';
+import { readCommandLine } from './command-line.mjs';
 
 /** `npm run new:plugin <kind> <id>`: copies a template into a new folder under `plugins/`. */
 
@@ -62,10 +62,11 @@ function fill(text: string, file: string, short: string, toRoot: string): string
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { values, positionals } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true });
+    const usage = `usage: npm run new:plugin <kind> <id>, for example: npm run new:plugin panel order-flow\nkinds: ${pluginKinds.join(', ')}`;
+    const { values, positionals } = readCommandLine(usage, { options: { into: { type: 'string' } }, allowPositionals: true });
     const [kind, name, ...rest] = positionals;
     if (kind === undefined || name === undefined || rest.length > 0) {
-      throw new NewPluginError(`usage: npm run new:plugin <kind> <id>, for example: npm run new:plugin panel order-flow`);
+      throw new NewPluginError(usage);
     }
     const made = createPlugin(kind, name, values.into);
     const place = relative(process.cwd(), made.folder);

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { AppError } from '../core/contract/app-error.ts';
 import { partsOf } from '../core/kernel/manifest.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
@@ -11,6 +10,7 @@ import { packageHash, sha256 } from '../server/packages/package-hash.ts';
 import { GuestEngine } from '../server/runtime/isolated/guest-engine.ts';
 import { GuestError } from '../server/runtime/isolated/guest-realm.ts';
 import { schemaProblem } from '../server/runtime/params-schema.ts';
+import { readCommandLine } from './command-line.mjs';
 import { bundleClient } from './plugin-pack/bundle-client.ts';
 import { BundleError } from './plugin-pack/bundle-error.ts';
 import { bundleStrategy } from './plugin-pack/bundle-strategy.ts';
@@ -60,10 +60,11 @@ async function tryStrategies(folder: string, code: string, named: readonly { rea
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true });
+  const usage = 'usage: npm run plugin:pack <folder> [-- --out <file>], for example: npm run plugin:pack plugins/strategy-dip';
+  const { values, positionals } = readCommandLine(usage, { options: { out: { type: 'string' } }, allowPositionals: true });
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) {
-    throw new BundleError('usage: npm run plugin:pack <folder> [-- --out <file>], for example: npm run plugin:pack plugins/strategy-dip');
+    throw new BundleError(usage);
   }
   const packed = await packPlugin(resolve(folder));
   const { id, version } = JSON.parse(packed.files.find(({ path }) => path === 'plugin.json')?.text ?? '{}') as Record<string, string>;

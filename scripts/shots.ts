@@ -5,7 +5,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { appearanceKey } from '../core/client/appearance.ts';
 import { languageKey, languages } from '../core/client/language.ts';
@@ -14,6 +13,7 @@ import { chromiumLaunch } from '../e2e/kit/chromium.ts';
 import type { SessionUser } from '../schemas/wire/user.ts';
 import { HttpClient } from '../tests/kit/http-client.ts';
 import { ServerProcess } from '../tests/kit/server-process.ts';
+import { readCommandLine, refuseCall } from './command-line.mjs';
 
 interface Screen {
   readonly name: string;
@@ -47,7 +47,14 @@ const screens: readonly Screen[] = [
   { name: 'admin-plugins', path: '/admin/plugins', as: 'admin', sizes: [laptop], settleMs: 1_500 },
 ];
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const usage = `npm run shots [-- --quick | --only <screen>]
+
+  --quick           the dashboard in English alone
+  --only <screen>   one of ${screens.map(({ name }) => name).join(', ')}`;
+const { values } = readCommandLine(usage, { options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
+if (values.only !== undefined && !screens.some(({ name }) => name === values.only)) {
+  refuseCall(`--only must be one of ${screens.map(({ name }) => name).join(', ')}`, usage);
+}
 const isWanted = ({ name }: Screen): boolean => (values.quick ? name === 'dashboard' : values.only === undefined || name === values.only);
 const folder = 'shots';
 const data = mkdtempSync(join(tmpdir(), 'tessera-shots-'));

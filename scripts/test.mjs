@@ -6,9 +6,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { readCommandLine } from './command-line.mjs';
 import { buildProduct, installPackages, requireNode, root, run } from './prepare.mjs';
 
-const nightly = process.argv.includes('--nightly');
+const usage = `npm test [-- --nightly]
+
+  --nightly   fuzz a million operations, kill the server fifty times`;
+const { nightly } = readCommandLine(usage, { options: { nightly: { type: 'boolean', default: false } } }).values;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const results = join(root, 'test-results');
