@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +44,16 @@ export function createPlugin(kind: string, name: string, into: string = join(roo
     writeFileSync(target, fill(readFileSync(join(templates, kind, file), 'utf8'), file, short, relative(folder, root)));
     return relative(folder, target);
   });
+  format(folder);
   return { id, folder, files: written.sort() };
+}
+
+/** The order of imports and the length of lines go with the id. */
+function format(folder: string): void {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  // Also where git ignores the folder, and below folders that are checked by nobody.
+  const args = ['check', '--write', '--vcs-enabled=false', '--log-level=error', folder];
+  spawnSync(process.execPath, [biome, ...args], { cwd: root });
 }
 
 const isKind = (text: string): text is PluginKind => pluginKinds.some((kind) => kind === text);

@@ -23,7 +23,7 @@ describe('npm run new:plugin', () => {
     mkdirSync(data, { recursive: true });
     into = mkdtempSync(join(data, 'new-plugin-'));
     for (const kind of pluginKinds) made.push(createPlugin(kind, 'order-flow2', into));
-  });
+  }, 60_000);
   afterAll(() => rmSync(into, { recursive: true, force: true }));
 
   it.each(pluginKinds)('makes a %s that validates, with nothing of the template left in it', async (kind) => {
@@ -49,7 +49,7 @@ describe('npm run new:plugin', () => {
     writeFileSync(tests, "export default { root: import.meta.dirname, test: { include: ['**/*.test.ts'], maxWorkers: 1 } };\n");
     const checks = [
       ['tsc', '--noEmit', '-p', types],
-      ['biome', 'lint', '--vcs-enabled=false', '--error-on-warnings', ...made.map(({ folder }) => folder)],
+      ['biome', 'ci', '--vcs-enabled=false', '--error-on-warnings', ...made.map(({ folder }) => folder)],
       ['vitest', 'run', '--config', tests],
     ];
     for (const [program = '', ...parameters] of checks) {
@@ -69,6 +69,12 @@ describe('npm run new:plugin', () => {
       if (program === 'vitest') expect(outcome.text).toMatch(/Test Files\s+5 passed/);
     }
   }, 120_000);
+
+  it.each(['alpha', 'zeta', 'q'.repeat(40)])('makes plugins that are in order whatever their name, such as %s', async (name) => {
+    const folders = pluginKinds.map((kind) => createPlugin(kind, name, into).folder);
+    const biome = join(root, 'node_modules/.bin/biome');
+    await run(biome, ['ci', '--vcs-enabled=false', '--error-on-warnings', ...folders], { cwd: root });
+  }, 90_000);
 
   it.each<[string, string, string, RegExp]>([
     ['an unknown kind', 'widget', 'order-flow', /"widget" is no kind of plugin; kinds are panel, strategy/],
