@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../core/contract/app-error.ts';
@@ -12,6 +11,8 @@ import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
 import { SystemClock } from './clock.ts';
+import { openDataFolder } from './data-folder.ts';
+import { databaseProblem } from './database-problem.ts';
 import { type DemoAccount, prepareDemo } from './demo.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -118,14 +119,14 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 async function start(options: ServerOptions, started: Disposer[], stop: () => Promise<void>): Promise<RunningServer> {
   const { settings, logger } = options;
   const clock = options.clock ?? new SystemClock(logger);
-  mkdirSync(settings.dataFolder, { recursive: true });
+  openDataFolder(settings.dataFolder);
   const masterKey = masterKeyFor(settings.dataFolder, settings.masterKey);
   const store = await openStore({
     dataDir: settings.dataFolder,
     databaseUrl: settings.databaseUrl ?? undefined,
     logger: logger.named('store'),
     onLost: options.onLost,
-  });
+  }).catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
   started.push(() => store.close());
 
   const metrics = new Metrics();

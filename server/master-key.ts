@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolderProblem } from './data-folder.ts';
 import { SettingError } from './settings.ts';
 
 const fileName = 'master.key';
@@ -9,8 +10,11 @@ const fileName = 'master.key';
 export function masterKeyFor(dataFolder: string, given: Buffer | null): Buffer {
   if (given !== null) return given;
   const path = join(dataFolder, fileName);
-  mkdirSync(dataFolder, { recursive: true });
-  if (!existsSync(path)) writeKey(path);
+  try {
+    if (!existsSync(path)) writeKey(path);
+  } catch (error) {
+    throw dataFolderProblem(dataFolder, error);
+  }
   const text = readFileSync(path, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new SettingError('TESSERA_MASTER_KEY', `is not set and ${path} does not hold 64 hexadecimal digits`);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, readSettings, SettingError, settingTable } from './settings.ts';
 
@@ -28,7 +29,10 @@ describe('settings', () => {
     ['TESSERA_DATABASE_URL', 'mysql://x'],
     ['TESSERA_DATABASE_URL', 'no url'],
     ['TESSERA_MASTER_KEY', 'ab'],
-    ['TESSERA_REPLAY', '/x?speed=0'],
+    ['TESSERA_REPLAY', '/?speed=0'],
+    ['TESSERA_REPLAY', '/?sped=60'],
+    ['TESSERA_REPLAY', '/nonexistent'],
+    ['TESSERA_REPLAY', fileURLToPath(import.meta.url)],
     ['TESSERA_SEED', '1.5'],
     ['TESSERA_LOG_LEVEL', 'loud'],
     ['TESSERA_TRUSTED_PROXIES', 'proxy.example'],

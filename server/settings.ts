@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseReplaySetting } from './market/recording-files.ts';
@@ -51,6 +52,8 @@ function wholeNumber(text: string, max: number): number | undefined {
   return value <= max ? value : undefined;
 }
 
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
+
 const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
 /** Every environment variable that the server knows. */
@@ -86,7 +89,7 @@ export const settingTable = {
   masterKey: row<Buffer | null>({
     name: 'TESSERA_MASTER_KEY',
     fallback: '',
-    meaning: 'Key that seals stored secrets; absent: made at the first run in the data folder',
+    meaning: 'Key that the passwords of demo accounts follow from; absent: made at the first run in the data folder',
     rule: 'must be 64 hexadecimal digits',
     parse: (text) => (text === '' ? null : /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : undefined),
   }),
@@ -94,11 +97,11 @@ export const settingTable = {
     name: 'TESSERA_REPLAY',
     fallback: '',
     meaning: 'Folder of recorded market data to replay, with an optional ?speed=60 or ?speed=max',
-    rule: 'must be a path; a speed must be max or a number from 1 to 1000',
+    rule: 'must be a folder that is there, with nothing after it but ?speed=max or ?speed= and a number from 1 to 1000',
     parse: (text) => {
       if (text === '') return null;
       const replay = parseReplaySetting(text);
-      return replay === null || replay.folder === '' ? undefined : { ...replay, folder: resolve(replay.folder) };
+      return replay !== null && isFolder(replay.folder) ? { ...replay, folder: resolve(replay.folder) } : undefined;
     },
   }),
   seed: row({
