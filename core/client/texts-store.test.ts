@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { autorun } from 'mobx';
 import { expect, it } from 'vitest';
 import { AppError } from '../contract/app-error.ts';
 import { TextsStore } from './texts-store.ts';
@@ -20,4 +21,16 @@ it('names the field of an error in the words of the user, with what it belongs t
   expect(error('qty')).toBe('数量太小；最少1');
   expect(error('body.take_profit.price')).toBe('止盈 · 价格太小；最少1');
   expect(error('levels')).toBe('levels太小；最少1');
+});
+
+it('gives a text anew to whatever shows it when the language changes', async () => {
+  const i18n = i18next.createInstance();
+  const resources = { en: { chart: { buy: 'Buy' } }, 'zh-CN': { chart: { buy: '买入' } } };
+  void i18n.init({ lng: 'en', keySeparator: false, initAsync: false, resources });
+  const store = new TextsStore(i18n);
+  const shown: string[] = [];
+  const stop = autorun(() => void shown.push(store.t('chart', 'buy')));
+  await store.use('zh-CN');
+  stop();
+  expect(shown).toEqual(['Buy', '买入']);
 });

@@ -22,6 +22,8 @@ export class TextsStore implements Texts {
   }
 
   t(namespace: string, key: string, params: ErrorParams = {}): string {
+    // Read, so that whatever shows the text shows it anew in another language.
+    void this.language;
     return this.#i18n.t(key, { ns: namespace, ...params });
   }
 
