@@ -65,6 +65,9 @@ test('a stop order waits for its price, and can be moved and canceled', async ({
     Status: 'Waiting',
   });
 
+  const name = orders.row('Stop market').getByText('Stop market', { exact: true });
+  expect(await name.evaluate((element) => element.clientHeight > 0 && element.scrollWidth <= element.clientWidth)).toBe(true);
+
   const moved = priceAt(0.88);
   await orders.amend(orders.row('Stop market'), 'Trigger price', moved.typed);
   await orders.shows({ Type: moved.stop, Quantity: '0.01000', Status: 'Waiting' });

@@ -54,7 +54,7 @@ export function orderColumns(
     {
       id: 'time',
       title: t('column.time'),
-      width: 76,
+      width: 72,
       render: (order) => <TimeText timeMs={order[time]} />,
       compare: (a, b) => a[time] - b[time],
       descendingFirst: true,
@@ -79,10 +79,10 @@ export function orderColumns(
     {
       id: 'type',
       title: t('column.type'),
-      width: 98,
+      width: 102,
       render: (order) => (
         <span
-          className={styles.typed}
+          className={order.trigger_price === null ? undefined : styles.typed}
           title={[t(`type.${order.type}`), order.trigger_price, order.time_in_force].filter(Boolean).join(' · ')}
         >
           <span className={styles.typeName}>{t(`type.${order.type}`)}</span>{' '}
