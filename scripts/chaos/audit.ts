@@ -62,8 +62,8 @@ const nameOf = ({ sequence, stateHash }: LiveState): string => `state ${stateHas
 async function replay(journal: FileJournal, engine: EnginePort, sink: EngineSink, through = Number.POSITIVE_INFINITY): Promise<void> {
   if (engine.sequence >= through) return;
   for await (const { sequence, record } of journal.readFrom(engine.sequence + 1)) {
-    const { timeMs, command } = decodeCommand(record);
-    engine.apply(sequence, timeMs, command, sink);
+    const { edition, timeMs, command } = decodeCommand(record);
+    engine.apply(sequence, timeMs, command, sink, edition);
     if (sequence >= through) return;
   }
 }

@@ -2,6 +2,7 @@ import { hasLimitPrice } from '../../core/domain/order.ts';
 import { sum, toBigInt } from './amounts.ts';
 import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from './checks.ts';
 import type { AmendOrder, CancelAll, CancelOrder } from './command.ts';
+import { pairsKeptApart } from './edition.ts';
 import { endOrder, takeOffBook } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
@@ -9,7 +10,7 @@ import { availableFor } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
-import { pairNeedPerLot } from './pairs.ts';
+import { checkAmendedEntry, checkAmendedLeg, pairNeedPerLot } from './pairs.ts';
 import { waitForTrigger } from './placing.ts';
 import { unwatchTrigger } from './triggers.ts';
 
@@ -61,6 +62,7 @@ function amendWaiting(state: EngineState, instrument: InstrumentRecord, order: O
   if (!checkPrices(state, { ...order, price, trigger })) return null;
   if (!checkSize(state, instrument, qty, order.quoteAmount, price || trigger)) return null;
   if (trigger !== order.trigger && !checkTrigger(state, instrument, { orderType, side, trigger })) return null;
+  if (!checkAmendedEntry(state, instrument, order, price, trigger)) return null;
   order.price = price;
   order.qty = qty;
   if (trigger !== order.trigger) {
@@ -91,6 +93,7 @@ function amendResting(
     return null;
   }
   if (price !== order.price && !checkBand(state, instrument, order.side, price)) return null;
+  if (!checkAmendedEntry(state, instrument, order, price, 0)) return null;
   if (!checkRoom(state, instrument, order.side, qty - order.qty)) return null;
   const need = instrument.rules.need(instrument, order.side, price, qty - gone);
   const available = sum(availableFor(state, instrument, order.account, order.side), state.needOf(order));
@@ -119,7 +122,9 @@ function amendLeg(
   const rewatched = place === 'TRIGGERS' && trigger !== leg.trigger;
   if (rewatched && !checkTrigger(state, instrument, { orderType, side, trigger })) return null;
   if (place === 'BOOK' && !checkBand(state, instrument, side, price)) return null;
-  const need = pairNeedPerLot(instrument, { side, orderType, price, trigger }, pair.other(leg)) * BigInt(leg.remaining);
+  const terms = { side, orderType, price, trigger };
+  if (state.edition >= pairsKeptApart && !checkAmendedLeg(state, instrument, pair, leg, terms)) return null;
+  const need = pairNeedPerLot(instrument, terms, pair.other(leg)) * BigInt(leg.remaining);
   const available = toBigInt(availableFor(state, instrument, leg.account, side)) + pair.held;
   if (need > available) return refuse(state.reject('INSUFFICIENT_BALANCE', 'account', available));
   state.ledger.hold(state.holdWallet(leg), need - pair.held);

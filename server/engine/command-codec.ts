@@ -3,13 +3,13 @@ import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInFor
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Command, OrderTerms, PlaceOrder } from './command.ts';
+import { currentEdition, oldestEdition } from './edition.ts';
 
 /**
- * Commands as compact binary journal records: version byte, time in ms, type byte, fields.
+ * Commands as compact binary journal records: edition byte, time in ms, type byte, fields, which are the same in all editions yet.
  * Words are written as their place in the lists below and in `core/domain`: append to those lists, never reorder them,
- * or raise the version and keep a reader for the old one.
+ * or raise the edition and keep a reader for the old one.
  */
-export const commandCodecVersion = 2;
 
 const commandTypes = [
   'ADD_ASSET',
@@ -26,6 +26,8 @@ const commandTypes = [
 ] as const satisfies readonly Command['type'][];
 
 export interface TimedCommand {
+  /** The rules that it ran under. */
+  readonly edition: number;
   readonly timeMs: number;
   readonly command: Command;
 }
@@ -37,6 +39,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  * one after the next. A replay without listeners makes next to no garbage by it.
  */
 export class LentRecord implements TimedCommand {
+  edition = currentEdition;
   timeMs = 0;
   readonly place: PlaceOrder & { readonly terms: Mutable<OrderTerms> } = { type: 'PLACE', terms: blankTerms() };
   command: Command = this.place;
@@ -54,12 +57,12 @@ export function encodeCommand(timeMs: number, command: Command): Uint8Array {
  * Set `writer.offset = 0` to start over and read the bytes with `writer.view()`.
  */
 export function writeCommand(writer: ByteWriter, timeMs: number, command: Command): void {
-  writer.byte(commandCodecVersion);
+  writer.byte(currentEdition);
   writer.number(timeMs);
   writeBody(writer, command);
 }
 
-/** Appends a command without version and time, for use inside other formats. */
+/** Appends a command without edition and time, for use inside other formats. */
 export function writeBody(writer: ByteWriter, command: Command): void {
   writer.byte(indexOf(commandTypes, command.type));
   writeFields(writer, command);
@@ -74,17 +77,20 @@ const recordReader = new ByteReader();
 
 /**
  * Reads one whole record, the bytes from `start` to `end`, into `lent` when there is one. Throws RangeError when it is damaged, has
- * bytes left over or an unknown version.
+ * bytes left over or an unknown edition.
  */
 export function decodeCommand(bytes: Uint8Array, start = 0, end = bytes.length, lent: LentRecord | null = null): TimedCommand {
   const reader = recordReader;
   reader.open(bytes, start, end);
-  const version = reader.byte();
-  if (version !== commandCodecVersion) throw new RangeError(`command record has version ${version}, not ${commandCodecVersion}`);
+  const edition = reader.byte();
+  if (edition < oldestEdition || edition > currentEdition) {
+    throw new RangeError(`command record has edition ${edition}, not ${oldestEdition} to ${currentEdition}`);
+  }
   const timeMs = reader.number();
   const command = readBody(reader, lent);
   if (!reader.atEnd) throw new RangeError('command record has bytes left over');
-  if (lent === null) return { timeMs, command };
+  if (lent === null) return { edition, timeMs, command };
+  lent.edition = edition;
   lent.timeMs = timeMs;
   lent.command = command;
   return lent;

@@ -8,8 +8,11 @@ export type IdMemory = 'USED' | 'FRESH' | 'UNSURE';
  * times give the same calls on the sink and the same state hash, byte for byte.
  */
 export interface EnginePort {
-  /** Runs one command to completion, triggers included. Never throws on bad input: it calls `sink.rejected`. */
-  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink): void;
+  /**
+   * Runs one command to completion, triggers included. Never throws on bad input: it calls `sink.rejected`. A replay gives the
+   * `edition` of the rules that the command's record tells; without one the present rules hold.
+   */
+  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink, edition?: number): void;
   /** Sequence number of the last applied command; 0 at the start. */
   readonly sequence: number;
   /** Whole state as bytes; `restoreEngine` reads them back. */

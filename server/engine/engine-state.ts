@@ -6,6 +6,7 @@ import type { Amount } from './amounts.ts';
 import { ClientIds, type IdUse } from './client-ids.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
 import { placeOf } from './command-codec.ts';
+import { currentEdition } from './edition.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { FiredQueue } from './fired-queue.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
@@ -34,6 +35,8 @@ const mayMove = (from: OrderStatus, to: OrderStatus): boolean =>
 
 /** Everything the engine knows, and the small changes that every rule shares. */
 export class EngineState {
+  /** Of the command that runs now. */
+  edition = currentEdition;
   sequence = 0;
   timeMs = 0;
   sink: EngineSink = silentSink;

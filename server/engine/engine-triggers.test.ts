@@ -226,21 +226,3 @@ describe('pairs (DOMAIN §1.3)', () => {
     expect(venue.engine.balance(0, 0)).toEqual({ total: 18n, held: 18n });
   });
 });
-
-describe('amending a leg', () => {
-  it('moves its prices with the common hold, and refuses another quantity', () => {
-    const venue = new Venue();
-    venue.printLast(100);
-    const { id } = venue.placeOco({ account: 0, side: 'BUY', qty: 10 }, { price: 95 }, { trigger: 110 });
-    const amend = (orderId: number, price: number, qty: number, trigger: number) =>
-      venue.run({ type: 'AMEND', account: 0, orderId, price, qty, trigger });
-    expect(amend(id, 96, 9, 0)).toContainEqual(expect.objectContaining({ reason: 'ORDER_NOT_AMENDABLE', field: 'qty' }));
-    amend(id, 96, 10, 0);
-    expect(venue.book()).toBe(' | 96x10');
-    amend(id + 1, 0, 10, 120);
-    expect(venue.engine.balance(0, 1).held).toBe(1_440n);
-    expect(amend(id + 1, 0, 10, 99)).toContainEqual(expect.objectContaining({ reason: 'WOULD_TRIGGER' }));
-    venue.printLast(115);
-    expect(venue.order(id + 1).status).toBe('WAITING');
-  });
-});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toBigInt } from './amounts.ts';
 import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
 import type { Command } from './command.ts';
+import { currentEdition } from './edition.ts';
 import type { EnginePort, IdMemory } from './engine-port.ts';
 import { EngineState } from './engine-state.ts';
 import { Execution } from './execution.ts';
@@ -34,8 +35,9 @@ export class Engine implements EnginePort {
     return this.state.sequence;
   }
 
-  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink): void {
+  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink, edition = currentEdition): void {
     const { state } = this;
+    state.edition = edition;
     state.sequence = sequence;
     state.timeMs = timeMs;
     state.sink = sink;

@@ -1,7 +1,8 @@
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import { toBigInt } from './amounts.ts';
-import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported } from './checks.ts';
+import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco } from './command.ts';
+import { pairsKeptApart } from './edition.ts';
 import { endOrder } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
@@ -24,7 +25,7 @@ export function placeOco(state: EngineState, execution: Execution, command: Plac
   if (!checkOcoSize(state, instrument, takeProfit, stopLoss)) return null;
   const { last } = instrument;
   if (last === 0) return refuse(state.reject('NO_REFERENCE_PRICE', 'trigger'));
-  if (!isBetween(takeProfit, last, stopLoss)) return refuse(state.reject('OCO_PRICES', 'price', last));
+  if (!encloses(takeProfit, stopLoss, last, last)) return refuse(state.reject('OCO_PRICES', 'price', last));
   const { side, qty, account } = takeProfit;
   if (takeProfit.orderType === 'LIMIT') {
     if (!checkBand(state, instrument, side, takeProfit.price) || !checkRoom(state, instrument, side, qty)) return null;
@@ -56,10 +57,9 @@ export function placeBracket(state: EngineState, execution: Execution, command: 
   if (takeProfit.instrument !== entry.instrument) return refuse(state.reject('NOT_SUPPORTED', 'instrument', entry.instrument));
   if (takeProfit.account !== entry.account) return refuse(state.reject('NOT_SUPPORTED', 'account', entry.account));
   if (!checkLegs(state, instrument, takeProfit, stopLoss)) return null;
-  const reference = entry.price || entry.trigger || instrument.marketReference(entry.side);
-  if (reference === 0) return refuse(state.reject('NO_REFERENCE_PRICE', 'price'));
-  if (!isBetween(takeProfit, reference, stopLoss)) return refuse(state.reject('OCO_PRICES', 'price', reference));
+  if (!checkAround(state, instrument, entry, entry.trigger, takeProfit, stopLoss)) return null;
   if (!checkEntry(state, instrument, entry)) return null;
+  if (state.edition >= pairsKeptApart && entry.qty > 0 && !checkPairSize(state, instrument, entry.qty, takeProfit, stopLoss)) return null;
 
   const order = createOrder(state, entry, digest, 'CONDITIONAL_OCO');
   const profitLeg = createOrder(state, unarmed(takeProfit), digest, 'CONDITIONAL_OCO', true);
@@ -118,6 +118,10 @@ function armPair(
     state.tell(takeProfit, 'AMENDED');
     if (isFirst) waitForTrigger(state, instrument, takeProfit);
   } else if (isFirst) {
+    if (state.edition >= pairsKeptApart && isOutOfBand(instrument, takeProfit.side, takeProfit.price)) {
+      endOrder(state, takeProfit, 'FAILURE', 'FAILED_FILTER');
+      return;
+    }
     state.change(takeProfit, 'TRADING', 'TRIGGERED');
     execution.run(takeProfit, takeProfit.price);
   } else {
@@ -163,13 +167,75 @@ function checkLegs(state: EngineState, instrument: InstrumentRecord, takeProfit:
 
 function checkOcoSize(state: EngineState, instrument: InstrumentRecord, takeProfit: OrderTerms, stopLoss: OrderTerms): boolean {
   if (takeProfit.qty !== stopLoss.qty) return state.reject('OCO_PRICES', 'qty', takeProfit.qty);
-  return [takeProfit, stopLoss].every((leg) => checkSize(state, instrument, leg.qty, 0n, leg.price || leg.trigger));
+  return checkPairSize(state, instrument, takeProfit.qty, takeProfit, stopLoss);
 }
 
-/** SELL: take-profit above, stop below `price`; BUY: the other way round (DOMAIN §1.3). */
-function isBetween(takeProfit: OrderTerms, price: number, stopLoss: OrderTerms): boolean {
+function checkPairSize(state: EngineState, instrument: InstrumentRecord, qty: number, ...legs: LegTerms[]): boolean {
+  return legs.every((leg) => checkSize(state, instrument, qty, 0n, leg.price || leg.trigger));
+}
+
+/**
+ * Whether a leg may be amended to these terms: as large as a new one must be, and on its own side: of the entry until that arms the
+ * pair, then of the last price, as every trigger is.
+ */
+export function checkAmendedLeg(
+  state: EngineState,
+  instrument: InstrumentRecord,
+  pair: OrderPair,
+  leg: OrderRecord,
+  terms: LegTerms,
+): boolean {
+  const { entry } = pair;
+  const openEntry = entry !== null && state.orders.has(entry.orderId) ? entry : null;
+  // What an open entry may still fill counts, or a leg armed for a few lots could not be amended.
+  const qty = openEntry === null ? leg.qty : openEntry.qty;
+  if (qty > 0 && !checkPairSize(state, instrument, qty, terms)) return false;
+  const [takeProfit, stopLoss] = leg === pair.takeProfit ? [terms, pair.stopLoss] : [pair.takeProfit, terms];
+  const { last } = instrument;
+  if (leg.place === 'BOOK' && last > 0 && !encloses(takeProfit, stopLoss, last, last)) return state.reject('OCO_PRICES', 'price', last);
+  if (openEntry === null || pair.armedQty > 0) return true;
+  return checkAround(state, instrument, openEntry, openEntry.waits ? openEntry.trigger : 0, takeProfit, stopLoss);
+}
+
+/** An entry without fills that is amended stays between the legs that it arms. `trigger` is 0 when it does not wait for one. */
+export function checkAmendedEntry(
+  state: EngineState,
+  instrument: InstrumentRecord,
+  entry: OrderRecord,
+  price: number,
+  trigger: number,
+): boolean {
+  const pair = entry.entryOf;
+  if (pair === null || pair.armedQty > 0 || state.edition < pairsKeptApart) return true;
+  return checkAround(state, instrument, { side: entry.side, price }, trigger, pair.takeProfit, pair.stopLoss);
+}
+
+/**
+ * The legs of a bracket stand around the prices at which its entry fills: from the better one, the trigger that it waits for or the
+ * touch, to its limit. A stop that its own entry's fill had made true would sell at once what was bought (DOMAIN §1.2).
+ */
+function checkAround(
+  state: EngineState,
+  instrument: InstrumentRecord,
+  entry: Pick<OrderTerms, 'side' | 'price'>,
+  trigger: number,
+  takeProfit: LegTerms,
+  stopLoss: LegTerms,
+): boolean {
+  const { side, price } = entry;
+  const isKept = state.edition >= pairsKeptApart;
+  const first = trigger || (isKept ? instrument.book.bestPrice(side === 'BUY' ? 'SELL' : 'BUY') : 0);
+  const worst = price || first || instrument.marketReference(side);
+  if (worst === 0) return state.reject('NO_REFERENCE_PRICE', 'price');
+  const isBetter = isKept && first > 0 && (side === 'BUY' ? first < worst : first > worst);
+  const best = isBetter ? first : worst;
+  return encloses(takeProfit, stopLoss, worst, best) ? true : state.reject('OCO_PRICES', 'price', best);
+}
+
+/** SELL: take-profit above `worst`, stop below `best`; BUY: the other way round (DOMAIN §1.3). */
+function encloses(takeProfit: LegTerms, stopLoss: LegTerms, worst: number, best: number): boolean {
   const goal = isTriggerType(takeProfit.orderType) ? takeProfit.trigger : takeProfit.price;
-  return takeProfit.side === 'SELL' ? goal > price && price > stopLoss.trigger : goal < price && price < stopLoss.trigger;
+  return takeProfit.side === 'SELL' ? goal > worst && best > stopLoss.trigger : goal < worst && best < stopLoss.trigger;
 }
 
 const unarmed = (terms: OrderTerms): OrderTerms => ({ ...terms, qty: 0 });

@@ -18,10 +18,10 @@ export class TrackedEngine implements EnginePort {
     this.#watch = new WatchingSink(directory);
   }
 
-  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink): void {
+  apply(sequence: number, timeMs: number, command: Command, sink: EngineSink, edition?: number): void {
     const watch = this.#watch;
     watch.begin(sink);
-    this.#engine.apply(sequence, timeMs, command, watch);
+    this.#engine.apply(sequence, timeMs, command, watch, edition);
     if (!watch.refused) this.#learn(command);
   }
 

@@ -61,7 +61,7 @@ const orders = (events: readonly SinkEvent[]): EngineOrder[] => events.flatMap((
 describe('the random streams', () => {
   it('fill, fire, expire and refuse in every way there is on spot, so that no property holds for want of cases', () => {
     const seen = new Set<string>();
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= 60; seed++) {
       stream(seed, 400, (events) => {
         for (const order of orders(events)) {
           if (isFinal(orderStatusTable, order.status)) seen.add(`${order.timeInForce} ends with ${order.filled > 0 ? 'fills' : 'nothing'}`);

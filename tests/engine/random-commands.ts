@@ -156,7 +156,7 @@ export class RandomCommands {
     const away = (sign: number) =>
       Math.max(1, Math.round(price * (1 + (side === 'SELL' ? sign : -sign) * (0.001 + this.random.next() * 0.02))));
     const shared = { instrument, account, side, qty, quoteAmount: 0n, clientOrderId: this.chance(0.1) ? `c${this.below(300)}` : '' };
-    const goal = this.chance(0.05) ? away(-1) : away(1);
+    const goal = this.chance(0.08) ? this.pick([away(-1), 1]) : away(1);
     const profitType = this.pick(['LIMIT', 'LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'] as const);
     const takeProfit = this.terms({
       ...shared,
@@ -200,7 +200,10 @@ export class RandomCommands {
 
   private amend(open: readonly OpenOrder[]): Command {
     const order = open.length > 0 ? this.pick(open) : { orderId: 1, account: 0, price: 1, qty: 1, trigger: 0 };
-    const move = (value: number) => (value === 0 || this.chance(0.5) ? value : Math.max(1, value + this.below(31) - 15));
+    const move = (value: number) => {
+      if (value === 0 || this.chance(0.5)) return value;
+      return this.chance(0.05) ? 1 + this.below(value * 2) : Math.max(1, value + this.below(31) - 15);
+    };
     return {
       type: 'AMEND',
       account: order.account,

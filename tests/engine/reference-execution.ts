@@ -338,11 +338,17 @@ function lookAt(state: RefState, pair: RefPair): void {
   }
   const first = pair.armed === 0;
   const rests = tp.orderType === 'LIMIT';
+  const { last } = state.instruments[tp.instrument] as RefInstrument;
+  const beyond = tp.side === 'BUY' ? tp.price > state.edge(tp, last) : tp.price < state.edge(tp, last);
   tp.qty += target - pair.armed;
   sl.qty += target - pair.armed;
   pair.armed = target;
   state.tell(sl, 'AMENDED');
   if (first) wait(state, sl);
+  if (rests && first && last > 0 && beyond) {
+    end(state, tp, 'FAILURE', 'FAILED_FILTER');
+    return;
+  }
   if (rests && first) tp.status = 'TRADING';
   tp.rank = 0;
   state.tell(tp, rests && first ? 'TRIGGERED' : 'AMENDED');

@@ -198,17 +198,32 @@ export class ReferenceMatcher {
     for (const leg of [tp, sl]) if (!this.fits(leg, leg.qty, leg.price || leg.trigger)) return false;
     const { last } = state.instruments[tp.instrument] as RefInstrument;
     if (last === 0) return state.reject('NO_REFERENCE_PRICE');
-    if (!between(tp, last, sl)) return state.reject('OCO_PRICES');
+    if (!encloses(tp, sl, last, last)) return state.reject('OCO_PRICES');
     if (tp.orderType === 'LIMIT' && !this.inBand(tp, tp.price)) return false;
     return this.hasMoney(tp, state.pairNeed({ tp, sl }) * BigInt(tp.qty));
   }
 
   private isBracketSound(entry: OrderTerms, tp: OrderTerms, sl: OrderTerms): boolean {
+    if (!this.standsBetween(entry, tp, sl) || !this.isSound(entry)) return false;
+    return entry.qty === 0 || [tp, sl].every((leg) => this.fits(leg, entry.qty, leg.price || leg.trigger));
+  }
+
+  /** The entry's first and its last possible price lie between the legs. A trigger that is 0 is not waited for. */
+  private standsBetween(entry: Pick<OrderTerms, 'instrument' | 'side' | 'price' | 'trigger'>, tp: OrderTerms, sl: OrderTerms): boolean {
     const { state } = this;
     const { last } = state.instruments[entry.instrument] as RefInstrument;
-    const price = entry.price || entry.trigger || last || (state.resting(entry.instrument, opposite(entry.side))[0]?.price ?? 0);
-    if (price === 0) return state.reject('NO_REFERENCE_PRICE');
-    return between(tp, price, sl) ? this.isSound(entry) : state.reject('OCO_PRICES');
+    const touch = state.resting(entry.instrument, opposite(entry.side))[0]?.price ?? 0;
+    const prices = [entry.price, entry.trigger || touch].filter((price) => price > 0);
+    if (prices.length === 0) prices.push(last);
+    if (prices[0] === 0) return state.reject('NO_REFERENCE_PRICE');
+    const worst = prices[0] as number;
+    const best = entry.side === 'BUY' ? Math.min(...prices) : Math.max(...prices);
+    return encloses(tp, sl, worst, best) || state.reject('OCO_PRICES');
+  }
+
+  /** An amended entry or leg, as long as the entry has armed nothing. */
+  private staysBetween(entry: RefOrder | null, armed: number, tp: OrderTerms, sl: OrderTerms, price: number, trigger: number): boolean {
+    return entry === null || armed > 0 || this.standsBetween({ ...entry, price, trigger }, tp, sl);
   }
 
   private cancel(orders: RefOrder[]): unknown {
@@ -246,6 +261,13 @@ export class ReferenceMatcher {
     if (rests && !this.inBand(leg, price)) return;
     const after = { ...leg, price, trigger };
     const other = leg === pair.tp ? pair.sl : pair.tp;
+    const entry = pair.entry !== null && state.open.includes(pair.entry) ? pair.entry : null;
+    const lots = entry === null ? leg.qty : entry.qty;
+    if (lots > 0 && !this.fits(after, lots, price || trigger)) return;
+    const { last } = state.instruments[leg.instrument] as RefInstrument;
+    if (rests && last > 0 && (leg.side === 'SELL' ? price <= last : price >= last)) return state.reject('OCO_PRICES');
+    const [tp, sl] = leg === pair.tp ? [after, other] : [other, after];
+    if (!this.staysBetween(entry, pair.armed, tp, sl, entry?.price ?? 0, entry?.waits ? entry.trigger : 0)) return;
     const grows = state.pairNeed({ tp: after, sl: other }) - state.pairNeed(pair);
     if (grows * BigInt(remaining(leg)) > state.available(leg.account, state.holdAsset(leg))) return state.reject('INSUFFICIENT_BALANCE');
     leg.rank = 0;
@@ -262,6 +284,8 @@ export class ReferenceMatcher {
     if (trigger < 1) return state.reject('PRICE_INVALID');
     if (!this.fits(order, qty, price || trigger)) return;
     if (trigger !== order.trigger && !this.canWait(order, trigger)) return;
+    const pair = order.entryOf;
+    if (pair !== null && !this.staysBetween(order, pair.armed, pair.tp, pair.sl, price, trigger)) return;
     const moved = trigger !== order.trigger;
     Object.assign(order, { price, qty, trigger });
     if (moved) wait(state, order);
@@ -281,6 +305,8 @@ export class ReferenceMatcher {
       return state.level(order.instrument, order.side, price);
     }
     if (price !== order.price && !this.inBand(order, price)) return;
+    const pair = order.entryOf;
+    if (pair !== null && !this.staysBetween(order, pair.armed, pair.tp, pair.sl, price, 0)) return;
     const own = state.need(order, order.price, remaining(order));
     if (state.need(order, price, qty - gone) > state.available(order.account, state.holdAsset(order)) + own)
       return state.reject('INSUFFICIENT_BALANCE');
@@ -299,7 +325,7 @@ function tie(pair: RefPair): void {
   if (entry !== null) entry.entryOf = pair;
 }
 
-function between(tp: OrderTerms, price: number, sl: OrderTerms): boolean {
+function encloses(tp: OrderTerms, sl: OrderTerms, worst: number, best: number): boolean {
   const goal = isTrigger(tp.orderType) ? tp.trigger : tp.price;
-  return tp.side === 'SELL' ? sl.trigger < price && price < goal : goal < price && price < sl.trigger;
+  return tp.side === 'SELL' ? sl.trigger < best && worst < goal : goal < worst && best < sl.trigger;
 }

@@ -75,9 +75,10 @@ export class Venue {
     for (const command of openingCommands(accounts, instrument, funds)) this.run(command);
   }
 
-  run(command: Command): SinkEvent[] {
+  /** `edition`: the rules of a time when journals were written under others. */
+  run(command: Command, edition?: number): SinkEvent[] {
     this.log.push(command);
-    this.engine.apply(this.log.length, 1_000 + this.log.length, command, this.recorder);
+    this.engine.apply(this.log.length, 1_000 + this.log.length, command, this.recorder, edition);
     return this.recorder.take();
   }
 
@@ -101,12 +102,18 @@ export class Venue {
   }
 
   /** The pair as in `placeOco`, on the other side of the entry. */
-  placeBracket(entry: Partial<OrderTerms>, profit: Partial<OrderTerms>, stop: Partial<OrderTerms>): Outcome {
+  placeBracket(entry: Partial<OrderTerms>, profit: Partial<OrderTerms>, stop: Partial<OrderTerms>, edition?: number): Outcome {
     const side = entry.side === 'SELL' ? 'BUY' : 'SELL';
     const leg: OrderTerms = { ...limitTerms, account: entry.account ?? 0, side };
     const takeProfit = { ...leg, ...profit };
     const stopLoss: OrderTerms = { ...leg, orderType: 'STOP_MARKET', ...stop };
-    return new Outcome(this.run({ type: 'PLACE_BRACKET', entry: { ...limitTerms, ...entry }, takeProfit, stopLoss }));
+    return new Outcome(this.run({ type: 'PLACE_BRACKET', entry: { ...limitTerms, ...entry }, takeProfit, stopLoss }, edition));
+  }
+
+  /** Changes the named terms of an open order. */
+  amend(orderId: number, changes: Partial<Pick<OrderTerms, 'price' | 'qty' | 'trigger'>>): Outcome {
+    const { account, price, qty, trigger } = this.order(orderId);
+    return new Outcome(this.run({ type: 'AMEND', account, orderId, price, qty, trigger, ...changes }));
   }
 
   /** Two other accounts trade one lot at this price. */

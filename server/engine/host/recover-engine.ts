@@ -115,13 +115,13 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
   };
   await journal.replay(start.sequence + 1, (sequence, bytes, from, to) => {
     const isProjected = sequence <= projectedThrough;
-    const { timeMs, command } = decode(sequence, bytes, from, to, isProjected ? lent : null);
+    const { edition, timeMs, command } = decode(sequence, bytes, from, to, isProjected ? lent : null);
     lastTimeMs = timeMs;
     if (isProjected) {
-      engine.apply(sequence, timeMs, command, silentSink);
+      engine.apply(sequence, timeMs, command, silentSink, edition);
       return;
     }
-    engine.apply(sequence, timeMs, command, sink);
+    engine.apply(sequence, timeMs, command, sink, edition);
     commands.push({ sequence, timeMs, command, events: sink.take() });
     return commands.length === catchUpCommands ? deliver() : undefined;
   });

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { Venue } from '../../tests/engine/venue.ts';
+
+/** Last price 100, minimum notional 50. */
+function atHundred(minNotional = 50n): Venue {
+  const venue = new Venue(4, { minNotional });
+  venue.printLast(100);
+  return venue;
+}
+
+const oco = (venue: Venue): number => venue.placeOco({ account: 0, side: 'SELL', qty: 10 }, { price: 110 }, { trigger: 95 }).id;
+
+const bracket = (venue: Venue, price = 99): number =>
+  venue.placeBracket({ account: 0, side: 'BUY', qty: 10, price }, { price: 110 }, { trigger: 95 }).id;
+
+describe('amending a leg', () => {
+  it('moves its prices with the common hold, and refuses another quantity', () => {
+    const venue = new Venue();
+    venue.printLast(100);
+    const { id } = venue.placeOco({ account: 0, side: 'BUY', qty: 10 }, { price: 95 }, { trigger: 110 });
+    const amend = (orderId: number, price: number, qty: number, trigger: number) =>
+      venue.run({ type: 'AMEND', account: 0, orderId, price, qty, trigger });
+    expect(amend(id, 96, 9, 0)).toContainEqual(expect.objectContaining({ reason: 'ORDER_NOT_AMENDABLE', field: 'qty' }));
+    amend(id, 96, 10, 0);
+    expect(venue.book()).toBe(' | 96x10');
+    amend(id + 1, 0, 10, 120);
+    expect(venue.engine.balance(0, 1).held).toBe(1_440n);
+    expect(amend(id + 1, 0, 10, 99)).toContainEqual(expect.objectContaining({ reason: 'WOULD_TRIGGER' }));
+    venue.printLast(115);
+    expect(venue.order(id + 1).status).toBe('WAITING');
+  });
+
+  it('keeps the take-profit on its side of the last price, and so apart from the stop', () => {
+    const venue = atHundred();
+    const id = oco(venue);
+    expect(venue.amend(id, { price: 94 }).rejected).toBe('OCO_PRICES');
+    expect(venue.amend(id, { price: 100 }).rejected).toBe('OCO_PRICES');
+    expect(venue.amend(id, { price: 101 }).rejected).toBeNull();
+    expect(venue.book()).toBe('101x10 | ');
+  });
+
+  it('lets the stop follow while the last price touches the take-profit', () => {
+    const venue = atHundred();
+    venue.sell(1, 1, 110);
+    const id = oco(venue);
+    venue.buy(2, 1, 110);
+    expect(venue.engine.lastPrice(0)).toBe(110);
+    expect(venue.amend(id + 1, { trigger: 105 }).rejected).toBeNull();
+  });
+
+  it('refuses a price at which the leg is worth less than the smallest order', () => {
+    const venue = atHundred();
+    const { id } = venue.placeOco({ account: 0, side: 'BUY', qty: 1 }, { price: 95 }, { orderType: 'STOP_LOSS', trigger: 110, price: 111 });
+    expect(venue.amend(id, { price: 49 }).rejected).toBe('NOTIONAL_TOO_SMALL');
+    expect(venue.amend(id + 1, { price: 49 }).rejected).toBe('NOTIONAL_TOO_SMALL');
+    expect(venue.amend(id, { price: 50 }).rejected).toBeNull();
+  });
+
+  it('measures a leg that its entry still arms by all that the entry may fill', () => {
+    const venue = atHundred(500n);
+    const id = bracket(venue);
+    venue.sell(1, 6, 99);
+    expect(venue.amend(id + 1, { price: 111 }).rejected).toBeNull();
+    expect(venue.book()).toBe('111x6 | 99x4');
+  });
+
+  it('keeps the legs around the entry until that arms them: no take-profit sells below what the entry pays', () => {
+    const venue = atHundred();
+    const id = bracket(venue);
+    expect(venue.amend(id + 1, { price: 1 }).rejected).toBe('NOTIONAL_TOO_SMALL');
+    expect(venue.amend(id + 1, { price: 99 }).rejected).toBe('OCO_PRICES');
+    expect(venue.amend(id + 2, { trigger: 99 }).rejected).toBe('OCO_PRICES');
+    expect(venue.amend(id + 2, { trigger: 98 }).rejected).toBeNull();
+    venue.buy(2, 10, 5);
+    expect(venue.sell(1, 10, 99).fills).toEqual(['10@99']);
+    expect(venue.book()).toBe('110x10 | 5x10');
+  });
+});
+
+describe('the entry of a bracket', () => {
+  it('is refused when its limit reaches a price at which its own stop is true already', () => {
+    const venue = atHundred();
+    venue.sell(1, 10, 100);
+    venue.buy(2, 10, 98);
+    expect(venue.placeBracket({ account: 0, qty: 5, price: 115 }, { price: 120 }, { trigger: 110 }).rejected).toBe('OCO_PRICES');
+    const { id, fills } = venue.placeBracket({ account: 0, qty: 5, price: 115 }, { price: 120 }, { trigger: 99 });
+    expect(fills).toEqual(['5@100']);
+    expect(venue.order(id + 2)).toMatchObject({ status: 'WAITING', qty: 5 });
+  });
+
+  it('is measured by the touch when it is a market order, and by its trigger when it waits for one', () => {
+    const venue = atHundred();
+    venue.sell(1, 10, 104);
+    const market = { account: 0, qty: 5, orderType: 'MARKET', timeInForce: 'IOC' } as const;
+    expect(venue.placeBracket(market, { price: 103 }, { trigger: 95 }).rejected).toBe('OCO_PRICES');
+    const waiting = { account: 0, qty: 5, orderType: 'TRIGGER_LIMIT', trigger: 102, price: 110 } as const;
+    expect(venue.placeBracket(waiting, { price: 120 }, { trigger: 105 }).rejected).toBe('OCO_PRICES');
+    expect(venue.placeBracket(waiting, { price: 120 }, { trigger: 101 }).rejected).toBeNull();
+  });
+
+  it('brings no leg that is worth less than the smallest order', () => {
+    const venue = atHundred();
+    const sell = { account: 0, side: 'SELL', qty: 1, price: 101 } as const;
+    expect(venue.placeBracket(sell, { price: 1 }, { trigger: 105 }).rejected).toBe('NOTIONAL_TOO_SMALL');
+    expect(venue.placeBracket(sell, { price: 50 }, { trigger: 105 }).rejected).toBeNull();
+  });
+
+  it('stays between its legs when it is amended, resting or waiting', () => {
+    const venue = atHundred();
+    const resting = bracket(venue);
+    expect(venue.amend(resting, { price: 95 }).rejected).toBe('OCO_PRICES');
+    expect(venue.amend(resting, { price: 110 }).rejected).toBe('OCO_PRICES');
+    expect(venue.amend(resting, { price: 96 }).rejected).toBeNull();
+    const terms = { account: 0, qty: 5, orderType: 'TRIGGER_LIMIT', trigger: 98, price: 99 } as const;
+    const waiting = venue.placeBracket(terms, { price: 110 }, { trigger: 95 }).id;
+    expect(venue.amend(waiting, { trigger: 94 }).rejected).toBe('OCO_PRICES');
+    expect(venue.amend(waiting, { trigger: 97, price: 98 }).rejected).toBeNull();
+  });
+});
+
+describe('a journal written under earlier rules', () => {
+  it('is replayed as it was: what was accepted then is accepted again, and later orders keep their numbers', () => {
+    const venue = atHundred();
+    venue.sell(1, 10, 100);
+    const marketable = { account: 0, qty: 5, price: 115 };
+    expect(venue.placeBracket(marketable, { price: 120 }, { trigger: 110 }).rejected).toBe('OCO_PRICES');
+    expect(venue.placeBracket(marketable, { price: 120 }, { trigger: 110 }, 2).fills).toEqual(['5@100']);
+  });
+
+  it('may hold a take-profit beyond the band: it fails when it is armed now, instead of selling at any price', () => {
+    const venue = atHundred();
+    const id = bracket(venue);
+    venue.run({ type: 'AMEND', account: 0, orderId: id + 1, price: 1, qty: 0, trigger: 0 }, 2);
+    expect(venue.order(id + 1).price).toBe(1);
+    venue.buy(2, 50, 5);
+    const outcome = venue.sell(1, 10, 99);
+    expect(outcome.fills).toEqual(['10@99']);
+    expect(outcome.story(id + 1)).toEqual(['FAILURE FAILED_FILTER']);
+    expect(outcome.story(id + 2)).toContain('CANCELED CANCELED_BY_PAIR');
+    expect(venue.engine.balance(0, 0).held).toBe(0n);
+  });
+});
