@@ -42,8 +42,8 @@ export function settleEnd(state: EngineState, order: OrderRecord): void {
 
 /**
  * One leg fired or filled (`executed`), or ended otherwise: the other is canceled and the common hold released. Any end of
- * a leg ends the pair, so that no half of a pair is left over. An entry still open after an executed pair is ended after
- * the step: its later fills would have no protection. After a user's cancel the entry goes on alone.
+ * a leg ends the pair, so that no half of a pair is left over. An entry still open after an executed pair is looked at next, and
+ * ended: before a leg that fired runs, after the step of one that filled. After a user's cancel the entry goes on alone.
  */
 export function closePair(state: EngineState, pair: OrderPair, winner: OrderRecord, executed: boolean): void {
   const { entry } = pair;

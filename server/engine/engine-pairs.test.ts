@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Venue } from '../../tests/engine/venue.ts';
+import { limitTerms, Outcome, Venue } from '../../tests/engine/venue.ts';
 
 /** Last price 100, minimum notional 50. */
 function atHundred(minNotional = 50n): Venue {
@@ -115,6 +115,36 @@ describe('the entry of a bracket', () => {
     const waiting = venue.placeBracket(terms, { price: 110 }, { trigger: 95 }).id;
     expect(venue.amend(waiting, { trigger: 94 }).rejected).toBe('OCO_PRICES');
     expect(venue.amend(waiting, { trigger: 97, price: 98 }).rejected).toBeNull();
+  });
+});
+
+describe('a stop that fires while its entry is still open', () => {
+  /** 6 of 10 filled at 99, the rest moved below the stop at 95; others bid 95 and 94. */
+  const fire = (edition?: number) => {
+    const venue = atHundred();
+    const id = bracket(venue);
+    venue.sell(1, 6, 99);
+    venue.amend(id, { price: 94 });
+    venue.buy(2, 1, 95);
+    venue.buy(2, 20, 94);
+    const outcome = new Outcome(
+      venue.run({ type: 'PLACE', terms: { ...limitTerms, account: 1, side: 'SELL', qty: 1, price: 95 } }, edition),
+    );
+    return { venue, id, outcome };
+  };
+
+  it('ends the rest of the entry first, and sells what was bought to others', () => {
+    const { venue, id, outcome } = fire();
+    expect(outcome.fills).toEqual(['1@95', '6@94']);
+    expect(outcome.story(id)).toEqual(['CANCELED CANCELED_BY_PAIR']);
+    expect(outcome.story(id + 1)).toEqual(['CANCELED CANCELED_BY_PAIR']);
+    expect(outcome.story(id + 2)).toEqual(['TRADING TRIGGERED', 'FILLED FILLED']);
+    expect(venue.book()).toBe(' | 94x14');
+  });
+
+  it('expired against its own entry under the rules of earlier journals', () => {
+    const { id, outcome } = fire(2);
+    expect(outcome.story(id + 2)).toEqual(['TRADING TRIGGERED', 'EXPIRED EXPIRED_SELF_TRADE']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { hasLimitPrice } from '../../core/domain/order.ts';
 import { isOutOfBand } from './checks.ts';
+import { pairsKeptApart } from './edition.ts';
 import { closePair, endOrder } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
@@ -37,7 +38,11 @@ function lookAtPairs(state: EngineState, execution: Execution): void {
 function fire(state: EngineState, execution: Execution, order: OrderRecord): void {
   const instrument = state.instrumentOf(order);
   order.place = 'NONE';
-  if (order.legOf !== null) closePair(state, order.legOf, order, true);
+  if (order.legOf !== null) {
+    closePair(state, order.legOf, order, true);
+    // An entry still open would meet its own stop, and self-trade prevention end that instead.
+    if (state.edition >= pairsKeptApart) lookAtPairs(state, execution);
+  }
   if (hasLimitPrice(order.orderType) && isOutOfBand(instrument, order.side, order.price)) {
     endOrder(state, order, 'FAILURE', 'FAILED_FILTER');
     return;

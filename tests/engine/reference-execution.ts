@@ -302,7 +302,9 @@ export function sequel(state: RefState): void {
 
 function fire(state: RefState, order: RefOrder): void {
   order.fired = false;
+  const entry = order.legOf?.entry;
   if (order.legOf !== null) decidePair(state, order.legOf, order, true);
+  if (entry && state.open.includes(entry)) end(state, entry, 'CANCELED', 'CANCELED_BY_PAIR');
   const { last } = state.instruments[order.instrument] as RefInstrument;
   const beyond = order.side === 'BUY' ? order.price > state.edge(order, last) : order.price < state.edge(order, last);
   if (isLimited(order.orderType) && beyond) {
