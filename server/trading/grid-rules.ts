@@ -2,7 +2,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { OrderChange, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
-import { malformed, offGrid, parseScaled, tooLarge } from './scaled-number.ts';
+import { malformed, offGrid, parseAmount, tooLarge } from './scaled-number.ts';
 
 /** Values against an instrument's grid and limits. Each check gives the first broken rule, or null. */
 
@@ -63,11 +63,11 @@ function checkNotional(intent: OrderIntent, grid: InstrumentGrid, qty: string): 
 
 function checkQuoteAmount(quoteAmount: string, grid: InstrumentGrid): AppError | null {
   const field = 'quoteAmount';
-  const units = parseScaled(quoteAmount, grid.quoteScale);
-  if (units === malformed) return notDecimal(field);
-  if (units === offGrid) return new AppError('ORDER_AMOUNT_OFF_GRID', { field, value: quoteAmount, scale: grid.quoteScale });
-  if (units === tooLarge) return new AppError('ORDER_AMOUNT_OVERFLOW', { field });
-  if (units > 0 && BigInt(units) >= grid.minNotional) return null;
+  const units = parseAmount(quoteAmount, grid.quoteScale);
+  if (units === BigInt(malformed)) return notDecimal(field);
+  if (units === BigInt(offGrid)) return new AppError('ORDER_AMOUNT_OFF_GRID', { field, value: quoteAmount, scale: grid.quoteScale });
+  if (units === BigInt(tooLarge)) return new AppError('ORDER_AMOUNT_OVERFLOW', { field });
+  if (units > 0n && units >= grid.minNotional) return null;
   return new AppError('ORDER_NOTIONAL_TOO_SMALL', { field, limit: grid.instrument.minNotional });
 }
 
@@ -92,7 +92,7 @@ export function fundsNeeded(intent: OrderIntent, grid: InstrumentGrid): FundsNee
     return { asset: base, scale: grid.baseScale, units: BigInt(grid.lotsOf(intent.qty)) * grid.basePerLot, field: 'qty' };
   }
   if (intent.quoteAmount !== undefined) {
-    const units = BigInt(parseScaled(intent.quoteAmount, grid.quoteScale));
+    const units = parseAmount(intent.quoteAmount, grid.quoteScale);
     return { asset: quote, scale: grid.quoteScale, units, field: 'quoteAmount' };
   }
   const leg = isOco ? intent.takeProfit : intent;

@@ -2,7 +2,7 @@ import type { OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
 import { hasLimitPrice, type OrderType, type TimeInForce } from '../../core/domain/order.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from '../engine/command.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
-import { parseScaled } from './scaled-number.ts';
+import { parseAmount } from './scaled-number.ts';
 
 interface Target {
   readonly account: number;
@@ -42,7 +42,7 @@ function entryTerms(intent: OrderIntent, { account, instrument, grid }: Target):
     stp: intent.stp ?? 'EXPIRE_TAKER',
     price: intent.price === undefined ? 0 : grid.ticksOf(intent.price),
     qty: intent.qty === undefined ? 0 : grid.lotsOf(intent.qty),
-    quoteAmount: intent.quoteAmount === undefined ? 0n : BigInt(parseScaled(intent.quoteAmount, grid.quoteScale)),
+    quoteAmount: intent.quoteAmount === undefined ? 0n : parseAmount(intent.quoteAmount, grid.quoteScale),
     trigger: intent.triggerPrice === undefined ? 0 : grid.ticksOf(intent.triggerPrice),
     watchedPrice: intent.watchedPrice ?? 'LAST',
     reduceOnly: intent.reduceOnly ?? false,

@@ -1,7 +1,7 @@
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import { placeCommand } from './place-command.ts';
-import { parseScaled } from './scaled-number.ts';
+import { parseAmount } from './scaled-number.ts';
 
 /**
  * True when a stored order is what the intent asks for, so that the intent is a repeat. An order that was amended is not,
@@ -19,12 +19,12 @@ export function isSameOrder(order: Order, intent: OrderIntent, grid: InstrumentG
     order.stp === terms.stp &&
     order.positionSide === terms.positionSide &&
     order.reduceOnly === terms.reduceOnly;
-  const quoteAmount = order.quoteAmount === null ? 0 : parseScaled(order.quoteAmount, grid.quoteScale);
+  const quoteAmount = order.quoteAmount === null ? 0n : parseAmount(order.quoteAmount, grid.quoteScale);
   return (
     isSameKind &&
     (order.price === null ? 0 : grid.ticksOf(order.price)) === terms.price &&
     (order.qty === null ? 0 : grid.lotsOf(order.qty)) === terms.qty &&
     (order.triggerPrice === null ? 0 : grid.ticksOf(order.triggerPrice)) === terms.trigger &&
-    BigInt(quoteAmount) === terms.quoteAmount
+    quoteAmount === terms.quoteAmount
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import { formatScaled, formatUnits, malformed, offGrid, parseScaled, tooLarge } from './scaled-number.ts';
+import { formatScaled, formatUnits, malformed, offGrid, parseAmount, parseScaled, tooLarge } from './scaled-number.ts';
 
 const scale = fc.integer({ min: 0, max: 12 });
 
@@ -37,6 +37,19 @@ describe('parseScaled', () => {
     ['99999999999999999999999', tooLarge],
   ])('gives %s as %s with two decimals', (text, expected) => {
     expect(parseScaled(text, 2)).toBe(expected);
+  });
+});
+
+describe('parseAmount', () => {
+  it.each([
+    ['90071992547409.91', 9007199254740991n],
+    ['90071992547409.92', 9007199254740992n],
+    ['99999999999999999999.99', 9999999999999999999999n],
+    ['99999999999999999999.999', BigInt(offGrid)],
+    ['999999999999999999999', BigInt(tooLarge)],
+    ['1e3', BigInt(malformed)],
+  ])('gives %s as %s with two decimals, beyond what a number holds', (text, expected) => {
+    expect(parseAmount(text, 2)).toBe(expected);
   });
 });
 

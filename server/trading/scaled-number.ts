@@ -1,8 +1,8 @@
-import { fromUnits } from '../../core/domain/decimal.ts';
+import { decimalPattern, fromUnits, toUnits } from '../../core/domain/decimal.ts';
 
 /**
  * Decimal strings as whole numbers of 10^-scale, without bigint: the order path parses and writes several per order.
- * Everything stays below 2^53, where a number is an exact integer.
+ * Prices and quantities stay below 2^53, where a number is an exact integer; amounts of money may be larger.
  */
 
 /** What {@link parseScaled} gives in place of a number ≥ 0. */
@@ -40,6 +40,13 @@ export function parseScaled(text: string, scale: number): number {
   if (problem !== 0) return problem;
   for (let i = decimals < 0 ? 0 : decimals; i < scale; i++) value *= 10;
   return value > Number.MAX_SAFE_INTEGER ? tooLarge : value;
+}
+
+/** An amount in minor units, as large as a decimal may be; below zero it is what {@link parseScaled} gives in place of a number. */
+export function parseAmount(text: string, scale: number): bigint {
+  const units = parseScaled(text, scale);
+  if (units !== tooLarge) return BigInt(units);
+  return toUnits(text, scale) ?? BigInt(decimalPattern.test(text) ? offGrid : tooLarge);
 }
 
 /** Writes `units` × 10^-scale as the shortest decimal string. `units` is a safe integer ≥ 0. */

@@ -309,6 +309,14 @@ describe('TradingService on the engine', () => {
     expect(refusals).toBeGreaterThan(100);
   }, 30_000);
 
+  it('refuses to spend any amount for want of funds, however many digits it has', async () => {
+    for (const quoteAmount of ['90071992', '90071993', '99999999999999999999']) {
+      const intent: OrderIntent = { apiId: 1, instrumentId: btcusdt.id, side: 'BUY', type: 'MARKET', quoteAmount };
+      const outcome = await room.trading.submit(ann, intent);
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_INSUFFICIENT_BALANCE', params: { field: 'quoteAmount' } } });
+    }
+  });
+
   it('gives the same order back for the same id, even when the money is gone', async () => {
     const qty = String(Math.floor(Number(room.venues.venue(exchange)?.available(1, 'BTC'))));
     const intent: OrderIntent = { ...limitIntent(1, 'SELL', qty, '119'), clientOrderId: 'all-in' };
