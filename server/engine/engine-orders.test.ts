@@ -92,6 +92,18 @@ describe('self-trade prevention (DOMAIN §1.5)', () => {
     expect(venue.book()).toBe('102x5 | 101x1');
   });
 
+  it('tells of a quote amount what the rest of it could have paid for at the own order’s price', () => {
+    const spend = (stp: OrderTerms['stp']) => {
+      const venue = new Venue();
+      venue.sell(1, 2, 100);
+      venue.sell(0, 9, 101);
+      return venue.buy(0, 0, 0, { orderType: 'MARKET', timeInForce: 'IOC', quoteAmount: 550n, stp }).last();
+    };
+    expect(spend('EXPIRE_TAKER')).toMatchObject({ status: 'EXPIRED', filled: 2, prevented: 3 });
+    expect(spend('EXPIRE_BOTH')).toMatchObject({ status: 'EXPIRED', filled: 2, prevented: 3 });
+    expect(spend('DECREMENT')).toMatchObject({ status: 'EXPIRED', filled: 2, prevented: 3 });
+  });
+
   it('NONE trades with itself', () => {
     expect(meet('NONE').outcome.fills).toEqual(['2@100', '3@101']);
   });

@@ -224,7 +224,7 @@ export class Execution implements MatchListener {
       this.rest();
       return;
     }
-    if (taker.stopped && !taker.budgeted) order.prevented += taker.left;
+    if (taker.stopped) order.prevented += taker.left;
     endOrder(state, order, 'EXPIRED', cause);
   }
 

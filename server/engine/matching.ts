@@ -79,6 +79,8 @@ function fill(book: OrderBook, taker: Taker, slot: number, price: number, listen
 /** The taker meets an order of its own: its mode decides (DOMAIN §1.5). Returns whether the level changed. */
 function prevent(book: OrderBook, taker: Taker, slot: number, price: number, listener: MatchListener): boolean {
   const { stp } = taker;
+  // What the money would have taken here is what prevention takes from it.
+  if (taker.budgeted && stp !== 'EXPIRE_MAKER') taker.left = listener.affordableLots(price);
   if (stp === 'EXPIRE_TAKER') {
     taker.stopped = true;
     return false;
@@ -86,7 +88,6 @@ function prevent(book: OrderBook, taker: Taker, slot: number, price: number, lis
   const resting = book.qty[slot] as number;
   const maker = book.order[slot] as number;
   if (stp === 'DECREMENT') {
-    if (taker.budgeted) taker.left = listener.affordableLots(price);
     const lots = resting < taker.left ? resting : taker.left;
     taker.left -= lots;
     if (taker.left === 0) taker.stopped = true;

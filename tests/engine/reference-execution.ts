@@ -103,6 +103,7 @@ export function act(state: RefState, order: RefOrder): void {
   const filledBefore = order.filled;
   const appetite = new Appetite(state.instruments[order.instrument] as RefInstrument, order);
   let stopped = false;
+  let refused = 0;
   let touchedPrice = 0;
   for (let maker = worst > 0 ? crossing()[0] : undefined; maker !== undefined; maker = crossing()[0]) {
     if (touchedPrice > 0 && maker.price !== touchedPrice) {
@@ -129,10 +130,13 @@ export function act(state: RefState, order: RefOrder): void {
       } else if (lots > 0) trade(state, order, maker, lots);
       if (lots === wanted) break;
     }
-    if (stopped) break;
+    if (stopped) {
+      refused = appetite.lotsAt(maker.price);
+      break;
+    }
   }
   if (touchedPrice > 0) state.level(order.instrument, opposite(order.side), touchedPrice);
-  conclude(state, order, { worst, stopped, done: appetite.isSated && !stopped, filledBefore });
+  conclude(state, order, { worst, stopped, refused, done: appetite.isSated && !stopped, filledBefore });
 }
 
 /** How many lots an order still wants: a number, or as many as its quote amount is worth at a price. */
@@ -166,7 +170,9 @@ class Appetite {
   }
 }
 
-function conclude(state: RefState, order: RefOrder, run: { worst: number; stopped: boolean; done: boolean; filledBefore: number }): void {
+type Run = { worst: number; stopped: boolean; refused: number; done: boolean; filledBefore: number };
+
+function conclude(state: RefState, order: RefOrder, run: Run): void {
   if (order.filled > run.filledBefore) {
     if (order.entryOf !== null) touch(state, order.entryOf);
     order.status = run.done ? 'FILLED' : 'PARTIALLY_FILLED';
@@ -177,7 +183,7 @@ function conclude(state: RefState, order: RefOrder, run: { worst: number; stoppe
     }
   }
   if (run.stopped) {
-    if (order.quoteAmount === 0n) order.prevented += remaining(order);
+    order.prevented += run.refused;
     end(state, order, 'EXPIRED', 'EXPIRED_SELF_TRADE');
     return;
   }
