@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createDatabase } from './create-database.ts';
@@ -7,6 +6,7 @@ import { connectPglite, connectPostgres, type Database } from './dialect.ts';
 import { type MaintenanceIntervals, startMaintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import { OpenTransaction } from './open-transaction.ts';
+import { ownFolder, ownTree } from './own-folder.ts';
 import { PgliteClient } from './pglite-client.ts';
 import { createRepositories } from './repositories.ts';
 import type { Repositories, Store } from './store.ts';
@@ -34,12 +34,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openEmbedded(options: StoreOptions): Promise<Store> {
-  mkdirSync(options.dataDir, { recursive: true });
+  ownFolder(options.dataDir);
   const lock = await lockData(options.dataDir);
   let client: PgliteClient | null = null;
   try {
     const directory = join(options.dataDir, 'database');
     if (await createDatabase(directory)) options.logger?.info({ directory }, 'database created');
+    ownTree(directory);
     client = await PgliteClient.start(directory);
     if (options.onLost !== undefined) client.onLost = options.onLost;
     const open = new OpenTransaction();
