@@ -64,13 +64,13 @@ export class PackageDesk {
 
   /** What a browser needs of an enabled package. */
   client(id: string): ClientPackage | null {
-    const installed = this.#installed.get(id);
-    return installed === undefined || !installed.isEnabled || installed.failure !== null ? null : clientPackage(installed);
+    const installed = this.#serving(id);
+    return installed === null ? null : clientPackage(installed);
   }
 
-  /** A file for browsers of the installed version. */
+  /** A file for browsers of the installed version, while it is enabled. */
   asset(id: string, hash: string, path: string): PackageAsset | null {
-    const installed = this.#installed.get(id);
+    const installed = this.#serving(id);
     const text = installed?.hash === hash ? installed.files.get(path) : undefined;
     const mediaType = mediaTypeOf(path);
     return text === undefined || mediaType === null ? null : { text, mediaType };
@@ -221,6 +221,12 @@ export class PackageDesk {
         after: told(after),
       });
     });
+  }
+
+  /** Null while it is switched off or failed: nothing of it reaches a browser. */
+  #serving(id: string): InstalledPackage | null {
+    const installed = this.#installed.get(id);
+    return installed === undefined || !installed.isEnabled || installed.failure !== null ? null : installed;
   }
 
   #view(installed: InstalledPackage): PackageView {

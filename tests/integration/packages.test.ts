@@ -136,6 +136,11 @@ describe('a package', () => {
     ]) {
       expect((await get(path))[0], path).toBe(404);
     }
+    const turn = (enabled: boolean) => admin.call('adminPackageSwitch', { body: { plugin: 'panel-guest', enabled } });
+    await turn(false);
+    expect((await get(`${hash}/client.js`))[0], 'switched off').toBe(404);
+    await turn(true);
+    expect((await get(`${hash}/client.js`))[0], 'switched on again').toBe(200);
     await remove('panel-guest');
     expect(await trader.call('pluginList')).toEqual(stream);
     expect((await get(`${hash}/client.js`))[0]).toBe(404);
