@@ -238,6 +238,22 @@ describe('a malformed body is refused and changes nothing', () => {
     expect((await send(routes.cancelAll, '', body)).envelope.code).toBe(40001);
   });
 
+  it.each([
+    ['gzip', { 'content-encoding': 'gzip' }, 415],
+    ['no coding', { 'content-encoding': 'identity' }, 200],
+    ['UTF-16', { 'content-type': 'application/json; charset=utf-16' }, 415],
+    ['UTF-8', { 'content-type': 'application/json;charset=UTF-8' }, 200],
+    ['UTF-8 in quotes', { 'content-type': 'application/json; charset="utf-8"' }, 200],
+    ['another parameter', { 'content-type': 'application/json; version=2' }, 415],
+  ])('reads a body that says it is in %s as that, or not at all', async (_name, headers, status) => {
+    const response = await fetch(`${server.url}${httpBase}${routes.checkToken.path}`, {
+      method: 'POST',
+      headers: { authorization: admin.token ?? '', 'content-type': 'application/json', ...headers },
+      body: '{}',
+    });
+    expect([response.status, ((await response.json()) as Envelope<unknown>).code]).toEqual([status, status === 415 ? 40004 : 200]);
+  });
+
   it('refuses a body in a body-less POST and takes an empty one', async () => {
     expect((await send(routes.checkToken, '', '{"a":1}')).envelope.code).toBe(40001);
     expect((await send(routes.checkToken, '', '{}')).envelope.data).toBe(1);
