@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { repeatedField } from './repeated-field.ts';
 
 /** Deepest nesting of a request's body; saved layouts nest by nature and name their own limit. */
 export const defaultJsonDepth = 20;
 
-/** Parses a body; undefined when it is empty. Refuses what is not UTF-8 JSON, nests too deeply, has a `__proto__` key or text that cannot be stored. */
+/** Parses a body; undefined when it is empty. Refuses what is not UTF-8 JSON, nests too deeply, repeats a field, has a `__proto__` key or text that cannot be stored. */
 export function parseJsonBody(bytes: Buffer, maxDepth: number): Outcome<unknown> {
   if (bytes.length === 0) return accepted(undefined);
   if (!isUtf8(bytes)) return refused('REQUEST_NOT_JSON');
@@ -18,7 +19,7 @@ export function parseJsonText(text: string, maxDepth: number): Outcome<unknown> 
   } catch {
     return refused('REQUEST_NOT_JSON');
   }
-  const problem = problemOf(value, maxDepth);
+  const problem = problemOf(value, maxDepth) ?? repeatedField(text, value);
   return problem === null ? accepted(value) : refused('REQUEST_INVALID', problem);
 }
 

@@ -70,6 +70,25 @@ describe('a JSON body', () => {
     expect(parseJsonText(text, 20)).toMatchObject({ error: { code: 'REQUEST_INVALID' } });
   });
 
+  it.each([
+    ['{"qty":"0.01","qty":"5"}', 'qty'],
+    ['{"qty" : 1 ,\n\t"q\\u0074y":2}', 'qty'],
+    ['{"a":[{"b":{}},{"c":1,"d":{"e":1},"c":{"f":2}}]}', 'c'],
+    ['{"a\\\\":1,"b":"\\\\\\"","a\\\\":2}', 'a\\'],
+    ['{"":1,"":2}', ''],
+  ])('%s is refused, for one of its fields would be ignored', (text, field) => {
+    expect(parseJsonText(text, 20)).toMatchObject({ error: { code: 'REQUEST_INVALID', params: { field, rule: 'must not be repeated' } } });
+  });
+
+  it.each([
+    '{"a":{"a":"a"},"b":[{"a":1},{"a":1}]}',
+    '{"a":"b","b":"{\\"a\\":1,\\"a\\":2}","c":"\\\\"}',
+    '["a","a"]',
+    '"a"',
+  ])('%s repeats no field', (text) => {
+    expect(parseJsonText(text, 20)).toEqual({ ok: true, value: JSON.parse(text) });
+  });
+
   it('keeps characters beyond the first plane', () => {
     expect(parseJsonText('"\\ud83d\\ude00 漢"', 20)).toEqual({ ok: true, value: '😀 漢' });
   });

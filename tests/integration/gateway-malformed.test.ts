@@ -233,9 +233,9 @@ describe('a malformed body is refused and changes nothing', () => {
     await refuseAll([...cases, ...missing]);
   });
 
-  it('takes the last of two equal keys, as JSON does', async () => {
-    const body = '{"api_id":1,"api_id":"1"}';
-    expect((await send(routes.cancelAll, '', body)).envelope.code).toBe(40001);
+  it('refuses a field that stands there twice, and names it', async () => {
+    const reply = await send(routes.cancelAll, '', '{"api_id":"1","api_id":1}');
+    expect(reply.envelope).toMatchObject({ code: 40001, params: { field: 'api_id', rule: 'must not be repeated' } });
   });
 
   it.each([
