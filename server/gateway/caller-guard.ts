@@ -60,6 +60,7 @@ const limitOf = (route: GuardedRoute): number => route.limitPerMinute ?? default
 function bucketOf(route: GuardedRoute, session: Session | null, ip: string): string {
   // What guests may do too and has its own limit, such as signing in, counts for the address: a session buys no second chance.
   const isByAddress = session === null || (route.access === 'public' && route.limitPerMinute !== undefined);
-  const who = isByAddress ? ip : session.tokenHash;
+  // A person's sessions share one allowance: signing in again buys none either.
+  const who = isByAddress ? ip : session.principal.userId;
   return route.limitPerMinute === undefined ? who : `${who} ${route.name}`;
 }

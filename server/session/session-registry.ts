@@ -17,6 +17,8 @@ export interface SessionOrigin {
 }
 
 export const sessionLifetimeMs = 12 * 60 * 60_000;
+/** Sessions of one user at a time; another ends the oldest. */
+export const maxSessions = 50;
 /** A session in use is extended at most this often. */
 const extendEveryMs = 5 * 60_000;
 const cacheCapacity = 20_000;
@@ -59,6 +61,7 @@ export class SessionRegistry {
       userAgent: origin.userAgent.slice(0, 300),
     });
     this.#keep(session);
+    await this.#endOldest(user.id, session.tokenHash, nowMs);
     return { token, session };
   }
 
@@ -105,9 +108,9 @@ export class SessionRegistry {
     return sessionOf(record.tokenHash, user, record.expiresMs);
   }
 
-  async end(session: Session): Promise<void> {
-    await this.#store.sessions.revoke(session.tokenHash, this.#clock.nowMs());
-    this.#forget(session.tokenHash);
+  async end({ tokenHash }: Pick<Session, 'tokenHash'>): Promise<void> {
+    await this.#store.sessions.revoke(tokenHash, this.#clock.nowMs());
+    this.#forget(tokenHash);
   }
 
   /** Ends all sessions of a user, as after a change of password or role. */
@@ -119,6 +122,11 @@ export class SessionRegistry {
   onEnd(listener: (tokenHash: string) => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);
+  }
+
+  async #endOldest(userId: string, newest: string, nowMs: number): Promise<void> {
+    const others = (await this.#store.sessions.activeOf(userId, nowMs)).filter(({ tokenHash }) => tokenHash !== newest);
+    for (const session of others.slice(maxSessions - 1)) await this.end(session);
   }
 
   #extend(session: Session, nowMs: number): void {

@@ -4,7 +4,7 @@ import type { LoginLogRecord, SessionRecord, UserRecord } from '../store/records
 import { CaptchaDesk, captchaLifetimeMs } from './captcha-desk.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { PasswordHasher } from './password-hasher.ts';
-import { SessionRegistry, sessionLifetimeMs } from './session-registry.ts';
+import { maxSessions, SessionRegistry, sessionLifetimeMs } from './session-registry.ts';
 import { SignIn } from './sign-in.ts';
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -47,6 +47,8 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
         reads.sessions++;
         return sessions.get(hash) ?? null;
       },
+      activeOf: async (userId: string, nowMs: number) =>
+        [...sessions.values()].filter((one) => one.userId === userId && one.revokedMs === null && one.expiresMs > nowMs).reverse(),
       extend: async (hash: string, expiresMs: number) => {
         const session = sessions.get(hash);
         if (session !== undefined) sessions.set(hash, { ...session, expiresMs });
@@ -224,6 +226,14 @@ describe('a session', () => {
     expect(await set.registry.find(second)).toBeNull();
     expect(ended).toContain(session.tokenHash);
     stop();
+  });
+
+  it('gives way to newer ones of its user when there are too many', async () => {
+    const set = setUp();
+    const tokens: string[] = [];
+    for (let i = 0; i < maxSessions + 2; i++) tokens.push(await openSession(set));
+    const left = await Promise.all(tokens.map(async (token) => (await set.registry.find(token)) !== null));
+    expect(left).toEqual(tokens.map((_, at) => at >= 2));
   });
 
   it('of a demo user is void outside the demo, after a restart on the same data', async () => {

@@ -76,6 +76,7 @@ export interface Sessions {
   create(session: r.SessionRecord): Promise<void>;
   /** Expired and revoked ones included: the caller decides with its own clock. */
   get(tokenHash: string): Promise<r.SessionRecord | null>;
+  /** Newest first. */
   activeOf(userId: string, nowMs: number): Promise<readonly r.SessionRecord[]>;
   extend(tokenHash: string, expiresMs: number): Promise<void>;
   revoke(tokenHash: string, nowMs: number): Promise<void>;
