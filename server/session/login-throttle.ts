@@ -1,71 +1,54 @@
 import type { Clock } from '../../core/contract/server-services.ts';
+import { AttemptCounts } from './attempt-counts.ts';
+import { networkOf } from './network-of.ts';
 
-interface Attempts {
-  failures: number;
-  /** Being checked at this moment. */
-  pending: number;
-  lastMs: number;
-}
-
-/** Wrong passwords that cost nothing. */
-const freeFailures = 5;
-/** Guesses made at once all pass the delay, so their number is limited too. */
-const mostPending = 20;
-const firstDelayS = 15;
-const longestDelayS = 15 * 60;
-/** Failures are forgotten after this long without another. */
-const forgetMs = 60 * 60_000;
+/** Wrong passwords that cost nothing: of one network, and of all together that never got in. */
+const freeFailures = { ofNetwork: 5, ofStrangers: 20 };
+/** Networks that got in; the one that did so longest ago gives way. */
 const capacity = 50_000;
 
-/** Slows down guessing: each failure beyond the free ones doubles the wait, per account and address. */
+/**
+ * Slows down guessing, per account and network, and per account over all networks that are strangers to it. A network from which
+ * somebody signed in is none: guessers cannot lock the owner out of the place where he is at home. An account is what was typed,
+ * whether there is one or not, so a wait tells nobody that it exists.
+ */
 export class LoginThrottle {
-  readonly #clock: Pick<Clock, 'nowMs'>;
-  readonly #attempts = new Map<string, Attempts>();
+  readonly #ofNetwork: AttemptCounts;
+  readonly #ofStrangers: AttemptCounts;
+  readonly #familiar = new Set<string>();
 
   constructor(clock: Pick<Clock, 'nowMs'>) {
-    this.#clock = clock;
+    this.#ofNetwork = new AttemptCounts(clock, freeFailures.ofNetwork);
+    this.#ofStrangers = new AttemptCounts(clock, freeFailures.ofStrangers);
   }
 
-  /** 0 when a try may begin, which {@link ended} then has to end; else the seconds to wait. */
-  begin(account: string, ip: string): number {
-    const key = keyOf(account, ip);
-    const nowMs = this.#clock.nowMs();
-    const attempts = this.#current(key, nowMs);
-    if (attempts.pending >= mostPending) return 1;
-    const excess = attempts.failures - freeFailures;
-    const delayS = excess < 0 ? 0 : Math.min(longestDelayS, firstDelayS * 2 ** excess);
-    const waitS = Math.ceil((attempts.lastMs + delayS * 1000 - nowMs) / 1000);
+  /** Seconds to wait, or the try that may begin; whoever begins it has to end it. */
+  begin(account: string, ip: string): number | LoginTry {
+    const who = account.toLowerCase();
+    const key = `${networkOf(ip)} ${who}`;
+    const isStranger = !this.#familiar.has(key);
+    const waitS = Math.max(this.#ofNetwork.waitS(key), isStranger ? this.#ofStrangers.waitS(who) : 0);
     if (waitS > 0) return waitS;
-    attempts.pending++;
-    this.#attempts.set(key, attempts);
-    return 0;
+    this.#ofNetwork.begun(key);
+    if (isStranger) this.#ofStrangers.begun(who);
+    return {
+      ended: (succeeded) => {
+        this.#ofNetwork.ended(key, (failures) => (succeeded ? 0 : failures + 1));
+        // The owner's coming in from a new place does not excuse those who guessed elsewhere.
+        if (isStranger) this.#ofStrangers.ended(who, (failures) => failures + (succeeded ? 0 : 1));
+        if (succeeded) this.#greet(key);
+      },
+    };
   }
 
-  ended(account: string, ip: string, succeeded: boolean): void {
-    const key = keyOf(account, ip);
-    const nowMs = this.#clock.nowMs();
-    const attempts = this.#current(key, nowMs);
-    attempts.pending = Math.max(0, attempts.pending - 1);
-    attempts.failures = succeeded ? 0 : attempts.failures + 1;
-    attempts.lastMs = nowMs;
-    // Set anew, so that the map stays in order of the last attempt.
-    this.#attempts.delete(key);
-    if (attempts.failures > 0 || attempts.pending > 0) this.#attempts.set(key, attempts);
-    this.#makeRoom(nowMs);
-  }
-
-  #current(key: string, nowMs: number): Attempts {
-    const known = this.#attempts.get(key);
-    if (known !== undefined && (known.pending > 0 || known.lastMs > nowMs - forgetMs)) return known;
-    return { failures: 0, pending: 0, lastMs: 0 };
-  }
-
-  #makeRoom(nowMs: number): void {
-    for (const [oldest, { lastMs }] of this.#attempts) {
-      if (lastMs > nowMs - forgetMs && this.#attempts.size <= capacity) break;
-      this.#attempts.delete(oldest);
-    }
+  #greet(key: string): void {
+    this.#familiar.delete(key);
+    this.#familiar.add(key);
+    const oldest = this.#familiar.values().next().value;
+    if (this.#familiar.size > capacity && oldest !== undefined) this.#familiar.delete(oldest);
   }
 }
 
-const keyOf = (account: string, ip: string): string => `${ip} ${account.toLowerCase()}`;
+export interface LoginTry {
+  ended(succeeded: boolean): void;
+}

@@ -163,6 +163,32 @@ describe('signing in', () => {
     expect(codeOf(await attempt('ann', password))).toBe('OK');
   });
 
+  it('takes all addresses of an IPv6 network for one', async () => {
+    const { attempt } = setUp();
+    for (let i = 0; i < 5; i++) expect(codeOf(await attempt('ann', 'wrong', 'ab3', `2001:db8:0:1::${i}`))).toBe('LOGIN_WRONG');
+    expect(codeOf(await attempt('ann', 'wrong', 'ab3', '2001:db8:0:1:ffff::9'))).toBe('LOGIN_LOCKED');
+    expect(codeOf(await attempt('ann', 'wrong', 'ab3', '2001:db8:0:2::9'))).toBe('LOGIN_WRONG');
+  });
+
+  it.each(['ann', 'nobody'])('slows down guesses at %s over all addresses that never got in', async (account) => {
+    const { attempt, clock } = setUp();
+    const guess = async (at: number) => codeOf(await attempt(account, 'wrong', 'ab3', `198.51.100.${at}`));
+    const codes: string[] = [];
+    for (let i = 0; i < 25; i++) codes.push(await guess(i));
+    expect(codes).toEqual([...Array(20).fill('LOGIN_WRONG'), ...Array(5).fill('LOGIN_LOCKED')]);
+    await clock.advance(15_000);
+    expect([await guess(100), await guess(101)]).toEqual(['LOGIN_WRONG', 'LOGIN_LOCKED']);
+  });
+
+  it('lets nobody lock the owner out of where he signed in before', async () => {
+    const { attempt } = setUp();
+    expect(codeOf(await attempt('ann', password, 'ab3', '203.0.113.1'))).toBe('OK');
+    for (let i = 0; i < 25; i++) await attempt('ann', 'wrong', 'ab3', `198.51.100.${i}`);
+    expect(codeOf(await attempt('ann', password, 'ab3', '203.0.113.2'))).toBe('LOGIN_LOCKED');
+    expect(codeOf(await attempt('Ann', 'wrong', 'ab3', '203.0.113.1'))).toBe('LOGIN_WRONG');
+    expect(codeOf(await attempt('ann', password, 'ab3', '203.0.113.1'))).toBe('OK');
+  });
+
   it('lets the same person sign in from several windows at once', async () => {
     const { attempt } = setUp();
     const codes = (await Promise.all(Array.from({ length: 12 }, () => attempt('ann', password)))).map(codeOf);

@@ -41,13 +41,13 @@ export class SignIn {
     const answer = captchas.answer(request.captchaId, request.captchaValue);
     if (answer !== 'RIGHT') return refused(answer === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
-    const waitS = throttle.begin(request.account, request.ip);
-    if (waitS > 0) return refused('LOGIN_LOCKED', { retryAfterS: waitS });
+    const begun = throttle.begin(request.account, request.ip);
+    if (typeof begun === 'number') return refused('LOGIN_LOCKED', { retryAfterS: begun });
     let user: UserRecord | null = null;
     try {
       user = await this.#check(request);
     } finally {
-      throttle.ended(request.account, request.ip, user !== null);
+      begun.ended(user !== null);
     }
     if (user === null) return refused('LOGIN_WRONG');
     const { token } = await sessions.open(user, request);

@@ -1,0 +1,71 @@
+import type { Clock } from '../../core/contract/server-services.ts';
+
+interface Attempts {
+  failures: number;
+  /** Being checked at this moment. */
+  pending: number;
+  lastMs: number;
+}
+
+/** Guesses made at once all pass the delay, so their number is limited too. */
+const mostPending = 20;
+const firstDelayS = 15;
+const longestDelayS = 15 * 60;
+/** Failures are forgotten after this long without another. */
+const forgetMs = 60 * 60_000;
+const capacity = 50_000;
+
+/** Failed tries by key, in memory: each beyond the free ones doubles the wait for the next. */
+export class AttemptCounts {
+  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #freeFailures: number;
+  readonly #attempts = new Map<string, Attempts>();
+
+  constructor(clock: Pick<Clock, 'nowMs'>, freeFailures: number) {
+    this.#clock = clock;
+    this.#freeFailures = freeFailures;
+  }
+
+  /** Seconds until the next try; 0: at once. */
+  waitS(key: string): number {
+    const nowMs = this.#clock.nowMs();
+    const { failures, pending, lastMs } = this.#current(key, nowMs);
+    if (pending >= mostPending) return 1;
+    const excess = failures - this.#freeFailures;
+    const delayS = excess < 0 ? 0 : Math.min(longestDelayS, firstDelayS * 2 ** excess);
+    return Math.max(0, Math.ceil((lastMs + delayS * 1000 - nowMs) / 1000));
+  }
+
+  /** A try begins; {@link ended} has to end it. */
+  begun(key: string): void {
+    const attempts = this.#current(key, this.#clock.nowMs());
+    attempts.pending++;
+    this.#attempts.set(key, attempts);
+  }
+
+  /** `failures`: what is counted after it, from what was before. */
+  ended(key: string, failures: (before: number) => number): void {
+    const nowMs = this.#clock.nowMs();
+    const attempts = this.#current(key, nowMs);
+    attempts.pending = Math.max(0, attempts.pending - 1);
+    attempts.failures = failures(attempts.failures);
+    attempts.lastMs = nowMs;
+    // Set anew, so that the map stays in order of the last attempt.
+    this.#attempts.delete(key);
+    if (attempts.failures > 0 || attempts.pending > 0) this.#attempts.set(key, attempts);
+    this.#makeRoom(nowMs);
+  }
+
+  #current(key: string, nowMs: number): Attempts {
+    const known = this.#attempts.get(key);
+    if (known !== undefined && (known.pending > 0 || known.lastMs > nowMs - forgetMs)) return known;
+    return { failures: 0, pending: 0, lastMs: 0 };
+  }
+
+  #makeRoom(nowMs: number): void {
+    for (const [oldest, { lastMs }] of this.#attempts) {
+      if (lastMs > nowMs - forgetMs && this.#attempts.size <= capacity) break;
+      this.#attempts.delete(oldest);
+    }
+  }
+}
