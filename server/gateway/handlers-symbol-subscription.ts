@@ -25,11 +25,8 @@ export function createSymbolSubscriptionHandlers(parts: SymbolSubscriptionParts)
       const { userId } = sessionOf(request).principal;
       const id = idOf(request.body);
       if (markets.instrument(id) === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
-      const own = await subscriptions.of(userId);
-      const isNew = own.every((one) => one.instrumentId !== id);
-      if (isNew && own.length >= maxSubscriptions) return refused('SUBSCRIPTION_TOO_MANY', { limit: maxSubscriptions });
-      await subscriptions.add(userId, id, clock.nowMs());
-      return listOf(userId);
+      const isAdded = await subscriptions.add(userId, id, clock.nowMs(), maxSubscriptions);
+      return isAdded ? listOf(userId) : refused('SUBSCRIPTION_TOO_MANY', { limit: maxSubscriptions });
     },
     symbolSubscriptionRemove: async (request) => {
       const { userId } = sessionOf(request).principal;

@@ -89,7 +89,8 @@ export class LayoutDesk {
     const record = { id: this.#parts.newId(), userId, revision: 1, ...begin };
     const made = await this.#underFreeName(userId, name, async (free) => {
       const layout: LayoutRecord = { ...record, name: free, updatedMs: this.#parts.clock.nowMs() };
-      return (await this.#parts.store.layouts.create(layout)) ? layout : 'name-taken';
+      const outcome = await this.#parts.store.layouts.create(layout, maxLayouts);
+      return outcome === 'created' ? layout : outcome;
     });
     // Known before the answer: a window that is closed right after it does not come to trade in the AI dashboard.
     if (made.ok && ai) await this.#parts.store.settings.set(userId, aiKey, made.value.id);
@@ -135,7 +136,7 @@ export class LayoutDesk {
     const deleted = await this.#parts.store.layouts.get(userId, id, { deleted: true });
     if (deleted === null) return refused('LAYOUT_UNKNOWN');
     return this.#underFreeName(userId, deleted.name, async (name) => {
-      const outcome = await this.#parts.store.layouts.restore(userId, id, name);
+      const outcome = await this.#parts.store.layouts.restore(userId, id, name, maxLayouts);
       return outcome === 'restored' ? { ...deleted, name } : outcome;
     });
   }
@@ -166,13 +167,13 @@ export class LayoutDesk {
   async #underFreeName(
     userId: string,
     wish: string,
-    write: (name: string) => Promise<LayoutSummary | 'name-taken' | 'unknown'>,
+    write: (name: string) => Promise<LayoutSummary | 'name-taken' | 'unknown' | 'full'>,
   ): Promise<Outcome<LayoutSummaryView>> {
     for (;;) {
       const own = await this.#parts.store.layouts.list(userId);
-      if (own.length >= maxLayouts) return refused('LAYOUT_TOO_MANY', { limit: maxLayouts });
       const written = await write(freeName(wish, new Set(own.map(({ name }) => name))));
       if (written === 'unknown') return refused('LAYOUT_UNKNOWN');
+      if (written === 'full') return refused('LAYOUT_TOO_MANY', { limit: maxLayouts });
       if (written !== 'name-taken') return accepted(summaryView(written));
     }
   }

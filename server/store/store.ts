@@ -140,14 +140,14 @@ export interface Layouts {
   list(userId: string): Promise<readonly r.LayoutSummary[]>;
   /** Deleted ones only with `deleted`. */
   get(userId: string, id: string, which?: { readonly deleted: boolean }): Promise<r.LayoutRecord | null>;
-  /** False when another of the user's layouts has the name. */
-  create(layout: r.LayoutRecord): Promise<boolean>;
+  /** `full`: the user has `most` already. */
+  create(layout: r.LayoutRecord, most: number): Promise<'created' | 'name-taken' | 'full'>;
   /** Replaces the content of a layout that is at `revision`; false when it is at another, or there is none. */
   save(layout: Omit<r.LayoutRecord, 'name'>): Promise<boolean>;
   rename(userId: string, id: string, name: string): Promise<'renamed' | 'name-taken' | 'unknown'>;
   /** Out of the list; `restore` brings it back until it is purged. */
   delete(userId: string, id: string, nowMs: number): Promise<boolean>;
-  restore(userId: string, id: string, name: string): Promise<'restored' | 'name-taken' | 'unknown'>;
+  restore(userId: string, id: string, name: string, most: number): Promise<'restored' | 'name-taken' | 'unknown' | 'full'>;
   /** Ends what was deleted before this time; returns how many. */
   purge(beforeMs: number): Promise<number>;
 }

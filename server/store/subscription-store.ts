@@ -9,8 +9,8 @@ export interface SubscriptionRecord {
 export interface Subscriptions {
   /** In the order in which they were added. */
   of(userId: string): Promise<readonly SubscriptionRecord[]>;
-  /** Adding one that is there changes nothing. */
-  add(userId: string, instrumentId: InstrumentId, createdMs: number): Promise<void>;
+  /** Adding one that is there changes nothing. False: the user follows `most` others already. */
+  add(userId: string, instrumentId: InstrumentId, createdMs: number, most: number): Promise<boolean>;
   /** Removing one that is not there changes nothing. */
   remove(userId: string, instrumentId: InstrumentId): Promise<void>;
 }

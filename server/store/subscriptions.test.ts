@@ -6,10 +6,10 @@ await describeStore('symbol subscriptions', (store) => {
   it('are kept per user in the order in which they were added, each once', async () => {
     for (const user of ['sub-ann', 'sub-bob']) await store().users.create(userRecord(user));
     const { subscriptions } = store();
-    await subscriptions.add('sub-ann', 'b/BTCUSDT/spot', 1);
-    await subscriptions.add('sub-ann', 'a/BTCUSDT/spot', 2);
-    await subscriptions.add('sub-ann', 'b/BTCUSDT/spot', 3);
-    await subscriptions.add('sub-bob', 'c/BTCUSDT/spot', 4);
+    await subscriptions.add('sub-ann', 'b/BTCUSDT/spot', 1, 9);
+    await subscriptions.add('sub-ann', 'a/BTCUSDT/spot', 2, 9);
+    await subscriptions.add('sub-ann', 'b/BTCUSDT/spot', 3, 9);
+    await subscriptions.add('sub-bob', 'c/BTCUSDT/spot', 4, 9);
     expect(await subscriptions.of('sub-ann')).toEqual([
       { instrumentId: 'b/BTCUSDT/spot', createdMs: 1 },
       { instrumentId: 'a/BTCUSDT/spot', createdMs: 2 },
@@ -18,5 +18,15 @@ await describeStore('symbol subscriptions', (store) => {
     await subscriptions.remove('sub-ann', 'never/X/spot');
     expect((await subscriptions.of('sub-ann')).map(({ instrumentId }) => instrumentId)).toEqual(['a/BTCUSDT/spot']);
     expect(await subscriptions.of('sub-bob')).toHaveLength(1);
+  });
+
+  it('are never more than the most, however many are added at once', async () => {
+    await store().users.create(userRecord('sub-all'));
+    const { subscriptions } = store();
+    const added = await Promise.all(Array.from({ length: 8 }, (_, at) => subscriptions.add('sub-all', `a/C${at}/spot`, at, 3)));
+    expect(added.filter((isAdded) => isAdded)).toHaveLength(3);
+    const [first] = await subscriptions.of('sub-all');
+    expect(await subscriptions.add('sub-all', first?.instrumentId ?? 'a/C0/spot', 9, 3)).toBe(true);
+    expect(await subscriptions.of('sub-all')).toHaveLength(3);
   });
 });

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../dialect.ts';
-import { isUniqueViolation } from '../in-transaction.ts';
+import { holdUser } from '../hold-user.ts';
+import { inTransaction, isUniqueViolation } from '../in-transaction.ts';
 import type { LayoutRecord, LayoutSummary } from '../records.ts';
 import type { Layouts } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -34,14 +35,17 @@ export class SqlLayouts implements Layouts {
     return row === undefined ? null : { ...toSummary(row), content: row.content };
   }
 
-  async create(layout: LayoutRecord): Promise<boolean> {
+  create(layout: LayoutRecord, most: number): Promise<'created' | 'name-taken' | 'full'> {
     const { id, userId, name, version, revision, updatedMs } = layout;
-    const result = await this.#database
-      .insertInto('layout')
-      .values({ id, user_id: userId, name, version, revision, content: textOf(layout), updated_ms: updatedMs, deleted_ms: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    return inTransaction(this.#database, async (transaction) => {
+      if (await isFull(transaction, userId, most)) return 'full';
+      const result = await transaction
+        .insertInto('layout')
+        .values({ id, user_id: userId, name, version, revision, content: textOf(layout), updated_ms: updatedMs, deleted_ms: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n ? 'created' : 'name-taken';
+    });
   }
 
   async save(layout: Omit<LayoutRecord, 'name'>): Promise<boolean> {
@@ -58,7 +62,7 @@ export class SqlLayouts implements Layouts {
   }
 
   async rename(userId: string, id: string, name: string): Promise<'renamed' | 'name-taken' | 'unknown'> {
-    const outcome = await this.#setName(userId, id, name, false);
+    const outcome = await setName(this.#database, userId, id, name, false);
     return outcome === 'done' ? 'renamed' : outcome;
   }
 
@@ -73,31 +77,52 @@ export class SqlLayouts implements Layouts {
     return result.numUpdatedRows > 0n;
   }
 
-  async restore(userId: string, id: string, name: string): Promise<'restored' | 'name-taken' | 'unknown'> {
-    const outcome = await this.#setName(userId, id, name, true);
-    return outcome === 'done' ? 'restored' : outcome;
+  restore(userId: string, id: string, name: string, most: number): Promise<'restored' | 'name-taken' | 'unknown' | 'full'> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (await isFull(transaction, userId, most)) return 'full';
+      const outcome = await setName(transaction, userId, id, name, true);
+      return outcome === 'done' ? 'restored' : outcome;
+    });
   }
 
   async purge(beforeMs: number): Promise<number> {
     const result = await this.#database.deleteFrom('layout').where('deleted_ms', '<', String(beforeMs)).executeTakeFirst();
     return Number(result.numDeletedRows);
   }
+}
 
-  /** The layout is in the list afterwards, under this name. */
-  async #setName(userId: string, id: string, name: string, deleted: boolean): Promise<'done' | 'name-taken' | 'unknown'> {
-    try {
-      const result = await this.#database
-        .updateTable('layout')
-        .set({ name, deleted_ms: null })
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('deleted_ms', deleted ? 'is not' : 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n ? 'done' : 'unknown';
-    } catch (error) {
-      if (isUniqueViolation(error)) return 'name-taken';
-      throw error;
-    }
+/** From here to the end of the transaction nobody else adds one. */
+async function isFull(transaction: Database, userId: string, most: number): Promise<boolean> {
+  await holdUser(transaction, userId);
+  const { count } = await transaction
+    .selectFrom('layout')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_ms', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= most;
+}
+
+/** The layout is in the list afterwards, under this name. */
+async function setName(
+  database: Database,
+  userId: string,
+  id: string,
+  name: string,
+  deleted: boolean,
+): Promise<'done' | 'name-taken' | 'unknown'> {
+  try {
+    const result = await database
+      .updateTable('layout')
+      .set({ name, deleted_ms: null })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('deleted_ms', deleted ? 'is not' : 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n ? 'done' : 'unknown';
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'name-taken';
+    throw error;
   }
 }
 

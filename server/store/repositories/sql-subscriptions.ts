@@ -1,5 +1,7 @@
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { Database } from '../dialect.ts';
+import { holdUser } from '../hold-user.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { SubscriptionRecord, Subscriptions } from '../subscription-store.ts';
 
 export class SqlSubscriptions implements Subscriptions {
@@ -20,12 +22,23 @@ export class SqlSubscriptions implements Subscriptions {
     return rows.map((row) => ({ instrumentId: row.instrument_id, createdMs: Number(row.created_ms) }));
   }
 
-  async add(userId: string, instrumentId: InstrumentId, createdMs: number): Promise<void> {
-    await this.#database
-      .insertInto('symbol_subscription')
-      .values({ user_id: userId, instrument_id: instrumentId, created_ms: createdMs })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  add(userId: string, instrumentId: InstrumentId, createdMs: number, most: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      await holdUser(transaction, userId);
+      const { count } = await transaction
+        .selectFrom('symbol_subscription')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('user_id', '=', userId)
+        .where('instrument_id', '!=', instrumentId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= most) return false;
+      await transaction
+        .insertInto('symbol_subscription')
+        .values({ user_id: userId, instrument_id: instrumentId, created_ms: createdMs })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return true;
+    });
   }
 
   async remove(userId: string, instrumentId: InstrumentId): Promise<void> {
