@@ -1,6 +1,12 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { type documentRoutes, maxDocumentBytes, maxDocumentsPerKind } from '../../schemas/wire/document.ts';
+import {
+  type documentRoutes,
+  maxDocumentBytes,
+  maxDocumentsBytes,
+  maxDocumentsPerKind,
+  ownedDocumentKinds,
+} from '../../schemas/wire/document.ts';
 import type { Json } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { documentOutcome } from './document-outcome.ts';
@@ -12,6 +18,12 @@ export interface DocumentHandlerParts {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
+const limits = { maxPerKind: maxDocumentsPerKind, maxBytes: maxDocumentsBytes };
+const owned: ReadonlySet<string> = new Set(ownedDocumentKinds);
+const notOurs = refused('REQUEST_INVALID', {
+  field: 'kind',
+  rule: `must be none of ${ownedDocumentKinds.join(', ')}: they have calls of their own`,
+});
 const full = { field: 'key', rule: `must be one of at most ${maxDocumentsPerKind} of its kind: delete one first` };
 
 /** Documents of the caller alone. Two windows cannot overwrite each other: a save names the revision that it started from. */
@@ -29,15 +41,17 @@ export function createDocumentHandlers({ documents, clock }: DocumentHandlerPart
     },
     documentSave: async (request) => {
       const { kind, key, revision, content } = request.body;
+      if (owned.has(kind)) return notOurs;
       if (Buffer.byteLength(JSON.stringify(content)) > maxDocumentBytes) {
         return refused('REQUEST_INVALID', { field: 'content', rule: `must be at most ${maxDocumentBytes} bytes of JSON` });
       }
       const { userId } = sessionOf(request).principal;
       const record = { userId, kind, key, revision, content: content as Json, updatedMs: clock.nowMs() };
-      return documentOutcome(await documents.save(record, { maxPerKind: maxDocumentsPerKind }), full);
+      return documentOutcome(await documents.save(record, limits), full);
     },
     documentDelete: async (request) => {
       const { kind, key, revision } = request.body;
+      if (owned.has(kind)) return notOurs;
       const done = documentOutcome(await documents.delete({ userId: sessionOf(request).principal.userId, kind, key }, revision), full);
       return done.ok ? accepted(null) : done;
     },

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { accepted, type Outcome } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { maxDocumentsBytes, type OwnedDocumentKind } from '../../schemas/wire/document.ts';
 import type { DocumentRecord, Json } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { documentOutcome } from './document-outcome.ts';
@@ -23,11 +24,11 @@ export interface NamedDocumentParts {
 /** A user's templates of one kind: documents, each with a name. */
 export class NamedDocuments<T> {
   readonly #parts: NamedDocumentParts;
-  readonly #kind: string;
+  readonly #kind: OwnedDocumentKind;
   readonly #most: number;
   readonly #isContent: (value: unknown) => value is T;
 
-  constructor(parts: NamedDocumentParts, kind: string, most: number, schema: TSchema) {
+  constructor(parts: NamedDocumentParts, kind: OwnedDocumentKind, most: number, schema: TSchema) {
     this.#parts = parts;
     this.#kind = kind;
     this.#most = most;
@@ -52,7 +53,7 @@ export class NamedDocuments<T> {
     const key = template_id ?? `t${newId()}`;
     const updatedMs = clock.nowMs();
     const record: DocumentRecord = { userId, kind: this.#kind, key, revision, content: { name, content } as unknown as Json, updatedMs };
-    const saved = documentOutcome(await documents.save(record, { maxPerKind: this.#most }), this.#full);
+    const saved = documentOutcome(await documents.save(record, { maxPerKind: this.#most, maxBytes: maxDocumentsBytes }), this.#full);
     return saved.ok ? accepted({ template_id: key, name, content, revision: saved.value.revision, update_time: updatedMs }) : saved;
   }
 
@@ -65,7 +66,7 @@ export class NamedDocuments<T> {
     return { field: 'name', rule: `must be one of at most ${this.#most} templates: delete one first` };
   }
 
-  /** Null for what the common document calls wrote under this kind and is no template. */
+  /** Null for what is no template: the common document calls once wrote under this kind too. */
   #view(document: DocumentRecord | null): NamedDocument<T> | null {
     const saved = document?.content as { readonly name?: unknown; readonly content?: unknown } | undefined;
     if (document === null || typeof saved?.name !== 'string' || !this.#isContent(saved.content)) return null;

@@ -12,7 +12,7 @@ const document = (userId: string, key: string, changes: Partial<DocumentRecord> 
   updatedMs: 1,
   ...changes,
 });
-const limits = { maxPerKind: 3 };
+const limits = { maxPerKind: 3, maxBytes: 1_000 };
 
 await describeStore('user documents', (store) => {
   it('are saved with a revision that goes up, and only over the revision that was seen', async () => {
@@ -58,5 +58,18 @@ await describeStore('user documents', (store) => {
     await store().users.create(userRecord('race'));
     const race = [1, 2].map((at) => store().documents.save(document('race', 'a', { content: { at } }), limits));
     expect((await Promise.all(race)).map(({ outcome }) => outcome).sort()).toEqual(['conflict', 'saved']);
+  });
+
+  it('take together no more than the user may have, in whatever kinds and however many are saved at once', async () => {
+    await store().users.create(userRecord('heavy'));
+    const heavy = (kind: string, key: string, length: number, revision = 0) =>
+      store().documents.save(document('heavy', key, { kind, revision, content: { text: 'é'.repeat(length / 2) } }), limits);
+    const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((kind) => heavy(kind, 'x', 300)));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['saved', 'saved', 'saved', 'too-large']);
+    expect(await heavy('e', 'x', 300)).toEqual({ outcome: 'too-large' });
+    const [kind] = ['a', 'b', 'c'].filter((_, at) => outcomes[at]?.outcome === 'saved');
+    expect(await heavy(kind ?? '', 'x', 500, 1)).toEqual({ outcome: 'too-large' });
+    expect(await heavy(kind ?? '', 'x', 100, 1)).toEqual({ outcome: 'saved', revision: 2 });
+    expect(await heavy('e', 'x', 100)).toMatchObject({ outcome: 'saved' });
   });
 });

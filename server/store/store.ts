@@ -164,14 +164,16 @@ export interface SharedLayouts {
   delete(id: string): Promise<boolean>;
 }
 
-/** `full`: the user has as many documents of the kind as allowed. `conflict` gives the stored revision, 0 without a document. */
+/** `full`: the user has as many documents of the kind as allowed; `too-large`: as many bytes of all. `conflict` gives the stored revision, 0 without a document. */
 export type DocumentOutcome =
   | { readonly outcome: 'saved'; readonly revision: number }
   | { readonly outcome: 'conflict'; readonly revision: number }
-  | { readonly outcome: 'full' };
+  | { readonly outcome: 'full' | 'too-large' };
 
 export interface DocumentLimits {
   readonly maxPerKind: number;
+  /** Of all the user's documents together, as JSON text. */
+  readonly maxBytes: number;
 }
 
 export interface Documents {

@@ -98,7 +98,16 @@ export interface Tables {
     is_default: boolean;
     updated_ms: BigInteger;
   };
-  user_document: { user_id: string; kind: string; key: string; revision: number; content: JsonColumn; updated_ms: BigInteger };
+  user_document: {
+    user_id: string;
+    kind: string;
+    key: string;
+    revision: number;
+    content: JsonColumn;
+    /** Of the content's JSON text. */
+    bytes: number;
+    updated_ms: BigInteger;
+  };
   price_alert: {
     alert_id: string;
     user_id: string;

@@ -65,12 +65,24 @@ describe('order templates over HTTP', () => {
     expect(await save('Kept', { template_id })).toMatchObject({ template_id, revision: 1 });
   });
 
-  it('leave out what the common document calls wrote under their kind', async () => {
+  it('leave out what once was written under their kind and is none', async () => {
     const before = await names();
-    await client.call('documentSave', {
-      body: { kind: 'trade-template', key: 'odd', revision: 0, content: { name: 'Odd', content: { side: 'UP' } } },
+    const { id } = (await server.store.users.byLogin('trader2')) ?? { id: '' };
+    const odd = { userId: id, kind: 'trade-template', key: 'odd', revision: 0, content: { name: 'Odd', content: { side: 'UP' } } };
+    expect(await server.store.documents.save({ ...odd, updatedMs: 1 }, { maxPerKind: 500, maxBytes: 1e6 })).toMatchObject({
+      outcome: 'saved',
     });
     expect(await names()).toEqual(before);
+  });
+
+  it.each([
+    'trade-template',
+    'start-template',
+  ])('of kind %s are no matter of the common document calls, which would pass their limits', async (kind) => {
+    const { template_id } = await save('Safe');
+    expect(await codeOf(client.call('documentSave', { body: { kind, key: 'x', revision: 0, content: {} } }))).toBe('40001');
+    expect(await codeOf(client.call('documentDelete', { body: { kind, key: template_id, revision: 1 } }))).toBe('40001');
+    expect(await names()).toContain('Safe');
   });
 
   it('are limited in number', async () => {

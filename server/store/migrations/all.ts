@@ -15,6 +15,7 @@ import { backtests } from './0014-backtests.ts';
 import { pluginPackages } from './0015-plugin-packages.ts';
 import { symbolSubscriptions } from './0016-symbol-subscriptions.ts';
 import { lighterSteps } from './0017-lighter-steps.ts';
+import { documentBytes } from './0018-document-bytes.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -36,4 +37,5 @@ export const allMigrations: readonly Migration[] = [
   pluginPackages,
   symbolSubscriptions,
   lighterSteps,
+  documentBytes,
 ];
