@@ -120,11 +120,10 @@ export function LoginPage({ timers = browserTimers }: { readonly timers?: Timers
               title={t('login.captchaRenew')}
               aria-label={t('login.captchaRenew')}
             >
-              {captchaId === null ? (
-                <Icon name="refresh" />
-              ) : (
+              {captchaId !== null && (
                 <img src={`${base}/user/captcha/image?captcha_id=${encodeURIComponent(captchaId)}`} alt={t('login.captchaImage')} />
               )}
+              <Icon name="refresh" />
             </button>
           </div>
           <div className={styles.formError} role="alert">

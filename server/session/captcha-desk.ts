@@ -10,7 +10,7 @@ interface Captcha {
 }
 
 export const captchaLifetimeMs = 5 * 60_000;
-/** About 11 kB each; the oldest gives way. */
+/** About 15 kB each; the oldest gives way. */
 const capacity = 2_000;
 /** Ids alone, so that an answer that comes too late is told from a wrong one. */
 const expiredCapacity = 20_000;

@@ -12,7 +12,7 @@ import { HttpClient, kitCaptcha } from './http-client.ts';
 /** Every captcha reads the same: what a person would type is known. */
 export const fixedCaptcha: CaptchaDraw = () => ({
   text: kitCaptcha,
-  svg: `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="50"><text x="10" y="35">${kitCaptcha}</text></svg>`,
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" width="232" height="64"><text x="10" y="35">${kitCaptcha}</text></svg>`,
 });
 
 const pluginRoot = new URL('../../plugins/', import.meta.url);
