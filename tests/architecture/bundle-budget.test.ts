@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClientBundle, entries } from '../kit/client-bundle.ts';
+import { ClientBundle, entries, formSource } from '../kit/client-bundle.ts';
 
 /** Budgets of what a browser must load, gzipped JavaScript in kB (1000 bytes). Read from the built client's manifest. */
 const bundle = ClientBundle.read();
@@ -29,5 +29,10 @@ describe.skipIf(bundle === null)('the built client', () => {
   it.each(bundle?.panels ?? [])('%s adds at most 60 kB, a chart 180', (source) => {
     const added = built.added(source, built.closure(...entries.dashboard));
     expect(built.kilobytes(added)).toBeLessThanOrEqual(source.includes('panel-chart') ? 180 : 60);
+  });
+
+  it('draws the forms of strategies with at most 180 kB more', () => {
+    const added = built.added(formSource, built.closure(...entries.dashboard));
+    expect(built.kilobytes(added)).toBeLessThanOrEqual(180);
   });
 });

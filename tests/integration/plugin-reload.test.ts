@@ -97,8 +97,6 @@ describe('a strategy plugin that its author edits', () => {
     expect(told).toMatchObject({ instance: { status: 'TRADING', environment }, orders: [{ price: '49000', open_qty: '0.1' }] });
     const againMs = await reloaded(speaks, quiet);
     console.log(`${environment}: from saving a file to the running instance: ${Math.round(tookMs)} ms, then ${Math.round(againMs)} ms`);
-    // Two seconds when the machine is not busy with other tests.
-    expect(Math.min(tookMs, againMs)).toBeLessThan(6_000);
     // The order is still the one of before: it fills, on paper without the exchange having heard of it.
     const body = { api_ids: String(await apiOf(client)) };
     expect(await client.call('openOrders', { query: body })).toHaveLength(environment === 'test' ? 0 : 1);

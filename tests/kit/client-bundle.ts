@@ -62,6 +62,9 @@ export class ClientBundle {
   }
 }
 
+/** Draws strategy forms from their schemas; loaded by the first that opens. */
+export const formSource = 'forms/schema-form.tsx';
+
 /** What the two pages load before they can show anything. */
 export const entries = {
   login: ['index.html', 'pages/login-page.tsx'],

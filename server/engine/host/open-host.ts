@@ -16,6 +16,7 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
     folder: join(folder, 'journal'),
     // The replay checks what it reads; the rest is checked below, so that nothing is read twice.
     verify: 'needed',
+    storedThrough: projectedThrough,
     logger,
     fileSystem,
     ...(segmentBytes === undefined ? {} : { segmentBytes }),

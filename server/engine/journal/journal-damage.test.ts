@@ -75,6 +75,21 @@ test('A last record with any byte changed is dropped as torn', async () => {
   }
 });
 
+test('A last record that somebody has stored elsewhere is no torn end: its damage refuses the start and changes nothing', async () => {
+  await writeJournal();
+  const damaged = Buffer.from(await readSegment(folder, 1));
+  damaged[damaged.length - 1] = (damaged.at(-1) as number) ^ 0x41;
+  await writeFile(segmentPath(folder, 1), damaged);
+  await expect(openFileJournal({ folder, storedThrough: 3 })).rejects.toMatchObject({
+    code: 'ENGINE_JOURNAL_CORRUPT',
+    offset: offsetOf(2),
+  });
+  expect(await readSegment(folder, 1)).toEqual(damaged);
+  const journal = await openFileJournal({ folder, storedThrough: 2 });
+  expect(await readTexts(journal)).toEqual(['1:first record', '2:second record']);
+  await journal.close();
+});
+
 test('Zeros or rubbish after the last record are cut off', async () => {
   await writeJournal();
   const whole = await readSegment(folder, 1);

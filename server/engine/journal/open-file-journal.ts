@@ -17,6 +17,8 @@ export interface FileJournalOptions {
   readonly segmentBytes?: number;
   /** `all` (default) reads every record of every segment; `needed` only the last segment, the others when they are replayed. */
   readonly verify?: 'all' | 'needed';
+  /** Last sequence that somebody is known to have read from the disk: a record up to it was acknowledged, and its damage is no torn end. */
+  readonly storedThrough?: number;
   readonly logger?: EngineLogger;
   readonly fileSystem?: FileSystem;
 }
@@ -25,6 +27,7 @@ interface Folder {
   readonly path: string;
   readonly fileSystem: FileSystem;
   readonly logger: EngineLogger;
+  readonly storedThrough: number;
 }
 
 /**
@@ -32,12 +35,13 @@ interface Folder {
  * Any other damage throws `JournalCorrupt` with file and byte offset; a folder in use throws `JournalLocked`.
  */
 export const openFileJournal = async (options: FileJournalOptions): Promise<FileJournal> => {
-  const { folder, segmentBytes = 64 * 1024 * 1024, verify = 'all', logger = silentLogger, fileSystem = nodeFileSystem } = options;
+  const { folder, segmentBytes = 64 * 1024 * 1024, verify = 'all', storedThrough = 0 } = options;
+  const { logger = silentLogger, fileSystem = nodeFileSystem } = options;
   await fileSystem.makeFolder(folder);
   const unlock = await lockFolder(folder);
   let journal: FileJournal;
   try {
-    const place: Folder = { path: folder, fileSystem, logger };
+    const place: Folder = { path: folder, fileSystem, logger, storedThrough };
     const segments = await readHeaders(place);
     const tail = await openTail(place, segments);
     journal = new FileJournal({ folder, fileSystem, logger, segmentBytes, segments, unlock, ...tail });
@@ -119,6 +123,9 @@ const cutTail = async (place: Folder, segment: JournalSegment, file: OpenFile, s
   if (tail.kind === 'damaged') {
     const what = `record ${nextSequence} cannot be read, but a valid record follows at byte ${tail.validAt}`;
     throw new JournalCorrupt(segment.path, offset, what);
+  }
+  if (tail.kind === 'torn' && nextSequence <= place.storedThrough) {
+    throw new JournalCorrupt(segment.path, offset, `record ${nextSequence} cannot be read, and it was acknowledged: the database has it`);
   }
   await file.truncate(offset);
   if (tail.kind === 'torn') {
