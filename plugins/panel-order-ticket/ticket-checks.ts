@@ -4,7 +4,7 @@ import type { FillPreview } from './book-preview.ts';
 import { bandEdge, isOnGrid, isPositive, times, unitsOf } from './grid-math.ts';
 import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';
 import { isByQuote, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
-import { actsNow, isBeyond, marketReference, needOf, pairReference, type TicketContext } from './ticket-model.ts';
+import { actsNow, isBeyond, marketReference, needOf, pairRange, type TicketContext } from './ticket-model.ts';
 
 /** Key of the error's text in the plugin's locales, with its parameters. */
 export interface FieldError {
@@ -61,10 +61,13 @@ function checkNotional(draft: TicketDraft, context: TicketContext): TicketErrors
   const { minNotional, quote } = context.instrument;
   const short = error('notional', { limit: minNotional, asset: quote });
   if (isByQuote(draft)) return compareDecimals(draft.quoteAmount, minNotional) < 0 ? { quoteAmount: short } : {};
-  const prices =
-    draft.mode === 'OCO'
-      ? [legForms[draft.profitType], legForms[draft.stopType]].map((leg) => draft[leg.price ?? leg.goal])
-      : [hasLimitPrice(draft.type) ? draft.price : isTriggerType(draft.type) ? draft.triggerPrice : marketReference(draft.side, context)];
+  const own = hasLimitPrice(draft.type)
+    ? draft.price
+    : isTriggerType(draft.type)
+      ? draft.triggerPrice
+      : marketReference(draft.side, context);
+  const legs = [legForms[draft.profitType], legForms[draft.stopType]].map((leg) => draft[leg.price ?? leg.goal]);
+  const prices = [...(draft.mode === 'OCO' ? [] : [own]), ...(draft.mode === 'ORDER' ? [] : legs)];
   const tooSmall = prices.some((price) => price !== null && compareDecimals(times(price, draft.qty) ?? '0', minNotional) < 0);
   return tooSmall ? { qty: short } : {};
 }
@@ -84,12 +87,13 @@ function pairErrors(draft: TicketDraft, context: TicketContext, known: TicketErr
   const [profit, stop] = [legForms[draft.profitType].goal, legForms[draft.stopType].goal];
   if (known[profit] !== undefined || known[stop] !== undefined) return {};
   if (!isBeyond(draft, draft[profit], draft[stop])) return { [stop]: error('ocoOrder') };
-  const reference = pairReference(draft, context);
-  if (reference === null || unitsOf(reference) === null) return {};
+  const range = pairRange(draft, context);
+  if (range === null) return {};
+  const { worst, best } = range;
   const sells = pairSideOf(draft) === 'SELL';
   return {
-    ...(isBeyond(draft, draft[profit], reference) ? {} : { [profit]: error(sells ? 'above' : 'below', { limit: reference }) }),
-    ...(isBeyond(draft, reference, draft[stop]) ? {} : { [stop]: error(sells ? 'below' : 'above', { limit: reference }) }),
+    ...(isBeyond(draft, draft[profit], worst) ? {} : { [profit]: error(sells ? 'above' : 'below', { limit: worst }) }),
+    ...(isBeyond(draft, best, draft[stop]) ? {} : { [stop]: error(sells ? 'below' : 'above', { limit: best }) }),
   };
 }
 

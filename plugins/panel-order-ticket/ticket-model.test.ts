@@ -68,6 +68,8 @@ describe('the checks of a ticket', () => {
     ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '49000', stopTrigger: '51000' }, 'ocoOrder'],
     ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '52000', stopTrigger: '51000' }, 'below'],
     ['profitPrice', { mode: 'BRACKET', profitPrice: '49500', stopTrigger: '49000' }, 'above'],
+    ['stopTrigger', { mode: 'BRACKET', price: '50900', profitPrice: '52000', stopTrigger: '50500' }, 'below'],
+    ['qty', { mode: 'BRACKET', qty: '0.00020', profitPrice: '52000', stopTrigger: '40000' }, 'notional'],
   ] as const)('name %s when the draft is %j: %s', (field, change, key) => {
     expect(checkTicket({ ...draft, ...change }, context)[field]?.key).toBe(key);
   });

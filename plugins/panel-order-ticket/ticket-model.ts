@@ -180,11 +180,17 @@ export function figuresOf(draft: TicketDraft, context: TicketContext, preview: F
 const mayRest = (draft: TicketDraft): boolean =>
   draft.mode === 'OCO' || isTriggerType(draft.type) || timeOf(draft) === 'GTC' || timeOf(draft) === 'GTX';
 
-/** Price that the legs of a pair stand around: the last one, or where the entry will have traded. */
-export function pairReference(draft: TicketDraft, context: TicketContext): string | null {
-  if (draft.mode === 'OCO') return context.last;
-  if (hasLimitPrice(draft.type)) return draft.price || null;
-  return isTriggerType(draft.type) ? draft.triggerPrice || null : marketReference(draft.side, context);
+/** Prices that the legs of a pair stand around: the last one, or all at which the entry may fill, from its trigger or the touch to its limit. */
+export function pairRange(draft: TicketDraft, context: TicketContext): { readonly worst: string; readonly best: string } | null {
+  const { last, bestAsk, bestBid } = context;
+  if (draft.mode === 'OCO') return last === null ? null : { worst: last, best: last };
+  const touch = draft.side === 'BUY' ? bestAsk : bestBid;
+  const first = isTriggerType(draft.type) ? draft.triggerPrice || null : touch;
+  const worst = hasLimitPrice(draft.type) ? draft.price || null : (first ?? marketReference(draft.side, context));
+  if (worst === null || unitsOf(worst) === null || (first !== null && unitsOf(first) === null)) return null;
+  const order = first === null ? 0 : compareDecimals(first, worst);
+  const isBetter = draft.side === 'BUY' ? order < 0 : order > 0;
+  return { worst, best: isBetter && first !== null ? first : worst };
 }
 
 /** True when `a` stands on the profit side of `b` for a pair on this side. */

@@ -51,7 +51,7 @@ describe('the start of an instance', () => {
   });
 
   it('is refused beyond fifty running ones, also when all are started at once', async () => {
-    const own = await server.signIn('trader2');
+    const own = await server.signIn('trader1');
     const params = await kitParams(own);
     const start = () => own.call('strategyStart', { body: { strategy: 'strategy-kit/listens', name: 'many', params, limits: unlimited } });
     const answers = await Promise.allSettled(Array.from({ length: 60 }, start));
