@@ -15,6 +15,7 @@ it('does not take a session into memory that was ended while it was read from th
     sessions: {
       create: async (session: SessionRecord) => void records.set(session.tokenHash, session),
       get: async (tokenHash: string) => records.get(tokenHash) ?? null,
+      activeOf: async () => [],
       revoke: async (tokenHash: string, nowMs: number) => {
         const record = records.get(tokenHash);
         if (record !== undefined) records.set(tokenHash, { ...record, revokedMs: nowMs });
