@@ -1,4 +1,4 @@
-import { ClientBundle, entries, formSource } from '../tests/kit/client-bundle.ts';
+import { ClientBundle, entries, strategyForm } from '../tests/kit/client-bundle.ts';
 import { type OpenDashboard, openBrowser, waitForPanels } from './browser/open-dashboard.ts';
 import { leaveAndReturn, openGrid } from './browser/panel-grid.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
@@ -22,7 +22,11 @@ function sizes(): Figure[] {
     figure('load: dashboard shell, script', bundle.kilobytes(shell), 'kB gzip'),
     figure('load: largest panel, script', Math.max(...others.map(panel)), 'kB gzip'),
     figure('load: chart, script', Math.max(...chart.map(panel)), 'kB gzip'),
-    figure('load: strategy form, script', panel(formSource), 'kB gzip'),
+    figure(
+      'load: strategy form, script',
+      bundle.kilobytes(bundle.added(strategyForm.source, bundle.closure(...strategyForm.beside))),
+      'kB gzip',
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClientBundle, entries, formSource } from '../kit/client-bundle.ts';
+import { ClientBundle, entries, strategyForm } from '../kit/client-bundle.ts';
 
 /** Budgets of what a browser must load, gzipped JavaScript in kB (1000 bytes). Read from the built client's manifest. */
 const bundle = ClientBundle.read();
@@ -32,7 +32,7 @@ describe.skipIf(bundle === null)('the built client', () => {
   });
 
   it('draws the forms of strategies with at most 180 kB more', () => {
-    const added = built.added(formSource, built.closure(...entries.dashboard));
+    const added = built.added(strategyForm.source, built.closure(...strategyForm.beside));
     expect(built.kilobytes(added)).toBeLessThanOrEqual(180);
   });
 });

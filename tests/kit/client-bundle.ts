@@ -62,11 +62,14 @@ export class ClientBundle {
   }
 }
 
-/** Draws strategy forms from their schemas; loaded by the first that opens. */
-export const formSource = 'forms/schema-form.tsx';
-
 /** What the two pages load before they can show anything. */
 export const entries = {
   login: ['index.html', 'pages/login-page.tsx'],
   dashboard: ['index.html', 'workbench/workbench.tsx', 'pages/dashboard-page.tsx'],
+} as const;
+
+/** Draws strategy forms from their schemas; the panel loads it when a first form opens, the workspace and its menus are there by then. */
+export const strategyForm = {
+  source: 'forms/schema-form.tsx',
+  beside: [...entries.dashboard, 'shell/menus.tsx', 'panel-strategy-form/strategy-form-panel.tsx'],
 } as const;
