@@ -228,6 +228,9 @@ test('own fills stand on the chart, and are said', async ({ visitAs }) => {
   const chart = new ChartPanel(page);
   const ticket = new OrderTicket(page);
   await chart.expectBars();
+  // An earlier story of this trader may have left the chart in the past.
+  await chart.canvas.focus();
+  await page.keyboard.press('End');
   await ticket.choice('Type').selectOption('Market');
   await ticket.fill({ Quantity: '0.01' });
   await ticket.submit('Buy 0.01 BTC').click();

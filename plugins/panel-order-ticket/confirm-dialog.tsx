@@ -51,7 +51,13 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
                 <p>{t('confirm.cost', { amount: `${formatDecimal(cost, quoteDecimals(instrument))} ${instrument.quote}` })}</p>
               )}
               <label className={styles.check}>
-                <input type="checkbox" checked={silence} onChange={(event) => setSilence(event.target.checked)} />
+                <input
+                  type="checkbox"
+                  // The dialog gives it the focus anyway, but a moment later: Escape in that moment was lost.
+                  autoFocus
+                  checked={silence}
+                  onChange={(event) => setSilence(event.target.checked)}
+                />
                 <span>{t('confirm.silence', { kind: t(`confirmations.${kind}`) })}</span>
               </label>
             </DialogContent>
