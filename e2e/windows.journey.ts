@@ -161,6 +161,8 @@ test('of two tabs of a browser a window belongs to the one that opened it', asyn
   await expect(book('BTCUSDT')).toBeVisible();
 
   await test.step('the other tab follows what is saved, and knows that the window is open', async () => {
+    // A tab that nobody sees need not be drawn.
+    await second.bringToFront();
     await expect(theirs.panelTab('Depth')).toHaveCount(0);
     await expect(second.getByText('1 window belongs to this workspace.')).toHaveCount(0);
   });
@@ -169,6 +171,7 @@ test('of two tabs of a browser a window belongs to the one that opened it', asyn
     await expect(theirs.tab('ETHUSDT', 'Aurora')).toHaveAttribute('aria-pressed', 'true');
     await second.waitForTimeout(500);
     await expect(book('BTCUSDT')).toBeVisible();
+    await first.bringToFront();
     await openByPalette(first, 'solusdt aurora');
     await expect(book('SOLUSDT')).toBeVisible();
   });
@@ -176,7 +179,12 @@ test('of two tabs of a browser a window belongs to the one that opened it', asyn
     await window.getByRole('combobox', { name: 'Price step' }).selectOption({ index: 2 });
     await new WorkspaceTabs(first).saved();
     await first.waitForTimeout(2_000);
-    await window.getByRole('button', { name: 'Back to the workspace' }).click();
+    // The press ends its own page.
+    const ended = window.waitForEvent('close');
+    await window
+      .getByRole('button', { name: 'Back to the workspace' })
+      .evaluate((button) => setTimeout(() => (button as HTMLElement).click()));
+    await ended;
     for (const workspace of [mine, theirs]) await expect(workspace.panelTab('Depth')).toHaveCount(1);
     await first.waitForTimeout(2_000);
     for (const page of [first, second]) await new WorkspaceTabs(page).shows(['Trade'], 'Trade');
