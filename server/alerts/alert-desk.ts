@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type AlertStatus, alertFieldProblem, alertStatusTable } from '../../core/domain/price-alert.ts';
 import { canMove } from '../../core/domain/state-table.ts';
+import { Turns } from '../../core/domain/turns.ts';
 import { maxAlerts } from '../../schemas/wire/alert.ts';
 import type { AlertRaiseRecord, AlertRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -36,7 +37,8 @@ export class AlertDesk {
   readonly #byUser = new Map<string, Set<string>>();
   readonly #listeners = new Set<(userId: string) => void>();
   readonly #watch: AlertWatch;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** One change after the other, so that each starts from what the one before has stored. */
+  readonly #turns = new Turns();
 
   private constructor(parts: AlertDeskParts) {
     this.#parts = parts;
@@ -70,7 +72,7 @@ export class AlertDesk {
     return async () => {
       disconnect();
       stopSweeping();
-      await this.#queue;
+      await this.#turns.take(async () => undefined);
     };
   }
 
@@ -86,7 +88,7 @@ export class AlertDesk {
   /** A new alert without an id, else the one of that id; monitoring begins at the price of now. */
   save(userId: string, alertId: string | null, choice: AlertChoice): Promise<Outcome<AlertRecord>> {
     const { clock, markets, newId } = this.#parts;
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const known = alertId === null ? null : this.#own(userId, alertId);
       if (alertId !== null && known === null) return refused('ALERT_UNKNOWN');
       if (known === null && (this.#byUser.get(userId)?.size ?? 0) >= maxAlerts) return refused('ALERT_TOO_MANY', { limit: maxAlerts });
@@ -114,7 +116,7 @@ export class AlertDesk {
 
   /** What a user may do by hand; the same status again changes nothing. */
   setStatus(userId: string, alertId: string, status: Exclude<AlertStatus, 'RAISED'>): Promise<Outcome<AlertRecord>> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const alert = this.#own(userId, alertId);
       if (alert === null) return refused('ALERT_UNKNOWN');
       if (alert.status === status) return accepted(alert);
@@ -125,7 +127,7 @@ export class AlertDesk {
   }
 
   remove(userId: string, alertId: string): Promise<Outcome<null>> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const alert = this.#own(userId, alertId);
       if (alert === null) return accepted(null);
       await this.#parts.store.priceAlerts.delete(alertId);
@@ -186,20 +188,15 @@ export class AlertDesk {
   /** Does what a trade asked for as long as it takes, unless the owner has changed the alert meanwhile. */
   #durably(alert: AlertRecord, work: (current: AlertRecord) => Promise<void>): void {
     const { clock, logger } = this.#parts;
-    this.#inTurn(async () => {
-      const current = this.#alerts.get(alert.alertId);
-      if (current?.status === 'MONITORING' && current.round === alert.round) await work(current);
-    }).catch((error: unknown) => {
-      logger.error({ err: error, alertId: alert.alertId }, 'could not write a price alert; it is tried again');
-      clock.after(sweepEveryMs, () => this.#durably(alert, work));
-    });
-  }
-
-  /** One change after the other, so that each starts from what the one before has stored. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
+    this.#turns
+      .take(async () => {
+        const current = this.#alerts.get(alert.alertId);
+        if (current?.status === 'MONITORING' && current.round === alert.round) await work(current);
+      })
+      .catch((error: unknown) => {
+        logger.error({ err: error, alertId: alert.alertId }, 'could not write a price alert; it is tried again');
+        clock.after(sweepEveryMs, () => this.#durably(alert, work));
+      });
   }
 
   /** Trades count from now on, not from when it is written: what they ask for waits its turn. */

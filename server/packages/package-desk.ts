@@ -2,6 +2,7 @@ import gt from 'semver/functions/gt.js';
 import type { Principal } from '../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import { Turns } from '../../core/domain/turns.ts';
 import type { Kernel, ManifestValidator } from '../../core/kernel/index.ts';
 import { type ClientPackage, maxPackages, type PackageView, type PluginPackage } from '../../schemas/wire/package.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
@@ -40,7 +41,7 @@ export class PackageDesk {
   readonly #parts: PackageDeskParts;
   readonly #installed = new Map<string, InstalledPackage>();
   /** Changes run one after the other. */
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   private constructor(parts: PackageDeskParts) {
     this.#parts = parts;
@@ -235,8 +236,6 @@ export class PackageDesk {
 
   #asAdmin<T>({ role, userId }: Principal, work: (userId: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (role !== 'admin' || userId === null) return Promise.resolve(refused('ACCESS_ROLE'));
-    const done = this.#work.then(() => work(userId));
-    this.#work = done.catch(() => undefined);
-    return done;
+    return this.#turns.take(() => work(userId));
   }
 }

@@ -2,6 +2,7 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import {
   type BacktestChoice,
   type BacktestStatus,
@@ -57,7 +58,8 @@ export class BacktestDesk {
   readonly #queue: RunQueue;
   readonly #live = new Map<string, Live>();
   readonly #listeners = new Set<(userId: string, run: BacktestView) => void>();
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Runs are counted and added by one caller after the other: two at once do not take the same last place. */
+  readonly #turns = new Turns();
   #closed = false;
 
   constructor(parts: BacktestDeskParts) {
@@ -88,7 +90,7 @@ export class BacktestDesk {
     if (userId === null) return refused('SESSION_MISSING');
     const wrong = this.#problem(principal, choice);
     if (!wrong.ok) return wrong;
-    return this.#inTurn(() => this.#add(userId, name, choice));
+    return this.#turns.take(() => this.#add(userId, name, choice));
   }
 
   async #add(userId: string, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {
@@ -168,17 +170,10 @@ export class BacktestDesk {
 
   restore(userId: string, runId: string): Promise<Outcome<BacktestView>> {
     const { backtests } = this.#parts;
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
       return (await backtests.restore(userId, runId)) ? this.find(userId, runId) : refused('BACKTEST_UNKNOWN');
     });
-  }
-
-  /** Runs are counted and added by one caller after the other: two at once do not take the same last place. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   /** Tells of every change of a run, its end included. */

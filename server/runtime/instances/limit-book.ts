@@ -1,4 +1,5 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import type { Instances } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
 import { narrower, noLimits, type TradingLimits } from '../driver/trading-limits.ts';
@@ -23,7 +24,7 @@ export class LimitBook {
   readonly #store: Pick<Instances, 'limits' | 'saveLimits'>;
   readonly #limits = new Map<string, TradingLimits>();
   /** Changes run one after the other. */
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   private constructor(store: Pick<Instances, 'limits' | 'saveLimits'>) {
     this.#store = store;
@@ -41,15 +42,13 @@ export class LimitBook {
 
   /** Gives the limits as they were. Two changes of different parts do not undo each other. */
   change(scope: LimitScope, patch: Partial<TradingLimits>, nowMs: number): Promise<TradingLimits> {
-    const done = this.#work.then(async () => {
+    return this.#turns.take(async () => {
       const before = this.of(scope);
       const limits = { ...before, ...patch };
       await this.#store.saveLimits({ scope, limits: limits as unknown as Json, updatedMs: nowMs });
       this.#limits.set(scope, limits);
       return before;
     });
-    this.#work = done.catch(() => undefined);
-    return done;
   }
 
   /** True when a kill switch over the user or one of the accounts is thrown. */
