@@ -147,7 +147,7 @@ test("an alert is made in the chart's menu, raised by the market, shown, and fou
   expect(Number(alert?.condition.price)).toBe(price);
   // The simulated market moves by itself: an amplitude of next to nothing is met by one of the next trades.
   const soon = { instrument: 'aurora/BTCUSDT/spot', condition: { kind: 'AMPLITUDE', percent: '0.0001' } };
-  await callAs(page, '/user/alert/save', { ...soon, duration: 'CLOSE_MANUALLY', channels: ['WEB'], note: 'Breakout' });
+  await callAs(page, '/user/alert/save', { ...soon, duration: 'CLOSE_MANUALLY', note: 'Breakout' });
   await expect(workspace.messages.getByText('Breakout')).toBeVisible({ timeout: 30_000 });
   await workspace.messages.getByRole('button', { name: 'Close alert' }).click();
   await expect

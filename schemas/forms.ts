@@ -44,7 +44,7 @@ type Named = Omit<FieldForm, 'unit' | 'picker'>;
 
 export const accountField = (form: Omit<Named, 'group'>) => field(ApiId, { ...form, group: 'market', picker: 'account' });
 export const instrumentField = (form: Omit<Named, 'group'>) => field(InstrumentIdText, { ...form, group: 'market', picker: 'instrument' });
-/** Codes of assets, at least one: a currency whitelist. */
+/** Codes of assets, at least one; what the strategy does with them is its own business. */
 export const assetsField = (form: Omit<Named, 'group'>) =>
   field(Type.Array(Type.String({ pattern: '^[A-Z0-9]{1,16}$' }), { minItems: 1, maxItems: 200, uniqueItems: true }), {
     ...form,

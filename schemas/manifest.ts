@@ -14,7 +14,7 @@ export const Access = strict({
   /** Absent: every signed-in user. `public`: guests too. */
   roles: Type.Optional(Type.Union([Type.Literal('public'), Type.Array(RoleName, { minItems: 1, uniqueItems: true })])),
   minVip: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
-  /** A word of SPEC §6 (`exchange`, `strategy`, `jzj`, `marketMaking`) that has its own VIP threshold. */
+  /** `exchange`, `strategy` or `marketMaking`, each with its own VIP threshold; another word locks for all. */
   permission: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z]*$' })),
 });
 export type Access = Static<typeof Access>;

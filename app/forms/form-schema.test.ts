@@ -85,7 +85,7 @@ describe('problems of a value', () => {
     expect(rulesOf(Arbitrage, { ...good, ...over })).toEqual([broken]);
   });
 
-  it('ask for a whitelist that is empty or missing', () => {
+  it('ask for a list of assets that is empty or missing', () => {
     const schema = { type: 'object', properties: { assets: assetsField({ title: 'x.assets' }) }, required: ['assets'] };
     expect([rulesOf(schema, {}), rulesOf(schema, { assets: [] })]).toEqual([['assets noAssets'], ['assets noAssets']]);
   });

@@ -216,11 +216,11 @@ describe('a form of a schema', () => {
   });
 });
 
-it('asks for a currency whitelist beside its field, until it is set', async () => {
+it('asks for a list of assets beside its field, until it is set', async () => {
   const schema = { type: 'object', properties: { assets: assetsField({ title: 'strategy-x.params.assets' }) }, required: ['assets'] };
   const own = { forms: english, 'strategy-x': { 'params.assets': 'Currencies' } };
   await show({}, { schema, revealed: true }, own);
-  const sentence = 'Currencies: Please Set Currency White List';
+  const sentence = 'Currencies: choose at least one';
   expect(cell('assets').textContent).toContain(sentence);
   expect(input('assets').getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(input('assets').getAttribute('aria-describedby') ?? '')?.textContent).toBe(sentence);

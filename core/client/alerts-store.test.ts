@@ -10,7 +10,6 @@ const alertOf = (over: Partial<AlertView>): AlertView => ({
   instrument: 'tessera/BTCUSDT/spot',
   condition: { kind: 'CROSS', price: '100' },
   duration: 'CLOSE_MANUALLY',
-  channels: ['WEB'],
   note: '',
   status: 'MONITORING',
   reference: '99',

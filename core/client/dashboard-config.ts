@@ -3,17 +3,12 @@ import { type Instrument, type InstrumentId, parseInstrumentId } from '../domain
 import { type Interval, intervals } from '../domain/interval.ts';
 import { type Tabs, tabOf } from './tab.ts';
 
-/** SPEC §3 "Dashboard state" as it is saved in the user config. Saved data is foreign: every field is checked when read. */
+/** What of the dashboard is saved in the user config. Saved data is foreign: every field is checked when read. */
 export const defaultDashboard: DashboardState = {
-  commandTab: 'current',
   affixedIntervals: ['1m', '5m', '15m', '1h', '4h', '1d'],
   syncMode: true,
   quickMode: true,
   syncRatio: 100,
-  spotLeverage: false,
-  spotLeverageAutoLoan: false,
-  currencyType: 0,
-  observerMultiplier: 1,
 };
 
 const preferredExchanges = ['aurora', 'meridian', 'tessera'];
@@ -65,37 +60,25 @@ export function readTabs(saved: unknown): readonly InstrumentTab[] | null {
 
 export function readDashboard(saved: unknown): DashboardState {
   if (!isRecord(saved)) return defaultDashboard;
-  const { currentCommandTab, NowAffixedIntervals, NowCurrencyType } = saved;
-  const positive = (value: unknown, otherwise: number): number =>
-    typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : otherwise;
+  const { NowAffixedIntervals, NowSyncRatio } = saved;
   return {
-    commandTab: typeof currentCommandTab === 'string' && currentCommandTab !== '' ? currentCommandTab : defaultDashboard.commandTab,
     affixedIntervals: Array.isArray(NowAffixedIntervals) ? NowAffixedIntervals.filter(isInterval) : defaultDashboard.affixedIntervals,
     syncMode: saved.NowSyncMode !== false,
     quickMode: saved.NowQuickMode !== false,
-    syncRatio: positive(saved.NowSyncRatio, defaultDashboard.syncRatio),
-    spotLeverage: saved.spotLeverageActivate === true,
-    spotLeverageAutoLoan: saved.spotLeverageAutoLoan === true,
-    currencyType:
-      Number.isInteger(NowCurrencyType) && Number(NowCurrencyType) >= 0 ? Number(NowCurrencyType) : defaultDashboard.currencyType,
-    observerMultiplier: positive(saved.observer_mul, defaultDashboard.observerMultiplier),
+    syncRatio:
+      typeof NowSyncRatio === 'number' && Number.isFinite(NowSyncRatio) && NowSyncRatio > 0 ? NowSyncRatio : defaultDashboard.syncRatio,
   };
 }
 
-/** Fields of other screens that share the object are kept as they were. */
+/** Fields of other screens and of earlier versions are kept as they were. */
 export function saveDashboard(state: DashboardState, activeKey: InstrumentId | null, before: unknown): Record<string, unknown> {
   return {
     ...(isRecord(before) ? before : {}),
     currentDashBoard: activeKey,
-    currentCommandTab: state.commandTab,
     NowSyncMode: state.syncMode,
     NowQuickMode: state.quickMode,
     NowAffixedIntervals: [...state.affixedIntervals],
-    spotLeverageActivate: state.spotLeverage,
-    spotLeverageAutoLoan: state.spotLeverageAutoLoan,
-    NowCurrencyType: state.currencyType,
     NowSyncRatio: state.syncRatio,
-    observer_mul: state.observerMultiplier,
   };
 }
 

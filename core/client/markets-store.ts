@@ -12,7 +12,6 @@ import { instrumentFromView } from './instrument-view.ts';
 
 type Health = 'LIVE' | 'DEGRADED' | 'DOWN';
 export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];
-export type MarginSymbols = ReplyOf<Routes['symbolsMargin']>;
 
 /** Instruments, tickers and exchanges. Tickers arrive only while somebody watches. */
 export class MarketsStore implements Markets {
@@ -29,9 +28,6 @@ export class MarketsStore implements Markets {
   exchanges: readonly ExchangeInfo[] = [];
   intervals: readonly Interval[] = knownIntervals;
   dictionary: ReadonlyMap<string, string> = new Map();
-  marginSymbols: MarginSymbols | null = null;
-  /** A-share names by `market/code`. */
-  astockNames: ReadonlyMap<string, string> = new Map();
   loading = true;
 
   constructor(api: Api, stream: Stream, nowMs: () => number = () => 0) {
@@ -45,8 +41,6 @@ export class MarketsStore implements Markets {
         exchanges: observableRef,
         intervals: observableRef,
         dictionary: observableRef,
-        marginSymbols: observableRef,
-        astockNames: observableRef,
         instrument: false,
         ticker: false,
         exchangeTitle: false,
@@ -133,18 +127,5 @@ export class MarketsStore implements Markets {
   async loadDictionary(): Promise<void> {
     const reply = await this.#api.call('dictionary', {});
     if (reply.ok) runInAction(() => (this.dictionary = new Map(reply.value.map((entry) => [`${entry.code}/${entry.key}`, entry.value]))));
-  }
-
-  async loadMarginSymbols(): Promise<void> {
-    const reply = await this.#api.call('symbolsMargin', {});
-    if (reply.ok) runInAction(() => (this.marginSymbols = reply.value));
-  }
-
-  async loadAstockNames(): Promise<void> {
-    const reply = await this.#api.call('astockNames', {});
-    if (!reply.ok) return;
-    runInAction(() => {
-      this.astockNames = new Map(reply.value.map((record) => [`${record.exchange_id}/${record.security_id}`, record.security_name]));
-    });
   }
 }

@@ -19,7 +19,6 @@ const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
 function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
   const api = new FakeApi({
-    astockNames: () => [],
     checkToken: () => 1,
     configGet: () => ({ config_json: JSON.stringify({ api_select_list: [2], preferences: { theme: 'light' } }) }),
     currentUser: () => ({ role: 'user', username: 'ann', invite_code: 'X', vip_level: 2 }),
@@ -28,7 +27,6 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     exchangeInfo: () => [],
     intervals: () => ['1m'],
     dictionary: () => [],
-    symbolsMargin: () => ({ both: [], only_isolated: [], only_margin: [] }),
     messageList: () => [{ id: '1', type: 1, title: '', body: '', msg_time: 50, is_read: false }],
     messageLoad: () => [{ id: '2', type: 1, title: '', body: '', msg_time: 60, is_read: false }],
     ...handlers,
@@ -53,21 +51,13 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
   return { api, timers, storage, services };
 }
 
-it('goes through SPEC §4 in order', async () => {
+it('starts in order, and asks for nothing that the server refuses', async () => {
   const { api, services } = prepare({});
   const stop = await runStartup(services);
   const order = api.names();
-  expect(order.slice(0, 5)).toEqual(['astockNames', 'checkToken', 'configGet', 'currentUser', 'apiList']);
-  expect([...order.slice(5)].sort()).toEqual(
-    [
-      'dictionary',
-      'exchangeInfo',
-      'intervals',
-      'symbols',
-      'symbolsMargin',
-      ...Array(3).fill('messageList'),
-      ...Array(3).fill('messageLoad'),
-    ].sort(),
+  expect(order.slice(0, 4)).toEqual(['checkToken', 'configGet', 'currentUser', 'apiList']);
+  expect([...order.slice(4)].sort()).toEqual(
+    ['dictionary', 'exchangeInfo', 'intervals', 'symbols', ...Array(3).fill('messageList'), ...Array(3).fill('messageLoad')].sort(),
   );
   expect(api.calls.find((call) => call.name === 'messageLoad')?.query).toEqual({ type: 1, last_time: 50 });
   expect(services.messages.ofType(1).map((message) => message.id)).toEqual(['2', '1']);
@@ -113,10 +103,4 @@ it('asks for an empty list of symbols again after a second', async () => {
   await settle();
   expect(services.markets.loading).toBe(false);
   await stop();
-});
-
-it('does not wait for the A-share names', async () => {
-  const { services } = prepare({ astockNames: () => new Promise(() => undefined) });
-  await runStartup(services);
-  expect(services.markets.instruments).toHaveLength(1);
 });

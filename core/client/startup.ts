@@ -30,17 +30,15 @@ export const symbolRetryMs = 1_000;
 export const leavingMs = 1_000;
 
 /**
- * SPEC §4, startup sequence:
- * 1. ask for the A-share name map (large: nothing waits for it);
- * 2. check the session; valid → user config, selected api ids, api map, account-state topics; invalid, or the check failed
+ * In this order:
+ * 1. check the session; valid → user config, selected api ids, api map, account-state topics; invalid, or the check failed
  *    → the stored user is removed;
- * 3. symbols, intervals, dictionary, messages of each type with a follow-up newer than the latest, margin lists.
+ * 2. symbols, intervals, dictionary, messages of each type with a follow-up newer than the latest.
  */
 export async function runStartup(services: StartupServices): Promise<Disposer> {
   const { session, markets, messages, workspace, timers } = services;
   const disposers: Disposer[] = [];
   let ended = false;
-  void markets.loadAstockNames();
 
   if (await checkSession(services)) disposers.push(await openAccount(services));
   workspace.restore();
@@ -51,7 +49,7 @@ export async function runStartup(services: StartupServices): Promise<Disposer> {
     if (loaded) workspace.ensureTabs();
     else disposers.push(timers.after(symbolRetryMs, () => void loadSymbols()));
   };
-  const rest = [loadSymbols(), markets.loadIntervals(), markets.loadDictionary(), markets.loadMarginSymbols()];
+  const rest = [loadSymbols(), markets.loadIntervals(), markets.loadDictionary()];
   if (session.token !== null) rest.push(...messageTypes.map((type) => messages.load(type)));
   await Promise.all(rest);
 

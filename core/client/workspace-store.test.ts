@@ -75,7 +75,6 @@ describe('tabs', () => {
     });
     expect(config.section('dashboard')).toMatchObject({
       currentDashBoard: 'aurora/ETHUSDT/spot',
-      currentCommandTab: 'current',
       NowSyncRatio: 100,
     });
     const later = new WorkspaceStore(config, markets);
@@ -130,57 +129,42 @@ describe('tickets', () => {
 });
 
 describe('the dashboard state', () => {
-  it("begins with SPEC's defaults", () => {
+  it('begins with its defaults', () => {
     workspace.selectTab(b);
     expect(config.section('dashboard')).toEqual({
       currentDashBoard: b,
-      currentCommandTab: 'current',
       NowSyncMode: true,
       NowQuickMode: true,
       NowAffixedIntervals: ['1m', '5m', '15m', '1h', '4h', '1d'],
-      spotLeverageActivate: false,
-      spotLeverageAutoLoan: false,
-      NowCurrencyType: 0,
       NowSyncRatio: 100,
-      observer_mul: 1,
     });
   });
 
-  it('comes back as it was left, beside what other screens keep there', () => {
-    config.set('dashboard', { other_screen: [1] });
+  it('comes back as it was left, beside what other screens and earlier versions kept there', () => {
+    const kept = { other_screen: [1], spotLeverageActivate: true, currentCommandTab: 'history' };
+    config.set('dashboard', kept);
     const changed = {
-      commandTab: 'history',
       affixedIntervals: ['1h'],
       syncMode: false,
       quickMode: false,
       syncRatio: 50,
-      spotLeverage: true,
-      spotLeverageAutoLoan: true,
-      currencyType: 1,
-      observerMultiplier: 2.5,
     } as const;
     workspace.setDashboard(changed);
     const later = new WorkspaceStore(config, markets);
     later.restore();
     expect(later.dashboard).toEqual(changed);
-    expect(config.section('dashboard')).toMatchObject({ other_screen: [1] });
+    expect(config.section('dashboard')).toMatchObject(kept);
   });
 
   it('takes nothing that cannot be meant', () => {
     config.set('dashboard', {
-      currentCommandTab: 7,
       NowSyncRatio: -1,
-      NowCurrencyType: 0.5,
-      observer_mul: 'x',
       NowAffixedIntervals: ['7m', '1h'],
     });
     const later = new WorkspaceStore(config, markets);
     later.restore();
     expect(later.dashboard).toMatchObject({
-      commandTab: 'current',
       syncRatio: 100,
-      currencyType: 0,
-      observerMultiplier: 1,
       affixedIntervals: ['1h'],
     });
   });

@@ -168,20 +168,11 @@ export interface InstrumentTab {
 }
 /** SPEC §3 dashboard state, kept per user; `currentDashBoard` is the selected tab ({@link Workspace.activeKey}). */
 export interface DashboardState {
-  /** Tab of the order lists that is in front. */
-  readonly commandTab: string;
   readonly affixedIntervals: readonly Interval[];
   readonly syncMode: boolean;
   readonly quickMode: boolean;
   /** Percent of one's own order that accounts in sync get. */
   readonly syncRatio: number;
-  /** Spot orders borrow what is missing. */
-  readonly spotLeverage: boolean;
-  readonly spotLeverageAutoLoan: boolean;
-  /** Which currency amounts are typed in: 0 the base. */
-  readonly currencyType: number;
-  /** Multiplies what an observer follows. */
-  readonly observerMultiplier: number;
 }
 export interface Workspace {
   /** Observable. */

@@ -24,6 +24,11 @@ export const errorCatalogue = {
   ACCESS_ACCOUNT: { number: 40303, status: 403, params: ['apiId'] },
   ACCESS_PLUGIN: { number: 40304, status: 403, params: ['plugin'] },
 
+  /** What the product has a call for and does not do yet. */
+  MARGIN_NOT_OFFERED: { number: 50101, status: 501, params: [] },
+  A_SHARES_NOT_OFFERED: { number: 50102, status: 501, params: [] },
+  POSITION_SETTING_NOT_OFFERED: { number: 50103, status: 501, params: [] },
+
   MARKET_UNKNOWN_INSTRUMENT: { number: 40410, status: 404, params: ['instrument'] },
   MARKET_UNKNOWN_EXCHANGE: { number: 40411, status: 404, params: ['exchange'] },
   MARKET_UNKNOWN_TOPIC: { number: 40412, status: 404, params: ['topic'] },
@@ -94,8 +99,6 @@ export const errorCatalogue = {
   STRATEGY_TOO_MANY: { number: 42313, status: 422, params: ['limit'] },
   STRATEGY_START_FAILED: { number: 42314, status: 422, params: ['cause'] },
   STRATEGY_UPDATE_FAILED: { number: 42315, status: 422, params: ['cause'] },
-  /** SPEC §5: 'Please Set Currency White List'. */
-  STRATEGY_NO_WHITELIST: { number: 42332, status: 422, params: ['field'] },
   STRATEGY_NEEDS_REPLAY: { number: 42330, status: 422, params: ['field', 'instrument'] },
   STRATEGY_ONLY_REPLAY: { number: 42331, status: 422, params: ['field', 'instrument'] },
   STRATEGY_UPDATE_PENDING: { number: 40911, status: 409, params: [] },

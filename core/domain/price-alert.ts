@@ -5,9 +5,6 @@ import type { StateTable } from './state-table.ts';
 export const alertDurations = ['ONE_MINUTE', 'CLOSE_MANUALLY'] as const;
 export type AlertDuration = (typeof alertDurations)[number];
 
-export const alertChannels = ['WEB', 'APP'] as const;
-export type AlertChannel = (typeof alertChannels)[number];
-
 /** MONITORING looks at every trade, RAISED has just been met, ENDED was met and is closed. */
 export const alertStatuses = ['MONITORING', 'RAISED', 'PAUSED', 'ENDED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];

@@ -1,8 +1,8 @@
 import type { AccessDecision, Principal } from '../contract/access.ts';
 import { type Role, type VipLevel, vipLevels } from '../domain/role.ts';
 
-/** VIP level that each permission word needs (SPEC §6). */
-export const permissionVip: Readonly<Record<string, VipLevel>> = { exchange: 1, strategy: 1, jzj: 2, marketMaking: 3 };
+/** VIP level that each permission word needs . */
+export const permissionVip: Readonly<Record<string, VipLevel>> = { exchange: 1, strategy: 1, marketMaking: 3 };
 
 /** `minVip` of something that is locked whatever the level: one above the highest. */
 export const lockedForAll: number = Math.max(...vipLevels) + 1;

@@ -40,6 +40,5 @@ export const crossDraft = (instrument: string, price: string): AlertDraft => ({
   instrument,
   condition: { kind: 'CROSS', price },
   duration: 'CLOSE_MANUALLY',
-  channels: ['WEB'],
   note: '',
 });

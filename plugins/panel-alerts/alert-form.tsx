@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { AlertDraft, AlertView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { type AlertChannel, alertChannels, alertDurations, alertFieldProblem } from '../../core/domain/price-alert.ts';
+import { alertDurations, alertFieldProblem } from '../../core/domain/price-alert.ts';
 import { DecimalInput, normalDecimal, useText } from '../../core/ui/index.ts';
 import styles from './alerts.module.css';
 import { type AlertFields, conditionOf, fieldsOf, shownFields } from './form-fields.ts';
@@ -26,7 +26,6 @@ export function AlertForm({ services, instrument, alert, onSave, onCancel }: Ale
     fieldsOf(alert?.condition ?? null, services.markets.ticker(instrument.id)?.last ?? null),
   );
   const [duration, setDuration] = useState(alert?.duration ?? 'CLOSE_MANUALLY');
-  const [channels, setChannels] = useState<readonly AlertChannel[]>(alert?.channels ?? ['WEB']);
   const [note, setNote] = useState(alert?.note ?? '');
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -39,10 +38,10 @@ export function AlertForm({ services, instrument, alert, onSave, onCancel }: Ale
   };
   const save = async (): Promise<void> => {
     setTried(true);
-    if (condition === null || problem !== null || channels.length === 0) return;
+    if (condition === null || problem !== null) return;
     setSaving(true);
     const id = alert === null ? {} : { alert_id: alert.alert_id };
-    await onSave({ ...id, instrument: instrument.id, condition, duration, channels: [...channels], note: note.trim() });
+    await onSave({ ...id, instrument: instrument.id, condition, duration, note: note.trim() });
     setSaving(false);
   };
   return (
@@ -99,22 +98,6 @@ export function AlertForm({ services, instrument, alert, onSave, onCancel }: Ale
           <span>{t('field.note')}</span>
           <input value={note} maxLength={120} onChange={(event) => setNote(event.target.value)} />
         </label>
-        <fieldset className={styles.channels}>
-          <legend>{t('field.channels')}</legend>
-          {alertChannels.map((channel) => (
-            <label key={channel}>
-              <input
-                type="checkbox"
-                checked={channels.includes(channel)}
-                onChange={({ target }) =>
-                  setChannels(alertChannels.filter((one) => (one === channel ? target.checked : channels.includes(one))))
-                }
-              />
-              {t(`channel.${channel}`)}
-            </label>
-          ))}
-          {tried && channels.length === 0 && <span className={styles.error}>{t('error.channels')}</span>}
-        </fieldset>
       </div>
       <div className={styles.buttons}>
         <Button size="small" onClick={onCancel}>

@@ -15,10 +15,9 @@ export function conditionText(condition: AlertView['condition'], t: Say, format:
 }
 
 /** What a saved alert is made of again: for editing, and to take a deletion back. */
-export const draftOf = ({ instrument, condition, duration, channels, note }: AlertView) => ({
+export const draftOf = ({ instrument, condition, duration, note }: AlertView) => ({
   instrument,
   condition,
   duration,
-  channels,
   note,
 });

@@ -14,7 +14,6 @@ const alertOf = (over: Partial<AlertView>): AlertView => ({
   instrument: instrumentId,
   condition: { kind: 'CROSS', price: '50500' },
   duration: 'CLOSE_MANUALLY',
-  channels: ['WEB'],
   note: '',
   status: 'MONITORING',
   reference: '50000',
@@ -111,10 +110,9 @@ it("offers an alert in the chart's menu", () => {
   expect(saved).toMatchObject([{ instrument: instrumentId, condition: { kind: 'CROSS', price: '50123.45' } }]);
 });
 
-it('announces what is raised for the browser, and closes it from there', () => {
+it('announces what is raised, and closes it from there', () => {
   const { services, shown, statuses, tell } = prepare([]);
   announceAlerts(services);
-  tell(alertOf({ channels: ['APP'] }));
   tell(alertOf({ status: 'RAISED', raised_price: '50500' }));
   expect(shown.map(({ text }) => text)).toEqual(['raised']);
   shown[0]?.action?.run();

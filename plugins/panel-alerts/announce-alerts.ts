@@ -5,12 +5,11 @@ import { setAlertStatus } from './alert-actions.ts';
 import { conditionText } from './alert-text.ts';
 import type { Services } from './requires.ts';
 
-/** Shows a message for every alert that is raised for the browser, wherever the user is. */
+/** Shows a message for every alert that is raised, wherever the user is. */
 export function announceAlerts(services: Services): Disposer {
   const { alerts, markets, notices, texts } = services;
   const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('panel-alerts', key, params);
   const announce = (alert: AlertView): void => {
-    if (!alert.channels.includes('WEB')) return;
     const symbol = markets.instrument(alert.instrument)?.symbol ?? alert.instrument;
     const text = t('raised', { symbol, price: formatDecimal(alert.raised_price ?? '') });
     const detail = [conditionText(alert.condition, t, formatDecimal), alert.note].filter((part) => part !== '').join(' · ');

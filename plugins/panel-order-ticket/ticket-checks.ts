@@ -136,22 +136,16 @@ export interface TicketHint {
     | 'bookEnds'
     | 'bandReached'
     | 'tradesNow'
-    | 'noReference'
-    | 'leverage';
+    | 'noReference';
   readonly tone: 'info' | 'warn';
   readonly params: Readonly<Record<string, string | number>>;
 }
-
-/** SPEC §5: above this a small move may liquidate a position. */
-export const safeLeverage = 10;
-export const isHighLeverage = (leverage: number | null): boolean => leverage !== null && leverage > safeLeverage;
 
 export function hintsFor(draft: TicketDraft, context: TicketContext, preview: FillPreview | null): readonly TicketHint[] {
   const hints: TicketHint[] = [];
   const say = (key: TicketHint['key'], tone: TicketHint['tone'], params: TicketHint['params'] = {}): void => {
     hints.push({ key, tone, params });
   };
-  if (isHighLeverage(context.leverage)) say('leverage', 'warn', { leverage: context.leverage ?? 1, limit: safeLeverage });
   const waits = draft.mode === 'OCO' || isTriggerType(draft.type);
   if (waits && context.last === null) say('noReference', 'warn');
   if (preview === null) return hints;

@@ -37,7 +37,6 @@ const context: TicketContext = {
   last: '50000',
   bestBid: '49999.99',
   bestAsk: '50000.01',
-  leverage: null,
 };
 const draft: TicketDraft = { ...freshDraft, price: '50000', qty: '0.5' };
 
@@ -95,7 +94,6 @@ const oracleContext: TicketContext = {
   last: '100',
   bestBid: null,
   bestAsk: null,
-  leverage: null,
 };
 const ticksOf = (text: string): number => Math.round(Number(text || '0') * 100);
 const lotsOf = (text: string): number => Math.round(Number(text || '0') * 1_000);
@@ -292,18 +290,5 @@ describe('a draft', () => {
     });
     for (const saved of [null, 7, 'x', []]) expect(readDraft(saved)).toEqual(freshDraft);
     expect(tidied({ ...draft, price: '.5', qty: '7.' })).toMatchObject({ price: '0.5', qty: '7' });
-  });
-});
-
-describe('the warning of high leverage', () => {
-  it.each([
-    [null, false],
-    [1, false],
-    [10, false],
-    [11, true],
-    [125, true],
-  ])('at %s times: %s', (leverage, warns) => {
-    const hints = hintsFor(draft, { ...context, leverage }, null);
-    expect(hints).toEqual(warns ? [{ key: 'leverage', tone: 'warn', params: { leverage, limit: 10 } }] : []);
   });
 });

@@ -28,8 +28,6 @@ export interface TicketContext {
   readonly last: string | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
-  /** Of the position that the order would open; null in a market without. */
-  readonly leverage: number | null;
 }
 
 /** The book's two sides, best first; null until it is here. */

@@ -359,8 +359,6 @@ export class TicketStore {
       last: ticker?.last ?? null,
       bestBid: ticker?.bid ?? null,
       bestAsk: ticker?.ask ?? null,
-      // No account trades contracts yet: theirs comes with the position.
-      leverage: null,
     };
   }
 }

@@ -160,13 +160,6 @@ describe('the form of a strategy', () => {
     expect(store.refusal?.problem?.field).toBe('legB.instrumentId');
   });
 
-  it('asks for a currency whitelist beside its field when the server finds none', async () => {
-    answer = refused('STRATEGY_NO_WHITELIST', { field: 'currencies' });
-    store.choose(grid);
-    await store.start('Mine');
-    expect(store.refusal?.problem).toEqual({ field: 'currencies', message: 'currencies: text of STRATEGY_NO_WHITELIST' });
-  });
-
   it('says a refusal that names no field for the whole form', async () => {
     answer = refused('ACCESS_VIP', { minVip: 3 });
     store.choose(grid);

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { alertChannels, alertDurations, alertStatuses } from '../../core/domain/price-alert.ts';
+import { alertDurations, alertStatuses } from '../../core/domain/price-alert.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
 import { route, savesPerMinute } from './route.ts';
 
@@ -26,7 +26,6 @@ const chosen = {
   condition: AlertConditionView,
   /** A raised alert ends after a minute, or when the user closes it. */
   duration: oneOf(alertDurations),
-  channels: Type.Array(oneOf(alertChannels), { minItems: 1, maxItems: alertChannels.length, uniqueItems: true }),
   note: Note,
 };
 

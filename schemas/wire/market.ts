@@ -14,7 +14,7 @@ import {
   strict,
   TimeMs,
 } from '../common.ts';
-import { route } from './route.ts';
+import { route, routeNotOffered } from './route.ts';
 
 const tag = 'Market data';
 const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
@@ -132,21 +132,21 @@ export const marketRoutes = {
       }),
     ),
   }),
-  symbolsMargin: route({
+  symbolsMargin: routeNotOffered({
     method: 'GET',
     path: '/client/base/symbols/margin',
     tag,
     summary: 'Symbols that can be traded on margin',
     access: 'public',
-    reply: strict({ both: Type.Array(Type.String()), only_isolated: Type.Array(Type.String()), only_margin: Type.Array(Type.String()) }),
+    notOffered: 'MARGIN_NOT_OFFERED',
   }),
-  astockNames: route({
+  astockNames: routeNotOffered({
     method: 'GET',
     path: '/client/base/symbols/astock/name',
     tag,
     summary: 'A-share names by market code and stock code',
     access: 'public',
-    reply: Type.Array(strict({ security_id: Type.String(), exchange_id: Type.Integer(), security_name: Type.String() })),
+    notOffered: 'A_SHARES_NOT_OFFERED',
   }),
   tickers: route({
     method: 'GET',

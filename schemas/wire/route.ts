@@ -1,4 +1,4 @@
-import type { Static, TSchema } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Access } from '../manifest.ts';
 
 /** Who may call a route: guests too, any session, or a session that passes `Access`. */
@@ -19,12 +19,25 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly limitPerMinute?: number;
   /** The reply is sent as it is and with this type, without the envelope. A table comes in pieces (`CsvText`). */
   readonly media?: 'image/svg+xml' | 'text/csv';
+  /** The call is refused with this error, whatever it asks for. */
+  readonly notOffered?: NotOffered;
 }
+
+/** Errors that say what the product does not do yet, and why. */
+export type NotOffered = 'MARGIN_NOT_OFFERED' | 'A_SHARES_NOT_OFFERED';
 
 /** Limit of routes that write much at once, such as a whole layout. A page saves at most once a second. */
 export const savesPerMinute = 120;
 
 export const route = <Q extends TSchema, B extends TSchema, R extends TSchema>(definition: Route<Q, B, R>): Route<Q, B, R> => definition;
+
+/** A call that is known and refused until the product can do what it is for: its data would be invented. */
+export const routeNotOffered = <N extends NotOffered>(
+  definition: Pick<Route, 'method' | 'path' | 'summary' | 'tag' | 'access'> & { readonly notOffered: N },
+) => ({
+  ...definition,
+  reply: Type.Never(),
+});
 
 export type QueryOf<T> = T extends Route<infer Q, TSchema, TSchema> ? (TSchema extends Q ? undefined : Static<Q>) : never;
 export type BodyOf<T> = T extends Route<TSchema, infer B, TSchema> ? (TSchema extends B ? undefined : Static<B>) : never;

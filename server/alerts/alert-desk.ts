@@ -12,7 +12,7 @@ import { alertMessage } from './alert-message.ts';
 import { AlertWatch } from './alert-watch.ts';
 import type { TradeTap } from './trade-tap.ts';
 
-export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'condition' | 'duration' | 'channels' | 'note'>;
+export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'condition' | 'duration' | 'note'>;
 
 export interface AlertDeskParts {
   readonly store: Pick<Store, 'priceAlerts' | 'transaction'>;

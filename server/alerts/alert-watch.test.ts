@@ -11,7 +11,6 @@ const alertOf = (condition: AlertCondition, reference: string | null): AlertReco
   instrumentId,
   condition,
   duration: 'CLOSE_MANUALLY',
-  channels: ['WEB'],
   note: '',
   status: 'MONITORING',
   round: 1,

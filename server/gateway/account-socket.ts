@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Trading } from '../../core/contract/trading.ts';
-import { AccountTypeName, ApiId, ExchangeId, SymbolName } from '../../schemas/common.ts';
+import { ApiId } from '../../schemas/common.ts';
 import type { Session } from '../session/session-registry.ts';
 import { parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
@@ -15,17 +15,8 @@ const RequestId = Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]);
 /** What every request of the account-state socket has; `req_type` names the rest (SPEC §7). */
 const AccountRequest = Type.Object({ req_id: RequestId, req_type: Type.String({ maxLength: 64 }), api_id: Type.Optional(ApiId) });
 type AccountRequest = Static<typeof AccountRequest>;
-const SettingRequest = Type.Object({ api_id: ApiId, exchange: ExchangeId, account_type: AccountTypeName, symbol: SymbolName });
-type SettingRequest = Static<typeof SettingRequest>;
 
-export interface AccountChecks {
-  readonly isRequest: ValidateFunction<AccountRequest>;
-  readonly isSettingRequest: ValidateFunction<SettingRequest>;
-}
-export const createAccountChecks = (ajv: Ajv): AccountChecks => ({
-  isRequest: ajv.compile<AccountRequest>(AccountRequest),
-  isSettingRequest: ajv.compile<SettingRequest>(SettingRequest),
-});
+export const createAccountCheck = (ajv: Ajv): ValidateFunction<AccountRequest> => ajv.compile<AccountRequest>(AccountRequest);
 
 /** A client that asks and does not read is cut off there. */
 const mostUnsentBytes = 1024 * 1024;
@@ -41,13 +32,13 @@ export class AccountSocket {
   readonly #socket: WebSocket;
   readonly #session: Session;
   readonly #parts: AccountSocketParts;
-  readonly #checks: AccountChecks;
+  readonly #isRequest: ValidateFunction<AccountRequest>;
 
-  constructor(socket: WebSocket, session: Session, parts: AccountSocketParts, checks: AccountChecks) {
+  constructor(socket: WebSocket, session: Session, parts: AccountSocketParts, isRequest: ValidateFunction<AccountRequest>) {
     this.#socket = socket;
     this.#session = session;
     this.#parts = parts;
-    this.#checks = checks;
+    this.#isRequest = isRequest;
   }
 
   received(text: string): void {
@@ -57,7 +48,7 @@ export class AccountSocket {
     }
     const frame = parseFrame(this.#socket, text);
     if (frame === undefined) return;
-    if (!this.#checks.isRequest(frame)) {
+    if (!this.#isRequest(frame)) {
       this.#socket.close(closeCodes.invalidPayload, 'no such request');
       return;
     }
@@ -72,12 +63,7 @@ export class AccountSocket {
 
   #dataFor(request: AccountRequest): unknown {
     if (request.req_type === 'apiBalance') return this.#balances(request.api_id);
-    if (request.req_type === 'apiPositionSetting') {
-      const setting: unknown = request;
-      return this.#checks.isSettingRequest(setting)
-        ? this.#positionSetting(setting)
-        : new AppError('REQUEST_INVALID', { field: 'symbol', rule: 'is required' });
-    }
+    if (request.req_type === 'apiPositionSetting') return new AppError('POSITION_SETTING_NOT_OFFERED');
     this.#parts.logger.warn({ reqType: request.req_type.slice(0, 64) }, 'request type error on the account-state socket');
     return new AppError('REQUEST_INVALID', { field: 'req_type', rule: 'must be one of apiBalance, apiPositionSetting' });
   }
@@ -86,12 +72,6 @@ export class AccountSocket {
     if (apiId === undefined) return new AppError('REQUEST_INVALID', { field: 'api_id', rule: 'is required' });
     if (!this.#owns(apiId)) return new AppError('ACCESS_ACCOUNT', { apiId });
     return this.#parts.trading.balances([apiId]).map(balanceView);
-  }
-
-  /** Spot accounts hold no positions: no leverage, one way, cross. */
-  #positionSetting({ api_id, exchange, account_type, symbol }: SettingRequest): unknown {
-    if (!this.#owns(api_id)) return new AppError('ACCESS_ACCOUNT', { apiId: api_id });
-    return { api_id, exchange, account_type, symbol, leverage: '1', margin_mode: 'cross', position_mode: 'one_way' };
   }
 
   #owns(apiId: number): boolean {

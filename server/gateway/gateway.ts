@@ -211,7 +211,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
   const { captchas, signIn, sessions, accounts, store, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
-    ...createMarketHandlers({ markets, venues, store, clock, spreads }),
+    ...createMarketHandlers({ markets, venues, clock, spreads }),
     ...createOrderHandlers({ trading, accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),
     ...createPositionHandlers({ trading, accounts, markets, store }),

@@ -11,8 +11,8 @@ export function createAlertHandlers(alerts: AlertDesk): HandlersOf<typeof alertR
   return {
     alertList: async (request) => accepted(alerts.list(sessionOf(request).principal.userId).map(alertView)),
     alertSave: async (request) => {
-      const { alert_id, instrument, condition, duration, channels, note } = request.body;
-      const choice = { instrumentId: instrument, condition, duration, channels, note };
+      const { alert_id, instrument, condition, duration, note } = request.body;
+      const choice = { instrumentId: instrument, condition, duration, note };
       const saved = await alerts.save(sessionOf(request).principal.userId, alert_id ?? null, choice);
       return saved.ok ? accepted(alertView(saved.value)) : saved;
     },
@@ -34,7 +34,6 @@ export const alertView = (alert: AlertRecord): AlertView => ({
   instrument: alert.instrumentId,
   condition: alert.condition,
   duration: alert.duration,
-  channels: [...alert.channels],
   note: alert.note,
   status: alert.status,
   reference: alert.reference,

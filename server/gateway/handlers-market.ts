@@ -8,7 +8,6 @@ import { orderStatuses } from '../../core/domain/order-status.ts';
 import type { CandleView, marketRoutes } from '../../schemas/wire/market.ts';
 import type { spreadRoutes } from '../../schemas/wire/spread.ts';
 import type { SpreadBoard } from '../market/spread-board.ts';
-import type { Store } from '../store/store.ts';
 import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { MarketSource, VenueDirectory } from './ports.ts';
@@ -17,7 +16,6 @@ import { candleView, depthView, instrumentView, spreadView, tickerView, tradeVie
 export interface MarketHandlerParts {
   readonly markets: MarketSource;
   readonly venues: VenueDirectory;
-  readonly store: Pick<Store, 'astockNames'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly spreads: Pick<SpreadBoard, 'list'>;
 }
@@ -43,7 +41,6 @@ function nameOf(word: string): string {
 export function createMarketHandlers({
   markets,
   venues,
-  store,
   clock,
   spreads,
 }: MarketHandlerParts): HandlersOf<typeof marketRoutes & typeof spreadRoutes> {
@@ -81,23 +78,6 @@ export function createMarketHandlers({
           trigger_kinds: [...venue.capabilities.triggerKinds],
         })),
       ),
-    symbolsMargin: async () => {
-      const symbolsOf = (accountType: string): ReadonlySet<string> =>
-        new Set(markets.instruments().flatMap((instrument) => (instrument.accountType === accountType ? [instrument.symbol] : [])));
-      const cross = symbolsOf('margin');
-      const isolated = symbolsOf('isolated_margin');
-      return accepted({
-        both: [...cross].filter((symbol) => isolated.has(symbol)),
-        only_isolated: [...isolated].filter((symbol) => !cross.has(symbol)),
-        only_margin: [...cross].filter((symbol) => !isolated.has(symbol)),
-      });
-    },
-    astockNames: async () => {
-      const names = await store.astockNames.all();
-      return accepted(
-        names.map((name) => ({ security_id: name.securityId, exchange_id: name.exchangeId, security_name: name.securityName })),
-      );
-    },
     spreads: async () => accepted(spreads.list().map(spreadView)),
     tickers: async () => accepted(markets.tickers().map(tickerView)),
     sparklines: async ({ query }) => {

@@ -20,8 +20,10 @@ export interface GatewayRequest<N extends RouteName> extends Caller {
 
 export type Handler<N extends RouteName> = (request: GatewayRequest<N>) => Promise<Outcome<ReplyOf<Routes[N]>>>;
 
-/** One handler for every route of the table; the compiler names a missing one. */
-export type Handlers = { readonly [N in RouteName]: Handler<N> };
+/** One handler for every route of the table that is offered; the compiler names a missing one. */
+export type Handlers = HandlersOf<Routes>;
 
 /** The handlers of one part of the table. */
-export type HandlersOf<T> = { readonly [N in keyof T & RouteName]: Handler<N> };
+export type HandlersOf<T> = {
+  readonly [N in keyof T & RouteName as Routes[N] extends { readonly notOffered: string } ? never : N]: Handler<N>;
+};

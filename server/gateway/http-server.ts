@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
-import { AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
+import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
@@ -88,7 +88,7 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
   for (const [name, route] of Object.entries(routes) as readonly (readonly [RouteName, Route])[]) {
     const check = createRequestCheck(ajv, route);
     const checkReply = options.checkReplies === true ? ajv.compile(route.reply) : null;
-    const handler = handlers[name] as (request: unknown) => Promise<Outcome<unknown>>;
+    const handler = handlerOf(route, (handlers as Readonly<Partial<Record<RouteName, AnyHandler>>>)[name]);
     const seconds = metrics.callSeconds.labels(name);
     const limits = bodyLimits[name] ?? defaultLimits;
     const guarded = { name, ...route };
@@ -136,6 +136,14 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
       },
     });
   }
+}
+
+type AnyHandler = (request: unknown) => Promise<Outcome<unknown>>;
+
+function handlerOf({ path, notOffered }: Route, handler: AnyHandler | undefined): AnyHandler {
+  if (notOffered !== undefined) return async () => refused(notOffered);
+  if (handler === undefined) throw new Error(`${path} has no handler`);
+  return handler;
 }
 
 /** Turns anything that went wrong into an envelope; what is no refusal is logged in full and answered with its request id only. */

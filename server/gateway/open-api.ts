@@ -29,7 +29,10 @@ function operation(name: string, route: Route): Json {
     ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
     ...(route.query === undefined ? {} : { parameters: queryParameters(route.query) }),
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
-    responses: { 200: success(route), default: { description: 'A refusal', content: { 'application/json': { schema: refusal } } } },
+    responses: {
+      ...(route.notOffered === undefined ? { 200: success(route) } : {}),
+      default: { description: 'A refusal', content: { 'application/json': { schema: refusal } } },
+    },
   };
 }
 
@@ -56,6 +59,7 @@ function queryParameters(query: TSchema): readonly Json[] {
 }
 
 function accessNote(route: Route): string {
+  if (route.notOffered !== undefined) return `Not offered yet: refused with ${route.notOffered}.`;
   if (route.access === 'public') return 'Open to guests.';
   if (route.access === 'session') return 'Needs a session.';
   const { roles, minVip } = route.access;

@@ -5,7 +5,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import { socketBase } from '../../schemas/wire/index.ts';
 import { StreamRequest } from '../../schemas/wire/stream.ts';
 import type { Session } from '../session/session-registry.ts';
-import { AccountSocket, type AccountSocketParts, createAccountChecks } from './account-socket.ts';
+import { AccountSocket, type AccountSocketParts, createAccountCheck } from './account-socket.ts';
 import { attendSocket } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import { errorBody } from './envelope.ts';
@@ -37,7 +37,7 @@ export class SocketDoor {
   readonly #accounts: AccountSocketParts;
   readonly #server = new WebSocketServer(socketOptions);
   readonly #ajv = createAjv();
-  readonly #accountChecks = createAccountChecks(this.#ajv);
+  readonly #isAccountRequest = createAccountCheck(this.#ajv);
   readonly #isRequest = this.#ajv.compile<StreamRequest>(StreamRequest);
   readonly #checks = new Map(
     topicSocketPaths.map((socket) => [socketBase + socket.path, { socket, check: createRequestCheck(this.#ajv, socket) }]),
@@ -125,7 +125,7 @@ export class SocketDoor {
     const owner = session;
     visit.stream.once('close', () => limits.leaveUser(userId));
     this.#admit(visit, (socket) => {
-      const account = new AccountSocket(socket, owner, this.#accounts, this.#accountChecks);
+      const account = new AccountSocket(socket, owner, this.#accounts, this.#isAccountRequest);
       attendSocket(socket, () => clock.nowMs(), {
         text: (text) => account.received(text),
         pong: () => undefined,

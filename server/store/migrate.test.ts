@@ -82,6 +82,23 @@ async function checkOldLayouts(database: Database): Promise<void> {
   expect(await settings.get('u', 'workspace.tabs')).toEqual({ open: ['l'], active: 'l' });
 }
 
+/** An alert could once name a channel that nothing was sent by. */
+async function checkOldAlerts(database: Database): Promise<void> {
+  const before = allMigrations.findIndex(({ name }) => name === 'nothing-pretended');
+  await migrate(database, allMigrations.slice(0, before));
+  await sql`insert into app_user (id, username, password_hash, role, vip_level, invite_code, state, demo, created_ms)
+    values ('u', 'u', '', 'user', 0, 'u', 'ACTIVE', false, 0)`.execute(database);
+  await sql`insert into price_alert
+    (alert_id, user_id, instrument_id, condition, duration, channels, note, status, round, created_ms, updated_ms)
+    values ('a', 'u', 'tessera/BTCUSDT/spot', '{"kind":"CROSS","price":"1"}', 'ONE_MINUTE', '["APP"]', 'n', 'MONITORING', 1, 5, 5)`.execute(
+    database,
+  );
+  await migrate(database);
+  const [alert] = await createRepositories(database).priceAlerts.all();
+  expect(alert).toMatchObject({ alertId: 'a', note: 'n', status: 'MONITORING', condition: { kind: 'CROSS', price: '1' } });
+  expect(alert).not.toHaveProperty('channels');
+}
+
 describe('migrations', () => {
   it('are numbered 1, 2, 3 …', () => {
     expect(allMigrations.map((migration) => migration.id)).toEqual(allMigrations.map((_, index) => index + 1));
@@ -90,6 +107,8 @@ describe('migrations', () => {
   it('run from empty, again, and as a whole or not at all, embedded', () => onPglite(checkMigrations), 60_000);
 
   it('bring layouts of the first servers along, with what was open, embedded', () => onPglite(checkOldLayouts), 60_000);
+
+  it('bring alerts along that were to be sent nowhere, embedded', () => onPglite(checkOldAlerts), 60_000);
 
   it.skipIf(databaseUrl === null)(
     'run from empty, again, and as a whole or not at all, PostgreSQL',

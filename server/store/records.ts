@@ -1,4 +1,4 @@
-import type { AlertChannel, AlertCondition, AlertDuration, AlertStatus } from '../../core/domain/price-alert.ts';
+import type { AlertCondition, AlertDuration, AlertStatus } from '../../core/domain/price-alert.ts';
 import type { Role, VipLevel } from '../../core/domain/role.ts';
 
 export * from './trading-records.ts';
@@ -216,7 +216,6 @@ export interface AlertRecord {
   readonly instrumentId: string;
   readonly condition: AlertCondition;
   readonly duration: AlertDuration;
-  readonly channels: readonly AlertChannel[];
   readonly note: string;
   readonly status: AlertStatus;
   /** Goes up whenever monitoring begins anew. */
@@ -242,11 +241,4 @@ export interface NewAlertRaise {
 
 export interface AlertRaiseRecord extends NewAlertRaise {
   readonly raiseId: string;
-}
-
-/** `exchangeId`: 1 Shanghai, 2 Shenzhen (SPEC §3). */
-export interface AstockNameRecord {
-  readonly securityId: string;
-  readonly exchangeId: 1 | 2;
-  readonly securityName: string;
 }

@@ -1,6 +1,5 @@
 import type { Database } from './dialect.ts';
 import { SqlApiAccounts } from './repositories/sql-api-accounts.ts';
-import { SqlAstockNames } from './repositories/sql-astock-names.ts';
 import { SqlAudit } from './repositories/sql-audit.ts';
 import { SqlBacktests } from './repositories/sql-backtests.ts';
 import { SqlBalances } from './repositories/sql-balances.ts';
@@ -47,7 +46,6 @@ export const createRepositories = (database: Database): Repositories => ({
   messages: new SqlMessages(database),
   priceAlerts: new SqlPriceAlerts(database),
   subscriptions: new SqlSubscriptions(database),
-  astockNames: new SqlAstockNames(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),
   fills: new SqlFills(database),

@@ -40,7 +40,6 @@ export interface Repositories {
   readonly messages: Messages;
   readonly priceAlerts: PriceAlerts;
   readonly subscriptions: Subscriptions;
-  readonly astockNames: AstockNames;
   readonly orders: Orders;
   readonly refusals: Refusals;
   readonly fills: Fills;
@@ -212,12 +211,4 @@ export interface PriceAlerts {
   appendRaise(raise: r.NewAlertRaise): Promise<void>;
   /** Newest first. */
   raises(userId: string, limit: number): Promise<readonly r.AlertRaiseRecord[]>;
-}
-
-export interface AstockNames {
-  all(): Promise<readonly r.AstockNameRecord[]>;
-  get(exchangeId: 1 | 2, securityId: string): Promise<r.AstockNameRecord | null>;
-  /** Adds or renames; returns how many rows were given. */
-  upsert(names: readonly r.AstockNameRecord[]): Promise<number>;
-  count(): Promise<number>;
 }

@@ -114,7 +114,6 @@ export interface Tables {
     instrument_id: string;
     condition: JsonColumn;
     duration: string;
-    channels: JsonColumn;
     note: string;
     status: string;
     round: number;
@@ -137,7 +136,6 @@ export interface Tables {
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
   message_read: { user_id: string; message_id: BigInteger; read_ms: BigInteger };
-  astock_name: { exchange_id: number; security_id: string; security_name: string };
   projection_position: { venue: string; sequence: BigInteger };
   order_record: OrderTable;
   refused_order: OrderTable;

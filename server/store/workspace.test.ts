@@ -36,18 +36,4 @@ await describeStore('workspace', (store) => {
     expect(await store().messages.count('m1', { type: 2, unread: false })).toBe(1);
     expect((await store().messages.page('m2', { limit: 10 })).items.map((message) => message.isRead)).toEqual([false, false]);
   });
-
-  it('keeps thousands of A-share names', async () => {
-    const names = Array.from({ length: 6_000 }, (_, i) => ({
-      securityId: String(i).padStart(6, '0'),
-      exchangeId: ((i % 2) + 1) as 1 | 2,
-      securityName: `名${i}`,
-    }));
-    expect(await store().astockNames.upsert(names)).toBe(6_000);
-    await store().astockNames.upsert([{ securityId: '000001', exchangeId: 2, securityName: '"新\\名"' }]);
-    expect(await store().astockNames.count()).toBe(6_000);
-    expect((await store().astockNames.get(2, '000001'))?.securityName).toBe('"新\\名"');
-    expect(await store().astockNames.get(1, '000001')).toBeNull();
-    expect(await store().astockNames.all()).toHaveLength(6_000);
-  });
 });

@@ -16,7 +16,6 @@ const draft = (price: string, over: Partial<AlertDraft> = {}): AlertDraft => ({
   instrument,
   condition: { kind: 'CROSS', price },
   duration: 'CLOSE_MANUALLY',
-  channels: ['WEB'],
   note: '',
   ...over,
 });

@@ -50,7 +50,6 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     instrument: 'tessera/BTCUSDT/spot',
     condition: { kind: 'CROSS', price: '60000' },
     duration: 'ONE_MINUTE',
-    channels: ['WEB'],
     note: '',
   },
   alertStatus: { alert_id: 'gone', status: 'PAUSED' },

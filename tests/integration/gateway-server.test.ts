@@ -58,10 +58,6 @@ describe('a session over HTTP', () => {
     expect(await numberOf(server.guest().call('currentUser'))).toBe(40101);
   });
 
-  it('has no A-share names before a list is installed', async () => {
-    expect(await server.guest().call('astockNames')).toEqual([]);
-  });
-
   it('takes the token with and without the word Bearer', async () => {
     const { token } = await server.signIn('trader2');
     for (const authorization of [token ?? '', `Bearer ${token}`]) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import type { OrderView } from '../../schemas/wire/order.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { RawSocket } from '../kit/raw-socket.ts';
@@ -205,8 +206,14 @@ describe('the sockets of SPEC §7', () => {
       account_type: 'spot',
     });
     const setting = { req_id: 2, req_type: 'apiPositionSetting', api_id: account?.api_id, ...market };
-    expect(await ask(setting)).toMatchObject({ req_id: 2, code: 200, data: { symbol: 'BTCUSDT', account_type: 'spot' } });
-    expect(await ask({ ...setting, symbol: undefined })).toMatchObject({ code: 40001 });
+    // Spot has no such setting, and no symbol gets an invented one.
+    for (const symbol of ['BTCUSDT', 'NOSUCH', undefined]) {
+      expect(await ask({ ...setting, symbol })).toMatchObject({
+        req_id: 2,
+        code: errorCatalogue.POSITION_SETTING_NOT_OFFERED.number,
+        data: null,
+      });
+    }
     expect(await ask({ req_id: 'b', req_type: 'apiBalance', api_id: foreign?.api_id })).toMatchObject({ code: 40303 });
     expect(await ask({ req_id: 'c', req_type: 'nope', api_id: account?.api_id })).toMatchObject({ req_id: 'c', code: 40001 });
     expect(socket.closed).toBeNull();

@@ -41,8 +41,8 @@ describe('the start of an instance', () => {
     ['params off the schema', 'strategy-kit/busy', { qty: '-1' }, 'STRATEGY_PARAMS_INVALID'],
     ['a field that the schema does not know', 'strategy-kit/busy', { more: 1 }, 'STRATEGY_PARAMS_INVALID'],
     ["params that break the strategy's own rules", 'strategy-kit/busy', { qty: '6' }, 'STRATEGY_PARAMS_INVALID'],
-    ['a currency whitelist that is missing', 'strategy-kit/lists', { funding: {} }, 'STRATEGY_NO_WHITELIST'],
-    ['a currency whitelist that is empty', 'strategy-kit/lists', { funding: { currencies: [] } }, 'STRATEGY_NO_WHITELIST'],
+    ['a list of currencies that is missing', 'strategy-kit/lists', { funding: {} }, 'STRATEGY_PARAMS_INVALID'],
+    ['a list of currencies that is empty', 'strategy-kit/lists', { funding: { currencies: [] } }, 'STRATEGY_PARAMS_INVALID'],
     ['a currency that is none', 'strategy-kit/lists', { funding: { currencies: ['btc!'] } }, 'STRATEGY_PARAMS_INVALID'],
     ['a strategy that throws at its start', 'strategy-kit/refuses', {}, 'STRATEGY_START_FAILED'],
   ])('is refused for %s, and nothing runs', async (_what, strategy, over, code) => {
@@ -63,7 +63,7 @@ describe('the start of an instance', () => {
     await stopAndWait(own, await start());
   }, 60_000);
 
-  it('names the field of the missing whitelist, and takes a start once it is set', async () => {
+  it('names the field of a missing list of currencies, and takes a start once it is set', async () => {
     const error = await start('strategy-kit/lists', await kitParams(client, { funding: {} })).catch((why: unknown) => why);
     expect(String(error)).toContain('funding.currencies');
     const one = await start('strategy-kit/lists', await kitParams(client, { funding: { currencies: ['BTC'] } }));

@@ -14,7 +14,7 @@ import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';
 import { useField } from '../use-field.ts';
 
-/** Some of the assets that are traded anywhere, as tags: a currency whitelist. */
+/** Some of the assets that are traded anywhere, as tags. */
 export const AssetsWidget = observer(function AssetsWidget(props: WidgetProps) {
   const { scene, label, help, error, hint, fixed, value, change } = useField(props);
   const [search, setSearch] = useState('');

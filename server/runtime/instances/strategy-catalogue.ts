@@ -3,7 +3,6 @@ import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import type { Kernel } from '../../../core/kernel/index.ts';
-import type { FieldPicker } from '../../../schemas/forms.ts';
 import { SchemaCheck } from '../schema-check.ts';
 
 /** One installed strategy. */
@@ -40,31 +39,11 @@ export class StrategyCatalogue {
     return this.list().find((strategy) => strategy.key === key) ?? null;
   }
 
-  /** Refused with the first rule of the schema that params break; a currency whitelist that is not set has a refusal of its own. */
+  /** Refused with the first rule of the schema that params break. */
   check({ schema }: Strategy, params: unknown): Outcome<null> {
     const broken = this.#schemas.problem(schema, params);
-    if (broken === null) return accepted(null);
-    const { field } = broken;
-    return isUnsetWhitelist(schema, params, field)
-      ? refused('STRATEGY_NO_WHITELIST', { field })
-      : refused('STRATEGY_PARAMS_INVALID', { ...broken });
+    return broken === null ? accepted(null) : refused('STRATEGY_PARAMS_INVALID', { ...broken });
   }
-}
-
-interface PickerSchema {
-  readonly properties?: Readonly<Record<string, PickerSchema>>;
-  readonly 'x-picker'?: FieldPicker;
-}
-
-/** True when the field at a dotted path asks for assets and has none. */
-function isUnsetWhitelist(schema: PickerSchema, params: unknown, field: string): boolean {
-  let part: PickerSchema | undefined = schema;
-  let value = params;
-  for (const name of field.split('.')) {
-    part = part?.properties?.[name];
-    value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
-  }
-  return part?.['x-picker'] === 'assets' && (value === undefined || (Array.isArray(value) && value.length === 0));
 }
 
 const accountField = /^(api|.*Api)Ids?$/;

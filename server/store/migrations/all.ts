@@ -16,6 +16,7 @@ import { pluginPackages } from './0015-plugin-packages.ts';
 import { symbolSubscriptions } from './0016-symbol-subscriptions.ts';
 import { lighterSteps } from './0017-lighter-steps.ts';
 import { documentBytes } from './0018-document-bytes.ts';
+import { nothingPretended } from './0019-nothing-pretended.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -38,4 +39,5 @@ export const allMigrations: readonly Migration[] = [
   symbolSubscriptions,
   lighterSteps,
   documentBytes,
+  nothingPretended,
 ];

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AlertChannel, AlertCondition, AlertDuration, AlertStatus } from '../../../core/domain/price-alert.ts';
+import type { AlertCondition, AlertDuration, AlertStatus } from '../../../core/domain/price-alert.ts';
 import type { Database } from '../dialect.ts';
 import { checkedLimit } from '../page.ts';
 import type { AlertRaiseRecord, AlertRecord, NewAlertRaise } from '../records.ts';
@@ -23,7 +23,6 @@ export class SqlPriceAlerts implements PriceAlerts {
       instrument_id: alert.instrumentId,
       condition: JSON.stringify(alert.condition),
       duration: alert.duration,
-      channels: JSON.stringify(alert.channels),
       note: alert.note,
       status: alert.status,
       round: alert.round,
@@ -86,7 +85,6 @@ const toRecord = (row: Selectable<Tables['price_alert']>): AlertRecord => ({
   instrumentId: row.instrument_id,
   condition: row.condition as AlertCondition,
   duration: row.duration as AlertDuration,
-  channels: row.channels as unknown as readonly AlertChannel[],
   note: row.note,
   status: row.status as AlertStatus,
   round: row.round,

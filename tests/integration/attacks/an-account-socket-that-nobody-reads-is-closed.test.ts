@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Trading } from '../../../core/contract/trading.ts';
-import { AccountSocket, createAccountChecks } from '../../../server/gateway/account-socket.ts';
+import { AccountSocket, createAccountCheck } from '../../../server/gateway/account-socket.ts';
 import { createAjv } from '../../../server/gateway/request-check.ts';
 import type { Session } from '../../../server/session/session-registry.ts';
 import { accountRecord, silent } from '../../../server/trading/trading-fixture.ts';
@@ -30,7 +30,7 @@ it('stops answering a client that asks and never reads, before the answers fill 
       trading: { balances: () => balances } as unknown as Trading,
       logger: silent,
     },
-    createAccountChecks(createAjv()),
+    createAccountCheck(createAjv()),
   );
   // Ten minutes at the allowed hundred frames a second.
   for (let i = 0; i < 60_000; i++) account.received(JSON.stringify({ req_id: i, req_type: 'apiBalance', api_id: 1 }));

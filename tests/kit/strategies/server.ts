@@ -110,7 +110,7 @@ const ListParams = strict({
   funding: strict({ currencies: assetsField({ title: 'strategy-kit.params.currencies' }) }),
 });
 
-/** Needs a currency whitelist. */
+/** Needs a list of currencies. */
 const lists = defineStrategy<Static<typeof ListParams>, State>({
   params: ListParams,
   start: () => ({ state: { rounds: 0 }, subscribe: [] }),
