@@ -29,7 +29,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
   const { preferences } = services;
   const { timeZone } = preferences;
   const picture = useCallback((palette: Palette) => comparePicture(runs, timeZone, palette), [runs, timeZone]);
-  const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures)));
+  const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures, t)));
   const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
   const summary = runs.map(({ run }) => `${run.name}: ${percentText(run.figures?.total_return ?? null, true)}`).join('; ');
   return (

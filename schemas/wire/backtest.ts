@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { mostLeverage } from '../../core/domain/margin-brackets.ts';
 import { orderSides } from '../../core/domain/order.ts';
+import { returnPeriods } from '../../core/domain/return-period.ts';
 import { Decimal, InstrumentIdText, IntervalName, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { idPattern } from './market.ts';
 import { route, savesPerMinute } from './route.ts';
@@ -87,6 +88,8 @@ export const BacktestChoice = strict({
   /** Of contracts; absent: 1. */
   leverage: Type.Optional(Type.Integer({ minimum: 1, maximum: mostLeverage })),
   seed: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  /** Of the returns that the Sharpe ratio is made of; absent: days, hours for less than a week. */
+  period: Type.Optional(oneOf(returnPeriods)),
   /** Run again with the future cut off and compare. */
   look_ahead: Type.Boolean(),
   sweep: nullable(Sweep),
@@ -101,12 +104,19 @@ export const BacktestFigures = strict({
   end_equity: Figure,
   /** Fraction: 0.1 is 10 %. */
   total_return: Figure,
+  /** The same pace over a year; null for less than a day. Here and below, absent: the run is of before there was one. */
+  annual_return: Type.Optional(nullable(Figure)),
+  /** Over every moment at which the value changed. */
   max_drawdown: Figure,
   sharpe: nullable(Figure),
+  /** Of the returns that the Sharpe ratio is made of. */
+  period: Type.Optional(oneOf(returnPeriods)),
   /** Round trips. */
   trades: Type.Integer({ minimum: 0 }),
   win_rate: nullable(Figure),
   profit_factor: nullable(Figure),
+  /** Of what is held at the end; with the profit of the round trips it is the change of the equity. */
+  open_profit: Type.Optional(Figure),
   fees: Figure,
   /** What perpetuals have received, or paid: negative; part of the equity. Null or absent: no perpetuals. */
   funding: Type.Optional(nullable(Figure)),
@@ -208,7 +218,10 @@ export const BacktestDetail = strict({
   range: Range,
   /** Market events played. */
   events: Type.Integer({ minimum: 0 }),
+  /** A picture of the value: points at even distances, peaks and falls kept. */
   curve: BacktestCurve,
+  /** The value at the start and at the end of each whole period. */
+  periods: Type.Optional(strict({ period: oneOf(returnPeriods), times: Type.Array(TimeMs), equity: Type.Array(Figure) })),
   markets: Type.Array(MarketLine),
   notes: Type.Array(NoteView),
   /** The last thousand payments of perpetuals; absent: none. */
@@ -240,8 +253,12 @@ export const BacktestTradeView = strict({
   fee: Decimal,
   fee_asset: Type.String(),
   maker: Type.Boolean(),
-  /** What a fill that reduced a position has brought, after the fees of both ways, in quote. */
+  /** What a fill that reduced a position has brought, after the fees of both ways and the funding of a perpetual, in quote. */
   profit: nullable(Figure),
+  /** Of a fill that reduced a position: how much of it, and its average entry with fees and funding; its own price in quote. */
+  closed_qty: Type.Optional(Figure),
+  entry_price: Type.Optional(Figure),
+  exit_price: Type.Optional(Figure),
 });
 export type BacktestTradeView = Static<typeof BacktestTradeView>;
 

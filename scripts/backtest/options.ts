@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { mostLeverage } from '../../core/domain/margin-brackets.ts';
+import { type ReturnPeriod, returnPeriods } from '../../core/domain/return-period.ts';
 import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts';
 import type { FeedKind } from '../../server/runtime/backtest/open-feed.ts';
 import { type Objective, objectives, type SweepAxis } from '../../server/runtime/backtest/sweep.ts';
@@ -40,6 +41,7 @@ npm run backtest -- --list --data <folder>
   --latency 50                 ms until an order reaches its exchange (0)
   --optimistic                 candles: a touch fills
   --seed 1                     of everything random
+  --period day                 of the returns of the Sharpe ratio: ${returnPeriods.join(', ')} (day; hour for less than a week)
   --sweep FIELD=1,2,3          try values; FIELD=10:40:5 for steps; may be repeated
   --random 100                 that many drawn combinations instead of all
   --objective sharpe           what ranks them: ${objectives.join(', ')}
@@ -74,6 +76,7 @@ export function readCall(args: readonly string[]): BacktestCall {
       latencyMs: whole('--latency', values.latency ?? '0'),
       isOptimistic: values.optimistic === true,
       ...(values.leverage === undefined ? {} : { leverage: leverageOf(values.leverage) }),
+      ...(values.period === undefined ? {} : { period: periodOf(values.period) }),
       range: rangeOf(values.from, values.to),
     },
     axes: (values.sweep ?? []).map((text) => axisOf(text, params)),
@@ -91,7 +94,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = {
     ...{ data: text, params: text, kind: text, interval: text, from: text, to: text, balance: many, fee: text, latency: text },
-    ...{ leverage: text, list: flag },
+    ...{ leverage: text, list: flag, period: text },
     ...{ optimistic: flag, seed: text, sweep: many, random: text, objective: text, 'walk-forward': text, 'look-ahead': flag, out: text },
   };
   try {
@@ -118,6 +121,8 @@ function leverageOf(text: string): number {
   const leverage = whole('--leverage', text);
   return leverage >= 1 && leverage <= mostLeverage ? leverage : fail('--leverage', `between 1 and ${mostLeverage}`);
 }
+
+const periodOf = (text: string): ReturnPeriod => returnPeriods.find((one) => one === text) ?? fail('--period', returnPeriods.join(', '));
 
 function readParams(file: string): unknown {
   try {

@@ -12,12 +12,18 @@ const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).repl
 
 /** Figures of a run in lines of name and value. */
 export function resultText({ range, statistics, fills, funding: payments, notes, events }: BacktestResult): string {
-  const { startEquity, endEquity, totalReturn, maxDrawdown, sharpe, trades, winRate, profitFactor, fees, funding } = statistics;
+  const { startEquity, endEquity, totalReturn, annualReturn, maxDrawdown, trades, winRate, profitFactor, openProfit, fees, funding } =
+    statistics;
+  const closed = endEquity - startEquity - openProfit;
   const rows: ReadonlyArray<readonly [string, string]> = [
     ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
-    ['equity', `${startEquity.toFixed(2)} → ${endEquity.toFixed(2)} (${percent(totalReturn)})`],
+    [
+      'equity',
+      `${startEquity.toFixed(2)} → ${endEquity.toFixed(2)} (${percent(totalReturn)}${annualReturn === null ? '' : `, ${percent(annualReturn)} a year`})`,
+    ],
+    ['profit', `${closed.toFixed(2)} by round trips, ${openProfit.toFixed(2)} open`],
     ['drawdown', percent(maxDrawdown)],
-    ['Sharpe', ratio(sharpe)],
+    ['Sharpe', sharpeText(statistics)],
     ['fills', `${fills.length}, fees ${fees.toFixed(2)}`],
     ...(funding === null ? [] : [['funding', fundingText(funding, payments.length)] as const]),
     ['round trips', `${trades}, won ${winRate === null ? '–' : percent(winRate)}, profit factor ${ratio(profitFactor)}`],
@@ -26,6 +32,11 @@ export function resultText({ range, statistics, fills, funding: payments, notes,
   ];
   return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n');
 }
+
+const periodWords = { hour: 'hourly', day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const;
+
+const sharpeText = ({ sharpe, period }: BacktestStatistics): string =>
+  sharpe === null ? '–' : `${ratio(sharpe)} (of ${periodWords[period]} returns)`;
 
 /** How often each was said, the commonest first, with what the last of them said. */
 export function notesByKey(notes: readonly BacktestNote[]): ReadonlyArray<readonly [string, string]> {

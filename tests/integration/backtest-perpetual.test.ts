@@ -83,7 +83,7 @@ describe('a backtest of a grid on a perpetual', () => {
     expect(result.statistics.funding).toBeCloseTo(0.0193, 9);
     expect(result.statistics.fees).toBeCloseTo(0.038, 9);
     expect(result.trips).toMatchObject([{ side: 'SELL', qty: 1 }]);
-    expect(result.trips[0]?.profit).toBeCloseTo(10 - 0.038, 9);
+    expect(result.trips[0]?.profit).toBeCloseTo(10 - 0.038 + 0.0193, 9);
   });
 
   it('shows the open profit in the net value while the position is held', async () => {

@@ -1,3 +1,5 @@
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { ChartCandle } from './chart-candles.ts';
@@ -13,6 +15,10 @@ export interface FeedWatch {
   readonly nextMs: number;
   /** Called before the first event at or after `nextMs`, which it moves on. A promise gives others a turn; throwing ends the run. */
   reached(timeMs: number, events: number): void | Promise<void>;
+  /** Called before the first event of each moment: what the moments before have made is complete. */
+  moment(timeMs: number): void;
+  /** Called after the bars of a market from `from` on and before `to` were passed without playing them. */
+  passed(id: InstrumentId, series: BarSeries, from: number, to: number): void;
 }
 
 /** Recorded data that a session can be played through, any number of times. */

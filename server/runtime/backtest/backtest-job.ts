@@ -1,5 +1,6 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import { noLimits } from '../driver/trading-limits.ts';
 import { SchemaCheck } from '../schema-check.ts';
@@ -24,6 +25,8 @@ export interface BacktestJob {
   readonly isOptimistic: boolean;
   /** Of contracts, 1 to 125; default 1. */
   readonly leverage?: number;
+  /** Of the returns that are measured; absent: days, hours for less than a week. */
+  readonly period?: ReturnPeriod;
   /** Null: all of the data. */
   readonly range: FeedRange | null;
 }
@@ -50,7 +53,7 @@ export class BacktestRunner {
 
   /** Throws BacktestImpossible when params or data make the run impossible. */
   async run(job: BacktestJob, more: Pick<BacktestOptions, 'onProgress' | 'signal'> = {}): Promise<BacktestResult> {
-    const { balances, seed, latencyMs, isOptimistic, leverage, range } = job;
+    const { balances, seed, latencyMs, isOptimistic, leverage, period, range } = job;
     const wrong = this.#schemas.problem(this.#code.definition.params, job.params);
     if (wrong !== null) throw new BacktestImpossible('params', { ...wrong });
     const markets = marketsOfParams(job.params);
@@ -77,7 +80,7 @@ export class BacktestRunner {
       limits: noLimits,
       accounts: [...accounts.values()],
     };
-    return runBacktest({ ...parts, ...(range === null ? {} : { range }), ...more });
+    return runBacktest({ ...parts, ...(range === null ? {} : { range }), ...(period === undefined ? {} : { period }), ...more });
   }
 
   /** First and last moment of what a job would play. */

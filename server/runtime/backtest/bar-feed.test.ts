@@ -89,6 +89,8 @@ describe('bars told to a session', () => {
       };
       const watch: FeedWatch & { nextMs: number } = {
         nextMs: 10 * minuteMs,
+        moment: () => {},
+        passed: () => {},
         reached: (timeMs) => {
           lines.push([
             timeMs,

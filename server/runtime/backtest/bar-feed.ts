@@ -62,11 +62,15 @@ export class BarFeed implements BacktestFeed {
         } else beforeMs = Math.min(beforeMs, headMs + 1);
       }
       if (next === null || closeMs > toMs) return events;
+      watch.moment(closeMs);
       if (closeMs >= watch.nextMs) await watch.reached(closeMs, events);
       const { id, series, at } = next;
       next.at = session.passBars(id, series, at, Math.min(beforeMs, watch.nextMs));
       events += (next.at - at) * pricesPerBar;
-      if (next.at > at) continue;
+      if (next.at > at) {
+        watch.passed(id, series, at, next.at);
+        continue;
+      }
       bar.open = series.open[at] as number;
       bar.high = series.high[at] as number;
       bar.low = series.low[at] as number;

@@ -4,40 +4,118 @@ import type { Instrument, InstrumentId } from '../../../core/domain/instrument.t
 /** [time in ms, value in the account currency]. */
 export type EquityPoint = readonly [timeMs: number, value: number];
 
+/** What an account has of an asset. */
+export type Holding = Pick<Balance, 'apiId' | 'exchange' | 'asset' | 'total'>;
+
 const dollars = new Set(['USD', 'USDT', 'USDC']);
+
+/** An amount of an asset, with the markets whose prices, multiplied, are its own; none: it counts as one. */
+interface Valued {
+  readonly amount: number;
+  readonly route: readonly InstrumentId[];
+}
 
 /**
  * What all balances are worth, in the quote of the markets; dollars and their tokens count as one. Figures to look at: money
  * itself is never counted from them.
  */
 export class EquityValuer {
-  readonly #priceOf = new Map<string, InstrumentId>();
-  readonly #lastPrice: (id: InstrumentId) => number | null;
-  #balances: readonly Balance[] | null = null;
-  /** What `#balances` hold, with the market that prices it; null: it counts as one. */
-  #held: ReadonlyArray<{ readonly amount: number; readonly market: InstrumentId | null }> = [];
+  readonly #markets: readonly Instrument[];
+  readonly lastPrice: (id: InstrumentId) => number | null;
+  readonly #routes = new Map<string, readonly InstrumentId[]>();
+  readonly #firstPrices = new Map<string, number>();
+  #balances: readonly Holding[] | null = null;
+  #held: readonly Valued[] = [];
 
   constructor(instruments: readonly Instrument[], lastPrice: (id: InstrumentId) => number | null) {
-    for (const { exchange, base, id, contractKind } of instruments) {
-      if (!dollars.has(base) && contractKind === 'spot') this.#priceOf.set(`${exchange} ${base}`, id);
-    }
-    this.#lastPrice = lastPrice;
+    this.#markets = instruments.filter(({ base, contractKind }) => contractKind === 'spot' && !dollars.has(base));
+    this.lastPrice = lastPrice;
+  }
+
+  /** Of one unit of an asset; null while a market on the way to it has no price yet. */
+  price(exchange: string, asset: string): number | null {
+    return this.#along(this.#route(exchange, asset));
+  }
+
+  /**
+   * The first price that anybody asked for: what the accounts started with is valued at it. `told` is another's word for it while
+   * the market has none.
+   */
+  firstPrice(exchange: string, asset: string, told: number | null = null): number | null {
+    const key = `${exchange} ${asset}`;
+    const known = this.#firstPrices.get(key) ?? this.price(exchange, asset) ?? told;
+    if (known !== null) this.#firstPrices.set(key, known);
+    return known;
   }
 
   /** Null while a market of something held has no price yet. */
-  value(balances: readonly Balance[]): number | null {
-    if (balances !== this.#balances) {
-      this.#balances = balances;
-      this.#held = balances
-        .map(({ exchange, asset, total }) => ({ amount: Number(total), market: this.#priceOf.get(`${exchange} ${asset}`) ?? null }))
-        .filter(({ amount }) => amount !== 0);
-    }
+  value(balances: readonly Holding[]): number | null {
+    this.#hold(balances);
     let sum = 0;
-    for (const { amount, market } of this.#held) {
-      const price = market === null ? 1 : this.#lastPrice(market);
+    for (const { amount, route } of this.#held) {
+      const price = this.#along(route);
       if (price === null) return null;
       sum += amount * price;
     }
     return sum;
   }
+
+  /** What the accounts started with, at first prices; null until all of them are known. */
+  startValue(balances: readonly Holding[]): number | null {
+    let sum: number | null = 0;
+    for (const { exchange, asset, total } of balances) {
+      const price = Number(total) === 0 ? 0 : this.firstPrice(exchange, asset);
+      sum = price === null || sum === null ? null : sum + Number(total) * price;
+    }
+    return sum;
+  }
+
+  /** How much the value changes with one unit of a market's price. */
+  exposure(balances: readonly Holding[], id: InstrumentId): number {
+    this.#hold(balances);
+    let sum = 0;
+    for (const { amount, route } of this.#held) {
+      if (route.includes(id)) sum += amount * (this.#along(route.filter((other) => other !== id)) ?? 0);
+    }
+    return sum;
+  }
+
+  #hold(balances: readonly Holding[]): void {
+    if (balances === this.#balances) return;
+    this.#balances = balances;
+    this.#held = balances
+      .map(({ exchange, asset, total }) => ({ amount: Number(total), route: this.#route(exchange, asset) }))
+      .filter(({ amount }) => amount !== 0);
+  }
+
+  #along(route: readonly InstrumentId[]): number | null {
+    let price = 1;
+    for (const id of route) {
+      const last = this.lastPrice(id);
+      if (last === null) return null;
+      price *= last;
+    }
+    return price;
+  }
+
+  #route(exchange: string, asset: string): readonly InstrumentId[] {
+    const key = `${exchange} ${asset}`;
+    const known = this.#routes.get(key);
+    if (known !== undefined) return known;
+    const route = routeOf(
+      this.#markets.filter((market) => market.exchange === exchange),
+      asset,
+    );
+    this.#routes.set(key, route);
+    return route;
+  }
+}
+
+/** From an asset to money, by a market against dollars where there is one. */
+function routeOf(markets: readonly Instrument[], asset: string): readonly InstrumentId[] {
+  const own = markets.filter(({ base }) => base === asset);
+  const market = own.find(({ quote }) => dollars.has(quote)) ?? own[0];
+  if (market === undefined) return [];
+  const others = markets.filter(({ base }) => base !== asset);
+  return [market.id, ...routeOf(others, market.quote)];
 }

@@ -4,7 +4,7 @@ import type { ChartCandle } from './chart-candles.ts';
 import type { LookAhead } from './look-ahead.ts';
 import type { BacktestResult } from './run-backtest.ts';
 import type { BacktestStatistics } from './statistics.ts';
-import { evenly, thinnedIndexes } from './thin.ts';
+import { evenly, shownPoints } from './thin.ts';
 
 /** What is kept of a run, of bounded size; texts are JSON as the wire has it, so that nobody has to write it twice. */
 export interface KeptRun {
@@ -38,15 +38,17 @@ function detailOf(
   keptFills: number,
   lookAhead: LookAhead | null,
 ): BacktestDetail {
-  const { range, equity, prices, fills, notes, funding, events } = result;
-  const shown = thinnedIndexes(
-    equity.map(([, value]) => value),
-    mostPoints,
-  );
+  const { range, equity, prices, fills, notes, funding, events, periodEnds, figures, statistics } = result;
+  const shown = shownPoints(equity, figures.fall, mostPoints);
   const at = <T>(list: readonly T[]): T[] => shown.map((index) => list[index] as T);
   return {
     range: { from: range.fromMs, to: range.toMs },
     events,
+    periods: {
+      period: statistics.period,
+      times: periodEnds.map(([timeMs]) => timeMs),
+      equity: periodEnds.map(([, value]) => value),
+    },
     curve: { times: at(equity).map(([timeMs]) => timeMs), equity: at(equity).map(([, value]) => value) },
     markets: prices.map(({ instrumentId, values }, market) => ({
       instrument: instrumentId,
@@ -78,11 +80,12 @@ function lookAheadView({ cuts, difference }: LookAhead): BacktestDetail['look_ah
   };
 }
 
-function tradeView({ fills, profits }: BacktestResult, number: number): BacktestTradeView {
+function tradeView({ fills, closes }: BacktestResult, number: number): BacktestTradeView {
   const { timeMs, instrumentId, side, price, qty, fee, feeAsset, liquidity } = fills[number] as BacktestResult['fills'][number];
-  const profit = profits[number] ?? null;
+  const trip = closes[number] ?? null;
   return {
     ...{ number, time: timeMs, instrument: instrumentId, side, price, qty, fee, fee_asset: feeAsset },
-    ...{ maker: liquidity === 'MAKER', profit },
+    ...{ maker: liquidity === 'MAKER', profit: trip?.profit ?? null },
+    ...(trip === null ? {} : { closed_qty: trip.qty, entry_price: trip.entryPrice, exit_price: trip.exitPrice }),
   };
 }

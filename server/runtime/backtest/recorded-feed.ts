@@ -51,6 +51,7 @@ export class RecordedFeed implements BacktestFeed {
     let events = 0;
     for await (const { market, event } of this.#events()) {
       if (event.timeMs > toMs) break;
+      watch.moment(event.timeMs);
       if (event.timeMs >= watch.nextMs) await watch.reached(event.timeMs, events);
       const { id } = (this.#markets[market] as RecordedFeedMarket).part.instrument;
       if (event.timeMs < fromMs) session.exchanges.recorded(id).play(event);

@@ -1,69 +1,155 @@
 import type { Fill } from '../../../core/contract/trading.ts';
+import { multiplyDecimals, pow10, wholeUnits } from '../../../core/domain/decimal.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { FundingPayment } from '../../../core/simulation/clearing.ts';
+import type { EquityValuer, Holding } from './equity-curve.ts';
 
-/** A fill that reduced a position, with what it realised against the average entry, fees of both ways included. */
+/** A fill that reduced a holding or position, with what it realised against the average entry, fees of both ways and funding included. */
 export interface RoundTrip {
   readonly timeMs: number;
   readonly instrumentId: string;
+  /** Of the fill that closed. */
   readonly side: Fill['side'];
   readonly qty: number;
+  /** With the fees of the entry and the funding since. */
   readonly entryPrice: number;
   readonly exitPrice: number;
   readonly profit: number;
 }
 
+/** Coins of an account, or its position in a contract. */
 interface Open {
-  /** Signed. */
-  qty: number;
-  /** Of the open quantity, entry fees included, always positive. */
+  /** Signed, exact: a crumb of a rounding would be a trip of its own. */
+  qty: bigint;
+  /** What it cost, in money: negative is received, by a short. */
   cost: number;
+  readonly price: () => number;
 }
 
-const dust = 1e-12;
+const scale = 20;
+const one = Number(pow10(scale));
+const exact = (text: string): bigint => wholeUnits(text, scale) ?? 0n;
+const size = (units: bigint): bigint => (units < 0n ? -units : units);
+const number = (units: bigint): number => Number(units) / one;
 
-/** Pairs fills to round trips by average cost. Figures to look at, in doubles. */
+/**
+ * Pairs fills to round trips by average cost: of coins against what is held of them, of contracts against the position. A trade
+ * changes one holding by its result; what else it moves, such as a fee in coins or the coins that a pair is quoted in, leaves or
+ * comes at its value of that moment. So the trips' profit and `openProfit` make the change of the equity. Figures to look at,
+ * in doubles.
+ */
 export class RoundTrips {
   readonly trips: RoundTrip[] = [];
   #fees = 0;
   readonly #open = new Map<string, Open>();
   readonly #instruments: ReadonlyMap<string, Instrument>;
+  /** Exchange and asset of the coins that can be traded; everything else is money. */
+  readonly #traded: ReadonlySet<string>;
+  readonly #valuer: EquityValuer;
+  readonly #start: readonly Holding[];
 
-  constructor(instruments: readonly Instrument[]) {
+  /** `start` is what the accounts hold at first; it was bought at first prices. */
+  constructor(instruments: readonly Instrument[], valuer: EquityValuer, start: readonly Holding[]) {
     this.#instruments = new Map(instruments.map((instrument) => [instrument.id, instrument]));
+    this.#traded = new Set(
+      instruments.flatMap(({ contractKind, exchange, base }) => (contractKind === 'spot' ? [`${exchange} ${base}`] : [])),
+    );
+    this.#valuer = valuer;
+    this.#start = start;
   }
 
-  /** All fees so far, in quote. */
+  /** All fees so far, in money. */
   get fees(): number {
     return this.#fees;
   }
 
-  /** Gives the trip when the fill reduced a position. */
-  add({ instrumentId, side, price, qty, fee, feeAsset, timeMs }: Fill): RoundTrip | null {
-    const paid = Number(price);
-    const fees = Number(fee) * (feeAsset === this.#instruments.get(instrumentId)?.quote ? 1 : paid);
+  /** What is held now against what it cost. */
+  get openProfit(): number {
+    for (const { apiId, exchange, asset } of this.#start) this.#tradedCoins(apiId, exchange, asset);
+    let sum = 0;
+    for (const { qty, cost, price } of this.#open.values()) sum += number(qty) * price() - cost;
+    return sum;
+  }
+
+  /** Gives the trip when the fill reduced what was open. */
+  add(fill: Fill): RoundTrip | null {
+    const { apiId, exchange, instrumentId, side, price, qty, fee, feeAsset } = fill;
+    const instrument = this.#instruments.get(instrumentId);
+    if (instrument === undefined) throw new RangeError(`${instrumentId} is no market of this run`);
+    const { base, quote, contractKind } = instrument;
+    const isSpot = contractKind === 'spot';
+    const worth = Number(price) * this.#worth(exchange, quote);
+    // A fill may come before the first trade that the data tells.
+    const open = isSpot ? this.#coins(apiId, exchange, base, worth) : this.#contract(apiId, instrument);
+    const quoted = isSpot ? this.#tradedCoins(apiId, exchange, quote) : null;
+    const paidIn = this.#tradedCoins(apiId, exchange, feeAsset);
+    const fees = Number(fee) * (feeAsset === base ? worth : this.#worth(exchange, feeAsset));
     this.#fees += fees;
-    const open = this.#open.get(instrumentId) ?? { qty: 0, cost: 0 };
-    this.#open.set(instrumentId, open);
-    const sign = side === 'BUY' ? 1 : -1;
-    let left = Number(qty);
-    const feeEach = fees / left;
-    let trip: RoundTrip | null = null;
-    if (open.qty * sign < 0) {
-      const held = Math.abs(open.qty);
-      const closed = Math.min(left, held);
-      const entryCost = (open.cost * closed) / held;
-      const profit = sign * (entryCost - closed * paid) - feeEach * closed;
-      trip = { timeMs, instrumentId, side, qty: closed, entryPrice: entryCost / closed, exitPrice: paid, profit };
-      this.trips.push(trip);
-      open.qty += sign * closed;
-      open.cost -= entryCost;
-      left -= closed;
-      if (Math.abs(open.qty) < dust) [open.qty, open.cost] = [0, 0];
-    }
-    if (left <= dust) return trip;
-    open.qty += sign * left;
-    // A long's entry fee makes it dearer, a short's makes what was received less.
-    open.cost += left * paid + sign * feeEach * left;
+    const trip = this.#trade(open, fill, worth, fees);
+    const amount = exact(multiplyDecimals(price, qty));
+    if (quoted !== null) leave(quoted, side === 'BUY' ? amount : -amount, (side === 'BUY' ? 1 : -1) * worth * Number(qty));
+    if (paidIn !== null) leave(paidIn, exact(fee), fees);
     return trip;
   }
+
+  /** Funding is part of what a position costs. */
+  fund({ apiId, instrumentId, amount }: Pick<FundingPayment, 'apiId' | 'instrumentId' | 'amount'>): void {
+    const instrument = this.#instruments.get(instrumentId);
+    if (instrument !== undefined) this.#contract(apiId, instrument).cost -= Number(amount);
+  }
+
+  /** `worth`: of one unit, in money. */
+  #trade(open: Open, { timeMs, instrumentId, side, qty }: Fill, worth: number, fees: number): RoundTrip | null {
+    const filled = exact(qty);
+    const sign = side === 'BUY' ? 1 : -1;
+    const held = size(open.qty);
+    const isClosing = side === 'BUY' ? open.qty < 0n : open.qty > 0n;
+    const closed = !isClosing ? 0n : filled < held ? filled : held;
+    const [closedQty, addedQty] = [number(closed), number(filled - closed)];
+    const closingFees = filled === 0n ? 0 : fees * (closedQty / Number(qty));
+    const cost = closed === 0n ? 0 : closed === held ? open.cost : (open.cost * closedQty) / number(held);
+    open.qty += side === 'BUY' ? filled : -filled;
+    open.cost += sign * addedQty * worth + (fees - closingFees) - cost;
+    if (closed === 0n) return null;
+    const profit = -sign * closedQty * worth - cost - closingFees;
+    const trip = { timeMs, instrumentId, side, qty: closedQty, entryPrice: (-sign * cost) / closedQty, exitPrice: worth, profit };
+    this.trips.push(trip);
+    return trip;
+  }
+
+  #worth(exchange: string, asset: string): number {
+    return this.#valuer.price(exchange, asset) ?? 0;
+  }
+
+  #contract(apiId: number, { id, exchange, quote }: Instrument): Open {
+    const price = (): number => (this.#valuer.lastPrice(id) ?? 0) * this.#worth(exchange, quote);
+    return this.#known(`${apiId} ${id}`, () => ({ qty: 0n, cost: 0, price }));
+  }
+
+  /** Null for money. */
+  #tradedCoins(apiId: number, exchange: string, asset: string): Open | null {
+    return this.#traded.has(`${exchange} ${asset}`) ? this.#coins(apiId, exchange, asset) : null;
+  }
+
+  #coins(apiId: number, exchange: string, asset: string, told: number | null = null): Open {
+    return this.#known(`${apiId} ${exchange} ${asset}`, () => {
+      const total = this.#start.find((one) => one.apiId === apiId && one.exchange === exchange && one.asset === asset)?.total ?? '0';
+      const cost = total === '0' ? 0 : Number(total) * (this.#valuer.firstPrice(exchange, asset, told) ?? 0);
+      return { qty: exact(total), cost, price: () => this.#worth(exchange, asset) };
+    });
+  }
+
+  #known(key: string, make: () => Open): Open {
+    const known = this.#open.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#open.set(key, made);
+    return made;
+  }
+}
+
+/** At its value: no profit, and none lost. */
+function leave(open: Open, qty: bigint, value: number): void {
+  open.qty -= qty;
+  open.cost -= value;
 }

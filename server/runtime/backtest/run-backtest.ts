@@ -2,15 +2,18 @@ import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Fill } from '../../../core/contract/trading.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { OrderLogLine } from '../simulation/order-log.ts';
-import type { SimulatedAccount } from '../simulation/simulated-exchanges.ts';
+import type { SimulatedAccount, SimulatedExchanges } from '../simulation/simulated-exchanges.ts';
 import { type SessionListener, SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible, impossibleOf } from './backtest-impossible.ts';
-import type { EquityPoint } from './equity-curve.ts';
+import { type EquityPoint, EquityValuer, type Holding } from './equity-curve.ts';
+import type { EquityFigures } from './equity-figures.ts';
+import { periodEnds, periodFor } from './return-periods.ts';
 import { type RoundTrip, RoundTrips } from './round-trips.ts';
 import { RunWatch } from './run-watch.ts';
 import { type BacktestStatistics, statisticsOf } from './statistics.ts';
@@ -31,6 +34,8 @@ export interface BacktestOptions {
   readonly onProgress?: (fraction: number) => void;
   /** Ends the run when it aborts. */
   readonly signal?: AbortSignal;
+  /** Of the returns that are measured; default: by the length of the run. */
+  readonly period?: ReturnPeriod;
 }
 
 export interface BacktestNote {
@@ -42,13 +47,17 @@ export interface BacktestNote {
 export interface BacktestResult {
   readonly range: FeedRange;
   readonly statistics: BacktestStatistics;
-  /** Value of the accounts at even distances, from what they started with. */
+  /** A picture of the value of the accounts: even distances, from what they started with, and the ends of the deepest fall. */
   readonly equity: readonly EquityPoint[];
+  /** Their value at the start and at the ends of the periods by which returns are measured. */
+  readonly periodEnds: readonly EquityPoint[];
+  /** Everything that figures need of their value at every moment. */
+  readonly figures: EquityFigures;
   /** Last price of each market at the points of `equity`; null before its first. */
   readonly prices: ReadonlyArray<{ readonly instrumentId: InstrumentId; readonly values: readonly (number | null)[] }>;
   readonly fills: readonly Fill[];
-  /** What each fill has realised; null for one that reduced nothing. */
-  readonly profits: readonly (number | null)[];
+  /** What each fill has closed; null for one that reduced nothing. */
+  readonly closes: readonly (RoundTrip | null)[];
   readonly trips: readonly RoundTrip[];
   /** What the positions of perpetuals have paid and received, in order of time. */
   readonly funding: readonly FundingPayment[];
@@ -63,28 +72,34 @@ export interface BacktestResult {
 
 /** Plays a strategy through recorded data. Throws BacktestImpossible when the data cannot answer what the strategy needs. */
 export async function runBacktest(options: BacktestOptions): Promise<BacktestResult> {
-  const { feed } = options;
+  const { feed, onProgress, signal } = options;
   const range = rangeOf(feed, options.range);
   const instruments = feed.markets.map(({ instrument }) => instrument);
+  const startHoldings = holdingsOf(options.accounts);
+  let exchanges: SimulatedExchanges | null = null;
+  const valuer = new EquityValuer(instruments, (id) => exchanges?.lastNumber(id) ?? null);
+  const trips = new RoundTrips(instruments, valuer, startHoldings);
   const fills: Fill[] = [];
-  const profits: (number | null)[] = [];
+  const closes: (RoundTrip | null)[] = [];
   const notes: BacktestNote[] = [];
   const funding: FundingPayment[] = [];
   const log: OrderLogLine[] = [];
-  const trips = new RoundTrips(instruments);
   const session = begun(options, range.fromMs, {
     line: (line) => log.push(line),
     report: (report) => {
       if (report.type !== 'filled') return;
       fills.push(report.fill);
-      profits.push(trips.add(report.fill)?.profit ?? null);
+      closes.push(trips.add(report.fill));
     },
-    funding: (payment) => funding.push(payment),
+    funding: (payment) => {
+      funding.push(payment);
+      trips.fund(payment);
+    },
     note: ({ key, params }, timeMs) => notes.push({ timeMs, key, params }),
   });
-  const { onProgress, signal } = options;
+  exchanges = session.exchanges;
   const watch = new RunWatch({
-    ...{ range, session, instruments },
+    ...{ range, session, instruments, valuer, startHoldings },
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(signal === undefined ? {} : { signal }),
   });
@@ -93,26 +108,29 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
     const lastMs = session.nowMs;
     session.stop();
     watch.end();
-    const equity = watch.points;
-    if (equity.length === 0) throw new BacktestImpossible('empty');
+    const { figures } = watch;
+    if (figures === null) throw new BacktestImpossible('empty');
+    const period = options.period ?? periodFor(range);
+    const statistics = statisticsOf(figures, trips.trips, range, {
+      ...{ period, openProfit: trips.openProfit, fees: trips.fees, funding: fundingSum(feed, funding), fills: fills.length },
+    });
     return {
-      range,
-      statistics: statisticsOf(equity, trips.trips, { fees: trips.fees, funding: fundingSum(feed, funding), fills: fills.length }),
-      equity,
+      ...{ range, statistics, events, lastMs, fills, closes, trips: trips.trips, funding, notes, log },
+      equity: watch.points,
+      periodEnds: periodEnds(figures.hours, range.toMs, period),
+      figures,
       prices: instruments.map(({ id }, at) => ({ instrumentId: id, values: watch.prices[at] ?? [] })),
-      fills,
-      profits,
-      trips: trips.trips,
-      funding,
-      notes,
-      log,
-      events,
-      lastMs,
     };
   } catch (error) {
     throw impossibleOf(error) ?? error;
   }
 }
+
+/** What the accounts start with. */
+const holdingsOf = (accounts: readonly SimulatedAccount[]): readonly Holding[] =>
+  accounts.flatMap(({ apiId, exchange, balances }) =>
+    Object.entries(balances).map(([asset, total]) => ({ exchange, apiId, asset, total })),
+  );
 
 const fundingSum = ({ markets }: BacktestFeed, payments: readonly FundingPayment[]): number | null =>
   markets.some(({ funding }) => funding !== undefined) ? payments.reduce((sum, { amount }) => sum + Number(amount), 0) : null;

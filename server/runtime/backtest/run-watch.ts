@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Balance } from '../../../core/contract/trading.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { FeedRange, FeedWatch } from './backtest-feed.ts';
-import { type EquityPoint, EquityValuer } from './equity-curve.ts';
+import type { EquityPoint, EquityValuer, Holding } from './equity-curve.ts';
+import { EquityFigures } from './equity-figures.ts';
 
 export interface RunWatchOptions {
   readonly range: FeedRange;
   readonly session: SimulatedSession;
   readonly instruments: readonly Instrument[];
+  readonly valuer: EquityValuer;
+  readonly startHoldings: readonly Holding[];
   /** Told between 0 and 1. */
   readonly onProgress?: (fraction: number) => void;
   readonly signal?: AbortSignal;
@@ -18,8 +21,9 @@ const mostPoints = 2_000;
 const shortestStepMs = 60_000;
 
 /**
- * Samples the value of the accounts at even distances, tells the progress, and lets others work where they may call the run off. The first point is what the
- * accounts started with, at the first prices that the data tells.
+ * Values the accounts at every moment of the data, once all that happened in it was told, keeps a picture of it at even distances, tells the
+ * progress, and lets others work where they may call the run off. The first value is what the accounts started with, at the
+ * first prices that the data tells.
  */
 export class RunWatch implements FeedWatch {
   readonly points: EquityPoint[] = [];
@@ -28,30 +32,50 @@ export class RunWatch implements FeedWatch {
   /** Every event is looked at until the start could be valued. */
   nextMs = Number.NEGATIVE_INFINITY;
   readonly #options: RunWatchOptions;
-  readonly #startBalances: readonly Balance[];
-  readonly #valuer: EquityValuer;
   readonly #stepMs: number;
+  #figures: EquityFigures | null = null;
+  #nowMs = Number.NEGATIVE_INFINITY;
   #nextSampleMs: number;
 
   constructor(options: RunWatchOptions) {
-    const { range, session, instruments } = options;
+    const { range, instruments } = options;
     this.#options = options;
-    this.#startBalances = session.exchanges.balances();
-    this.#valuer = new EquityValuer(instruments, (id) => session.exchanges.lastNumber(id));
     this.#stepMs = Math.max(shortestStepMs, Math.ceil((range.toMs - range.fromMs) / mostPoints / shortestStepMs) * shortestStepMs);
     this.#nextSampleMs = range.fromMs + this.#stepMs;
     this.prices = instruments.map(() => []);
   }
 
+  /** Null: there was no price to value the start at. */
+  get figures(): EquityFigures | null {
+    return this.#figures;
+  }
+
+  moment(timeMs: number): void {
+    if (timeMs <= this.#nowMs) return;
+    this.#value();
+    this.#nowMs = timeMs;
+  }
+
+  passed(id: InstrumentId, { openMs, close, lengthMs, grid }: BarSeries, from: number, to: number): void {
+    const figures = this.#figures;
+    this.#nowMs = (openMs[to - 1] as number) + lengthMs - 1;
+    if (figures === null) return;
+    const { exchanges } = this.#options.session;
+    const wallets = exchanges.wallets();
+    const each = this.#options.valuer.exposure(wallets, id) / 10 ** grid.priceDecimals;
+    if (each === 0) return;
+    const rest = (this.#now() ?? 0) - each * (close[to - 1] as number);
+    // The last of them is valued once all markets have told of its moment.
+    for (let at = from; at < to - 1; at++) figures.add((openMs[at] as number) + lengthMs - 1, rest + each * (close[at] as number));
+  }
+
   reached(timeMs: number): Promise<void> | undefined {
     const { range, onProgress, signal } = this.#options;
     if (timeMs < range.fromMs) return undefined;
-    if (this.points.length === 0) this.#begin();
+    this.#begin();
     if (timeMs < this.#nextSampleMs) return undefined;
-    for (; this.#nextSampleMs <= timeMs; this.#nextSampleMs += this.#stepMs) {
-      if (this.points.length > 0) this.#sample(this.#nextSampleMs - 1, this.#options.session.exchanges.balances());
-    }
-    if (this.points.length > 0) this.nextMs = this.#nextSampleMs;
+    for (; this.#nextSampleMs <= timeMs; this.#nextSampleMs += this.#stepMs) this.#sample(this.#nextSampleMs - 1, this.#now());
+    if (this.#figures !== null) this.nextMs = this.#nextSampleMs;
     onProgress?.((timeMs - range.fromMs) / (range.toMs - range.fromMs + 1));
     // Only what calls a run off needs a turn of its own to come through.
     return signal === undefined ? undefined : nextTurn().then(() => signal.throwIfAborted());
@@ -59,21 +83,52 @@ export class RunWatch implements FeedWatch {
 
   /** The last point. */
   end(): void {
-    if (this.points.length === 0) this.#begin();
-    this.#sample(this.#options.range.toMs, this.#options.session.exchanges.balances());
+    const { range } = this.#options;
+    this.#begin();
+    this.#nowMs = range.toMs;
+    this.#value();
+    this.#sample(range.toMs, this.#now());
+    this.#keepFall();
   }
 
   #begin(): void {
-    this.#sample(this.#options.range.fromMs, this.#startBalances);
-    if (this.points.length > 0) this.nextMs = this.#nextSampleMs;
+    if (this.#figures !== null) return;
+    const { range, valuer, startHoldings } = this.#options;
+    const value = valuer.startValue(startHoldings);
+    if (value === null) return;
+    this.#figures = new EquityFigures(range.fromMs, value);
+    this.#sample(range.fromMs, value);
+    this.nextMs = this.#nextSampleMs;
   }
 
-  #sample(timeMs: number, balances: readonly Balance[]): void {
-    const value = this.#valuer.value(balances);
-    if (value === null) return;
-    this.points.push([timeMs, value + this.#options.session.exchanges.openProfit()]);
+  #value(): void {
+    if (this.#figures === null || this.#nowMs < this.#options.range.fromMs) return;
+    const value = this.#now();
+    if (value !== null) this.#figures.add(this.#nowMs, value);
+  }
+
+  #now(): number | null {
+    const { exchanges } = this.#options.session;
+    const value = this.#options.valuer.value(exchanges.wallets());
+    return value === null ? null : value + exchanges.openProfit();
+  }
+
+  #sample(timeMs: number, value: number | null): void {
+    if (value === null || this.#figures === null) return;
+    this.points.push([timeMs, value]);
     this.#options.instruments.forEach(({ id }, at) => {
       this.prices[at]?.push(this.#options.session.exchanges.lastNumber(id));
     });
+  }
+
+  /** The deepest fall is seen in the picture as it was, wherever it lies between its points. */
+  #keepFall(): void {
+    const fall = this.#figures?.fall ?? null;
+    for (const point of fall === null ? [] : [fall.high, fall.low]) {
+      const at = this.points.findIndex(([timeMs]) => timeMs >= point[0]);
+      if (at < 0 || (this.points[at] as EquityPoint)[0] === point[0]) continue;
+      this.points.splice(at, 0, point);
+      for (const prices of this.prices) prices.splice(at, 0, prices[at - 1] ?? null);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxDrawdown } from './statistics.ts';
+import { EquityFigures } from './equity-figures.ts';
 import { evenly, thinnedIndexes } from './thin.ts';
 
 describe('a thinned line', () => {
@@ -19,9 +19,12 @@ describe('a thinned line', () => {
 
   it('falls as deep as the whole line', () => {
     const line = Array.from({ length: 5_000 }, (_, at) => 1_000 + 300 * Math.sin(at / 400) + 20 * Math.sin(at / 7));
-    const points = line.map((value, at) => [at, value] as const);
-    const shown = thinnedIndexes(line, 200).map((at) => points[at] as readonly [number, number]);
-    expect(maxDrawdown(shown)).toBeCloseTo(maxDrawdown(points), 12);
+    const fallOf = (values: readonly number[]): number => {
+      const figures = new EquityFigures(0, values[0] as number);
+      for (const [at, value] of values.entries()) figures.add(at, value);
+      return figures.maxDrawdown;
+    };
+    expect(fallOf(thinnedIndexes(line, 200).map((at) => line[at] as number))).toBeCloseTo(fallOf(line), 12);
   });
 
   it('is the line itself when it is short', () => {

@@ -1,3 +1,6 @@
+import type { EquityPoint } from './equity-curve.ts';
+import type { Fall } from './equity-figures.ts';
+
 /**
  * Indexes of at most `most` values whose line looks like the whole one: the first, the last, and the lowest and highest of equal
  * parts, so that peaks and falls stay what they are. All of them when there are no more.
@@ -17,6 +20,21 @@ export function thinnedIndexes(values: readonly number[], most: number): readonl
     kept.add(low).add(high);
   }
   return [...kept].sort((a, b) => a - b);
+}
+
+/** The same of a net value, with both ends of its deepest fall among them. */
+export function shownPoints(points: readonly EquityPoint[], fall: Fall | null, most: number): readonly number[] {
+  const shown = new Set(
+    thinnedIndexes(
+      points.map(([, value]) => value),
+      most - 2,
+    ),
+  );
+  for (const [timeMs, value] of fall === null ? [] : [fall.high, fall.low]) {
+    const at = points.findIndex((point) => point[0] === timeMs && point[1] === value);
+    if (at >= 0) shown.add(at);
+  }
+  return [...shown].sort((a, b) => a - b);
 }
 
 /** At most `most` of the items, evenly spread, the first and the last among them. */

@@ -98,14 +98,25 @@ export class SimulatedExchanges {
     return this.#markets.get(id)?.lastNumber ?? null;
   }
 
-  /** The same array until one of them changes. */
+  /** What the accounts have, with what is held for orders and margin. */
   balances(): readonly Balance[] {
+    const wallets = this.wallets();
+    if (this.#pools.size === 0) return wallets;
+    // What the positions of contracts hold changes with every price.
+    return wallets.map((wallet) => {
+      const pool = this.#pools.get(poolKey(wallet.exchange, wallet.apiId, wallet.asset));
+      const ledger = this.#ledgers.get(wallet.exchange);
+      return pool === undefined || ledger === undefined ? wallet : { ...wallet, held: ledger.text(pool.held) };
+    });
+  }
+
+  /** The same without what margin holds: the same array until money moves. */
+  wallets(): readonly Balance[] {
     let version = 0;
     for (const ledger of this.#ledgerList) version += ledger.version;
-    // What the positions of contracts hold changes with every price.
-    if (version !== this.#listedVersion || this.#pools.size > 0) {
+    if (version !== this.#listedVersion) {
       this.#listedVersion = version;
-      this.#listed = this.#accounts.flatMap((account) => this.#balancesOf(account));
+      this.#listed = this.#accounts.flatMap(({ apiId, exchange }) => this.#ledgers.get(exchange)?.balances(apiId) ?? []);
     }
     return this.#listed;
   }
@@ -135,14 +146,6 @@ export class SimulatedExchanges {
   /** Moves the funding of a moment at all markets that have theirs then. Throws MarginBroken. */
   fund(atMs: number): readonly Funding[] {
     return this.#funding.flatMap((clock) => (clock.nextMs === atMs ? [clock.fund()] : []));
-  }
-
-  #balancesOf({ apiId, exchange }: SimulatedAccount): readonly Balance[] {
-    const ledger = this.#ledgers.get(exchange);
-    return (ledger?.balances(apiId) ?? []).map((balance) => {
-      const pool = this.#pools.get(poolKey(exchange, apiId, balance.asset));
-      return pool === undefined || ledger === undefined ? balance : { ...balance, held: ledger.text(pool.held) };
-    });
   }
 
   #poolOf(ledger: AccountLedger, exchange: string, apiId: ApiId, asset: string): MarginPool {
