@@ -2,21 +2,22 @@ import { type BarSeries, readBars } from '../core/simulation/bar-recording.ts';
 import { learnGrid } from '../core/simulation/market-grid.ts';
 import type { RecordedEvent } from '../core/simulation/recorded-event.ts';
 import { recordedInstrument } from '../core/simulation/recorded-instrument.ts';
-import { type MarketRecording, recordingsOf } from '../core/simulation/recording-folder.ts';
+import { type MarketRecording, recordingsOf, replayedExchange } from '../core/simulation/recording-folder.ts';
 import { strategy as shockGrid } from '../plugins/strategy-shock-grid/strategy.ts';
 import { RecordingFiles } from '../server/market/recording-files.ts';
 import { BarFeed } from '../server/runtime/backtest/bar-feed.ts';
 import { runBacktest } from '../server/runtime/backtest/run-backtest.ts';
 import { noLimits } from '../server/runtime/driver/trading-limits.ts';
 import { SimulatedSession } from '../server/runtime/simulation/simulated-session.ts';
-import { recordedDataFolder } from '../tests/kit/recorded-data.ts';
+import { madeSet } from '../tests/kit/recorded-sets.ts';
 import { scripted } from '../tests/kit/strategy-kit.ts';
 import { longBars } from './backtest/long-bars.ts';
 import { publishedBars, runPublished } from './backtest/published-backtest.ts';
 import { quoteBooks } from './backtest/quote-load.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
-const exchange = 'replay-binance-spot';
+const { folder, book } = madeSet;
+const exchange = replayedExchange(book.venue);
 const bars = 1_000_000;
 /** The published library is slow: it gets the first part of the same bars, and so does ours in the comparison. */
 const comparedBars = 100_000;
@@ -27,9 +28,8 @@ const pricesPerBar = 4;
 const quotedBooks = 20_000;
 const params = {
   apiId: 1,
-  instrumentId: `${exchange}/BTCUSDT/spot`,
-  lowPrice: '100000',
-  highPrice: '112000',
+  instrumentId: book.instrumentId,
+  ...madeSet.grid,
   levels: 24,
   orderQty: '0.01',
   sellAtStop: false,
@@ -38,13 +38,14 @@ const accounts = [{ apiId: 1, exchange, balances: { USDT: '100000' } }];
 
 /** Backtests of the shock grid on bars, against a published library, and of a listener on a recorded book. */
 export async function run(): Promise<Figure[]> {
+  console.error(`backtest: on ${madeSet.name}`);
   return [...(await barFigures()), await bookFigure(), await quoteFigure()];
 }
 
 async function barFigures(): Promise<Figure[]> {
-  const recordings = new RecordingFiles(recordedDataFolder());
-  const recorded = await readBars(recordings, 'candles/binance_spot/1m/BTCUSDT.csv.gz', 60_000);
-  const recording: MarketRecording = { venue: 'binance_spot', symbol: 'BTCUSDT', kind: 'candles', streams: () => [] };
+  const recordings = new RecordingFiles(folder);
+  const recorded = await readBars(recordings, `candles/${book.venue}/1m/${book.symbol}.csv.gz`, 60_000);
+  const recording: MarketRecording = { ...book, kind: 'candles', streams: () => [] };
   const instrument = recordedInstrument(exchange, recording, recorded.grid);
   const part = { instrument, grid: recorded.grid, kind: 'bars' } as const;
   const onBars = (series: BarSeries) => {
@@ -83,8 +84,8 @@ async function barFigures(): Promise<Figure[]> {
 
 /** Level changes and trades of a recorded book, with an instance that listens to five levels and rests an order. */
 async function bookFigure(): Promise<Figure> {
-  const recordings = new RecordingFiles(recordedDataFolder());
-  const [recording] = (await recordingsOf(recordings, 'binance_spot', 'book')).filter(({ symbol }) => symbol === 'BTCUSDT');
+  const recordings = new RecordingFiles(folder);
+  const [recording] = (await recordingsOf(recordings, book.venue, 'book')).filter(({ symbol }) => symbol === book.symbol);
   if (recording === undefined) throw new Error('the recorded book is missing');
   const events: RecordedEvent[] = [];
   for (const stream of recording.streams()) for await (const event of stream) events.push(event);

@@ -4,15 +4,14 @@ import { createLogger } from '../server/logger.ts';
 import type { BacktestJob } from '../server/runtime/backtest/backtest-job.ts';
 import { gridOf, type SweepAxis, sweep } from '../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
-import { recordedDataFolder } from '../tests/kit/recorded-data.ts';
+import { madeSet } from '../tests/kit/recorded-sets.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const job: BacktestJob = {
   params: {
     apiId: 1,
-    instrumentId: 'replay-binance-spot/BTCUSDT/spot',
-    lowPrice: '100000',
-    highPrice: '112000',
+    instrumentId: madeSet.book.instrumentId,
+    ...madeSet.grid,
     levels: 24,
     orderQty: '0.01',
     sellAtStop: false,
@@ -23,7 +22,7 @@ const job: BacktestJob = {
   seed: 1,
   latencyMs: 0,
   isOptimistic: false,
-  range: null,
+  range: { fromMs: Date.UTC(2025, 5, 1), toMs: Date.UTC(2025, 6, 1) - 1 },
 };
 const axes: readonly SweepAxis[] = [
   { field: 'levels', from: 5, to: 44, step: 1, isText: false },
@@ -32,6 +31,7 @@ const axes: readonly SweepAxis[] = [
 
 /** A thousand backtests of the shock grid over a recorded month of minutes, on all cores and on one. */
 export async function run(): Promise<Figure[]> {
+  console.error(`sweep: on ${madeSet.name}`);
   const cores = availableParallelism();
   const one = await timed(1);
   const all = await timed(cores);
@@ -44,7 +44,7 @@ export async function run(): Promise<Figure[]> {
 async function timed(lanes: number): Promise<{ readonly wallSeconds: number; readonly cpuSeconds: number }> {
   const input = {
     strategy: { pluginId: 'strategy-shock-grid', strategyId: null, moduleUrl: null },
-    data: { origin: 'recorded', folder: recordedDataFolder() },
+    data: { origin: 'recorded', folder: madeSet.folder },
   } as const;
   const pool = new SweepLanes(lanes, input, new SystemClock(createLogger('error')));
   const combinations = gridOf(axes);

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { recordedPath } from '../tests/kit/recorded-data.ts';
+import { madeSet } from '../tests/kit/recorded-sets.ts';
 import { BacktestPanel } from './kit/backtest-panel.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 
-const recordings = ['candles/binance_usdm/1h/BTCUSDT.csv.gz', 'funding/binance_usdm/BTCUSDT.csv.gz'];
+const recordings = ['candles/aurora_usdm/1h/BTCUSDT.csv.gz', 'funding/aurora_usdm/BTCUSDT.csv.gz'];
 
 let folder: string;
 let server: JourneyServer;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tessera-recorded-'));
   for (const path of recordings) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(recordedPath(path), join(folder, path));
+    symlinkSync(join(madeSet.folder, path), join(folder, path));
   }
   server = await JourneyServer.start({ replay: folder });
 });
@@ -36,10 +36,10 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
     await expect(market).toHaveValue(/BTC\/USDT/);
     await market.press('Control+a');
     await market.pressSequentially('usdm');
-    await page.getByRole('option', { name: /BTCUSDT replay-binance-usdm · usdm/ }).click();
+    await page.getByRole('option', { name: /BTCUSDT replay-aurora-usdm · usdm/ }).click();
   });
   await test.step('a leverage that no bracket allows is said beside its field', async () => {
-    const grid = { lowPrice: '95000', highPrice: '112000', levels: '30', orderQty: '0.05' };
+    const grid = { lowPrice: '57000', highPrice: '66000', levels: '30', orderQty: '0.05' };
     for (const [name, value] of Object.entries(grid)) await backtest.field(name).fill(value);
     await backtest.control('Leverage').fill('126');
     await backtest.button('Run').click();

@@ -1,7 +1,8 @@
 /**
  * `npm test`: every check of the product, from the formatter to the browser journeys. Goes on after a failed step, so that
  * one run shows all that is wrong. Last line: `N passed, N failed` (`, N skipped`). `npm test -- --nightly` fuzzes a million
- * operations and kills the server fifty times.
+ * operations and kills the server fifty times. Tests that read recordings use those that the repository makes itself; with
+ * TESSERA_RECORDINGS they run on the folder that it names too, and `--recorded` runs them alone.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +10,12 @@ import { ensureChromium } from './chromium.mjs';
 import { readCommandLine } from './command-line.mjs';
 import { buildProduct, installPackages, requireNode, root, run } from './prepare.mjs';
 
-const usage = `npm test [-- --nightly]
+const usage = `npm test [-- --nightly | --recorded]
 
-  --nightly   fuzz a million operations, kill the server fifty times`;
-const { nightly } = readCommandLine(usage, { options: { nightly: { type: 'boolean', default: false } } }).values;
+  --nightly    fuzz a million operations, kill the server fifty times
+  --recorded   only the tests that read recordings: those made here, and those that TESSERA_RECORDINGS names`;
+const flag = { type: 'boolean', default: false };
+const { nightly, recorded } = readCommandLine(usage, { options: { nightly: flag, recorded: flag } }).values;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const results = join(root, 'test-results');
@@ -25,20 +28,26 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 step('install packages', installPackages);
-step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']) === 0);
-step('types', () => node([bin('typescript', 'bin', 'tsc'), '--noEmit']) === 0);
-step('build', buildProduct);
-suite('unit, contract, architecture and integration tests', vitest);
-step(
-  'chaos: killed under load, nothing acknowledged is lost',
-  () => node(['--import', 'tsx', 'scripts/chaos.ts', '--rounds', nightly ? '50' : '5']) === 0,
-);
-suite('journeys in the browser', playwright);
+if (recorded) suite('tests that read recordings', () => vitest(['.recorded.test.']));
+else everything();
 
 for (const failure of failures) console.error(`failed: ${failure}`);
+console.log(`recordings: made here${process.env.TESSERA_RECORDINGS ? ` and those of ${process.env.TESSERA_RECORDINGS}` : ''}`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
 process.exit(totals.failed === 0 ? 0 : 1);
+
+function everything() {
+  step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']) === 0);
+  step('types', () => node([bin('typescript', 'bin', 'tsc'), '--noEmit']) === 0);
+  step('build', buildProduct);
+  suite('unit, contract, architecture and integration tests', () => vitest([]));
+  step(
+    'chaos: killed under load, nothing acknowledged is lost',
+    () => node(['--import', 'tsx', 'scripts/chaos.ts', '--rounds', nightly ? '50' : '5']) === 0,
+  );
+  suite('journeys in the browser', playwright);
+}
 
 /** A check that passes or fails as a whole. */
 function step(name, check) {
@@ -65,11 +74,12 @@ function record(name, counts) {
   if (counts.failed > 0) failures.push(`${name} (${counts.failed})`);
 }
 
-function vitest() {
+/** `names`: parts of the paths of the files that run; all of them without. */
+function vitest(names) {
   const report = join(results, 'vitest.json');
   const ok =
     node(
-      [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      [bin('vitest', 'vitest.mjs'), 'run', ...names, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       nightly ? { TESSERA_FUZZ_OPS: '1000000', TESSERA_PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {},
     ) === 0;
   const data = readReport(report);

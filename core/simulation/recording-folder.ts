@@ -87,7 +87,7 @@ export const recordingsOf = (recordings: Recordings, venue: string, kind: 'book'
   kind === 'book' ? bookRecordings(recordings, venue) : tradeRecordings(recordings, venue);
 
 /**
- * Recordings under a folder laid out as the shared data (`l2/`, `trades/`, `candles/`). Each venue plays one kind, the richest
+ * Recordings under a folder that has `l2/`, `trades/` and `candles/`. Each venue plays one kind, the richest
  * that it has, because kinds were recorded in different years; one recording per symbol.
  */
 export async function findRecordings(recordings: Recordings): Promise<ReadonlyMap<string, readonly MarketRecording[]>> {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { toUnits } from '../../core/domain/decimal.ts';
 import { readTrades } from '../../core/simulation/trade-recording.ts';
 import type { TradeFlowView, TradeView } from '../../schemas/wire/market.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
-import { recordedDataFolder } from '../../tests/kit/recorded-data.ts';
+import { madeSet } from '../../tests/kit/recorded-sets.ts';
 import { atLeast, bigFrom, FlowModel, isBig, volumeText } from './flow-model.ts';
 
 const minuteMs = 60_000;
@@ -15,8 +16,8 @@ const trade = (id: number, side: 'BUY' | 'SELL', qty: string, price = '100.5', t
 async function recorded(): Promise<readonly TradeView[]> {
   const trades: TradeView[] = [];
   for await (const { timeMs, takerSide, price, qty, tradeId } of readTrades(
-    new RecordingFiles(recordedDataFolder()),
-    'l2/binance_spot/BTCUSDT-20240808/trades.csv.gz',
+    new RecordingFiles(madeSet.folder),
+    `${madeSet.book.folder}/trades.csv.gz`,
   )) {
     trades.push({ trade_id: tradeId, side: takerSide, price, qty, time: timeMs });
   }
@@ -29,11 +30,11 @@ describe('the order flow', () => {
     const model = new FlowModel({ ...empty, step: '10' });
     // As a feed gives them: the newest first, each batch holding much of the one before.
     for (let end = 100; end < trades.length + 100; end += 100) model.add(trades.slice(Math.max(0, end - 200), end).reverse());
-    const cents = (side: 'BUY' | 'SELL'): bigint =>
-      trades.reduce((sum, one) => sum + (one.side === side ? BigInt(one.qty.replace('.', '')) : 0n), 0n);
+    const tradedBy = (side: 'BUY' | 'SELL'): bigint =>
+      trades.reduce((sum, one) => sum + (one.side === side ? (toUnits(one.qty, 12) ?? 0n) : 0n), 0n);
     const { buy, sell, trades: count } = model.totals;
     expect(count).toBe(trades.length);
-    expect([buy, sell]).toEqual([cents('BUY') * 10_000n, cents('SELL') * 10_000n]);
+    expect([buy, sell]).toEqual([tradedBy('BUY'), tradedBy('SELL')]);
     const intervals = model.intervals(minuteMs);
     expect(intervals.at(-1)?.cumulative).toBe(buy - sell);
     const { lines } = model.profile(30);

@@ -109,8 +109,9 @@ function fail(option: string, wanted: string): never {
 }
 
 function folderOf(folder: string | undefined): string {
-  if (folder === undefined) return fail('--data', 'the folder of the recorded data');
-  return existsSync(folder) && statSync(folder).isDirectory() ? folder : fail('--data', `a folder; ${folder} is none`);
+  const making = '`npm run recordings` makes .data/recordings';
+  if (folder === undefined) return fail('--data', `the folder of the recorded data; ${making}`);
+  return existsSync(folder) && statSync(folder).isDirectory() ? folder : fail('--data', `a folder; ${folder} is none, ${making}`);
 }
 
 function whole(option: string, text: string): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTrades } from '../../core/simulation/trade-recording.ts';
-import { recordedDataFolder } from '../../tests/kit/recorded-data.ts';
+import { madeSet } from '../../tests/kit/recorded-sets.ts';
 import { marketUnits } from './candle-bar.ts';
 import { RecordingFiles } from './recording-files.ts';
 import { type FlowBucket, TradeFlow } from './trade-flow.ts';
@@ -13,8 +13,8 @@ test('recorded trades add up exactly: by time, by price, and by side', async () 
   const flow = new TradeFlow();
   const expected = { BUY: 0n, SELL: 0n, trades: 0 };
   for await (const { timeMs, takerSide, price, qty } of readTrades(
-    new RecordingFiles(recordedDataFolder()),
-    'l2/binance_spot/BTCUSDT-20240808/trades.csv.gz',
+    new RecordingFiles(madeSet.folder),
+    `${madeSet.book.folder}/trades.csv.gz`,
   )) {
     const units = marketUnits(qty);
     expected[takerSide] += units;
@@ -22,7 +22,7 @@ test('recorded trades add up exactly: by time, by price, and by side', async () 
     flow.add(timeMs, Math.floor(Number(price)), units, takerSide);
   }
   const buckets = flow.after(0);
-  expect(expected.trades).toBe(19_904);
+  expect(expected.trades).toBeGreaterThan(5_000);
   expect(buckets.reduce((total, bucket) => total + bucket.trades, 0)).toBe(expected.trades);
   expect([sum(buckets, 'buy'), sum(buckets, 'sell')]).toEqual([expected.BUY, expected.SELL]);
   for (const bucket of buckets) {

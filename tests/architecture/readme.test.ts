@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingTable } from '../../server/settings.ts';
-import { recordedDataFolder } from '../kit/recorded-data.ts';
 import { root } from './source-files.ts';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -75,7 +74,7 @@ function runAsTyped(command: string, cwd: string): void {
     execFileSync('sh', ['-c', command], {
       cwd,
       encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1', RECORDINGS: recordedDataFolder() },
+      env: { ...process.env, NO_COLOR: '1' },
       stdio: 'pipe',
     });
   } catch (error) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
 import { candleHeader } from '../../core/simulation/bar-recording.ts';
-import { fundingHeader, readFunding } from '../../core/simulation/funding-recording.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { fundingHeader } from '../../core/simulation/funding-recording.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
@@ -10,7 +9,6 @@ import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import { recordedMarkets } from '../../server/runtime/backtest/recorded-markets.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
-import { recordedDataFolder } from '../kit/recorded-data.ts';
 import { place, scripted } from '../kit/strategy-kit.ts';
 import { WrittenRecordings } from '../kit/written-recordings.ts';
 
@@ -253,114 +251,5 @@ describe('a perpetual that cannot be simulated', () => {
     expect(await recordedMarkets(short)).toMatchObject([
       { instrumentId: id, interval: '1h', range: { fromMs: startMs + 1, toMs: startMs + 24 * hourMs - 1 } },
     ]);
-  });
-});
-
-describe('recorded perpetuals', () => {
-  const recordings = new RecordingFiles(recordedDataFolder());
-
-  it.each([
-    ['replay-binance-usdm/BTCUSDT/usdm', 'binance_usdm', 'BTCUSDT', '1m', 'USDT'],
-    ['replay-bybit-linear/BTCUSDT/usdm', 'bybit_linear', 'BTCUSDT', '5m', 'USDT'],
-    ['replay-hyperliquid/BTCUSDC/usdm', 'hyperliquid', 'BTCUSDC', '5m', 'USDC'],
-  ] as const)(
-    '%s pays what its recorded rates say on what is held',
-    { timeout: 60_000 },
-    async (instrumentId, venue, symbol, interval, quote) => {
-      const runner = new BacktestRunner({ definition: await installedStrategy('shock-grid'), executors }, recordedSource(recordings));
-      const result = await runner.run({
-        ...job,
-        params: {
-          apiId: 1,
-          instrumentId,
-          lowPrice: '100000',
-          highPrice: '112000',
-          levels: 24,
-          orderQty: '0.01',
-          startPosition: '1',
-          sellAtStop: false,
-        },
-        data: { kind: 'candles', interval },
-        balances: { [quote]: '100000' },
-        leverage: 3,
-        range: { fromMs: Date.UTC(2025, 5, 10), toMs: Date.UTC(2025, 5, 17) - 1 },
-      });
-      expect(result.fills.length).toBeGreaterThan(20);
-      const series = await readFunding(recordings, venue, symbol);
-      let paid = 0;
-      for (const [at, timeMs] of (series?.timesMs ?? []).entries()) {
-        if (timeMs < result.range.fromMs || timeMs > result.range.toMs) continue;
-        const held = result.fills
-          .filter((fill) => fill.timeMs < timeMs)
-          .reduce((sum, { side, qty }) => sum + (side === 'BUY' ? 1 : -1) * Number(qty), 0);
-        const payment = result.funding.find((one) => one.timeMs === timeMs);
-        expect(Number(payment?.qty ?? 0)).toBeCloseTo(held, 9);
-        paid -= held * Number(payment?.price ?? 0) * Number(series?.rates[at]);
-      }
-      expect(result.funding.length).toBeGreaterThan(10);
-      expect(result.statistics.funding).toBeCloseTo(paid, 4);
-      // The money adds up: what fills, fees, funding and the open position bring.
-      const cash = result.fills.reduce(
-        (sum, { side, price, qty, fee }) => sum + (side === 'BUY' ? -1 : 1) * Number(price) * Number(qty) - Number(fee),
-        0,
-      );
-      const net = result.fills.reduce((sum, { side, qty }) => sum + (side === 'BUY' ? 1 : -1) * Number(qty), 0);
-      const last = result.prices[0]?.values.at(-1) ?? 0;
-      expect(result.statistics.endEquity).toBeCloseTo(100_000 + cash + net * last + paid, 3);
-    },
-  );
-
-  it.each([
-    ['book', '61500', '61900'],
-    ['trades', '9640', '9700'],
-  ] as const)('is traded over its recorded %s, and the money adds up', { timeout: 60_000 }, async (kind, lowPrice, highPrice) => {
-    const instrumentId = 'replay-binance-usdm/BTCUSDT/usdm';
-    const runner = new BacktestRunner({ definition: await installedStrategy('shock-grid'), executors }, recordedSource(recordings));
-    const params = { ...(job.params as object), instrumentId, lowPrice, highPrice, levels: 30, orderQty: '0.01', startPosition: '1' };
-    const feesAtNothing = { makerFee: '0', takerFee: '0' };
-    const result = await runner.run({ ...job, params, data: { kind }, fees: feesAtNothing, balances: { USDT: '2000' }, leverage: 5 });
-    expect(result.fills.length).toBeGreaterThan(5);
-    let [cash, net] = [0, 0];
-    for (const { side, price, qty } of result.fills) {
-      cash += (side === 'BUY' ? -1 : 1) * Number(price) * Number(qty);
-      net += (side === 'BUY' ? 1 : -1) * Number(qty);
-    }
-    // The book was recorded over midnight, when funding is due.
-    expect(result.funding.map(({ timeMs }) => new Date(timeMs).toISOString())).toEqual(kind === 'book' ? ['2024-08-09T00:00:00.000Z'] : []);
-    const paid = Number(result.statistics.funding);
-    expect(result.statistics.endEquity).toBeCloseTo(2_000 + cash + paid + net * (result.prices[0]?.values.at(-1) ?? 0), 6);
-  });
-
-  it('hedges a spot market by its perpetual, whose funding is part of what the pair brings', { timeout: 60_000 }, async () => {
-    const [spot, perpetual] = ['replay-binance-spot/BTCUSDT/spot', 'replay-binance-usdm/BTCUSDT/usdm'];
-    const runner = new BacktestRunner({ definition: await installedStrategy('spread-arbitrage'), executors }, recordedSource(recordings));
-    const result = await runner.run({
-      ...job,
-      params: {
-        ...{ legA: { apiId: 1, instrumentId: spot }, legB: { apiId: 2, instrumentId: perpetual } },
-        ...{ minOpenSpread: '0.0006', minCloseSpread: '0.0002', impactMode: 'LEVEL', impactLevel: 1, maxOrderAmount: '50000' },
-        ...{ baseOrderQty: '0.2', orderTimeoutSeconds: 120, maxDataAgeSeconds: 60, maxUnhedgedAmount: '30000', maxUnhedgedSeconds: 180 },
-        ...{ maxSlippage: '0.002', unwindRule: 'COMPLETE', closeAtStop: false },
-      },
-      data: { kind: 'candles', interval: '1m' },
-      fees: { makerFee: '0', takerFee: '0' },
-      balances: { USDT: '100000', BTC: '1' },
-      leverage: 2,
-      range: { fromMs: Date.UTC(2025, 5, 5), toMs: Date.UTC(2025, 5, 12) - 1 },
-    });
-    const notes = result.notes.map(({ key }) => key);
-    expect(notes).toContain('note.opening');
-    expect(notes).not.toContain('note.unbalanced');
-    const held = (id: string, beforeMs: number): number =>
-      result.fills
-        .filter(({ instrumentId, timeMs }) => instrumentId === id && timeMs < beforeMs)
-        .reduce((sum, { side, qty }) => sum + (side === 'BUY' ? 1 : -1) * Number(qty), 0);
-    // Sold there, bought here, up to crumbs of the coarser lot.
-    expect(Math.abs(held(perpetual, result.lastMs + 1) + held(spot, result.lastMs + 1))).toBeLessThan(0.01);
-    expect(result.funding.length).toBeGreaterThan(0);
-    for (const { timeMs, instrumentId, qty } of result.funding) {
-      expect(instrumentId).toBe(perpetual);
-      expect(Number(qty)).toBeCloseTo(held(perpetual, timeMs), 9);
-    }
   });
 });

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestChoice, BacktestView } from '../../schemas/wire/backtest.ts';
 import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
-import { recordedDataFolder } from '../kit/recorded-data.ts';
+import { madeSet } from '../kit/recorded-sets.ts';
 import { strategyKit } from '../kit/strategy-plugins.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-const recorded = 'replay-binance-spot/BTCUSDT/spot';
+const { instrumentId: recorded } = madeSet.book;
 const simulated = 'aurora/BTCUSDT/spot';
 const dayMs = 86_400_000;
 const start = Date.UTC(2025, 5, 10);
 
 const grid: BacktestChoice = {
   strategy: 'strategy-shock-grid/shock-grid',
-  params: { apiId: 1, instrumentId: recorded, lowPrice: '100000', highPrice: '112000', levels: 24, orderQty: '0.01', sellAtStop: false },
+  params: { apiId: 1, instrumentId: recorded, ...madeSet.grid, levels: 24, orderQty: '0.01', sellAtStop: false },
   origin: 'recorded',
   kind: 'candles',
   interval: '1m',
@@ -59,7 +59,7 @@ let other: HttpClient;
 beforeAll(async () => {
   server = await startTestServer({
     plugins: [pluginSource('venue-paper'), pluginSource('strategy-shock-grid'), strategyKit],
-    environment: { TESSERA_REPLAY: recordedDataFolder() },
+    environment: { TESSERA_REPLAY: madeSet.folder },
     backtestLimits: { heapMb: 96, stallMs: 8_000 },
   });
   [trader, other] = await Promise.all([server.signIn('trader3'), server.signIn('trader2')]);
@@ -68,7 +68,7 @@ afterAll(() => server?.close());
 
 describe('a backtest from the page', () => {
   it('plays a recorded perpetual with its leverage, and keeps every payment of its funding', async () => {
-    const instrumentId = 'replay-binance-usdm/BTCUSDT/usdm';
+    const [{ instrumentId }] = madeSet.perpetuals;
     const { run: done, detail } = await run(trader, { params: { ...grid.params, instrumentId, startPosition: '1' }, leverage: 3 });
     expect(done).toMatchObject({ status: 'DONE', reason: null, choice: { leverage: 3 } });
     const payments = detail?.funding ?? [];
@@ -81,9 +81,8 @@ describe('a backtest from the page', () => {
       6,
     );
     const inverse = await run(trader, {
-      params: { ...grid.params, instrumentId: 'replay-binance-coinm/BTCUSD_PERP/coinm' },
-      kind: 'book',
-      interval: null,
+      params: { ...grid.params, instrumentId: 'replay-aurora-coinm/BTCUSD_PERP/coinm' },
+      interval: '1h',
     });
     expect(inverse.run).toMatchObject({ status: 'FAILED', reason: { key: 'contract' } });
     expect((await run(trader)).run.figures?.funding).toBeNull();
@@ -250,11 +249,11 @@ describe('a backtest that cannot be', () => {
   });
 
   it.each<[string, BacktestChoice, object]>([
-    ['a time without data', { ...grid, from: 0, to: 1 }, { key: 'outside', params: { from: '2025-06-01' } }],
+    ['a time without data', { ...grid, from: 0, to: 1 }, { key: 'outside', params: { from: '2025-05-01' } }],
     ['a kind that was not recorded', { ...grid, kind: 'trades', interval: null }, { key: 'notRecorded' }],
     [
       'params off the strategy’s own rules',
-      { ...grid, params: { ...grid.params, highPrice: '99000' } },
+      { ...grid, params: { ...grid.params, highPrice: '57000' } },
       { key: 'rule', params: { field: 'highPrice', rule: 'rules.aboveLow' } },
     ],
     ['a strategy that throws', kit('throws'), { key: 'strategy', params: { problem: expect.stringContaining('it has had enough') } }],
@@ -269,7 +268,7 @@ describe('a backtest that cannot be', () => {
 
 it('says after a restart that what was under way has been cut off', async () => {
   const dataFolder = await freshDataDir();
-  const options = { dataFolder, plugins: [pluginSource('strategy-shock-grid')], environment: { TESSERA_REPLAY: recordedDataFolder() } };
+  const options = { dataFolder, plugins: [pluginSource('strategy-shock-grid')], environment: { TESSERA_REPLAY: madeSet.folder } };
   const first = await startTestServer(options);
   const client = await first.signIn('trader3');
   const going = await begin(client, { from: null, to: null, look_ahead: true });

@@ -7,11 +7,11 @@ import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts'
 import { sweep } from '../../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../../server/runtime/backtest/sweep-lanes.ts';
 import type { StrategyAddress } from '../../server/runtime/backtest/thread-protocol.ts';
-import { recordedDataFolder } from '../kit/recorded-data.ts';
+import { madeSet } from '../kit/recorded-sets.ts';
 
-const instrumentId = 'replay-binance-spot/BTCUSDT/spot';
+const { instrumentId } = madeSet.book;
 const job: BacktestJob = {
-  params: { apiId: 1, instrumentId, lowPrice: '100000', highPrice: '112000', levels: 24, orderQty: '0.01', sellAtStop: false },
+  params: { apiId: 1, instrumentId, ...madeSet.grid, levels: 24, orderQty: '0.01', sellAtStop: false },
   data: { kind: 'candles', interval: '1m' },
   fees: {},
   balances: { USDT: '100000' },
@@ -24,7 +24,7 @@ const axes = [{ field: 'levels', from: 12, to: 24, step: 12, isText: false }] as
 const pluginId = 'strategy-shock-grid';
 
 async function outcome(strategy: StrategyAddress) {
-  const data = { origin: 'recorded', folder: recordedDataFolder() } as const;
+  const data = { origin: 'recorded', folder: madeSet.folder } as const;
   const lanes = new SweepLanes(1, { strategy, data }, new SystemClock(createLogger('silent')));
   try {
     return await sweep([[12], [24]], lanes.lanesFor(job, axes));

@@ -1,26 +1,27 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import example from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
 import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
-import { recordedPath } from '../kit/recorded-data.ts';
-import { spotFolder, spotId } from '../kit/replayed-spot.ts';
+import { type TradedPrices, tradedPrices } from '../kit/recorded-prices.ts';
+import { madeSet } from '../kit/recorded-sets.ts';
 import { apiOf, infoOf, kinds, until } from '../kit/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Recorded prices of the ten minutes lie between these. */
-const [lowest, highest] = [61_000, 63_000];
+const { folder: bookFolder, instrumentId } = madeSet.book;
 
 let folder: string;
+let traded: TradedPrices;
 let server: TestServer;
 let client: HttpClient;
 let apiId: number;
 
 beforeAll(async () => {
   folder = await freshDataDir();
-  mkdirSync(join(folder, 'l2/binance_spot'), { recursive: true });
-  symlinkSync(recordedPath(spotFolder), join(folder, spotFolder));
+  mkdirSync(dirname(join(folder, bookFolder)), { recursive: true });
+  symlinkSync(join(madeSet.folder, bookFolder), join(folder, bookFolder));
+  traded = await tradedPrices(madeSet);
   server = await startTestServer({
     plugins: [pluginSource('venue-replay'), pluginSource('strategy-smart-execute')],
     environment: { TESSERA_REPLAY: `${folder}?speed=5` },
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 describe('a strategy on a replayed exchange', () => {
   const start = (environment: 'replay' | 'test') => {
-    const params = { ...example, apiId, instrumentId: spotId, mode: 'ICEBERG', qty: '0.2', baseSplitOrders: 2, orderTimeoutSeconds: 2 };
+    const params = { ...example, apiId, instrumentId, mode: 'ICEBERG', qty: '0.2', baseSplitOrders: 2, orderTimeoutSeconds: 2 };
     return client.call('strategyStart', {
       body: { strategy: 'strategy-smart-execute/smart-execute', name: 'Replayed', environment, params },
     });
@@ -53,13 +54,14 @@ describe('a strategy on a replayed exchange', () => {
       ({ instance }) => instance.status === 'STOPPED',
       'all is bought',
     );
-    expect(info.positions).toMatchObject([{ side: 'LONG', instrument: spotId }]);
+    expect(info.positions).toMatchObject([{ side: 'LONG', instrument: instrumentId }]);
     const fills = await client.call('instanceDeviations', { query: { instance_id: one.instance_id } });
     expect(fills.length).toBeGreaterThan(0);
     expect(fills.reduce((sum, { qty }) => sum + Number(qty), 0)).toBeCloseTo(0.2, 9);
     for (const { price } of fills) {
-      expect(Number(price)).toBeGreaterThan(lowest);
-      expect(Number(price)).toBeLessThan(highest);
+      // Within what was recorded, and the spread.
+      expect(Number(price)).toBeGreaterThan(Number(traded.lowest) * 0.999);
+      expect(Number(price)).toBeLessThan(Number(traded.highest) * 1.001);
     }
     expect(kinds(info)).toContain('fill');
     expect(await balances()).toEqual(before);

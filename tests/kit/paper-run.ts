@@ -43,10 +43,8 @@ export async function runPaper({ exchanges, symbols, seconds, seed }: PaperRunOp
       prints.set(id, []);
     }
     let lastOrder = 0;
-    const venue = new VirtualExchange(
-      instruments,
-      () => clock.nowMs(),
-      (id, trade) => {
+    const venue = new VirtualExchange(instruments, () => clock.nowMs(), {
+      traded: (id, trade) => {
         const market = ids.find((entry) => entry.id === id);
         const list = prints.get(id);
         if (market === undefined || list === undefined) return;
@@ -56,7 +54,7 @@ export async function runPaper({ exchanges, symbols, seconds, seed }: PaperRunOp
         else list.push({ timeMs: trade.timeMs, buys: trade.takerSide === 'BUY', usdt });
         lastOrder = trade.takerOrderId;
       },
-    );
+    });
     const markets = agentMarkets(exchange).filter(({ instrumentId }) => samples.has(instrumentId));
     const { basis, latencyMs } = exchange;
     const [makers, takers] = [venue.desk(0), venue.desk(1)];

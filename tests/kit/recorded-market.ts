@@ -2,11 +2,13 @@ import { readDepth } from '../../core/simulation/depth-recording.ts';
 import { readTrades } from '../../core/simulation/trade-recording.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { type BookSample, sampleBook, type TakerPrint } from './market-statistics.ts';
-import { recordedDataFolder } from './recorded-data.ts';
 
-/** A recorded book sampled once a second, and its takers' orders. `folder` is relative to the recorded data. */
-export async function readRecordedMarket(folder: string): Promise<{ readonly samples: BookSample[]; readonly prints: TakerPrint[] }> {
-  const recordings = new RecordingFiles(recordedDataFolder());
+/** A recorded book sampled once a second, and its takers' orders. `folder` is relative to that of all recordings. */
+export async function readRecordedMarket(
+  allFolder: string,
+  folder: string,
+): Promise<{ readonly samples: BookSample[]; readonly prints: TakerPrint[] }> {
+  const recordings = new RecordingFiles(allFolder);
   const sides = { bids: new Map<string, number>(), asks: new Map<string, number>() };
   const list = (side: Map<string, number>, best: 1 | -1) =>
     [...side].map(([price, qty]) => [Number(price), qty] as const).sort(([a], [b]) => best * (a - b));

@@ -4,13 +4,16 @@ import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
-import { recordedDataFolder } from './recorded-data.ts';
+import type { RecordedSet } from './recorded-sets.ts';
 
-/** Runs of one strategy over the recorded data; what was opened once is used again. */
-export function recordedRuns<P, S>(definition: StrategyDefinition<P, S>): (job: Partial<BacktestJob>) => Promise<BacktestResult> {
+/** Runs of one strategy over recordings; what was opened once is used again. */
+export function recordedRuns<P, S>(
+  definition: StrategyDefinition<P, S>,
+  { folder }: RecordedSet,
+): (job: Partial<BacktestJob>) => Promise<BacktestResult> {
   const runner = new BacktestRunner(
     { definition: definition as unknown as StrategyDefinition, executors },
-    recordedSource(new RecordingFiles(recordedDataFolder())),
+    recordedSource(new RecordingFiles(folder)),
   );
   return (job) =>
     runner.run({

@@ -8,6 +8,12 @@ import type { EngineSink, EngineTrade } from '../../server/engine/sink.ts';
 
 const assetScale = 8;
 
+export interface ExchangeListener {
+  traded(instrumentId: string, trade: EngineTrade): void;
+  /** The new quantity of a price level, in ticks and lots; 0 removes it. */
+  levelChanged?(instrumentId: string, side: OrderSide, price: number, qty: number): void;
+}
+
 /** The house's engine in memory, without journal and projections: what agents do to a market, on virtual time. */
 export class VirtualExchange {
   readonly #engine = createEngine();
@@ -17,13 +23,13 @@ export class VirtualExchange {
   commands = 0;
   rejections = 0;
 
-  constructor(instruments: readonly Instrument[], now: () => number, traded: (instrumentId: string, trade: EngineTrade) => void) {
+  constructor(instruments: readonly Instrument[], now: () => number, { traded, levelChanged = () => undefined }: ExchangeListener) {
     this.#now = now;
     const nothing = (): void => undefined;
     this.#sink = {
       orderChanged: nothing,
       traded: (trade) => traded(instruments[trade.instrument]?.id ?? '', { ...trade }),
-      levelChanged: nothing,
+      levelChanged: (instrument, ...change) => levelChanged(instruments[instrument]?.id ?? '', ...change),
       posted: nothing,
       balanceChanged: nothing,
       rejected: () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
+import { addDecimals } from '../../core/domain/decimal.ts';
+import { replayedExchange } from '../../core/simulation/recording-folder.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
@@ -9,36 +11,38 @@ import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { eventsOfBatch } from '../../server/runtime/simulation/batch-events.ts';
 import type { OrderLogLine } from '../../server/runtime/simulation/order-log.ts';
 import { SimulatedSession } from '../../server/runtime/simulation/simulated-session.ts';
-import { recordedDataFolder } from '../kit/recorded-data.ts';
-import { openSpot, SpotFiles, spotApiId, spotId } from '../kit/replayed-spot.ts';
+import { tradedPrices } from '../kit/recorded-prices.ts';
+import { type RecordedSet, recordedSets } from '../kit/recorded-sets.ts';
+import { openSpot, SpotFiles, spotApiId } from '../kit/replayed-spot.ts';
 
 const balances = { USDT: '1000000', BTC: '10' };
-const job: BacktestJob = {
-  params: {
-    apiId: spotApiId,
-    instrumentId: spotId,
-    lowPrice: '61000',
-    highPrice: '62000',
-    levels: 20,
-    orderQty: '0.01',
-    startPosition: '1',
-    sellAtStop: true,
-  },
-  data: { kind: 'book' },
-  fees: {},
-  balances,
-  seed: 3,
-  latencyMs: 25,
-  isOptimistic: false,
-  range: null,
-};
+/** A grid around the prices of the recorded minutes. */
+async function jobOn(set: RecordedSet): Promise<BacktestJob> {
+  const { first } = await tradedPrices(set);
+  const grid = { lowPrice: addDecimals(first, '-500'), highPrice: addDecimals(first, '500'), levels: 20, orderQty: '0.01' };
+  return {
+    params: { apiId: spotApiId, instrumentId: set.book.instrumentId, ...grid, startPosition: '1', sellAtStop: true },
+    data: { kind: 'book' },
+    fees: {},
+    balances,
+    seed: 3,
+    latencyMs: 25,
+    isOptimistic: false,
+    range: null,
+  };
+}
 
 /** The same instance fed by the batches of a venue, as replay and paper instances are. */
-async function fedByVenue(definition: StrategyDefinition, speed: number | 'max', stepMs: number): Promise<readonly OrderLogLine[]> {
-  const recordings = new SpotFiles(recordedDataFolder());
-  const { markets, range } = await openFeed(recordings, [spotId], job.data);
+async function fedByVenue(
+  set: RecordedSet,
+  definition: StrategyDefinition,
+  speed: number | 'max',
+  stepMs: number,
+): Promise<readonly OrderLogLine[]> {
+  const job = await jobOn(set);
+  const { markets, range } = await openFeed(new SpotFiles(set), [set.book.instrumentId], job.data);
   const log: OrderLogLine[] = [];
-  const accounts = [{ apiId: spotApiId, exchange: 'replay-binance-spot', balances }];
+  const accounts = [{ apiId: spotApiId, exchange: replayedExchange(set.book.venue), balances }];
   const { params, seed, latencyMs, isOptimistic } = job;
   const parts = { definition, executors: {}, params, seed, markets, accounts, limits: noLimits, latencyMs, isOptimistic, idPrefix: 'test' };
   const session = new SimulatedSession({ ...parts, listener: { line: (line) => log.push(line) } }, range.fromMs);
@@ -46,7 +50,7 @@ async function fedByVenue(definition: StrategyDefinition, speed: number | 'max',
     // As it comes from another thread: nothing but data.
     for (const { id, event } of eventsOfBatch(structuredClone(batch))) session.play(id, event);
   };
-  const { clock, venue, health } = await openSpot(speed, hear);
+  const { clock, venue, health } = await openSpot(set, speed, hear);
   while (health.length === 0) await clock.advance(stepMs);
   await venue.close();
   session.stop();
@@ -56,14 +60,14 @@ async function fedByVenue(definition: StrategyDefinition, speed: number | 'max',
 const text = (log: readonly OrderLogLine[]): string =>
   log.map(({ timeMs, clientOrderId, what }) => `${timeMs} ${clientOrderId} ${what}`).join('\n');
 
-describe('the same strategy on the same recorded market', () => {
+describe.each(recordedSets)('the same strategy on the same market: $name', (set) => {
   it('gives the same orders, line by line, in a backtest, in a fast replay and on a paper account', { timeout: 60_000 }, async () => {
     // Ten minutes of a market move less than a grid's fees; without its rule the grid trades in them all the same.
     const { check: _, ...definition } = await installedStrategy('shock-grid');
-    const { log } = await new BacktestRunner({ definition, executors: {} }, recordedSource(new SpotFiles(recordedDataFolder()))).run(job);
+    const { log } = await new BacktestRunner({ definition, executors: {} }, recordedSource(new SpotFiles(set))).run(await jobOn(set));
     expect(log.filter(({ what }) => what.startsWith('filled')).length).toBeGreaterThan(10);
     const backtest = text(log);
-    expect(text(await fedByVenue(definition, 'max', 1))).toBe(backtest);
-    expect(text(await fedByVenue(definition, 10, 20))).toBe(backtest);
+    expect(text(await fedByVenue(set, definition, 'max', 1))).toBe(backtest);
+    expect(text(await fedByVenue(set, definition, 10, 20))).toBe(backtest);
   });
 });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../core/contract/trading.ts';
 import { recordedRuns } from '../../tests/kit/recorded-run.ts';
+import { recordedSets } from '../../tests/kit/recorded-sets.ts';
 import example from './example.json' with { type: 'json' };
 import { strategy } from './strategy.ts';
 
-/** From 10 to 14 March 2023 dollars and their tokens came apart: Coinbase in USD stood up to 1.8 % above Binance US in USDT. */
-const range = { fromMs: Date.UTC(2023, 2, 10), toMs: Date.UTC(2023, 2, 14) - 1 };
-const run = recordedRuns(strategy);
-const job = {
-  params: example,
-  data: { kind: 'candles', interval: '1m' },
-  balances: { USD: '100000', USDT: '100000', BTC: '2' },
-  fees: { makerFee: '0.0005', takerFee: '0.0005' },
-  latencyMs: 0,
-  range,
-} as const;
-const isLegA = ({ instrumentId }: Fill): boolean => instrumentId === example.legA.instrumentId;
+describe.each(recordedSets)('spread arbitrage over the candles of two exchanges: $name', (set) => {
+  const { legA, legB, apart, together } = set.spread;
+  const run = recordedRuns(strategy, set);
+  const job = {
+    params: { ...example, legA: { apiId: 1, instrumentId: legA }, legB: { apiId: 2, instrumentId: legB } },
+    data: { kind: 'candles', interval: '1m' },
+    balances: { USD: '100000', USDT: '100000', BTC: '2' },
+    fees: { makerFee: '0.0005', takerFee: '0.0005' },
+    latencyMs: 0,
+    range: apart,
+  } as const;
+  const isLegA = ({ instrumentId }: Fill): boolean => instrumentId === legA;
 
-describe('spread arbitrage over the candles of two exchanges', () => {
   it('opens and closes through the days of the broken peg, hedged, within its amount, and with a gain after fees', async () => {
     const result = await run(job);
     // A tenth of the base quantity is the least that is opened.
@@ -51,7 +51,7 @@ describe('spread arbitrage over the candles of two exchanges', () => {
   });
 
   it('does nothing in days on which both prices are one', async () => {
-    const { fills } = await run({ ...job, range: { fromMs: Date.UTC(2023, 2, 6), toMs: Date.UTC(2023, 2, 9) } });
+    const { fills } = await run({ ...job, range: together });
     expect(fills).toEqual([]);
   });
 });
