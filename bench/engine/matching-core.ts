@@ -10,7 +10,16 @@ export class CoreDriver implements MatchListener {
   private readonly stream: OperationStream;
   private readonly slots: Int32Array;
   private readonly totals: Int32Array;
-  private readonly taker: Taker = { side: 'BUY', limit: 0, left: 0, owner: 0, stp: 'EXPIRE_TAKER', budgeted: false, stopped: false };
+  private readonly taker: Taker = {
+    side: 'BUY',
+    limit: 0,
+    left: 0,
+    owner: 0,
+    stp: 'EXPIRE_TAKER',
+    budgeted: false,
+    preventsBroke: false,
+    stopped: false,
+  };
 
   constructor(stream: OperationStream) {
     this.stream = stream;

@@ -49,7 +49,16 @@ class Generator implements MatchListener {
   private readonly stream: OperationStream;
   private readonly random: SeededRandom;
   private readonly book = new OrderBook();
-  private readonly taker: Taker = { side: 'BUY', limit: 0, left: 0, owner: 0, stp: 'EXPIRE_TAKER', budgeted: false, stopped: false };
+  private readonly taker: Taker = {
+    side: 'BUY',
+    limit: 0,
+    left: 0,
+    owner: 0,
+    stp: 'EXPIRE_TAKER',
+    budgeted: false,
+    preventsBroke: false,
+    stopped: false,
+  };
   /** Slot and place in `open` of every order on the book, by id. */
   private readonly slots: Int32Array;
   private readonly places: Int32Array;

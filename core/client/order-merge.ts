@@ -14,7 +14,7 @@ export function isNewer(next: OrderView, known: OrderView): boolean {
   if (hasEnded(known)) return false;
   if (hasEnded(next)) return true;
   if (next.update_time !== known.update_time) return next.update_time > known.update_time;
-  return compareDecimals(next.filled_qty, known.filled_qty) >= 0;
+  return compareDecimals(next.filled_qty, known.filled_qty) >= 0 && compareDecimals(next.prevented_qty, known.prevented_qty) >= 0;
 }
 
 export const newestFirst = (a: OrderView, b: OrderView): number => b.create_time - a.create_time || byNumber(b.order_id, a.order_id);

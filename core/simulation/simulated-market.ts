@@ -20,6 +20,8 @@ import { lotsForAmount } from './quote-lots.ts';
 import type { RecordedEvent, RecordedTrade } from './recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
 
+const selfTrade = 'EXPIRED_SELF_TRADE';
+
 export interface SimulatedMarketParts {
   readonly instrument: Instrument;
   readonly grid: MarketGrid;
@@ -218,7 +220,7 @@ export class SimulatedMarket {
       const { resting } = meeting;
       if (resting === null) this.#takeRecorded(taker, meeting);
       else if (resting.apiId !== apiId || stp === 'NONE') this.#tradeWithOwn(taker, resting);
-      else if (this.#preventSelfTrade(taker, resting)) return this.#expire(taker, 'EXPIRED_SELF_TRADE');
+      else if (this.#preventSelfTrade(taker, resting)) return this.#expire(taker, selfTrade);
     }
     if (taker.leftLots === 0 && taker.order.status === 'FILLED') return taker;
     if (limit === null) return this.#expire(taker, 'EXPIRED_NO_LIQUIDITY');
@@ -256,20 +258,21 @@ export class SimulatedMarket {
   /** By the taker's mode (DOMAIN §1.5); true when the taker ends here. */
   #preventSelfTrade(taker: Taker, resting: RestingOrder): boolean {
     const { stp } = taker.order;
-    if (stp === 'EXPIRE_MAKER' || stp === 'EXPIRE_BOTH') this.#end(resting, 'EXPIRED', 'EXPIRED_SELF_TRADE', taker.events);
+    if (stp === 'EXPIRE_MAKER' || stp === 'EXPIRE_BOTH') this.#end(resting, 'EXPIRED', selfTrade, taker.events);
     if (stp !== 'DECREMENT') return stp !== 'EXPIRE_MAKER';
     const lots = Math.min(resting.remainingLots, taker.leftLots);
     resting.order = this.#prevented(resting.order, lots);
     taker.order = this.#prevented(taker.order, lots);
     taker.leftLots -= lots;
-    if (lots === resting.remainingLots) this.#end(resting, 'EXPIRED', 'EXPIRED_SELF_TRADE', taker.events);
+    if (lots === resting.remainingLots) this.#end(resting, 'EXPIRED', selfTrade, taker.events);
     else this.#shorten(resting, lots, taker.events);
     return taker.leftLots === 0;
   }
 
   #rest(taker: Taker, ticks: number): void {
-    const { orderId, apiId, side } = taker.order;
+    const { orderId, apiId, side, cause } = taker.order;
     const { leftLots: remainingLots, order } = taker;
+    if (cause === selfTrade) taker.events.push({ type: 'order', order });
     this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
     this.#book.addOwn(side, ticks, remainingLots);
     this.#clearing.hold({ apiId, side, ticks, lots: remainingLots }, taker.events);
@@ -383,7 +386,7 @@ export class SimulatedMarket {
 
   #prevented(order: Order, lots: number): Order {
     const units = (toUnits(order.preventedQty, this.#ledger.scale) ?? 0n) + this.#units.base(lots);
-    return { ...order, preventedQty: this.#ledger.text(units), updatedMs: this.#accounting.timeMs };
+    return { ...order, cause: selfTrade, preventedQty: this.#ledger.text(units), updatedMs: this.#accounting.timeMs };
   }
 
   #tellLevel(events: VenueEvent[], side: OrderSide, ticks: number): void {

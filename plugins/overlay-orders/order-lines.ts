@@ -9,8 +9,9 @@ const scale = 20;
 
 /** What is left of an order: in base, or in quote for one that was sized so. */
 function sizeOf(order: OrderView): string {
-  const left = (toUnits(order.qty ?? '0', scale) ?? 0n) - (toUnits(order.filled_qty, scale) ?? 0n);
-  return order.qty === null ? (order.quote_amount ?? '') : fromUnits(left, scale);
+  const units = (value: string): bigint => toUnits(value, scale) ?? 0n;
+  if (order.qty === null) return order.quote_amount ?? '';
+  return fromUnits(units(order.qty) - units(order.filled_qty) - units(order.prevented_qty), scale);
 }
 
 const lineId = (order: OrderView, field: OrderPrice): string => `${order.order_id} ${field}`;

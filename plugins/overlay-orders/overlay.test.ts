@@ -137,6 +137,12 @@ describe('orders on the chart', () => {
     expect(lines[0]?.label).toBe('line side.BUY type.LIMIT 0.2');
   });
 
+  it('say what is left of them, without the lots that self-trade prevention took', () => {
+    set({ openOrders: [orderOf({ prevented_qty: '0.05' })] });
+    attach();
+    expect(lines[0]?.label).toBe('line side.BUY type.LIMIT 0.15');
+  });
+
   it('are amended when their line is let go: grey at the new price until the server has answered, then where it says', async () => {
     set({ openOrders: [orderOf({})] });
     attach();

@@ -23,7 +23,7 @@ export function LifeList({ services, t, life, onOpen }: LifeListProps) {
       <ol className={styles.life} aria-label={t('details.life')}>
         {life.events.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
-          <LifeEvent key={at} services={services} t={t} event={event} id={life.order.id} />
+          <LifeEvent key={at} services={services} t={t} event={event} before={life.events[at - 1]} id={life.order.id} />
         ))}
       </ol>
       {life.related.length > 0 && (
@@ -51,10 +51,12 @@ interface LifeEventProps {
   readonly services: Services;
   readonly t: Translate;
   readonly event: OrderEventView;
+  /** The change before it; none before the first. */
+  readonly before: OrderEventView | undefined;
   readonly id: string;
 }
 
-function LifeEvent({ services, t, event, id }: LifeEventProps) {
+function LifeEvent({ services, t, event, before, id }: LifeEventProps) {
   const { timeZone } = services.preferences;
   const instrument = services.markets.instrument(id);
   const price = (value: string): string => formatDecimal(value, instrument === null ? undefined : decimalsOf(instrument.tick));
@@ -71,6 +73,11 @@ function LifeEvent({ services, t, event, id }: LifeEventProps) {
             {t(`change.${field}`)}: {from === null ? '–' : formatDecimal(from)} → {to === null ? '–' : formatDecimal(to)}
           </div>
         ))}
+        {event.prevented_qty !== (before?.prevented_qty ?? '0') && (
+          <div className={styles.note}>
+            {t('details.prevented')}: {formatDecimal(event.prevented_qty)}
+          </div>
+        )}
         {event.refusal !== null && (
           <div className={styles.refusal}>
             {services.texts.errorText(new AppError(event.refusal.code as ErrorCode, event.refusal.params))}

@@ -18,6 +18,8 @@ export const OrderEventView = strict({
   cause: Type.String(),
   /** Filled in all, after this change. */
   filled_qty: Decimal,
+  /** Taken off by self-trade prevention in all, after this change. */
+  prevented_qty: Decimal,
   /** What an amendment changed, or would have changed had it not been refused. */
   changes: Type.Array(strict({ field: oneOf(amendedFields), from: nullable(Decimal), to: nullable(Decimal) })),
   /** The trades of this change. */

@@ -84,10 +84,13 @@ export function checkBand(state: EngineState, instrument: InstrumentRecord, side
   return state.reject('PRICE_OUT_OF_BAND', 'price', instrument.worstPrice(side, instrument.last));
 }
 
-/** A book side's lots must stay a safe integer in sum. */
+/** Lots that may still rest on a book side, whose sum must stay a safe integer. */
+export const roomOn = ({ book }: InstrumentRecord, side: 'BUY' | 'SELL'): number =>
+  largestLots - (side === 'BUY' ? book.bidLots : book.askLots);
+
 export function checkRoom(state: EngineState, instrument: InstrumentRecord, side: 'BUY' | 'SELL', qty: number): boolean {
-  const resting = side === 'BUY' ? instrument.book.bidLots : instrument.book.askLots;
-  return resting + qty > largestLots ? state.reject('AMOUNT_OVERFLOW', 'qty', largestLots - resting) : true;
+  const room = roomOn(instrument, side);
+  return qty > room ? state.reject('AMOUNT_OVERFLOW', 'qty', room) : true;
 }
 
 /** A waiting order needs a last price to wait against, and must not fire at once. */

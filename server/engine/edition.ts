@@ -2,7 +2,12 @@
  * The edition of the rules that a command runs under. Its journal record says it, so that a replay does what was done then; every
  * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules.
  */
-export const currentEdition = 3;
+export const currentEdition = 4;
 /** Until then nobody looked at the prices of a pair after it was placed, and its entry outlived the leg that executed. */
 export const pairsKeptApart = 3;
+/**
+ * Until then an amount worth less than one lot took own orders off the book, lots that prevention took off a bracket's legs were
+ * counted again when it was armed for more, and a book side without room for the take-profit ended the pair.
+ */
+export const holdingsKept = 4;
 export const oldestEdition = 2;

@@ -1,6 +1,8 @@
 import { hasLimitPrice } from '../../core/domain/order.ts';
-import { type Amount, largestLots, shareUp, sum, toBigInt } from './amounts.ts';
+import { type Amount, shareUp, sum, toBigInt } from './amounts.ts';
+import { roomOn } from './checks.ts';
 import type { Fill } from './contract-rules.ts';
+import { holdingsKept } from './edition.ts';
 import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
@@ -20,7 +22,16 @@ export class Execution implements MatchListener {
   private readonly state: EngineState;
   private order!: OrderRecord;
   private instrument!: InstrumentRecord;
-  private readonly taker: Taker = { side: 'BUY', limit: 0, left: 0, owner: 0, stp: 'NONE', budgeted: false, stopped: false };
+  private readonly taker: Taker = {
+    side: 'BUY',
+    limit: 0,
+    left: 0,
+    owner: 0,
+    stp: 'NONE',
+    budgeted: false,
+    preventsBroke: false,
+    stopped: false,
+  };
   private readonly fill: Fill;
   private readonly trade: Mutable<EngineTrade> = {
     tradeId: 0,
@@ -40,6 +51,7 @@ export class Execution implements MatchListener {
   /** Lots that a budgeted order may still take whatever its money says. */
   private lotsLeft = 0;
   private filledBefore = 0;
+  private preventedBefore = 0;
   /** Quote amount that prevention took out of a budgeted order. */
   private preventedQuote = 0n;
 
@@ -70,9 +82,11 @@ export class Execution implements MatchListener {
     taker.stp = order.stp;
     taker.stopped = false;
     taker.budgeted = order.quoteAmount !== 0n;
+    taker.preventsBroke = state.edition < holdingsKept;
     this.lotsLeft = instrument.terms.maxLots;
     this.preventedQuote = 0n;
     this.filledBefore = order.filled;
+    this.preventedBefore = order.prevented;
     taker.left = taker.budgeted ? this.lotsLeft : order.remaining;
 
     if (order.timeInForce === 'GTX' && crosses(instrument.book, order.side, worst)) {
@@ -221,6 +235,8 @@ export class Execution implements MatchListener {
     }
     const cause = this.expiryCause(worst);
     if (cause === null) {
+      // A fill has told the smaller rest already.
+      if (order.prevented > this.preventedBefore && order.filled === this.filledBefore) state.tell(order, 'EXPIRED_SELF_TRADE');
       this.rest();
       return;
     }
@@ -236,8 +252,7 @@ export class Execution implements MatchListener {
     if (hasLimitPrice(order.orderType)) {
       if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return 'EXPIRED_IOC';
       // Level sums must stay exact; orders placed directly were refused before.
-      const resting = order.side === 'BUY' ? book.bidLots : book.askLots;
-      return resting + order.remaining > largestLots ? 'FAILED_FILTER' : null;
+      return order.remaining > roomOn(this.instrument, order.side) ? 'FAILED_FILTER' : null;
     }
     if (book.bestPrice(order.side === 'BUY' ? 'SELL' : 'BUY') === 0) return 'EXPIRED_NO_LIQUIDITY';
     return crosses(book, order.side, worst) ? 'EXPIRED_IOC' : 'EXPIRED_PRICE_BAND';

@@ -12,6 +12,8 @@ export interface Taker {
   stp: SelfTradePrevention;
   /** True when the lots wanted depend on money: then `left` is asked from the listener before each fill. */
   budgeted: boolean;
+  /** True under rules of earlier journals: own orders are prevented even when the money pays for no lot of theirs. */
+  preventsBroke: boolean;
   /** Set when self-trade prevention ended the taker. */
   stopped: boolean;
 }
@@ -51,13 +53,14 @@ export function match(book: OrderBook, taker: Taker, listener: MatchListener): v
     // The level's handle stays valid until its last order goes, and then the ladder has shrunk.
     while (taker.left > 0 && !taker.stopped && ladder.size === size) {
       const slot = book.levelHead[level] as number;
-      if (mayPrevent && book.owner[slot] === taker.owner) {
-        touched = prevent(book, taker, slot, price, listener) || touched;
-        continue;
-      }
-      if (taker.budgeted) {
+      const isOwn = mayPrevent && book.owner[slot] === taker.owner;
+      if (taker.budgeted && !(isOwn && taker.preventsBroke)) {
         taker.left = listener.affordableLots(price);
         if (taker.left === 0) break;
+      }
+      if (isOwn) {
+        touched = prevent(book, taker, slot, price, listener) || touched;
+        continue;
       }
       fill(book, taker, slot, price, listener);
       touched = true;
@@ -79,8 +82,7 @@ function fill(book: OrderBook, taker: Taker, slot: number, price: number, listen
 /** The taker meets an order of its own: its mode decides (DOMAIN §1.5). Returns whether the level changed. */
 function prevent(book: OrderBook, taker: Taker, slot: number, price: number, listener: MatchListener): boolean {
   const { stp } = taker;
-  // What the money would have taken here is what prevention takes from it.
-  if (taker.budgeted && stp !== 'EXPIRE_MAKER') taker.left = listener.affordableLots(price);
+  if (taker.preventsBroke && taker.budgeted && stp !== 'EXPIRE_MAKER') taker.left = listener.affordableLots(price);
   if (stp === 'EXPIRE_TAKER') {
     taker.stopped = true;
     return false;

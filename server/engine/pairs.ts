@@ -1,9 +1,9 @@
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import { toBigInt } from './amounts.ts';
-import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand } from './checks.ts';
+import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand, roomOn } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco } from './command.ts';
-import { pairsKeptApart } from './edition.ts';
-import { endOrder } from './ending.ts';
+import { holdingsKept, pairsKeptApart } from './edition.ts';
+import { endOrder, takeOffBook } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
 import { checkFunds } from './funds.ts';
@@ -75,7 +75,7 @@ export function placeBracket(state: EngineState, execution: Execution, command: 
 /**
  * After a step: arms a pair for what its entry has filled, or ends an entry whose pair has executed.
  * The armed quantity is the filled one, or as many lots as the account can pay for: a fee taken from what a buy received
- * would otherwise leave the pair a few lots short.
+ * would otherwise leave the pair a few lots short. A take-profit grows only as far as it can rest on the book.
  */
 export function lookAtPair(state: EngineState, execution: Execution, pair: OrderPair): void {
   pair.queued = false;
@@ -89,10 +89,15 @@ export function lookAtPair(state: EngineState, execution: Execution, pair: Order
   const instrument = state.instrumentOf(entry);
   const wallet = state.holdWallet(takeProfit);
   const perLot = pairNeedPerLot(instrument, takeProfit, stopLoss);
-  const payable = (toBigInt(wallet.available) + pair.held) / perLot;
-  const target = payable < BigInt(entry.filled) ? Number(payable) : entry.filled;
+  const isKept = state.edition >= holdingsKept;
+  // Of the armed lots those that prevention took off the legs hold nothing and are not armed again.
+  const taken = isKept ? takeProfit.prevented : 0;
+  const payable = (toBigInt(wallet.available) + pair.held) / perLot + BigInt(taken);
+  const covered = payable < BigInt(entry.filled) ? Number(payable) : entry.filled;
+  const room = isKept && takeProfit.orderType === 'LIMIT' ? pair.armedQty + roomOn(instrument, takeProfit.side) : covered;
+  const target = Math.min(covered, room);
   if (target > pair.armedQty) armPair(state, execution, instrument, pair, target, perLot);
-  else if (pair.armedQty === 0 && !entryIsOpen) endOrder(state, takeProfit, 'FAILURE', 'FAILED_BALANCE');
+  else if (pair.armedQty === 0 && !entryIsOpen) endOrder(state, takeProfit, 'FAILURE', covered > 0 ? 'FAILED_FILTER' : 'FAILED_BALANCE');
 }
 
 function armPair(
@@ -125,8 +130,7 @@ function armPair(
     state.change(takeProfit, 'TRADING', 'TRIGGERED');
     execution.run(takeProfit, takeProfit.price);
   } else {
-    instrument.book.remove(takeProfit.slot);
-    takeProfit.place = 'NONE';
+    takeOffBook(state, takeProfit);
     state.tell(takeProfit, 'AMENDED');
     execution.run(takeProfit, takeProfit.price);
   }

@@ -14,6 +14,7 @@ const event = (cause: string, changes: Partial<OrderEventRecord> = {}): OrderEve
   qty: null,
   triggerPrice: null,
   filledQty: '0',
+  preventedQty: '0',
   timeMs: 1_000,
   ...changes,
 });

@@ -163,6 +163,7 @@ export interface Tables {
     qty: string | null;
     trigger_price: string | null;
     filled_qty: string | null;
+    prevented_qty: string | null;
     time_ms: BigInteger;
   };
   fill_record: FillTable;

@@ -74,6 +74,8 @@ export interface OrderEventRecord {
   readonly triggerPrice: string | null;
   /** Filled in all, after this change. */
   readonly filledQty: string;
+  /** Taken off by self-trade prevention in all, after this change. */
+  readonly preventedQty: string;
   readonly timeMs: number;
 }
 

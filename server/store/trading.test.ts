@@ -76,12 +76,25 @@ await describeStore('trading', (store) => {
       qty: '0.25',
       triggerPrice: null,
       filledQty: '0',
+      preventedQty: '0',
       timeMs: 1_000,
     } as const;
     const fill = fillRecord('t1', '1');
     const batch = projectionBatch(7, {
       orders: [orderRecord('1'), order],
-      events: [event, { ...event, ordinal: 1, status: 'PARTIALLY_FILLED', cause: 'FILLED', price: null, qty: null, filledQty: '0.1' }],
+      events: [
+        event,
+        {
+          ...event,
+          ordinal: 1,
+          status: 'PARTIALLY_FILLED',
+          cause: 'FILLED',
+          price: null,
+          qty: null,
+          filledQty: '0.1',
+          preventedQty: '0.05',
+        },
+      ],
       fills: [fill],
       entries: [depositEntry(1, 1, '10000.123456789012345678')],
       balances: [balanceRecord(1, 'USDT', '5'), balanceRecord(1, 'USDT', '10000.123456789012345678', '9600.075')],

@@ -88,6 +88,7 @@ const orderEvent = (order: Order, sequence: number, ordinal: number): OrderEvent
     qty: setsTerms ? order.qty : null,
     triggerPrice: setsTerms ? order.triggerPrice : null,
     filledQty: order.filledQty,
+    preventedQty: order.preventedQty,
     timeMs: order.updatedMs,
   };
 };

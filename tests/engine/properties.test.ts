@@ -9,54 +9,13 @@ import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
 import { silentSink } from '../../server/engine/silent-sink.ts';
 import { type EngineOrder, type EngineSink, orderCauses, systemAccounts } from '../../server/engine/sink.ts';
-import { accountCount, fundedOpening, RandomCommands } from './random-commands.ts';
-import { Recorder, type SinkEvent } from './recorder.ts';
+import { accountCount } from './random-commands.ts';
+import { orders, stream } from './random-stream.ts';
+import { Recorder } from './recorder.ts';
 
 const runs = { numRuns: 25 };
 const seeds = fc.integer({ min: 1, max: 2 ** 31 });
 const assets = [0, 1, 2];
-
-/** Runs a random stream; `look` sees every command's events with the engine as it stands after them. */
-function stream(
-  seed: number,
-  length: number,
-  look: (events: SinkEvent[], engine: EnginePort) => void,
-  sink?: (engine: EnginePort) => EngineSink,
-): Command[] {
-  const engine = createEngine();
-  const recorder = new Recorder();
-  const open = new Map<number, EngineOrder>();
-  const commands = new RandomCommands(seed, {
-    lastPrice: (instrument) => engine.lastPrice(instrument),
-    openOrders: () => [...open.values()],
-  });
-  const opening = fundedOpening();
-  const log: Command[] = [];
-  const told = sink === undefined ? recorder : both(recorder, sink(engine));
-  for (let sequence = 1; sequence <= length; sequence++) {
-    const command = opening[sequence - 1] ?? commands.next();
-    log.push(command);
-    engine.apply(sequence, sequence, command, told);
-    const events = recorder.take();
-    for (const event of events) {
-      if (event.kind !== 'order') continue;
-      if (isFinal(orderStatusTable, event.order.status)) open.delete(event.order.orderId);
-      else open.set(event.order.orderId, event.order);
-    }
-    look(events, engine);
-  }
-  return log;
-}
-
-function both(first: EngineSink, second: EngineSink): EngineSink {
-  const names = ['orderChanged', 'traded', 'levelChanged', 'posted', 'balanceChanged', 'rejected', 'repeated'] as const;
-  const call = (name: (typeof names)[number], ...values: unknown[]) => {
-    for (const sink of [first, second]) (sink[name] as (...values: unknown[]) => void)(...values);
-  };
-  return Object.fromEntries(names.map((name) => [name, (...values: unknown[]) => call(name, ...values)])) as unknown as EngineSink;
-}
-
-const orders = (events: readonly SinkEvent[]): EngineOrder[] => events.flatMap((event) => (event.kind === 'order' ? [event.order] : []));
 
 describe('the random streams', () => {
   it('fill, fire, expire and refuse in every way there is on spot, so that no property holds for want of cases', () => {

@@ -6,6 +6,10 @@ import { limitTerms, plainInstrument } from './venue.ts';
 export interface OpenOrder {
   readonly orderId: number;
   readonly account: number;
+  readonly instrument: number;
+  readonly side: 'BUY' | 'SELL';
+  /** The entry of the bracket that the order is a leg of, else 0. */
+  readonly parent: number;
   readonly price: number;
   readonly qty: number;
   readonly trigger: number;
@@ -20,6 +24,8 @@ export interface View {
 export const accountCount = 6;
 const startPrice = 1_000;
 const fewOrders = 60;
+/** Plays many traders, without limits on open orders. */
+const desk = 3;
 
 /** Two instruments over three assets: small uneven factors with fees, and factors far beyond safe integers. */
 export function fuzzOpening(): Command[] {
@@ -28,7 +34,7 @@ export function fuzzOpening(): Command[] {
     basePerLot: 10n,
     quotePerTickLot: 7n,
     minNotional: 9_000n,
-    maxLots: 400,
+    maxLots: Number.MAX_SAFE_INTEGER,
     maxResting: 8,
     maxWaiting: 6,
     makerFeePpm: 1_000,
@@ -46,20 +52,23 @@ export function fuzzOpening(): Command[] {
   commands.push({ ...plainInstrument, ...small }, { ...plainInstrument, ...large, instrument: 1, symbol: 'ETHUSDT', base: 2 });
   for (let account = 0; account < accountCount; account++) {
     const tradeGroup = account > 3 ? 9 : 0;
-    commands.push({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'spot', tradeGroup, desk: account === 3 });
+    commands.push({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'spot', tradeGroup, desk: account === desk });
   }
+  // Enough to fill a side of the first book to its last lot.
+  for (const asset of [0, 1])
+    commands.push({ type: 'TRANSFER', from: -1, to: desk, asset, amount: 10n ** 22n, reference: `desk/${asset}` });
   return commands;
 }
 
 /**
- * The same venue with money in most accounts and a last price: a short stream then trades instead of being refused. The last
- * account stays poor.
+ * The same venue with money in most accounts and a last price: a short stream then trades instead of being refused. Some have
+ * little to sell but what they buy, and the last account stays poor.
  */
 export function fundedOpening(): Command[] {
-  const funds = [50_000n, 10n ** 21n, 10n ** 21n];
-  const deposits = Array.from({ length: accountCount - 1 }, (_, to) =>
-    funds.map((amount, asset): Command => ({ type: 'TRANSFER', from: -1, to, asset, amount, reference: `f${to}/${asset}` })),
-  );
+  const deposits = Array.from({ length: accountCount - 1 }, (_, to) => {
+    const funds = to % 3 === 1 ? [100n, 10n ** 21n, 10n ** 18n] : [50_000n, 10n ** 21n, 10n ** 21n];
+    return funds.map((amount, asset): Command => ({ type: 'TRANSFER', from: -1, to, asset, amount, reference: `f${to}/${asset}` }));
+  });
   const firstTrades = [0, 1].flatMap((instrument) =>
     (['SELL', 'BUY'] as const).map((side, account): Command => {
       return { type: 'PLACE', terms: { ...limitTerms, instrument, account, side, price: startPrice, qty: 5 } };
@@ -92,6 +101,9 @@ export class RandomCommands {
     const open = this.view.openOrders();
     const dice = this.random.next() * 100;
     if (this.count % 25 === 1) return this.deposit();
+    if (this.chance(0.002)) return this.crowd();
+    if (this.chance(0.04) && open.length > 0) return this.meetOwn(open);
+    if (this.chance(0.03) && open.length > 0) return this.nibble(this.pick(open));
     if (dice < 16 + (open.length > fewOrders ? 40 : 0)) return this.cancel(open);
     if (dice < 68) return { type: 'PLACE', terms: this.terms() };
     if (dice < 82) return this.amend(open);
@@ -127,6 +139,11 @@ export class RandomCommands {
     return this.chance(0.03) ? this.below(1_000) : 3 + this.below(25);
   }
 
+  /** Of quote; now and then about what one lot costs. */
+  private amount(instrument: number): bigint {
+    return BigInt(1 + this.below(this.chance(0.3) ? 2 * startPrice : 25_000)) * (instrument === 0 ? 7n : 10n ** 15n);
+  }
+
   private terms(more: Partial<OrderTerms> = {}): OrderTerms {
     const instrument = more.instrument ?? this.below(2);
     const orderType = more.orderType ?? (this.chance(0.65) ? 'LIMIT' : this.pick(orderTypes));
@@ -144,11 +161,61 @@ export class RandomCommands {
       stp: this.pick(selfTradePreventions),
       price: limited ? this.near(instrument) : 0,
       qty: byMoney ? 0 : this.qty(),
-      quoteAmount: byMoney ? BigInt(1 + this.below(25_000)) * (instrument === 0 ? 7n : 10n ** 15n) : 0n,
+      quoteAmount: byMoney ? this.amount(instrument) : 0n,
       trigger: orderType === 'LIMIT' || orderType === 'MARKET' ? 0 : this.near(instrument),
       clientOrderId: this.chance(0.2) ? `c${this.below(300)}` : '',
       ...more,
     };
+  }
+
+  /** An order of the same account against one that rests, as large as it or not; against a bracket's leg as often as not. */
+  private meetOwn(open: readonly OpenOrder[]): Command {
+    const legs = open.filter(({ parent, price }) => parent > 0 && price > 0);
+    const order = this.pick(legs.length > 0 && this.chance(0.5) ? legs : open);
+    const { account, instrument, price, qty } = order;
+    const byMoney = this.chance(0.2);
+    const size = byMoney
+      ? { qty: 0, quoteAmount: this.amount(instrument) }
+      : { qty: 1 + this.below(Math.min(qty, 1_000) + 2), quoteAmount: 0n };
+    const terms = this.terms({
+      ...{ account, instrument, ...size, clientOrderId: '', trigger: 0 },
+      orderType: byMoney ? 'MARKET' : 'LIMIT',
+      price: byMoney ? 0 : price || this.near(instrument),
+      timeInForce: byMoney || this.chance(0.5) ? 'IOC' : 'GTC',
+      side: order.side === 'BUY' ? 'SELL' : 'BUY',
+      stp: this.chance(0.7) ? 'DECREMENT' : this.pick(selfTradePreventions),
+    });
+    return { type: 'PLACE', terms };
+  }
+
+  /** Somebody else takes a part of an order that rests; the entry of a bracket is so filled in several steps. */
+  private nibble({ account, instrument, side, price, qty }: OpenOrder): Command {
+    const taker = (account + 1 + this.below(accountCount - 1)) % accountCount;
+    const terms = {
+      account: taker,
+      instrument,
+      qty: Math.max(3, this.below(Math.min(qty, 1_000))),
+      clientOrderId: '',
+      orderType: 'LIMIT',
+    } as const;
+    return {
+      type: 'PLACE',
+      terms: this.terms({
+        ...terms,
+        ...{ quoteAmount: 0n, trigger: 0, timeInForce: 'IOC' },
+        price: price || this.near(instrument),
+        side: side === 'BUY' ? 'SELL' : 'BUY',
+      }),
+    };
+  }
+
+  /** The desk rests so much, far away, that the side has room for few lots more. */
+  private crowd(): Command {
+    const side = this.pick(['BUY', 'SELL'] as const);
+    const last = this.view.lastPrice(0) || startPrice;
+    const price = side === 'BUY' ? 1 : last * 5;
+    const qty = Number.MAX_SAFE_INTEGER - 20 - this.below(200);
+    return { type: 'PLACE', terms: { ...limitTerms, account: desk, side, price, qty } };
   }
 
   /** A pair on one side of a price, mostly the right way round. */
@@ -202,7 +269,9 @@ export class RandomCommands {
     const order = open.length > 0 ? this.pick(open) : { orderId: 1, account: 0, price: 1, qty: 1, trigger: 0 };
     const move = (value: number) => {
       if (value === 0 || this.chance(0.5)) return value;
-      return this.chance(0.05) ? 1 + this.below(value * 2) : Math.max(1, value + this.below(31) - 15);
+      return this.chance(0.05)
+        ? 1 + this.below(Math.min(value, Number.MAX_SAFE_INTEGER / 2) * 2)
+        : Math.max(1, value + this.below(31) - 15);
     };
     return {
       type: 'AMEND',

@@ -101,6 +101,7 @@ export function act(state: RefState, order: RefOrder): void {
   }
 
   const filledBefore = order.filled;
+  const preventedBefore = order.prevented;
   const appetite = new Appetite(state.instruments[order.instrument] as RefInstrument, order);
   let stopped = false;
   let refused = 0;
@@ -111,6 +112,10 @@ export function act(state: RefState, order: RefOrder): void {
       touchedPrice = 0;
     }
     const wanted = appetite.lotsAt(maker.price);
+    if (wanted === 0) {
+      appetite.eat(0, maker.price);
+      break;
+    }
     const own = order.stp !== 'NONE' && state.sameOwner(order.account, maker.account);
     if (own && order.stp === 'EXPIRE_TAKER') stopped = true;
     else if (own && order.stp !== 'DECREMENT') {
@@ -119,15 +124,13 @@ export function act(state: RefState, order: RefOrder): void {
       prevent(state, maker, remaining(maker));
     } else {
       const lots = Math.min(wanted, remaining(maker));
-      if (lots > 0) touchedPrice = maker.price;
+      touchedPrice = maker.price;
       appetite.eat(lots, maker.price);
       if (own) {
         stopped = lots === wanted;
-        if (lots > 0) {
-          shrink(state, order, lots);
-          prevent(state, maker, lots);
-        }
-      } else if (lots > 0) trade(state, order, maker, lots);
+        shrink(state, order, lots);
+        prevent(state, maker, lots);
+      } else trade(state, order, maker, lots);
       if (lots === wanted) break;
     }
     if (stopped) {
@@ -136,7 +139,7 @@ export function act(state: RefState, order: RefOrder): void {
     }
   }
   if (touchedPrice > 0) state.level(order.instrument, opposite(order.side), touchedPrice);
-  conclude(state, order, { worst, stopped, refused, done: appetite.isSated && !stopped, filledBefore });
+  conclude(state, order, { worst, stopped, refused, done: appetite.isSated && !stopped, filledBefore, preventedBefore });
 }
 
 /** How many lots an order still wants: a number, or as many as its quote amount is worth at a price. */
@@ -170,7 +173,7 @@ class Appetite {
   }
 }
 
-type Run = { worst: number; stopped: boolean; refused: number; done: boolean; filledBefore: number };
+type Run = { worst: number; stopped: boolean; refused: number; done: boolean; filledBefore: number; preventedBefore: number };
 
 function conclude(state: RefState, order: RefOrder, run: Run): void {
   if (order.filled > run.filledBefore) {
@@ -201,6 +204,11 @@ function conclude(state: RefState, order: RefOrder, run: Run): void {
     end(state, order, 'EXPIRED', 'EXPIRED_IOC');
     return;
   }
+  if (remaining(order) > state.room(order)) {
+    end(state, order, 'EXPIRED', 'FAILED_FILTER');
+    return;
+  }
+  if (order.filled === run.filledBefore && order.prevented > run.preventedBefore) state.tell(order, 'EXPIRED_SELF_TRADE');
   order.rank = ++state.rankCount;
   state.level(order.instrument, order.side, order.price);
 }
@@ -339,13 +347,16 @@ function lookAt(state: RefState, pair: RefPair): void {
   const perLot = state.pairNeed(pair);
   const heldByPair = perLot * BigInt(remaining(tp));
   const payable = Number((state.available(tp.account, state.holdAsset(tp)) + heldByPair) / perLot);
-  const target = Math.min(entry.filled, payable);
-  if (target <= pair.armed) {
-    if (pair.armed === 0 && !entryIsOpen) end(state, tp, 'FAILURE', 'FAILED_BALANCE');
+  const rests = tp.orderType === 'LIMIT';
+  // The lots that the legs should stand for: what was filled, less what own orders took off them, as far as it is there.
+  const wanted = Math.min(entry.filled - tp.prevented, payable);
+  const grown = Math.min(wanted - remaining(tp), rests ? state.room(tp) : Number.POSITIVE_INFINITY);
+  const target = pair.armed + grown;
+  if (grown <= 0) {
+    if (pair.armed === 0 && !entryIsOpen) end(state, tp, 'FAILURE', wanted > 0 ? 'FAILED_FILTER' : 'FAILED_BALANCE');
     return;
   }
   const first = pair.armed === 0;
-  const rests = tp.orderType === 'LIMIT';
   const { last } = state.instruments[tp.instrument] as RefInstrument;
   const beyond = tp.side === 'BUY' ? tp.price > state.edge(tp, last) : tp.price < state.edge(tp, last);
   tp.qty += target - pair.armed;
@@ -358,7 +369,10 @@ function lookAt(state: RefState, pair: RefPair): void {
     return;
   }
   if (rests && first) tp.status = 'TRADING';
-  tp.rank = 0;
+  if (tp.rank > 0) {
+    tp.rank = 0;
+    state.level(tp.instrument, tp.side, tp.price);
+  }
   state.tell(tp, rests && first ? 'TRIGGERED' : 'AMENDED');
   if (rests) act(state, tp);
   else if (first) wait(state, tp);

@@ -178,8 +178,13 @@ export class ReferenceMatcher {
     const { last } = state.instruments[terms.instrument] as RefInstrument;
     const limited = isLimited(terms.orderType);
     const measured = limited ? terms.price : last || (state.resting(terms.instrument, opposite(terms.side))[0]?.price ?? 0);
-    if (!this.fits(terms, terms.qty, measured) || (limited && !this.inBand(terms, terms.price))) return false;
+    if (!this.fits(terms, terms.qty, measured)) return false;
+    if (limited && !(this.inBand(terms, terms.price) && this.hasBookRoom(terms, terms.qty))) return false;
     return this.hasMoney(terms, needNow(state, terms, worstPrice(state, terms), terms.qty));
+  }
+
+  private hasBookRoom(order: Pick<OrderTerms, 'instrument' | 'side'>, lots: number): boolean {
+    return lots <= this.state.room(order) || this.state.reject('AMOUNT_OVERFLOW');
   }
 
   private canWait(terms: Pick<OrderTerms, 'instrument' | 'side' | 'orderType'>, trigger: number): boolean {
@@ -199,7 +204,7 @@ export class ReferenceMatcher {
     const { last } = state.instruments[tp.instrument] as RefInstrument;
     if (last === 0) return state.reject('NO_REFERENCE_PRICE');
     if (!encloses(tp, sl, last, last)) return state.reject('OCO_PRICES');
-    if (tp.orderType === 'LIMIT' && !this.inBand(tp, tp.price)) return false;
+    if (tp.orderType === 'LIMIT' && !(this.inBand(tp, tp.price) && this.hasBookRoom(tp, tp.qty))) return false;
     return this.hasMoney(tp, state.pairNeed({ tp, sl }) * BigInt(tp.qty));
   }
 
@@ -307,6 +312,7 @@ export class ReferenceMatcher {
     if (price !== order.price && !this.inBand(order, price)) return;
     const pair = order.entryOf;
     if (pair !== null && !this.staysBetween(order, pair.armed, pair.tp, pair.sl, price, 0)) return;
+    if (!this.hasBookRoom(order, qty - order.qty)) return;
     const own = state.need(order, order.price, remaining(order));
     if (state.need(order, price, qty - gone) > state.available(order.account, state.holdAsset(order)) + own)
       return state.reject('INSUFFICIENT_BALANCE');

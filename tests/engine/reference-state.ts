@@ -96,6 +96,11 @@ export class RefState {
     return [...levels].flat();
   }
 
+  /** Lots that may still rest on this side of the book: their sum stays a safe integer. */
+  room({ instrument, side }: Pick<OrderTerms, 'instrument' | 'side'>): number {
+    return this.resting(instrument, side).reduce((room, order) => room - remaining(order), Number.MAX_SAFE_INTEGER);
+  }
+
   total(account: number, asset: number): bigint {
     return this.totals.get(`${account}/${asset}`) ?? 0n;
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import type { OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { HttpClient } from '../kit/http-client.ts';
+import { StreamProbe } from '../kit/stream-probe.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -204,5 +205,43 @@ describe('positions', () => {
     });
     expect((await row(true))?.qty).toBe('0.030949');
     expect(await linesOf(await download(buyer, 'closesExport'))).toHaveLength(3);
+  });
+});
+
+describe('lots that self-trade prevention takes', () => {
+  it('are told everywhere, of a taker that traded nothing and rests: answer, account topic, open orders, life and history', async () => {
+    const probe = await StreamProbe.open(server.url);
+    const own = await place(buyer, { side: 'SELL', price: '52000', qty: '0.02' });
+    await probe.request({ op: 'auth', token: buyer.token });
+    await probe.request({ op: 'subscribe', topics: ['orders'] });
+    const taker = await place(buyer, { side: 'BUY', price: '52000', qty: '0.05', stp: 'DECREMENT' });
+    const smaller = { order_id: taker.order_id, status: 'UNFILLED', filled_qty: '0', prevented_qty: '0.02', cause: 'EXPIRED_SELF_TRADE' };
+    expect(taker).toMatchObject(smaller);
+    await probe.until(() => JSON.stringify(probe.ofTopic('orders')).includes('"prevented_qty":"0.02","status":"UNFILLED"'));
+    expect((await buyer.call('openOrders', { query: {} })).find(({ order_id }) => order_id === taker.order_id)).toMatchObject(smaller);
+    const stored = await lifeOf(buyer, taker);
+    expect(stored.order).toMatchObject(smaller);
+    expect(stored.events.map(({ cause, status, prevented_qty }) => `${cause} ${status} ${prevented_qty}`)).toEqual([
+      'PLACED UNFILLED 0',
+      'EXPIRED_SELF_TRADE UNFILLED 0.02',
+    ]);
+    expect((await lifeOf(buyer, own)).events.at(-1)).toMatchObject({ status: 'EXPIRED', prevented_qty: '0.02' });
+    await buyer.call('cancelOrder', { body: target(taker) });
+    const { results } = await buyer.call('orderHistory', { query: { limit: 5 } });
+    expect(results.find(({ order_id }) => order_id === taker.order_id)).toMatchObject({ status: 'CANCELED', prevented_qty: '0.02' });
+    probe.close();
+  });
+
+  it('are none when the rest of an amount is worth less than one lot', async () => {
+    for (const stp of ['EXPIRE_MAKER', 'EXPIRE_BOTH'] as const) {
+      await place(seller, { side: 'SELL', price: '52000', qty: '0.01' });
+      const own = await place(buyer, { side: 'SELL', price: '52000', qty: '0.02' });
+      const amount = { api_id: own.api_id, ...market, side: 'BUY', type: 'MARKET', quote_amount: '520.3', stp } as const;
+      const [bought] = await buyer.call('doOrder', { body: amount });
+      expect(bought).toMatchObject({ status: 'FILLED', filled_qty: '0.01', prevented_qty: '0' });
+      const open = await buyer.call('openOrders', { query: {} });
+      expect(open.find(({ order_id }) => order_id === own.order_id)).toMatchObject({ status: 'UNFILLED', prevented_qty: '0' });
+      await buyer.call('cancelOrder', { body: target(own) });
+    }
   });
 });

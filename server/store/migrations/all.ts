@@ -17,6 +17,7 @@ import { symbolSubscriptions } from './0016-symbol-subscriptions.ts';
 import { lighterSteps } from './0017-lighter-steps.ts';
 import { documentBytes } from './0018-document-bytes.ts';
 import { nothingPretended } from './0019-nothing-pretended.ts';
+import { preventedLots } from './0020-prevented-lots.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -40,4 +41,5 @@ export const allMigrations: readonly Migration[] = [
   lighterSteps,
   documentBytes,
   nothingPretended,
+  preventedLots,
 ];

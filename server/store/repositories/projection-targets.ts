@@ -63,6 +63,7 @@ export const eventTarget: BulkTarget<OrderEventRecord> = {
     qty: ['numeric', (event) => event.qty],
     trigger_price: ['numeric', (event) => event.triggerPrice],
     filled_qty: ['numeric', (event) => (event.filledQty === '0' ? null : event.filledQty)],
+    prevented_qty: ['numeric', (event) => (event.preventedQty === '0' ? null : event.preventedQty)],
     time_ms: ['bigint', (event) => event.timeMs],
   },
   key: ['venue', 'sequence', 'ordinal'],

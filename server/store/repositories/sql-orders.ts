@@ -99,6 +99,7 @@ export class SqlOrders implements Orders {
       qty: row.qty,
       triggerPrice: row.trigger_price,
       filledQty: row.filled_qty ?? '0',
+      preventedQty: row.prevented_qty ?? '0',
       timeMs: Number(row.time_ms),
     }));
   }

@@ -94,6 +94,15 @@ function selfTradeCards(card: Card): void {
     expect(test.venue.depth(test.instrument.id, 5)?.bids).toEqual([['101', '1']]);
   });
 
+  card('V43b DECREMENT tells a taker that rests without a trade how much smaller it is', async (test) => {
+    const { own } = await book(test);
+    const taker = await test.limit(own, 'BUY', 6, 100, { stp: 'DECREMENT' });
+    expect(taker).toMatchObject({ status: 'UNFILLED', filledQty: '0', preventedQty: '2' });
+    expect(test.latest(taker)).toMatchObject({ status: 'UNFILLED', preventedQty: '2' });
+    expect(test.venue.openOrders(own).find(({ orderId }) => orderId === taker.orderId)).toMatchObject({ preventedQty: '2' });
+    expect(test.venue.depth(test.instrument.id, 5)?.bids).toEqual([['100', '4']]);
+  });
+
   card('V44 NONE trades with oneself', async (test) => {
     const { own, resting } = await book(test);
     expect(await test.limit(own, 'BUY', 2, 100, { stp: 'NONE' })).toMatchObject({ status: 'FILLED', filledQty: '2' });
