@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { integrationTests } from './tests/kit/test-projects.ts';
 
 const exclude = [...configDefaults.exclude, 'e2e/**', 'bench/**', 'dist/**', '.data/**'];
 
@@ -20,8 +21,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'node', environment: 'node', include: ['**/*.test.ts'], exclude } },
-      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['**/*.dom.test.tsx'], exclude } },
+      { extends: true, test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...exclude, ...integrationTests] } },
+      { extends: true, test: { name: 'unit-dom', environment: 'happy-dom', include: ['**/*.dom.test.tsx'], exclude } },
+      { extends: true, test: { name: 'integration', include: integrationTests, exclude } },
     ],
   },
 });

@@ -33,7 +33,7 @@ export function matchesGlob(glob: string, path: string): boolean {
     .split('**')
     .map((part) => part.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*'))
     .join('.*')
-    .replace(/^\.\*\//, '(?:.*/)?');
+    .replace(/(^|\/)\.\*\//g, '$1(?:.*/)?');
   return new RegExp(`^${pattern}$`).test(path);
 }
 
