@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type CDPSession, chromium } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 import { build } from 'vite';
-import { chromiumLaunch } from '../e2e/kit/chromium.ts';
+import { launchChromium } from '../e2e/kit/chromium.ts';
 import { watchFrames } from './browser/frames.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
@@ -13,8 +13,8 @@ const draws = 5;
 
 /** The chart with five indicators: how soon a long history is on the screen, and what a stream of changes costs then. */
 export async function run(): Promise<Figure[]> {
+  const browser = await launchChromium();
   const script = await bundle();
-  const browser = await chromium.launch(chromiumLaunch);
   try {
     const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
     // The loader of TypeScript wraps functions in this helper, which the page does not have.

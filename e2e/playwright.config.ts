@@ -16,7 +16,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
-    launchOptions: chromiumLaunch,
+    launchOptions: chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     // A trace costs a third of a journey's time: `TESSERA_TRACE=1` when one is needed.

@@ -10,7 +10,7 @@ const beside = { x: screen.width + 200, y: 100, width: 500, height: 600 };
 
 let server: JourneyServer;
 
-test.use({ launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, '--screen-info={1440x900}{1440x900}'] } });
+test.use({ launchOptions: chromiumLaunch('--screen-info={1440x900}{1440x900}') });
 test.beforeAll(async () => {
   server = await JourneyServer.start();
 });

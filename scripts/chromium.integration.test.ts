@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ensureChromium, findChromium } from './chromium.mjs';
+import { root } from './prepare.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-chromium-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,5 +66,48 @@ describe('without any browser, and with nobody to download Playwright’s from',
     const said = vi.spyOn(console, 'error').mockReturnValue();
     expect(ensureChromium()).toBeNull();
     expect(said).toHaveBeenCalledWith(expect.stringContaining('"sudo apt-get install chromium", or set TESSERA_CHROMIUM'));
+  }, 120_000);
+});
+
+describe.each([
+  ['npm run shots', ['--import', 'tsx', 'scripts/shots.ts', '--quick']],
+  ['npm run bench candles', ['scripts/bench.mjs', 'candles']],
+  ['npm run bench load', ['scripts/bench.mjs', 'load']],
+])('%s', (_, command) => {
+  const ends = (environment: Readonly<Record<string, string>>) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+      timeout: 110_000,
+    });
+    return { status, text: stdout + stderr };
+  };
+  const adviceOfPlaywright = /╔|npx playwright install(?!-deps)|^ +at /m;
+
+  it('says what a browser that does not start said', () => {
+    const torn = join(
+      program('torn-chromium', 'named-torn', 'echo "error while loading shared libraries: libnss3.so" >&2; exit 127'),
+      'torn-chromium',
+    );
+    const { status, text } = ends({ TESSERA_CHROMIUM: torn });
+    expect(status).toBe(1);
+    expect(text).toContain(
+      `${torn} does not start; TESSERA_CHROMIUM may name another Chromium.\n  error while loading shared libraries: libnss3.so`,
+    );
+    expect(text).not.toMatch(adviceOfPlaywright);
+  }, 120_000);
+
+  it('looks for a browser as the tests do, and says how to get one', () => {
+    const nothing = program('apt-get', 'no-packages', 'exit 100');
+    const { status, text } = ends({
+      TESSERA_CHROMIUM: '',
+      PATH: nothing,
+      PLAYWRIGHT_BROWSERS_PATH: join(folder, 'no-browsers'),
+      PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
+    });
+    expect(status).toBe(1);
+    expect(text).toContain('"sudo apt-get install chromium", or set TESSERA_CHROMIUM');
+    expect(text).not.toMatch(/╔|npx playwright install(?!-deps)/);
   }, 120_000);
 });

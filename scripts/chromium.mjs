@@ -25,7 +25,11 @@ export function findChromium() {
 const starts = (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 
 const playwrightsOwn = () => createRequire(join(root, 'package.json'))('playwright-core').chromium.executablePath();
-const playwright = (...args) => run(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ...args]);
+const playwright = (...args) =>
+  run(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ...args], {
+    // What its browser lacks of the system is found and told here; its own advice has another way.
+    PLAYWRIGHT_SKIP_VALIDATE_HOST_REQUIREMENTS: '1',
+  });
 
 /** An installed Chromium, else Playwright's own, else the system's package; null (after saying what to do) when none can be had. */
 export function ensureChromium() {

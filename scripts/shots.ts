@@ -1,19 +1,20 @@
 /**
  * `npm run shots [-- --quick] [-- --only <screen>]`: screenshots of each screen in three languages and two themes into `shots/`;
- * `--quick` takes the dashboard in English alone. Looks at the built client; the server is the real one with simulated exchanges.
+ * `--quick` takes the dashboard in English alone. Builds the client when a source changed; the server is the real one with simulated exchanges.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { appearanceKey } from '../core/client/appearance.ts';
 import { languageKey, languages } from '../core/client/language.ts';
 import { userKey } from '../core/client/session-storage.ts';
-import { chromiumLaunch } from '../e2e/kit/chromium.ts';
+import { launchChromium } from '../e2e/kit/chromium.ts';
 import type { SessionUser } from '../schemas/wire/user.ts';
 import { HttpClient } from '../tests/kit/http-client.ts';
 import { ServerProcess } from '../tests/kit/server-process.ts';
 import { readCommandLine, refuseCall } from './command-line.mjs';
+import { buildProduct } from './prepare.mjs';
 
 interface Screen {
   readonly name: string;
@@ -56,11 +57,12 @@ if (values.only !== undefined && !screens.some(({ name }) => name === values.onl
   refuseCall(`--only must be one of ${screens.map(({ name }) => name).join(', ')}`, usage);
 }
 const isWanted = ({ name }: Screen): boolean => (values.quick ? name === 'dashboard' : values.only === undefined || name === values.only);
+if (!buildProduct()) process.exit(1);
 const folder = 'shots';
 const data = mkdtempSync(join(tmpdir(), 'tessera-shots-'));
 mkdirSync(folder, { recursive: true });
+const browser = await launchChromium();
 const server = await ServerProcess.start(data);
-const browser = await chromium.launch(chromiumLaunch);
 try {
   const users = { admin: await signIn('admin'), trader3: await signIn('trader3') };
   for (const screen of screens.filter(isWanted)) {

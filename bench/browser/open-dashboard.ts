@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumLaunch } from '../../e2e/kit/chromium.ts';
+import type { CDPSession, Page } from '@playwright/test';
+import { launchChromium } from '../../e2e/kit/chromium.ts';
+import { buildProduct } from '../../scripts/prepare.mjs';
 import { HttpClient } from '../../tests/kit/http-client.ts';
 
 export interface OpenDashboard {
@@ -20,6 +21,8 @@ interface Ready {
 
 /** Starts the loaded server and a browser that is signed in as a trader; the page stands at an empty address of the server. */
 export async function openBrowser(rates: readonly [rows: number, depth: number, instruments?: number]): Promise<OpenDashboard> {
+  if (!buildProduct()) throw new Error('the client cannot be built');
+  const browser = await launchChromium();
   const server = spawn(
     process.execPath,
     ['--import', 'tsx', fileURLToPath(new URL('./server.ts', import.meta.url)), ...rates.map(String)],
@@ -32,7 +35,6 @@ export async function openBrowser(rates: readonly [rows: number, depth: number, 
   if (account === undefined) throw new Error('the demo has no trader3');
   const http = new HttpClient(url);
   const user = await http.signIn(account.username, account.password);
-  const browser: Browser = await chromium.launch(chromiumLaunch);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   // The loader of TypeScript wraps functions in this helper, which the page does not have.
   await context.addInitScript('globalThis.__name = (named) => named');
