@@ -3,6 +3,7 @@
  * any machine; absolute values belong to the machine that is named on stderr.
  */
 import { cpus, totalmem } from 'node:os';
+import { readCommandLine, refuseCall } from '../scripts/command-line.mjs';
 import type { Figure } from './figure.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> }>>> = {
@@ -20,12 +21,12 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   isolation: () => import('./isolation.ts'),
 };
 
-const asked = process.argv.slice(2);
+const usage = `npm run bench [name …]
+
+Without a name all of them: ${Object.keys(benches).join(', ')}.`;
+const { positionals: asked } = readCommandLine(usage, { allowPositionals: true });
 const unknown = asked.filter((name) => benches[name] === undefined);
-if (unknown.length > 0) {
-  console.error(`No bench called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
-  process.exit(2);
-}
+if (unknown.length > 0) refuseCall(`No bench is called ${unknown.join(', ')}`, usage);
 
 const [cpu] = cpus();
 console.error(`${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`);

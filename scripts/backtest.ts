@@ -23,8 +23,10 @@ process.once('SIGINT', () => stop.abort());
 
 try {
   const args = process.argv.slice(2);
-  const listed = readListing(args);
-  if (listed !== null) console.log(recordingsText(await recordedMarkets(new RecordingFiles(listed))));
+  const asksHow = args.includes('--help');
+  const listed = asksHow ? null : readListing(args);
+  if (asksHow) console.log(usage);
+  else if (listed !== null) console.log(recordingsText(await recordedMarkets(new RecordingFiles(listed))));
   else await run(readCall(args));
 } catch (error) {
   if (stop.signal.aborted) console.error('canceled');

@@ -4,9 +4,17 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.mjs';
 import { installPackages, requireNode, root } from './prepare.mjs';
 
+const usage = `npm run dev [-- --page-port 5173]
+
+  --page-port 5173   where the page with hot reload is; TESSERA_PORT is where the server is
+
+Settings come from the environment: README.md, "Settings".`;
+
 requireNode();
+const { values } = readCommandLine(usage, { options: { 'page-port': { type: 'string', default: '5173' } } });
 process.chdir(root);
 if (!installPackages()) process.exit(1);
 
@@ -14,7 +22,7 @@ const port = process.env.TESSERA_PORT ?? '8080';
 const env = { TESSERA_DATA: join(root, '.data', 'dev'), ...process.env, TESSERA_PORT: port };
 const started = [
   spawn(process.execPath, ['--import', 'tsx', '--enable-source-maps', 'server/main.ts', '--demo', '--watch'], { stdio: 'inherit', env }),
-  spawn(process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js'), ...process.argv.slice(2)], {
+  spawn(process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js'), '--port', values['page-port']], {
     stdio: 'inherit',
     env: { ...env, TESSERA_DEV_SERVER: `http://127.0.0.1:${port}` },
   }),

@@ -72,7 +72,7 @@ function fill(text: string, file: string, short: string, toRoot: string): string
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const usage = `usage: npm run new:plugin <kind> <id>, for example: npm run new:plugin panel order-flow\nkinds: ${pluginKinds.join(', ')}`;
+    const usage = `npm run new:plugin <kind> <id> [-- --into plugins], for example: npm run new:plugin panel order-flow\n\n  <kind>   ${pluginKinds.join(', ')}\n  --into   folder that gets the new one`;
     const { values, positionals } = readCommandLine(usage, { options: { into: { type: 'string' } }, allowPositionals: true });
     const [kind, name, ...rest] = positionals;
     if (kind === undefined || name === undefined || rest.length > 0) {

@@ -60,7 +60,8 @@ async function tryStrategies(folder: string, code: string, named: readonly { rea
 }
 
 async function main(): Promise<void> {
-  const usage = 'usage: npm run plugin:pack <folder> [-- --out <file>], for example: npm run plugin:pack plugins/strategy-dip';
+  const usage =
+    'npm run plugin:pack <folder> [-- --out <file>], for example: npm run plugin:pack plugins/strategy-dip\n\n  --out   the package; default <id>-<version>.tessera.json here';
   const { values, positionals } = readCommandLine(usage, { options: { out: { type: 'string' } }, allowPositionals: true });
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) {

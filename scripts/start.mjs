@@ -2,16 +2,24 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.mjs';
 import { buildProduct, installPackages, requireNode, root } from './prepare.mjs';
 import { serverFlags } from './server-flags.mjs';
 
+const usage = `npm start [-- --demo]
+
+  --demo   simulated exchanges and demo accounts, whose passwords are printed
+
+Settings come from the environment: README.md, "Settings".`;
+
 requireNode();
+const { values } = readCommandLine(usage, { options: { demo: { type: 'boolean', default: false } } });
 process.chdir(root);
 if (!installPackages()) process.exit(1);
 if (!buildProduct()) process.exit(1);
 
 const flags = [...serverFlags(availableParallelism()), '--enable-source-maps'];
-const server = spawn(process.execPath, [...flags, join(root, 'dist', 'server', 'main.js'), ...process.argv.slice(2)], {
+const server = spawn(process.execPath, [...flags, join(root, 'dist', 'server', 'main.js'), ...(values.demo ? ['--demo'] : [])], {
   stdio: 'inherit',
   env: { NODE_ENV: 'production', ...process.env },
 });
