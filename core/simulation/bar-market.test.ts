@@ -5,7 +5,8 @@ import type { Fill, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import { AccountLedger } from './account-ledger.ts';
-import { BarMarket, type BarTicks } from './bar-market.ts';
+import { BarMarket } from './bar-market.ts';
+import type { BarTicks } from './bar-path.ts';
 
 const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
 const bar = (open: number, high: number, low: number, close: number): BarTicks => ({ open, high, low, close });
@@ -26,7 +27,14 @@ function market(isOptimistic = false, fees: Partial<Pick<Instrument, 'makerFee' 
       if (!placed.ok) throw placed.error;
       return placed.value.order.orderId;
     },
-    play: (one: BarTicks) => bars.play(one, ++minute * 60_000),
+    play: (one: BarTicks) => {
+      const events = [...bars.open(one, ++minute * 60_000, 60_000)];
+      while (bars.isRunning) {
+        bars.nextMs(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+        events.push(...bars.step());
+      }
+      return events;
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Instrument } from '../domain/instrument.ts';
 import type { OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
+import { BarPath, type BarTicks } from './bar-path.ts';
 import type { BarSeries } from './bar-recording.ts';
 import type { Clearing, FundingPayment, OrderTerms } from './clearing.ts';
 import { clearingOf, type PoolOf } from './clearing-of.ts';
@@ -23,21 +24,11 @@ export interface BarMarketParts {
   readonly poolOf?: PoolOf;
 }
 
-/** Prices of a bar in ticks of the market's grid. */
-export interface BarTicks {
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-}
-
 interface BarOrder {
   readonly side: OrderSide;
   /** 0 for a market order. */
   readonly ticks: number;
   readonly lots: number;
-  /** True from the bar after the one in which it came. */
-  isResting: boolean;
   order: Order;
 }
 
@@ -46,21 +37,21 @@ export interface BarPlacing {
   readonly events: readonly VenueEvent[];
 }
 
-const nothing: readonly VenueEvent[] = [];
-
 /**
- * A market of which only bars are known, by DOMAIN §13: orders made on bar t act from t + 1; within a bar the price goes
- * open, nearer extreme, other extreme, close; a resting limit fills when the price goes through it, and at a better open at
- * the open. Volume is not looked at.
+ * A market of which only bars are known. Within a bar the price goes its {@link BarPath}; orders that come meanwhile act where the
+ * price is then, orders that come between two bars at the next open. A resting limit fills when the price goes through it, at its own
+ * price, and at a better open at the open. Volume is not looked at.
  */
 export class BarMarket {
   readonly instrument: Instrument;
   readonly #grid: MarketGrid;
   readonly #clearing: Clearing;
   readonly #newId: () => string;
-  readonly #isOptimistic: boolean;
+  /** Ticks that the price has to go beyond a resting order. */
+  readonly #beyond: 0 | 1;
   readonly #accounting: OrderAccounting;
-  /** Came since the last bar began, in order of arrival. */
+  readonly #path = new BarPath();
+  /** Came between two bars, in order of arrival. */
   #arrivals: BarOrder[] = [];
   /** Best price first, earlier first. */
   readonly #resting: Readonly<Record<OrderSide, BarOrder[]>> = { BUY: [], SELL: [] };
@@ -70,7 +61,7 @@ export class BarMarket {
     this.instrument = instrument;
     this.#grid = grid;
     this.#newId = newId;
-    this.#isOptimistic = isOptimistic;
+    this.#beyond = isOptimistic ? 0 : 1;
     const units = new MarketUnits(instrument, grid, ledger.scale);
     this.#clearing = clearingOf({ instrument, grid, units, ledger }, poolOf);
     this.#accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing: this.#clearing });
@@ -86,6 +77,11 @@ export class BarMarket {
     return this.#clearing.fund(rate, timeMs, events);
   }
 
+  /** The last price in ticks; 0 before the first bar. */
+  get lastTicks(): number {
+    return this.#lastTicks;
+  }
+
   get lastPrice(): string | null {
     return this.#lastTicks === 0 ? null : this.#accounting.price(this.#lastTicks);
   }
@@ -95,7 +91,7 @@ export class BarMarket {
     return this.#lastTicks === 0 ? null : this.#lastTicks / 10 ** this.#grid.priceDecimals;
   }
 
-  /** LIMIT (GTC, IOC, GTX) or MARKET by quantity, on the grid; it acts from the next bar on. */
+  /** LIMIT (GTC, IOC, GTX) or MARKET by quantity, on the grid; it acts at once, or at the next open where no bar runs. */
   place(intent: OrderIntent): Outcome<BarPlacing> {
     const { side, type, apiId } = intent;
     const unknown = positionProblem(intent);
@@ -107,14 +103,16 @@ export class BarMarket {
     const ticks = type === 'MARKET' ? 0 : stepsOf(intent.price ?? '', priceDecimals);
     if (ticks === null || (type === 'LIMIT' && ticks <= 0)) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     const events: VenueEvent[] = [];
-    // A market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
+    // Between bars a market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
     const unpaid = this.#clearing.problem({ apiId, side, ticks: ticks === 0 ? this.#lastTicks : ticks, lots });
     if (unpaid !== null) return unpaid;
     if (ticks > 0) this.#clearing.hold({ apiId, side, ticks, lots }, events);
     const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
     events.unshift({ type: 'order', order });
-    this.#arrivals.push({ side, ticks, lots, isResting: false, order });
-    return accepted({ order, events });
+    const arrival: BarOrder = { side, ticks, lots, order };
+    if (this.#path.isRunning) this.#arrive(arrival, events);
+    else this.#arrivals.push(arrival);
+    return accepted({ order: arrival.order, events });
   }
 
   cancel(orderId: string): BarPlacing | null {
@@ -130,45 +128,62 @@ export class BarMarket {
     return null;
   }
 
-  /** Plays one bar, which is told when it has closed. Gives what happened to our orders, in order. */
-  play(bar: BarTicks, closeMs: number): readonly VenueEvent[] {
-    this.#accounting.timeMs = closeMs;
-    this.#lastTicks = bar.close;
-    if (this.#arrivals.length === 0 && !this.#clearing.isExposed && !this.#touches(bar)) {
-      this.#clearing.mark(bar.close, closeMs);
-      return nothing;
-    }
+  /** A bar begins: orders meet its open. Gives what happened to ours, in order. */
+  open(bar: BarTicks, openMs: number, lengthMs: number): readonly VenueEvent[] {
+    this.#path.start(bar, openMs, lengthMs);
     const events: VenueEvent[] = [];
-    this.#clearing.mark(bar.open, closeMs);
+    this.#here();
+    this.#clearing.mark(bar.open, openMs);
+    if (this.#arrivals.length === 0 && !this.#touches(bar.open)) return events;
+    this.#gap(bar.open, events);
     const arrivals = this.#arrivals;
     this.#arrivals = [];
-    this.#gap(bar.open, events);
-    for (const arrival of arrivals) this.#arrive(arrival, bar.open, events);
-    const lowFirst = bar.open - bar.low < bar.high - bar.open || (bar.open - bar.low === bar.high - bar.open && bar.close >= bar.open);
-    const sides = lowFirst ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const);
-    for (const side of sides) {
-      const extreme = side === 'BUY' ? bar.low : bar.high;
-      this.#reach(side, extreme, events);
-      this.#clearing.mark(extreme, closeMs);
-    }
-    this.#clearing.mark(bar.close, closeMs);
+    for (const arrival of arrivals) this.#arrive(arrival, events);
     return events;
+  }
+
+  /** True from a bar's open to its close. */
+  get isRunning(): boolean {
+    return this.#path.isRunning;
+  }
+
+  /**
+   * Time of the next point of the running bar at which something may happen: an order of ours is reached, the price is at or below
+   * `down` or at or above `up` (ticks), or the bar closes. {@link step} goes there.
+   */
+  nextMs(down: number, up: number): number {
+    return this.#path.next(Math.max(down, this.#down), Math.min(up, this.#up), this.#clearing.isExposed);
+  }
+
+  step(): readonly VenueEvent[] {
+    this.#path.step();
+    const { ticks, timeMs } = this.#path;
+    const events: VenueEvent[] = [];
+    this.#accounting.timeMs = timeMs;
+    if (this.#touches(ticks)) for (const side of ['BUY', 'SELL'] as const) this.#reach(side, ticks, events);
+    this.#here();
+    this.#clearing.mark(ticks, timeMs);
+    return events;
+  }
+
+  /** Time passes inside the running bar, up to before its next point; nothing outside one. */
+  moveTo(timeMs: number): void {
+    if (!this.#path.isRunning) return;
+    this.#path.moveTo(timeMs);
+    this.#here();
   }
 
   /**
    * Passes bars from `at` on that reach no order of ours, as playing each would: the first that reaches one, closes at or after
-   * `beforeMs`, or has a close that is not between `above` and `below` (ticks) is left to be played. Gives its index.
+   * `beforeMs`, or comes to `down` or `up` (ticks) is left to be played. Gives its index.
    */
-  pass({ openMs, lengthMs, high, low, close }: BarSeries, at: number, beforeMs: number, above: number, below: number): number {
-    if (this.#arrivals.length > 0 || this.#clearing.isExposed) return at;
-    const buy = this.#resting.BUY[0]?.ticks ?? Number.NEGATIVE_INFINITY;
-    const sell = this.#resting.SELL[0]?.ticks ?? Number.POSITIVE_INFINITY;
+  pass({ openMs, lengthMs, high, low, close }: BarSeries, at: number, beforeMs: number, down: number, up: number): number {
+    if (this.#arrivals.length > 0 || this.#path.isRunning || this.#clearing.isExposed) return at;
+    const [lowest, highest] = [Math.max(down, this.#down), Math.min(up, this.#up)];
     const { length } = openMs;
     const openBeforeMs = beforeMs - lengthMs + 1;
     let next = at;
-    while (next < length && (openMs[next] as number) < openBeforeMs) {
-      const closeTicks = close[next] as number;
-      if ((low[next] as number) <= buy || (high[next] as number) >= sell || closeTicks <= above || closeTicks >= below) break;
+    while (next < length && (openMs[next] as number) < openBeforeMs && (low[next] as number) > lowest && (high[next] as number) < highest) {
       next++;
     }
     if (next === at) return at;
@@ -178,10 +193,27 @@ export class BarMarket {
     return next;
   }
 
-  #touches({ low, high }: BarTicks): boolean {
+  /** Highest price at which something of ours happens when the price falls. */
+  get #down(): number {
     const [buy] = this.#resting.BUY;
+    return buy === undefined ? Number.NEGATIVE_INFINITY : buy.ticks - this.#beyond;
+  }
+
+  get #up(): number {
     const [sell] = this.#resting.SELL;
-    return (buy !== undefined && low <= buy.ticks) || (sell !== undefined && high >= sell.ticks);
+    return sell === undefined ? Number.POSITIVE_INFINITY : sell.ticks + this.#beyond;
+  }
+
+  #touches(ticks: number): boolean {
+    return ticks <= this.#down || ticks >= this.#up;
+  }
+
+  /** Takes over where the path stands. */
+  #here(): void {
+    const { ticks, timeMs } = this.#path;
+    this.#accounting.timeMs = timeMs;
+    this.#lastTicks = ticks;
+    this.#clearing.value(ticks);
   }
 
   /** Resting orders that the open has jumped over fill there. */
@@ -196,12 +228,14 @@ export class BarMarket {
     }
   }
 
-  /** An order's first open: it takes what is there, or begins to wait. */
-  #arrive(arrival: BarOrder, open: number, events: VenueEvent[]): void {
+  /** An order meets the price for the first time: it takes what is there, or begins to wait. */
+  #arrive(arrival: BarOrder, events: VenueEvent[]): void {
     const { side, ticks, order } = arrival;
-    const isTaking = ticks === 0 || ticks === open || isThrough(arrival, open);
+    const price = this.#lastTicks;
+    const isTaking = ticks === 0 || ticks === price || isThrough(arrival, price);
     if (!isTaking) {
-      if (order.timeInForce === 'IOC') this.#end(arrival, 'EXPIRED', 'EXPIRED_IOC', events);
+      if (order.timeInForce === 'FOK') this.#end(arrival, 'EXPIRED', 'EXPIRED_FOK', events);
+      else if (order.timeInForce === 'IOC') this.#end(arrival, 'EXPIRED', 'EXPIRED_IOC', events);
       else insert(this.#resting[side], arrival);
       return;
     }
@@ -210,15 +244,15 @@ export class BarMarket {
       return;
     }
     if (ticks > 0) this.#clearing.release(termsOf(arrival), events);
-    if (this.#clearing.problem({ ...termsOf(arrival), ticks: open }) === null) this.#fill(arrival, open, 'TAKER', events);
+    if (this.#clearing.problem({ ...termsOf(arrival), ticks: price }) === null) this.#fill(arrival, price, 'TAKER', events);
     else this.#end({ ...arrival, ticks: 0 }, 'EXPIRED', 'EXPIRED_NO_FUNDS', events);
   }
 
-  /** Fills what the price goes through on its way to an extreme, nearest first, at the orders' own prices. */
-  #reach(side: OrderSide, extreme: number, events: VenueEvent[]): void {
+  /** Fills what the price has gone through, nearest first, at the orders' own prices. */
+  #reach(side: OrderSide, price: number, events: VenueEvent[]): void {
     const list = this.#resting[side];
     for (let [first] = list; first !== undefined; [first] = list) {
-      if (!isThrough(first, extreme) && !(this.#isOptimistic && first.ticks === extreme)) return;
+      if (!isThrough(first, price) && (this.#beyond > 0 || first.ticks !== price)) return;
       list.shift();
       this.#clearing.release(termsOf(first), events);
       this.#fill(first, first.ticks, 'MAKER', events);

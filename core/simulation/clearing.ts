@@ -61,7 +61,9 @@ export interface Clearing {
   settle(trade: ClearedTrade, events: VenueEvent[]): ClearedFee;
   /** True while the price alone changes what accounts are worth to the exchange: every price has to be told by `mark`. */
   readonly isExposed: boolean;
-  /** The price now. Throws MarginBroken when a position does not survive it. */
+  /** What positions are worth: the price now. */
+  value(ticks: number): void;
+  /** The price now, which a position must survive. Throws MarginBroken. */
   mark(ticks: number, timeMs: number): void;
   /** Moves the funding of all positions at a rate for the time. Throws MarginBroken. */
   fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[];
@@ -105,6 +107,10 @@ export class SpotClearing implements Clearing {
     const releasedUnits = isHeld ? gives.units : 0n;
     const feeUnits = this.#ledger.settle({ apiId, gives, receives, releasedUnits, feeRate, reference: tradeId, timeMs }, events);
     return { feeUnits, feeAsset: receives.asset };
+  }
+
+  value(): void {
+    // Coins are worth what they are sold for.
   }
 
   mark(): void {

@@ -95,10 +95,14 @@ export class LinearClearing implements Clearing {
     return { feeUnits, feeAsset: instrument.quote };
   }
 
-  mark(ticks: number, timeMs: number): void {
+  value(ticks: number): void {
     this.#markTicks = ticks;
+    for (const { contract } of this.#holders.values()) contract.markTicks = ticks;
+  }
+
+  mark(ticks: number, timeMs: number): void {
+    this.value(ticks);
     for (const { pool, contract } of this.#holders.values()) {
-      contract.markTicks = ticks;
       if (contract.position.lots === 0 || !pool.isBroken) continue;
       throw new MarginBroken(this.#parts.instrument.id, timeMs, this.#price(ticks));
     }

@@ -141,7 +141,7 @@ describe('margin in a backtest', () => {
   it('ends as an error where an exchange would have liquidated the position', async () => {
     // 1,000 at 10 x hold 100 at 100; maintenance margin 0.4 %: gone below 90.4.
     await expect(run(written, { ...heldJob, leverage: 10 }, buyer('99'))).rejects.toMatchObject({
-      reason: { key: 'liquidated', params: { instrument: id, price: '89', time: '2025-01-01 01:59' } },
+      reason: { key: 'liquidated', params: { instrument: id, price: '89', time: '2025-01-01 01:40' } },
     });
   });
 

@@ -14,7 +14,7 @@ export interface BarFeedMarket {
 /** Prices that one bar goes through. */
 const pricesPerBar = 4;
 
-/** Bars of one or more markets, told in order of their closes; of equal ones the market given first comes first. */
+/** Bars of one or more markets, each on its way from open to close; of equal times the market given first comes first. */
 export class BarFeed implements BacktestFeed {
   readonly #markets: readonly BarFeedMarket[];
 
@@ -44,28 +44,31 @@ export class BarFeed implements BacktestFeed {
   }
 
   async play(session: SimulatedSession, { fromMs, toMs }: FeedRange, watch: FeedWatch): Promise<number> {
-    const heads = this.#markets.map(({ part, series }) => new Head(part.instrument.id, series, firstFrom(series.openMs, fromMs)));
+    const heads = this.#markets.map(({ part, series }) => new Head(part.instrument.id, series, firstFrom(series.openMs, fromMs), toMs));
     let events = 0;
-    // A bar is told at its last millisecond: what it makes a strategy do acts from the next bar on.
     const bar = { open: 0, high: 0, low: 0, close: 0 };
     for (;;) {
       let next: Head | null = null;
-      let closeMs = Number.POSITIVE_INFINITY;
+      let openMs = Number.POSITIVE_INFINITY;
       /** The bars of `next` come first until here. */
-      let beforeMs = toMs + 1;
+      let beforeMs = Number.POSITIVE_INFINITY;
       for (const head of heads) {
-        const headMs = head.closeMs;
-        if (headMs < closeMs) {
-          beforeMs = Math.min(beforeMs, closeMs);
-          closeMs = headMs;
+        const headMs = head.openMs;
+        if (headMs < openMs) {
+          beforeMs = openMs;
+          openMs = headMs;
           next = head;
-        } else beforeMs = Math.min(beforeMs, headMs + 1);
+        } else beforeMs = Math.min(beforeMs, headMs);
       }
-      if (next === null || closeMs > toMs) return events;
-      watch.moment(closeMs);
-      if (closeMs >= watch.nextMs) await watch.reached(closeMs, events);
+      const lastMs = next === null ? Math.max(fromMs, ...heads.map(({ lastCloseMs }) => lastCloseMs)) + 1 : openMs;
+      while (Number.isFinite(watch.nextMs) && watch.nextMs <= lastMs) {
+        advance(session, heads, watch, watch.nextMs);
+        await watch.reached(watch.nextMs, events);
+      }
+      advance(session, heads, watch, lastMs);
+      if (next === null) return events;
       const { id, series, at } = next;
-      next.at = session.passBars(id, series, at, Math.min(beforeMs, watch.nextMs));
+      next.at = session.passBars(id, series, at, Math.min(beforeMs, watch.nextMs, toMs + 1));
       events += (next.at - at) * pricesPerBar;
       if (next.at > at) {
         watch.passed(id, series, at, next.at);
@@ -75,9 +78,11 @@ export class BarFeed implements BacktestFeed {
       bar.high = series.high[at] as number;
       bar.low = series.low[at] as number;
       bar.close = series.close[at] as number;
-      session.playBar(id, bar, series.openMs[at] as number, closeMs, series.lots[at] as number);
-      next.at += 1;
+      session.playBar(id, bar, openMs, series.lengthMs, series.lots[at] as number);
+      next.play();
       events += pricesPerBar;
+      // Somebody who looks at everything, until there is a price, finds the first one at this open.
+      if (watch.nextMs === Number.NEGATIVE_INFINITY) await watch.reached(openMs, events);
     }
   }
 
@@ -96,22 +101,65 @@ export class BarFeed implements BacktestFeed {
   }
 }
 
+/** Everything before a time happens; each close of bars is a moment of its own. */
+function advance(session: SimulatedSession, heads: readonly Head[], watch: FeedWatch, timeMs: number): void {
+  for (;;) {
+    let closeMs = Number.POSITIVE_INFINITY;
+    for (const head of heads) if (head.runningMs < closeMs) closeMs = head.runningMs;
+    if (closeMs >= timeMs) break;
+    session.advance(closeMs);
+    for (const head of heads) if (head.runningMs === closeMs) head.closed();
+    watch.moment(nextCloseOf(heads));
+  }
+  session.advance(timeMs - 1);
+  watch.moment(nextCloseOf(heads));
+}
+
+function nextCloseOf(heads: readonly Head[]): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const { closeMs, runningMs } of heads) next = Math.min(next, closeMs, runningMs);
+  return next;
+}
+
 /** Where a market's bars have been told up to. */
 class Head {
   readonly id: InstrumentId;
   readonly series: BarSeries;
+  readonly #lastMs: number;
   at: number;
+  /** When the bar closes that has been played last; infinite once it has. */
+  runningMs = Number.POSITIVE_INFINITY;
 
-  constructor(id: InstrumentId, series: BarSeries, at: number) {
+  constructor(id: InstrumentId, series: BarSeries, at: number, lastMs: number) {
     this.id = id;
     this.series = series;
     this.at = at;
+    this.#lastMs = lastMs;
   }
 
-  /** Last millisecond of the next bar; infinite after the last one. */
-  get closeMs(): number {
+  /** Of the next bar; infinite after the last one that closes in time. */
+  get openMs(): number {
     const openMs = this.series.openMs[this.at];
-    return openMs === undefined ? Number.POSITIVE_INFINITY : openMs + this.series.lengthMs - 1;
+    return openMs === undefined || openMs + this.series.lengthMs - 1 > this.#lastMs ? Number.POSITIVE_INFINITY : openMs;
+  }
+
+  /** Of the next bar. */
+  get closeMs(): number {
+    return this.openMs + this.series.lengthMs - 1;
+  }
+
+  /** Of the last bar that was told; 0 before the first. */
+  get lastCloseMs(): number {
+    return this.at === 0 ? 0 : (this.series.openMs[this.at - 1] as number) + this.series.lengthMs - 1;
+  }
+
+  play(): void {
+    this.runningMs = this.closeMs;
+    this.at += 1;
+  }
+
+  closed(): void {
+    this.runningMs = Number.POSITIVE_INFINITY;
   }
 }
 

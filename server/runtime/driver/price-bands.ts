@@ -12,6 +12,9 @@ export class PriceBand {
   readonly #low: number;
   readonly #high: number;
   zone: BandZone | null;
+  #ticksPerUnit = 0;
+  #newsOf: BandZone | null = null;
+  #newsAt: readonly [down: number, up: number] = [0, 0];
 
   constructor(subscription: BandSubscription, zone: BandZone | null = null) {
     this.#subscription = subscription;
@@ -33,16 +36,39 @@ export class PriceBand {
     return { type: 'band', instrumentId, low, high, zone: this.zone, price, timeMs };
   }
 
-  /** Prices between these two, both outside, are surely no news. */
-  get quiet(): readonly [number, number] {
-    if (this.zone === null) return [0, 0];
-    return [
-      this.zone === 'below' ? Number.NEGATIVE_INFINITY : this.zone === 'inside' ? this.#low : this.#high,
-      this.zone === 'above' ? Number.POSITIVE_INFINITY : this.zone === 'inside' ? this.#high : this.#low,
-    ];
+  /** In ticks, of which a unit of price has so many: a price at or below the first, or at or above the second, is news; any other is not. */
+  newsAt(ticksPerUnit: number): readonly [down: number, up: number] {
+    if (this.#ticksPerUnit !== ticksPerUnit || this.#newsOf !== this.zone) {
+      this.#ticksPerUnit = ticksPerUnit;
+      this.#newsOf = this.zone;
+      this.#newsAt = this.#news(ticksPerUnit);
+    }
+    return this.#newsAt;
+  }
+
+  #news(ticksPerUnit: number): readonly [down: number, up: number] {
+    const [low, high] = [this.#low, this.#high];
+    switch (this.zone) {
+      case 'below':
+        return [Number.NEGATIVE_INFINITY, firstTick(low, ticksPerUnit, (price) => price >= low)];
+      case 'above':
+        return [firstTick(high, ticksPerUnit, (price) => price > high) - 1, Number.POSITIVE_INFINITY];
+      case 'inside':
+        return [firstTick(low, ticksPerUnit, (price) => price >= low) - 1, firstTick(high, ticksPerUnit, (price) => price > high)];
+      default:
+        return [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    }
   }
 
   #zoneOf(price: number): BandZone {
     return price < this.#low ? 'below' : price > this.#high ? 'above' : 'inside';
   }
+}
+
+/** The lowest tick near a price for which the test holds; the price itself where ticks are too large to be counted. */
+function firstTick(price: number, ticksPerUnit: number, holds: (price: number) => boolean): number {
+  let ticks = Math.floor(price * ticksPerUnit) - 1;
+  if (!Number.isSafeInteger(ticks)) return price * ticksPerUnit;
+  while (!holds(ticks / ticksPerUnit)) ticks++;
+  return ticks;
 }

@@ -74,7 +74,8 @@ describe('a simulated session', () => {
   it('makes longer candles of bars and closes them with their last bar', () => {
     const { session, heard } = begin({ subscribe: [{ type: 'candle', instrumentId: id, interval: '3m' }] }, { kind: 'bars' });
     const bar = { open: 10_000, high: 10_100, low: 9_900, close: 10_000 };
-    for (let minute = 0; minute < 5; minute++) session.playBar(id, bar, minute * 60_000, minute * 60_000 + 59_999, 1);
+    for (let minute = 0; minute < 5; minute++) session.playBar(id, bar, minute * 60_000, 60_000, 1);
+    session.advance(5 * 60_000 - 1);
     expect(heard()).toEqual(['candle']);
   });
 

@@ -1,23 +1,24 @@
 import type { PublicTrade } from '../../../core/contract/market.ts';
-import type { MarketEvent, StrategyDefinition, Subscription } from '../../../core/contract/strategy.ts';
+import type { MarketEvent, StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { stepsOf } from '../../../core/domain/steps.ts';
-import type { BarMarket, BarTicks } from '../../../core/simulation/bar-market.ts';
+import type { BarMarket } from '../../../core/simulation/bar-market.ts';
+import type { BarTicks } from '../../../core/simulation/bar-path.ts';
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing.ts';
-import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
-import type { PriceBand } from '../driver/price-bands.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
-import { CandleBuilder } from './candle-builder.ts';
+import type { CandleBuilder } from './candle-builder.ts';
+import { MarketWatches, type WatchedMarket } from './market-watches.ts';
 import { askedLine, type OrderLogLine, toldLine } from './order-log.ts';
+import { newsBetween, type RunningBar, RunningBars } from './running-bars.ts';
 import { type SimulatedAccount, SimulatedExchanges, type SimulatedMarketPart } from './simulated-exchanges.ts';
 import { reportsOf } from './venue-reports.ts';
 
@@ -29,7 +30,7 @@ export interface SessionOptions {
   readonly markets: readonly SimulatedMarketPart[];
   readonly accounts: readonly SimulatedAccount[];
   readonly limits: TradingLimits;
-  /** How long an order or a cancel takes to reach its exchange. Bars add their own delay: orders act from the next bar. */
+  /** How long an order or a cancel takes to reach its exchange. What is sent at the close of a bar acts from the next one on in any case. */
   readonly latencyMs: number;
   readonly isOptimistic: boolean;
   /** Client order ids are this, a dash and a number. */
@@ -50,20 +51,10 @@ interface InFlight {
   readonly effect: Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
 }
 
-/** A market, and what the instance wants to hear of it. */
-interface Watched {
-  readonly id: InstrumentId;
-  readonly grid: MarketGrid;
-  /** Ticks in one unit of price. */
-  readonly ticksPerUnit: number;
-  readonly candles: readonly CandleBuilder[];
-  readonly bands: readonly PriceBand[];
-  readonly bookLevels: number;
-  readonly trades: boolean;
-}
-
 /** Rounds of orders and answers at one moment; more mean that a strategy answers itself. */
 const longestExchange = 10_000;
+
+const noNews = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /**
  * One instance against simulated exchanges. Backtest, replay, paper and shadow differ in where `play` and `playBar` come from
@@ -72,13 +63,11 @@ const longestExchange = 10_000;
 export class SimulatedSession {
   readonly #options: SessionOptions;
   readonly #exchanges: SimulatedExchanges;
-  readonly #grids: ReadonlyMap<InstrumentId, MarketGrid>;
   readonly #driver: StrategyDriver;
   readonly #latencyMs: number;
   #inFlight: InFlight[] = [];
-  #watched = new Map<InstrumentId, Watched>();
-  #watchedList: readonly Watched[] = [];
-  #subscriptions: readonly Subscription[] | null = null;
+  readonly #bars = new RunningBars();
+  readonly #watches: MarketWatches;
   #nowMs: number;
   /** The strategy hears of its orders only; once the step that said so has settled it is stopped. */
   #finishing = false;
@@ -89,7 +78,6 @@ export class SimulatedSession {
     this.#options = options;
     this.#latencyMs = options.latencyMs;
     this.#exchanges = new SimulatedExchanges(options.markets, options.accounts, options.isOptimistic);
-    this.#grids = new Map(options.markets.map(({ instrument, grid }) => [instrument.id, grid]));
     this.#exchanges.beginFunding(startMs);
     this.#nowMs = startMs;
     const { definition, executors, idPrefix, limits } = options;
@@ -104,6 +92,7 @@ export class SimulatedSession {
     };
     const { driver, effects } = StrategyDriver.start(parts, options.params, options.seed, startMs);
     this.#driver = driver;
+    this.#watches = new MarketWatches(driver, new Map(options.markets.map(({ instrument, grid }) => [instrument.id, grid])));
     this.#perform(effects);
   }
 
@@ -133,14 +122,16 @@ export class SimulatedSession {
     if (this.#finishing) this.stop();
   }
 
-  /** A bar that has closed at `closeMs`; `lots` is its volume. */
-  playBar(id: InstrumentId, bar: BarTicks, openMs: number, closeMs: number, lots: number): void {
-    if (closeMs > this.#nowMs) this.advance(closeMs);
+  /**
+   * A bar of a market begins; `lots` is its volume. What happens in it happens while time passes, at the points of its path: to hear
+   * it all, advance to its close. Bars come in order of their opens.
+   */
+  playBar(id: InstrumentId, bar: BarTicks, openMs: number, lengthMs: number, lots: number): void {
+    this.advance(openMs);
     const market = this.#exchanges.bars(id);
-    const events = market.play(bar, closeMs);
-    if (events.length > 0) this.#told(events);
-    if (!this.#finishing) this.#hearBar(this.#watches(id), market, bar, openMs, closeMs, lots);
-    if (this.#finishing) this.stop();
+    this.#bars.add({ market, bar: { ...bar }, openMs, closeMs: openMs + lengthMs - 1, lots });
+    this.#told(market.open(bar, openMs, lengthMs));
+    this.#hearPrice(market);
   }
 
   /**
@@ -149,35 +140,42 @@ export class SimulatedSession {
    * before `beforeMs`. A market of which it wants candles has none to pass.
    */
   passBars(id: InstrumentId, series: BarSeries, at: number, beforeMs: number): number {
-    const { bands, candles, ticksPerUnit } = this.#watches(id);
+    this.advance((series.openMs[at] as number) - 1);
+    const watched = this.#watches.of(id);
     const hears = !this.#finishing;
-    if ((hears && candles.length > 0) || this.#finishing !== this.#stopped) return at;
-    let [above, below] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (const { quiet } of hears ? bands : []) {
-      // A tick less on both sides: a bar too many is played rather than one too few.
-      above = Math.max(above, quiet[0] * ticksPerUnit + 1);
-      below = Math.min(below, quiet[1] * ticksPerUnit - 1);
-    }
-    const next = this.#exchanges.bars(id).pass(series, at, Math.min(beforeMs, this.#nextDueMs()), above, below);
+    if ((hears && (watched.candles.length > 0 || watched.bands.some(({ zone }) => zone === null))) || this.#finishing !== this.#stopped)
+      return at;
+    const market = this.#exchanges.bars(id);
+    const [down, up] = this.#newsOf(market);
+    const next = market.pass(series, at, Math.min(beforeMs, this.#nextDueMs()), down, up);
     if (next > at) this.#nowMs = Math.max(this.#nowMs, (series.openMs[next - 1] as number) + series.lengthMs - 1);
     return next;
   }
 
-  /** Time passes: what is in flight arrives, candles close, timers ring, all in order of time. */
+  /** Time passes: bars go on, what is in flight arrives, candles close, timers ring, all in order of time. */
   advance(toMs: number): void {
     for (;;) {
+      const bar = this.#nextBarMs();
+      const closed = this.#bars.closedMs;
       const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
       const timer = this.#driver.nextTimerMs;
       const funding = this.#exchanges.nextFundingMs;
-      const next = Math.min(arrival, timer, funding, this.#nextCandleMs());
+      const next = Math.min(bar, closed, arrival, timer, funding, this.#watches.nextCandleMs);
       if (next > toMs) break;
       if (next > this.#nowMs) this.#nowMs = next;
-      if (arrival === next) this.#arrive();
-      else if (funding === next) this.#fund(funding);
-      else if (timer === next) this.#perform(this.#driver.ring(this.#nowMs));
-      else this.#closeCandles(next);
+      // The market comes first: what is told of a moment knows all prices of it.
+      if (bar === next) this.#stepBar();
+      else if (closed === next) this.#hearBar(this.#bars.takeClosed());
+      else {
+        this.#bars.moveTo(next);
+        if (arrival === next) this.#arrive();
+        else if (funding === next) this.#fund(funding);
+        else if (timer === next) this.#perform(this.#driver.ring(this.#nowMs));
+        else for (const { id, builder } of this.#watches.endedAt(next)) this.#closeCandle(id, builder);
+      }
     }
     if (toMs > this.#nowMs) this.#nowMs = toMs;
+    this.#bars.moveTo(toMs);
   }
 
   /** Runs the strategy's stop and lets what it sends arrive. */
@@ -190,25 +188,45 @@ export class SimulatedSession {
   }
 
   #hear(id: InstrumentId, market: SimulatedMarket, event: RecordedEvent): void {
-    const watched = this.#watches(id);
+    const watched = this.#watches.of(id);
     if (event.type === 'trade') this.#hearTrade(watched, event);
     else if (watched.bookLevels > 0) this.#tell({ type: 'book', book: market.depth(watched.bookLevels) });
   }
 
-  #hearBar(watched: Watched, market: BarMarket, bar: BarTicks, openMs: number, closeMs: number, lots: number): void {
-    for (const builder of watched.candles) {
-      builder.add({ open: bar.open, high: bar.high, low: bar.low, close: bar.close, lots, trades: 0 }, openMs);
-      if (builder.endMs <= closeMs + 1) this.#closeCandle(watched.id, builder);
-    }
-    const price = bar.close / watched.ticksPerUnit;
-    for (const band of watched.bands) {
-      if (!band.isNews(price)) continue;
-      this.#perform(this.#driver.price(watched.id, market.lastPrice ?? '0', this.#nowMs));
-      return;
-    }
+  #stepBar(): void {
+    const { market, events } = this.#bars.step();
+    if (events.length > 0) this.#told(events);
+    this.#hearPrice(market);
   }
 
-  #hearTrade({ id, grid, trades, candles, bands }: Watched, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
+  /** Bands that the price of a bar has entered or left. */
+  #hearPrice({ instrument, lastTicks, lastPrice }: BarMarket): void {
+    if (!this.#finishing) {
+      const { bands, ticksPerUnit } = this.#watches.of(instrument.id);
+      const price = lastTicks / ticksPerUnit;
+      if (bands.some((band) => band.isNews(price))) this.#perform(this.#driver.price(instrument.id, lastPrice ?? '0', this.#nowMs));
+    }
+    if (this.#finishing) this.stop();
+  }
+
+  #hearBar({ market, bar, openMs, closeMs, lots }: RunningBar): void {
+    const { id, candles } = this.#watches.of(market.instrument.id);
+    for (const builder of this.#finishing ? [] : candles) {
+      builder.add({ open: bar.open, high: bar.high, low: bar.low, close: bar.close, lots, trades: 0 }, openMs);
+      if (builder.endMs <= closeMs + 1) this.#closeCandle(id, builder);
+    }
+    if (this.#finishing) this.stop();
+  }
+
+  #newsOf(market: BarMarket): readonly [down: number, up: number] {
+    return this.#finishing ? noNews : newsBetween(this.#watches.of(market.instrument.id), market.lastTicks);
+  }
+
+  #nextBarMs(): number {
+    return this.#bars.nextMs((market) => this.#newsOf(market));
+  }
+
+  #hearTrade({ id, grid, trades, candles, bands }: WatchedMarket, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
     const { price, qty, tradeId, takerSide: side, timeMs } = event;
     if (candles.length > 0) {
       const ticks = stepsOf(price, grid.priceDecimals) ?? 0;
@@ -288,48 +306,11 @@ export class SimulatedSession {
 
   #nextDueMs(): number {
     const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
-    return Math.min(arrival, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#nextCandleMs());
-  }
-
-  #nextCandleMs(): number {
-    let next = Number.POSITIVE_INFINITY;
-    for (const { candles } of this.#watchedList) for (const { endMs } of candles) if (endMs < next) next = endMs;
-    return next;
-  }
-
-  #closeCandles(atMs: number): void {
-    for (const { id, candles } of this.#watchedList)
-      for (const builder of candles) if (builder.endMs <= atMs) this.#closeCandle(id, builder);
+    return Math.min(arrival, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#watches.nextCandleMs, this.#nextBarMs());
   }
 
   #closeCandle(instrumentId: InstrumentId, builder: CandleBuilder): void {
     const candle = builder.take();
     if (candle !== null) this.#tell({ type: 'candle', instrumentId, interval: builder.interval, candle, closed: true });
-  }
-
-  /** What the instance wants to hear of a market; made anew when its subscriptions change. */
-  #watches(id: InstrumentId): Watched {
-    const { subscriptions } = this.#driver;
-    if (subscriptions !== this.#subscriptions) {
-      this.#subscriptions = subscriptions;
-      this.#watchedList = [...this.#grids].map(([market, grid]) => this.#watchedOf(market, grid, subscriptions));
-      this.#watched = new Map(this.#watchedList.map((watched) => [watched.id, watched]));
-    }
-    return this.#watched.get(id) as Watched;
-  }
-
-  #watchedOf(id: InstrumentId, grid: MarketGrid, subscriptions: readonly Subscription[]): Watched {
-    const known = this.#watched.get(id)?.candles ?? [];
-    const mine = subscriptions.filter(({ instrumentId }) => instrumentId === id);
-    const wanted = new Set(mine.flatMap((subscription) => (subscription.type === 'candle' ? [subscription.interval] : [])));
-    return {
-      id,
-      grid,
-      ticksPerUnit: 10 ** grid.priceDecimals,
-      bands: this.#driver.bandsOf(id),
-      candles: [...wanted].map((interval) => known.find((builder) => builder.interval === interval) ?? new CandleBuilder(interval, grid)),
-      bookLevels: Math.max(0, ...mine.map((subscription) => (subscription.type === 'book' ? subscription.levels : 0))),
-      trades: mine.some(({ type }) => type === 'trade'),
-    };
   }
 }
