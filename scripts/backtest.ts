@@ -66,13 +66,13 @@ async function runMany({ strategy, folder, job, axes, drawn, objective, folds }:
     sweep(combinations, pool.lanesFor(part, axes), { onProgress: (done, of) => progress(done / of), signal: stop.signal });
   try {
     if (folds !== null) {
-      const walked = await walkForward(job, axes, await partsOf(pool, job, folds), objective, {
+      const { folds: walked, joined } = await walkForward(job, axes, await partsOf(pool, job, folds), objective, {
         train: rowsOf,
         test: (part) => pool.test(part),
       });
       clear();
-      console.log(foldsText(axes, walked));
-      return { job, axes, folds: walked };
+      console.log(foldsText(axes, walked, joined));
+      return { job, axes, folds: walked, joined };
     }
     const rows = ranked(await rowsOf(job), objective);
     clear();

@@ -7,6 +7,7 @@ import { houseSource, recordedSource } from './runtime/backtest/feed-source.ts';
 import { keptRun } from './runtime/backtest/kept-run.ts';
 import { findLookAhead } from './runtime/backtest/look-ahead.ts';
 import { recordedMarkets } from './runtime/backtest/recorded-markets.ts';
+import { testedRun } from './runtime/backtest/tested-run.ts';
 import type {
   BacktestAnswer,
   BacktestReply,
@@ -44,6 +45,8 @@ async function answer(request: BacktestRequest): Promise<BacktestAnswer> {
       return { kind: 'run', kept: await runWhole(runner, request.job, request.cuts) };
     case 'figures':
       return { kind: 'figures', statistics: (await runner.run(request.job, { onProgress: signsOfLife() })).statistics };
+    case 'test':
+      return { kind: 'test', tested: testedRun(await runner.run(request.job, { onProgress: signsOfLife() })) };
     case 'range':
       return { kind: 'range', range: await runner.range(request.job) };
   }

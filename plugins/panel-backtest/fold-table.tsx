@@ -23,7 +23,7 @@ export function FoldTable({ run, folds, titleOf }: FoldTableProps) {
   const axes = run.choice.sweep?.axes ?? [];
   const span = ({ from, to }: FoldView['test']): string =>
     `${formatDay(from, preferences.timeZone)} – ${formatDay(to, preferences.timeZone)}`;
-  const joined = joinedReturn(folds);
+  const joined = run.figures?.total_return ?? joinedReturn(folds);
   return (
     <div className={styles.mapFrame}>
       <table className={styles.folds}>
@@ -74,7 +74,8 @@ export function FoldTable({ run, folds, titleOf }: FoldTableProps) {
           <tr>
             <td colSpan={axes.length + 3}>{t('folds.joined')}</td>
             <td className={`${styles.right} ${styles[toneOf(joined)] ?? ''}`}>{percentText(joined, true)}</td>
-            <td colSpan={2} />
+            <td className={styles.right}>{percentText(run.figures?.max_drawdown ?? null)}</td>
+            <td className={styles.right}>{ratioText(run.figures?.sharpe ?? null)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
 import { formatDay, useServices, useText } from '../../core/ui/index.ts';
-import type { FoldView } from '../../schemas/wire/backtest.ts';
+import type { BacktestFigures, FoldView } from '../../schemas/wire/backtest.ts';
 import styles from './backtest.module.css';
 import type { Palette } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
@@ -11,8 +11,14 @@ import { curvePicture } from './result-picture.ts';
 import { namespace } from './runs-store.ts';
 import { usePictureWords } from './use-picture-words.ts';
 
+interface JoinedChartProps {
+  readonly folds: readonly FoldView[];
+  /** Of all tests together; null: of a run of before they were counted, where the curve has to do. */
+  readonly figures: BacktestFigures | null;
+}
+
 /** Net value over all tests of a walk forward, one after the other: data that the chosen values had never seen. */
-export const JoinedChart = observer(function JoinedChart({ folds }: { readonly folds: readonly FoldView[] }) {
+export const JoinedChart = observer(function JoinedChart({ folds, figures }: JoinedChartProps) {
   const t = useText(namespace);
   const { preferences } = useServices();
   const { timeZone } = preferences;
@@ -28,7 +34,7 @@ export const JoinedChart = observer(function JoinedChart({ folds }: { readonly f
     start: moneyText(first),
     end: moneyText(last),
     return: percentText(last / first - 1, true),
-    drawdown: percentText(-(drawdownOf(equity)[deepest] as number)),
+    drawdown: percentText(figures?.max_drawdown ?? -(drawdownOf(equity)[deepest] as number)),
     day: formatDay(times[deepest] as number, timeZone),
   });
   return (

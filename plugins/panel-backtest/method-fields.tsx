@@ -44,6 +44,17 @@ export function MethodFields(props: MethodFieldsProps) {
             error={errorOf('folds')}
           />
         )}
+        {setup.mode === 'walk' && (
+          <DecimalInput
+            label={t('field.warmUp')}
+            value={setup.warmUpHours}
+            onChange={(warmUpHours) => change({ warmUpHours })}
+            step="1"
+            placeholder={t('warmUpAuto')}
+            error={errorOf('warmUpHours')}
+            help={t('warmUpHelp')}
+          />
+        )}
         <DecimalInput
           label={t('field.seed')}
           value={setup.seed}

@@ -141,7 +141,7 @@ const Result = observer(function Result({
         {tab === 'sweep' && <SweepView run={run} rows={sweep} titleOf={titleOf} onUse={useValues} />}
         {tab === 'folds' && (
           <>
-            <JoinedChart folds={folds} />
+            <JoinedChart folds={folds} figures={run.figures} />
             <FoldTable run={run} folds={folds} titleOf={titleOf} />
           </>
         )}

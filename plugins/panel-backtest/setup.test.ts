@@ -95,6 +95,9 @@ describe('the form of a run', () => {
       },
       ...{ folds: 3, look_ahead: false },
     });
+    expect(choiceOf(walk, common, [levels, qty])).not.toHaveProperty('warm_up');
+    const warm = choiceOf({ ...walk, warmUpHours: '12' }, common, [levels, qty]);
+    expect([warm.warm_up, setupOf(warm, '').warmUpHours]).toEqual([43_200_000, '12']);
     expect(combinationsOf(axes, [levels, qty])).toBe(6);
     expect(setupProblems(walk, common, [levels, qty])).toEqual([]);
   });
@@ -107,6 +110,11 @@ describe('the form of a run', () => {
     ['a latency that is none', { latencyMs: '' }, { field: 'latencyMs', key: 'latency' }],
     ['a sweep without fields', { mode: 'sweep' }, { field: 'axes', key: 'noAxis' }],
     ['values that cannot be read', { mode: 'sweep', axes: [{ field: 'levels', text: '1,x' }] }, { field: 'axes', key: 'values', at: 0 }],
+    [
+      'a warm-up that is none',
+      { mode: 'walk', axes: [{ field: 'levels', text: '1' }], warmUpHours: '9000' },
+      { field: 'warmUpHours', key: 'warmUp' },
+    ],
     ['too many folds', { mode: 'walk', axes: [{ field: 'levels', text: '1' }], folds: '13' }, { field: 'folds', key: 'folds' }],
   ])('says what is wrong with %s', (_, over, problem) => {
     expect(setupProblems({ ...setup, ...over }, common, [levels])).toEqual([problem]);

@@ -39,6 +39,8 @@ export interface Setup {
   readonly drawn: string;
   readonly objective: (typeof backtestObjectives)[number];
   readonly folds: string;
+  /** Hours that a strategy hears before each fold; empty: what it seems to need. */
+  readonly warmUpHours: string;
 }
 
 export const emptySetup: Setup = {
@@ -54,6 +56,7 @@ export const emptySetup: Setup = {
     drawn: '',
     objective: 'sharpe',
     folds: '4',
+    warmUpHours: '',
   },
 };
 
@@ -110,13 +113,16 @@ export interface SetupProblem {
     | 'seed'
     | 'axes'
     | 'drawn'
-    | 'folds';
+    | 'folds'
+    | 'warmUpHours';
   readonly key: string;
   /** Of the axes: which one. */
   readonly at?: number;
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const mostWarmUpHours = 366 * 24;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const isWhole = (text: string, least: number, most: number): boolean =>
   /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
@@ -146,6 +152,7 @@ export function setupProblems(setup: Setup, source: CommonSource | null, fields:
   if (!isWhole(setup.seed, 0, 2_147_483_647)) say('seed', 'seed');
   if (setup.mode !== 'single') sweepProblems(setup, fields, say);
   if (setup.mode === 'walk' && !isWhole(setup.folds, 2, 12)) say('folds', 'folds');
+  if (setup.mode === 'walk' && setup.warmUpHours !== '' && !isWhole(setup.warmUpHours, 0, mostWarmUpHours)) say('warmUpHours', 'warmUp');
   return problems;
 }
 
@@ -198,6 +205,7 @@ export function choiceOf(setup: Setup, source: CommonSource, fields: readonly Sw
     look_ahead: mode === 'single' && lookAhead,
     sweep: mode === 'single' ? null : { axes, drawn: drawn === '' ? null : Number(drawn), objective },
     folds: mode === 'walk' ? Number(folds) : null,
+    ...(mode === 'walk' && setup.warmUpHours !== '' ? { warm_up: Number(setup.warmUpHours) * hourMs } : {}),
   };
 }
 
@@ -224,5 +232,6 @@ export function setupOf(choice: BacktestChoice, name: string): Setup {
     axes: (sweep?.axes ?? []).map(({ field, values }) => ({ field, text: values.join(', ') })),
     ...{ drawn: sweep?.drawn == null ? '' : String(sweep.drawn), objective: sweep?.objective ?? 'sharpe' },
     folds: String(folds ?? emptySetup.folds),
+    warmUpHours: choice.warm_up === undefined ? '' : String(choice.warm_up / hourMs),
   };
 }

@@ -88,6 +88,8 @@ export const BacktestChoice = strict({
   /** Of contracts; absent: 1. */
   leverage: Type.Optional(Type.Integer({ minimum: 1, maximum: mostLeverage })),
   seed: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  /** ms that a strategy hears of the market before its range or fold without trading; absent: none, for folds what it seems to need. */
+  warm_up: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 * 86_400_000 })),
   /** Of the returns that the Sharpe ratio is made of; absent: days, hours for less than a week. */
   period: Type.Optional(oneOf(returnPeriods)),
   /** Run again with the future cut off and compare. */
@@ -146,7 +148,7 @@ export const BacktestView = strict({
   create_time: TimeMs,
   start_time: nullable(TimeMs),
   end_time: nullable(TimeMs),
-  /** Of the run, or of the best run of a sweep; null without a result, and for a walk forward. */
+  /** Of the run, of the best run of a sweep, or of all tests of a walk forward one after the other; null without a result. */
   figures: nullable(BacktestFigures),
 });
 export type BacktestView = Static<typeof BacktestView>;

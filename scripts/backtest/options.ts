@@ -46,6 +46,8 @@ npm run backtest -- --list --data <folder>
   --random 100                 that many drawn combinations instead of all
   --objective sharpe           what ranks them: ${objectives.join(', ')}
   --walk-forward 4             folds: choose on the past, try on what follows
+  --warm-up 12h                what a strategy hears before its range or fold without trading: 90m, 12h, 7d
+                               (none; for folds 500 of the candles that it listens to)
   --look-ahead                 run again with the future cut off and compare
   --out result.json            write everything`;
 
@@ -76,6 +78,7 @@ export function readCall(args: readonly string[]): BacktestCall {
       latencyMs: whole('--latency', values.latency ?? '0'),
       isOptimistic: values.optimistic === true,
       ...(values.leverage === undefined ? {} : { leverage: leverageOf(values.leverage) }),
+      ...(values['warm-up'] === undefined ? {} : { warmUp: lengthOf('--warm-up', values['warm-up']) }),
       ...(values.period === undefined ? {} : { period: periodOf(values.period) }),
       range: rangeOf(values.from, values.to),
     },
@@ -94,7 +97,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = {
     ...{ data: text, params: text, kind: text, interval: text, from: text, to: text, balance: many, fee: text, latency: text },
-    ...{ leverage: text, list: flag, period: text },
+    ...{ leverage: text, list: flag, period: text, 'warm-up': text },
     ...{ optimistic: flag, seed: text, sweep: many, random: text, objective: text, 'walk-forward': text, 'look-ahead': flag, out: text },
   };
   try {
@@ -121,6 +124,13 @@ function whole(option: string, text: string): number {
 function leverageOf(text: string): number {
   const leverage = whole('--leverage', text);
   return leverage >= 1 && leverage <= mostLeverage ? leverage : fail('--leverage', `between 1 and ${mostLeverage}`);
+}
+
+const unitsMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+function lengthOf(option: string, text: string): number {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? fail(option, 'such as 90m, 12h or 7d');
+  return Number(count) * unitsMs[unit as keyof typeof unitsMs];
 }
 
 const periodOf = (text: string): ReturnPeriod => returnPeriods.find((one) => one === text) ?? fail('--period', returnPeriods.join(', '));

@@ -11,26 +11,44 @@ const ratio = (value: number | null): string => (value === null ? '–' : value.
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Figures of a run in lines of name and value. */
-export function resultText({ range, statistics, fills, funding: payments, notes, events }: BacktestResult): string {
-  const { startEquity, endEquity, totalReturn, annualReturn, maxDrawdown, trades, winRate, profitFactor, openProfit, fees, funding } =
-    statistics;
-  const closed = endEquity - startEquity - openProfit;
-  const rows: ReadonlyArray<readonly [string, string]> = [
+export function resultText({ range, statistics, funding, notes, events }: BacktestResult): string {
+  return rowsText([
     ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
-    [
-      'equity',
-      `${startEquity.toFixed(2)} → ${endEquity.toFixed(2)} (${percent(totalReturn)}${annualReturn === null ? '' : `, ${percent(annualReturn)} a year`})`,
-    ],
-    ['profit', `${closed.toFixed(2)} by round trips, ${openProfit.toFixed(2)} open`],
-    ['drawdown', percent(maxDrawdown)],
-    ['Sharpe', sharpeText(statistics)],
-    ['fills', `${fills.length}, fees ${fees.toFixed(2)}`],
-    ...(funding === null ? [] : [['funding', fundingText(funding, payments.length)] as const]),
-    ['round trips', `${trades}, won ${winRate === null ? '–' : percent(winRate)}, profit factor ${ratio(profitFactor)}`],
+    ...figureRows(statistics, funding.length),
     ['notes', notes.length === 0 ? '–' : String(notes.length)],
     ...notesByKey(notes),
+  ]);
+}
+
+type Row = readonly [name: string, value: string];
+
+const rowsText = (rows: readonly Row[]): string => rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n');
+
+function figureRows(statistics: BacktestStatistics, payments: number | null = null): readonly Row[] {
+  const {
+    startEquity,
+    endEquity,
+    totalReturn,
+    annualReturn,
+    maxDrawdown,
+    trades,
+    winRate,
+    profitFactor,
+    openProfit,
+    fees,
+    funding,
+    fills,
+  } = statistics;
+  const yearly = annualReturn === null ? '' : `, ${percent(annualReturn)} a year`;
+  return [
+    ['equity', `${startEquity.toFixed(2)} → ${endEquity.toFixed(2)} (${percent(totalReturn)}${yearly})`],
+    ['profit', `${(endEquity - startEquity - openProfit).toFixed(2)} by round trips, ${openProfit.toFixed(2)} open`],
+    ['drawdown', percent(maxDrawdown)],
+    ['Sharpe', sharpeText(statistics)],
+    ['fills', `${fills}, fees ${fees.toFixed(2)}`],
+    ...(funding === null ? [] : [['funding', fundingText(funding, payments)] as const]),
+    ['round trips', `${trades}, won ${winRate === null ? '–' : percent(winRate)}, profit factor ${ratio(profitFactor)}`],
   ];
-  return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n');
 }
 
 const periodWords = { hour: 'hourly', day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const;
@@ -50,8 +68,8 @@ export function notesByKey(notes: readonly BacktestNote[]): ReadonlyArray<readon
     });
 }
 
-const fundingText = (sum: number, payments: number): string =>
-  `${payments} payments, ${sum < 0 ? `${(-sum).toFixed(2)} paid` : `${sum.toFixed(2)} received`} in all`;
+const fundingText = (sum: number, payments: number | null): string =>
+  `${payments === null ? '' : `${payments} payments, `}${sum < 0 ? `${(-sum).toFixed(2)} paid` : `${sum.toFixed(2)} received`} in all`;
 
 /** Recordings in lines of market, kind, part and size. */
 export function recordingsText(markets: readonly RecordedMarket[]): string {
@@ -73,7 +91,8 @@ export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[],
   return table([head, ...cells]);
 }
 
-export function foldsText(axes: readonly SweepAxis[], folds: readonly WalkForwardFold[]): string {
+/** A line for each fold, then all tests one after the other. */
+export function foldsText(axes: readonly SweepAxis[], folds: readonly WalkForwardFold[], joined: BacktestStatistics | null): string {
   const head = ['tested', ...axes.map(({ field }) => field), 'trained', 'tested', 'drawdown', 'Sharpe'];
   const rows = folds.map(({ test, values, trained, tested }) => [
     `${day(test.fromMs)} – ${day(test.toMs)}`,
@@ -81,7 +100,8 @@ export function foldsText(axes: readonly SweepAxis[], folds: readonly WalkForwar
     trained === null ? '–' : percent(trained.totalReturn),
     ...figures(tested, null).slice(0, 3),
   ]);
-  return table([head, ...rows]);
+  const lines = table([head, ...rows]);
+  return joined === null ? lines : `${lines}\n\nall tests one after the other\n${rowsText(figureRows(joined))}`;
 }
 
 export function lookAheadText({ cuts, difference }: LookAhead): string {

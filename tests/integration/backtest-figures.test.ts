@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { StrategyDefinition } from '../../core/contract/strategy.ts';
+import { defineStrategy, type StrategyDefinition } from '../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import marketMaker from '../../plugins/strategy-market-maker/example.json' with { type: 'json' };
 import smartExecute from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
 import spreadArbitrage from '../../plugins/strategy-spread-arbitrage/example.json' with { type: 'json' };
+import { foldsText } from '../../scripts/backtest/print.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import { type TestedRun, testedRun } from '../../server/runtime/backtest/tested-run.ts';
+import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
 import { candlesOf, wanderingRecordings, wanderStartMs } from '../kit/random-recordings.ts';
 import { place, scripted } from '../kit/strategy-kit.ts';
@@ -179,5 +182,102 @@ describe('the Sharpe ratio of a run', () => {
       balances: { USDT: '2000' },
     });
     expect([statistics.period, periodEnds.length]).toEqual(['hour', 49]);
+  });
+});
+
+describe('a part of a run that begins warm', () => {
+  interface Average {
+    readonly closes: readonly number[];
+    readonly isIn: boolean;
+  }
+  /** Buys above the average of the last four hundred closes, sells below it; a denial tells it that it holds nothing. */
+  const average = defineStrategy<unknown, Average>({
+    params: {},
+    start: () => ({ state: { closes: [], isIn: false }, subscribe: [{ type: 'candle', instrumentId: spot, interval: '1m' }] }),
+    onMarket: (_context, { closes, isIn }, event) => {
+      const close = event.type === 'candle' ? Number(event.candle.close) : 0;
+      const known = [...closes, close].slice(-400);
+      const isAbove = known.length === 400 && close > known.reduce((sum, one) => sum + one, 0) / 400;
+      if (known.length < 400 || isAbove === isIn) return { state: { closes: known, isIn }, actions: [] };
+      const order = place('order', { instrumentId: spot, side: isAbove ? 'BUY' : 'SELL', type: 'MARKET', qty: '1' });
+      return { state: { closes: known, isIn: isAbove }, actions: [order] };
+    },
+    onOrder: (_context, state, event) => ({ state: event.type === 'denied' ? { ...state, isIn: false } : state, actions: [] }),
+    onTimer: (_context, state) => ({ state, actions: [] }),
+    onStop: (_context, state) => ({ state, actions: [] }),
+  }) as StrategyDefinition;
+  const rows = candlesOf(21, 2_000);
+  const recordings = new WrittenRecordings({ 'candles/some_spot/1m/BTCUSDT.csv.gz': rows });
+  const params = { apiId: 1, instrumentId: spot };
+  const part = { fromMs: wanderStartMs + 900 * minuteMs, toMs: wanderStartMs + 1_300 * minuteMs - 1 };
+  const runPart = (more: Partial<BacktestJob>) => runOn(recordings, average, { params, range: part, ...more });
+
+  it('trades from its first bar as a run that came from before would, and hears of nothing before that', async () => {
+    const cold = await runPart({});
+    const warm = await runPart({ warmUp: 'auto' });
+    expect(cold.fills).toHaveLength(0);
+    expect(warm.fills.length).toBeGreaterThan(4);
+    const continuous = await runOn(recordings, average, { params });
+    const first = continuous.fills.find(({ timeMs, side }) => side === 'BUY' && timeMs > (warm.fills[0]?.timeMs ?? 0));
+    expect(warm.fills.map(({ timeMs }) => timeMs)).toContain(first?.timeMs);
+    expect([...warm.fills, ...warm.log, ...warm.notes].every(({ timeMs }) => timeMs >= part.fromMs && timeMs <= part.toMs)).toBe(true);
+    const lastBefore = Number(rows[900]?.split(',')[4]);
+    expect([warm.range, warm.equity[0]?.[0], warm.statistics.startEquity]).toEqual([part, part.fromMs, 100_000 + 20 * lastBefore]);
+  });
+
+  it('is as warm as it is told', async () => {
+    expect((await runPart({ warmUp: 100 * minuteMs })).fills.length).toBeLessThan((await runPart({ warmUp: 400 * minuteMs })).fills.length);
+    // More than there is.
+    expect((await runPart({ warmUp: 10_000 * minuteMs })).fills).toEqual((await runPart({ warmUp: 900 * minuteMs })).fills);
+  });
+
+  it('begins cold when it acts at once, for its start is its start', async () => {
+    const grid = await installedStrategy('shock-grid');
+    const own = { ...params, lowPrice: '80', highPrice: '120', levels: 60, orderQty: '0.5', startPosition: '20', sellAtStop: false };
+    const [cold, warm] = await Promise.all(
+      [undefined, 'auto' as const].map((warmUp) =>
+        runOn(recordings, grid, { params: own, range: part, ...(warmUp === undefined ? {} : { warmUp }) }),
+      ),
+    );
+    expect(warm?.log).toEqual(cold?.log);
+    expect(warm?.fills.length).toBeGreaterThan(0);
+  });
+
+  it('is what walk forward trains and tests on, and its tests join to one result', async () => {
+    const runner = new BacktestRunner({ definition: average, executors }, recordedSource(recordings));
+    const asked: BacktestJob[] = [];
+    const walkJob = { ...job, params: { ...params, qty: '1' }, period: 'hour' } as const;
+    const folds = foldsOf({ fromMs: wanderStartMs, toMs: wanderStartMs + 2_000 * minuteMs - 1 }, 3, 2);
+    const tests: TestedRun[] = [];
+    const walked = await walkForward(walkJob, [{ field: 'qty', values: ['1'] }], folds, 'totalReturn', {
+      train: async (one) => {
+        asked.push(one);
+        return [{ values: ['1'], statistics: (await runner.run(one)).statistics, reason: null }];
+      },
+      test: async (one) => {
+        asked.push(one);
+        tests.push(testedRun(await runner.run(one)));
+        return tests.at(-1) ?? null;
+      },
+    });
+    expect(asked.map(({ warmUp }) => warmUp)).toEqual(Array.from({ length: 6 }, () => 'auto'));
+    expect(walked.folds.every(({ tested }) => (tested?.fills ?? 0) > 0)).toBe(true);
+    // By hand: every hour's end of every test, each scaled to what the one before left.
+    let [worth, high, deepest] = [walked.joined?.startEquity ?? 0, 0, 0];
+    for (const { hours, statistics } of tests) {
+      for (const [, value] of hours) {
+        high = Math.max(high, (worth * value) / statistics.startEquity);
+        deepest = Math.max(deepest, 1 - (worth * value) / statistics.startEquity / high);
+      }
+      worth *= 1 + statistics.totalReturn;
+    }
+    expect(walked.joined?.endEquity).toBeCloseTo(worth, 8);
+    expect(walked.joined?.maxDrawdown).toBeGreaterThanOrEqual(deepest - 1e-12);
+    expect(walked.joined?.maxDrawdown).toBeLessThan(deepest * 2);
+    expect(walked.joined).toMatchObject({ period: 'hour', fills: tests.reduce((sum, { statistics }) => sum + statistics.fills, 0) });
+    expect(walked.joined?.sharpe).not.toBeNull();
+    expect(foldsText([{ field: 'qty', values: ['1'] }], walked.folds, walked.joined)).toMatch(
+      /all tests one after the other\nequity .*\n.*\ndrawdown/,
+    );
   });
 });

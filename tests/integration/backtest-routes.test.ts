@@ -148,7 +148,9 @@ describe('a backtest from the page', () => {
     expect(swept.sweep.at(-1)).toMatchObject({ figures: null, reason: { key: 'params', params: { field: 'levels' } } });
     expect(swept.detail?.curve.equity.length).toBeGreaterThan(2);
     const walked = await run(trader, { to: start + 4 * dayMs, sweep, folds: 2 });
-    expect(walked).toMatchObject({ run: { status: 'DONE', figures: null }, detail: null, folds: { length: 2 } });
+    expect(walked).toMatchObject({ run: { status: 'DONE' }, detail: null, folds: { length: 2 } });
+    const growth = walked.folds.reduce((product, { tested }) => product * (1 + (tested?.total_return ?? 0)), 1);
+    expect(walked.run.figures?.total_return).toBeCloseTo(growth - 1, 12);
     for (const { train, test, values, tested, curve } of walked.folds) {
       expect([train.to < test.from, values?.length, tested === null]).toEqual([true, 2, false]);
       expect(curve?.equity[0]).toBe(tested?.start_equity);

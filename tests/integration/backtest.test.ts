@@ -10,6 +10,7 @@ import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
 import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import { drawnFrom, gridOf, jobWith, ranked, type SweepLane, sweep } from '../../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../../server/runtime/backtest/sweep-lanes.ts';
+import { testedRun } from '../../server/runtime/backtest/tested-run.ts';
 import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
 import { madeSet } from '../kit/recorded-sets.ts';
 import { scripted } from '../kit/strategy-kit.ts';
@@ -159,7 +160,7 @@ describe('a sweep', () => {
     expect(folds.at(-1)?.test.toMs).toBe(range.toMs);
     const runner = runnerOf(grid);
     const asked: number[] = [];
-    const done = await walkForward(job, axes, folds, 'totalReturn', {
+    const { folds: done, joined } = await walkForward(job, axes, folds, 'totalReturn', {
       train: async (part) => {
         asked.push(gridOf(axes).length);
         const run: SweepLane = async (one) => ({
@@ -171,11 +172,11 @@ describe('a sweep', () => {
       },
       test: async (part) => {
         asked.push(1);
-        const { statistics, equity } = await runner.run(part);
-        return { statistics, curve: { times: equity.map(([timeMs]) => timeMs), equity: equity.map(([, value]) => value) } };
+        return testedRun(await runner.run(part));
       },
     });
     expect(asked).toEqual([4, 1, 4, 1]);
+    expect(joined?.totalReturn).toBeCloseTo(done.reduce((growth, { tested }) => growth * (1 + (tested?.totalReturn ?? 0)), 1) - 1, 12);
     for (const { test, values, trained, tested, curve } of done) {
       expect([values?.length, trained === null, tested?.endEquity]).toEqual([2, false, curve?.equity.at(-1)]);
       expect(curve?.times[0]).toBeGreaterThanOrEqual(test.fromMs);

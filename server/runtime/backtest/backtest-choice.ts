@@ -71,6 +71,7 @@ function jobOf(choice: BacktestChoice): BacktestJob {
     fees: { ...(makerFee === null ? {} : { makerFee }), ...(takerFee === null ? {} : { takerFee }) },
     ...{ balances, seed, latencyMs: choice.latency_ms, isOptimistic: choice.optimistic },
     ...(choice.leverage === undefined ? {} : { leverage: choice.leverage }),
+    ...(choice.warm_up === undefined ? {} : { warmUp: choice.warm_up }),
     ...(choice.period === undefined ? {} : { period: choice.period }),
     range: from === null && to === null ? null : { fromMs: from ?? 0, toMs: to ?? Number.MAX_SAFE_INTEGER },
   };

@@ -235,7 +235,8 @@ export class BacktestDesk {
     const { backtests, clock } = this.#parts;
     const { runId } = live.record;
     if (this.#live.get(runId) !== live) return;
-    const figures = outcome?.kept == null ? null : figuresView(outcome.kept.statistics);
+    const statistics = outcome?.kept?.statistics ?? outcome?.joined ?? null;
+    const figures = statistics === null ? null : figuresView(statistics);
     const why = reason === null ? null : reasonView(reason);
     live.record = { ...live.record, status, figures, reason: why, endedMs: clock.nowMs() };
     const output = outcome === null ? undefined : { result: JSON.stringify(resultOf(outcome)), pages: outcome.kept?.pages ?? [] };

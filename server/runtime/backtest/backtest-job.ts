@@ -12,6 +12,7 @@ import type { FeedSource } from './feed-source.ts';
 import { marketsOfParams } from './markets-of-params.ts';
 import type { FeedKind, FeeRates } from './open-feed.ts';
 import { type BacktestOptions, type BacktestResult, runBacktest } from './run-backtest.ts';
+import type { WarmUp } from './warm-up.ts';
 
 /** Everything that decides a run; plain data, so that it can be kept, repeated and sent to a thread. */
 export interface BacktestJob {
@@ -25,6 +26,8 @@ export interface BacktestJob {
   readonly isOptimistic: boolean;
   /** Of contracts, 1 to 125; default 1. */
   readonly leverage?: number;
+  /** History that the strategy hears before its range without trading: ms, or what it seems to need. Absent: none, in folds `auto`. */
+  readonly warmUp?: WarmUp;
   /** Of the returns that are measured; absent: days, hours for less than a week. */
   readonly period?: ReturnPeriod;
   /** Null: all of the data. */
@@ -53,7 +56,7 @@ export class BacktestRunner {
 
   /** Throws BacktestImpossible when params or data make the run impossible. */
   async run(job: BacktestJob, more: Pick<BacktestOptions, 'onProgress' | 'signal'> = {}): Promise<BacktestResult> {
-    const { balances, seed, latencyMs, isOptimistic, leverage, period, range } = job;
+    const { balances, seed, latencyMs, isOptimistic, leverage, period, warmUp, range } = job;
     const wrong = this.#schemas.problem(this.#code.definition.params, job.params);
     if (wrong !== null) throw new BacktestImpossible('params', { ...wrong });
     const markets = marketsOfParams(job.params);
@@ -80,7 +83,13 @@ export class BacktestRunner {
       limits: noLimits,
       accounts: [...accounts.values()],
     };
-    return runBacktest({ ...parts, ...(range === null ? {} : { range }), ...(period === undefined ? {} : { period }), ...more });
+    return runBacktest({
+      ...parts,
+      ...(range === null ? {} : { range }),
+      ...(period === undefined ? {} : { period }),
+      ...(warmUp === undefined ? {} : { warmUp }),
+      ...more,
+    });
   }
 
   /** First and last moment of what a job would play. */

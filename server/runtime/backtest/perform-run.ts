@@ -1,9 +1,10 @@
 import type { BacktestJob } from './backtest-job.ts';
 import type { KeptRun } from './kept-run.ts';
 import { partOf } from './run-backtest.ts';
+import type { BacktestStatistics } from './statistics.ts';
 import { drawnFrom, gridOf, jobWith, type Objective, ranked, type SweepAxis, type SweepRow, sweep } from './sweep.ts';
 import type { SweepLanes } from './sweep-lanes.ts';
-import { foldsOf, type WalkForwardFold, walkForward } from './walk-forward.ts';
+import { foldsOf, type WalkedForward, type WalkForwardFold, walkForward } from './walk-forward.ts';
 
 /** What is to be done with a job. */
 export interface RunPlan {
@@ -21,6 +22,8 @@ export interface RunOutcome {
   /** Best first. */
   readonly rows: readonly SweepRow[];
   readonly folds: readonly WalkForwardFold[];
+  /** All tests of a walk forward one after the other. */
+  readonly joined: BacktestStatistics | null;
 }
 
 /** A training part is this many times as long as its test. */
@@ -29,18 +32,18 @@ const trainRatio = 3;
 /** Does a plan on threads. Rejects with BacktestImpossible when nothing of it can be simulated. */
 export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (fraction: number) => void): Promise<RunOutcome> {
   const { job, cuts } = plan;
-  if (plan.sweep === null) return { kept: await runWhole(lanes, job, cuts, onProgress), rows: [], folds: [] };
+  if (plan.sweep === null) return { kept: await runWhole(lanes, job, cuts, onProgress), rows: [], folds: [], joined: null };
   const { axes, drawn, objective } = plan.sweep;
   const combinations = drawn === null ? gridOf(axes) : drawnFrom(axes, drawn, job.seed);
-  if (plan.folds !== null) return { kept: null, rows: [], folds: await walk(plan.folds, combinations) };
+  if (plan.folds !== null) return { kept: null, rows: [], ...(await walk(plan.folds, combinations)) };
   const total = combinations.length + 1;
   const rows = ranked(await sweep(combinations, lanes.lanesFor(job, axes), { onProgress: (done) => onProgress(done / total) }), objective);
   const best = (rows[0] as SweepRow).values;
   // When none of them could run, the first says why.
   const kept = await runWhole(lanes, jobWith(job, axes, best), 0, (done) => onProgress((total - 1 + done) / total));
-  return { kept, rows, folds: [] };
+  return { kept, rows, folds: [], joined: null };
 
-  async function walk(count: number, values: ReadonlyArray<SweepRow['values']>): Promise<readonly WalkForwardFold[]> {
+  async function walk(count: number, values: ReadonlyArray<SweepRow['values']>): Promise<WalkedForward> {
     const parts = await partsOf(lanes, job, count);
     const all = count * (values.length + 1);
     let before = 0;

@@ -17,6 +17,7 @@ import { periodEnds, periodFor } from './return-periods.ts';
 import { type RoundTrip, RoundTrips } from './round-trips.ts';
 import { RunWatch } from './run-watch.ts';
 import { type BacktestStatistics, statisticsOf } from './statistics.ts';
+import { neededHistoryMs, type WarmUp } from './warm-up.ts';
 
 export interface BacktestOptions {
   readonly definition: StrategyDefinition;
@@ -34,6 +35,8 @@ export interface BacktestOptions {
   readonly onProgress?: (fraction: number) => void;
   /** Ends the run when it aborts. */
   readonly signal?: AbortSignal;
+  /** History that the strategy hears before the range without trading, as far as there is any; default: none. */
+  readonly warmUp?: WarmUp;
   /** Of the returns that are measured; default: by the length of the run. */
   readonly period?: ReturnPeriod;
 }
@@ -84,7 +87,7 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
   const notes: BacktestNote[] = [];
   const funding: FundingPayment[] = [];
   const log: OrderLogLine[] = [];
-  const session = begun(options, range.fromMs, {
+  const session = begun(options, range, {
     line: (line) => log.push(line),
     report: (report) => {
       if (report.type !== 'filled') return;
@@ -104,7 +107,7 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
     ...(signal === undefined ? {} : { signal }),
   });
   try {
-    const events = await feed.play(session, range, watch);
+    const events = await feed.play(session, { ...range, fromMs: session.startMs }, watch);
     const lastMs = session.nowMs;
     session.stop();
     watch.end();
@@ -152,11 +155,13 @@ export function partOf(range: FeedRange, wanted: FeedRange): FeedRange {
   throw new BacktestImpossible('outside', { from: day(range.fromMs), to: day(range.toMs) });
 }
 
-function begun(options: BacktestOptions, startMs: number, listener: SessionListener): SimulatedSession {
-  const { definition, executors, params, seed, feed, accounts, limits, latencyMs, isOptimistic } = options;
-  const parts = { definition, executors, params, seed, markets: feed.markets, accounts, limits, latencyMs, isOptimistic };
+function begun(options: BacktestOptions, { fromMs }: FeedRange, listener: SessionListener): SimulatedSession {
+  const { definition, executors, params, seed, feed, accounts, limits, latencyMs, isOptimistic, warmUp = 0 } = options;
+  const parts = { definition, executors, params, seed, markets: feed.markets, accounts, limits, latencyMs, isOptimistic, idPrefix: 'test' };
   try {
-    return new SimulatedSession({ ...parts, idPrefix: 'test', listener }, startMs);
+    const historyMs = warmUp === 'auto' ? neededHistoryMs(parts, fromMs) : warmUp;
+    const startMs = Math.min(fromMs, Math.max(feed.range.fromMs, fromMs - historyMs));
+    return new SimulatedSession({ ...parts, tradesFromMs: fromMs, listener }, startMs);
   } catch (error) {
     throw impossibleOf(error) ?? error;
   }

@@ -46,11 +46,11 @@ export async function runChoice(
 
 async function dataOf(
   { markets, recordings, clock }: RunChoiceParts,
-  { origin, params, interval, from, to }: BacktestChoice,
+  { origin, params, interval, from, to, warm_up = 0 }: BacktestChoice,
   signal: AbortSignal,
 ): Promise<BacktestData> {
   if (origin === 'recorded') return { origin, folder: recordings };
-  const range = { fromMs: from ?? 0, toMs: Math.min(to ?? Number.MAX_SAFE_INTEGER, clock.nowMs() - 1) };
+  const range = { fromMs: Math.max(0, (from ?? 0) - warm_up), toMs: Math.min(to ?? Number.MAX_SAFE_INTEGER, clock.nowMs() - 1) };
   const bars: HouseBars[] = [];
   for (const { instrumentId } of marketsOfParams(params)) {
     const instrument = markets.instrument(instrumentId);

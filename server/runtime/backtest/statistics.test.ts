@@ -4,8 +4,7 @@ import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { EquityPoint } from './equity-curve.ts';
 import { EquityFigures } from './equity-figures.ts';
 import { annualReturn, periodEnds, periodFor, sharpeOf } from './return-periods.ts';
-import type { RoundTrip } from './round-trips.ts';
-import { statisticsOf, tripFigures } from './statistics.ts';
+import { profitFigures, statisticsOf } from './statistics.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -88,9 +87,8 @@ describe('figures of a run', () => {
   });
 
   it('count a trip that brings nothing as none that gained', () => {
-    const trips = [120, -50, 0, 30, -10].map((profit) => ({ profit }) as RoundTrip);
-    expect(tripFigures(trips)).toEqual({ trades: 5, winRate: 0.4, profitFactor: 2.5 });
-    expect(tripFigures([])).toEqual({ trades: 0, winRate: null, profitFactor: null });
+    expect(profitFigures([120, -50, 0, 30, -10])).toEqual({ trades: 5, winRate: 0.4, profitFactor: 2.5 });
+    expect(profitFigures([])).toEqual({ trades: 0, winRate: null, profitFactor: null });
   });
 
   it('do not change when all values are scaled', () => {

@@ -45,19 +45,19 @@ export function statisticsOf(
     annualReturn: annualReturn(startEquity, endEquity, range),
     maxDrawdown: equity.maxDrawdown,
     sharpe: sharpeOf(periodEnds(equity.hours, range.toMs, more.period), more.period),
-    ...tripFigures(trips),
+    ...profitFigures(trips.map(({ profit }) => profit)),
     ...more,
   };
 }
 
-/** A trip that brings nothing is none that gained. */
-export function tripFigures(trips: readonly RoundTrip[]): Pick<BacktestStatistics, 'trades' | 'winRate' | 'profitFactor'> {
-  const gains = trips.filter(({ profit }) => profit > 0);
-  const gained = gains.reduce((sum, { profit }) => sum + profit, 0);
-  const lost = trips.reduce((sum, { profit }) => (profit < 0 ? sum - profit : sum), 0);
+/** Of what each round trip brought; one that brings nothing is none that gained. */
+export function profitFigures(profits: readonly number[]): Pick<BacktestStatistics, 'trades' | 'winRate' | 'profitFactor'> {
+  const gains = profits.filter((profit) => profit > 0);
+  const gained = gains.reduce((sum, profit) => sum + profit, 0);
+  const lost = profits.reduce((sum, profit) => (profit < 0 ? sum - profit : sum), 0);
   return {
-    trades: trips.length,
-    winRate: trips.length === 0 ? null : gains.length / trips.length,
+    trades: profits.length,
+    winRate: profits.length === 0 ? null : gains.length / profits.length,
     profitFactor: lost === 0 ? null : gained / lost,
   };
 }

@@ -1,15 +1,10 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
-import type { BacktestDetail } from '../../../schemas/wire/backtest.ts';
 import { BacktestImpossible } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import { BacktestThread, type BacktestThreadLimits } from './backtest-thread.ts';
 import { jobWith, type SweepAxis, type SweepLane } from './sweep.ts';
-import { thinnedIndexes } from './thin.ts';
+import type { TestedRun } from './tested-run.ts';
 import type { BacktestThreadInput } from './thread-protocol.ts';
-import type { TestedRun } from './walk-forward.ts';
-
-/** Of the curve of one test; a walk has several. */
-const mostTestPoints = 200;
 
 /** Threads that run jobs side by side; each opens the data once. */
 export class SweepLanes {
@@ -40,11 +35,7 @@ export class SweepLanes {
   /** Runs a job by itself; null when it cannot run. */
   async test(job: BacktestJob): Promise<TestedRun | null> {
     try {
-      const { kept } = await this.first.ask<'run'>({ kind: 'run', job, cuts: 0 });
-      const { times, equity } = (JSON.parse(kept.detail) as BacktestDetail).curve;
-      const shown = thinnedIndexes(equity, mostTestPoints);
-      const at = (list: readonly number[]): number[] => shown.map((index) => list[index] as number);
-      return { statistics: kept.statistics, curve: { times: at(times), equity: at(equity) } };
+      return (await this.first.ask<'test'>({ kind: 'test', job })).tested;
     } catch (error) {
       if (error instanceof BacktestImpossible) return null;
       throw error;

@@ -6,6 +6,7 @@ import type { HouseBars } from './feed-source.ts';
 import type { KeptRun } from './kept-run.ts';
 import type { RecordedMarket } from './recorded-markets.ts';
 import type { BacktestStatistics } from './statistics.ts';
+import type { TestedRun } from './tested-run.ts';
 
 /** Where a thread finds a strategy's code. */
 export interface StrategyAddress extends Partial<StrategyOrigin> {
@@ -31,6 +32,8 @@ export type BacktestRequest =
   | { readonly kind: 'run'; readonly job: BacktestJob; readonly cuts: number }
   /** One run of a sweep. */
   | { readonly kind: 'figures'; readonly job: BacktestJob }
+  /** One test of a walk forward. */
+  | { readonly kind: 'test'; readonly job: BacktestJob }
   /** What a job would play. */
   | { readonly kind: 'range'; readonly job: BacktestJob }
   /** What was recorded. */
@@ -39,6 +42,7 @@ export type BacktestRequest =
 export type BacktestAnswer =
   | { readonly kind: 'run'; readonly kept: KeptRun }
   | { readonly kind: 'figures'; readonly statistics: BacktestStatistics }
+  | { readonly kind: 'test'; readonly tested: TestedRun }
   | { readonly kind: 'range'; readonly range: FeedRange }
   | { readonly kind: 'survey'; readonly markets: readonly RecordedMarket[] };
 

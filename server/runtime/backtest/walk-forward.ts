@@ -3,6 +3,7 @@ import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import type { BacktestStatistics } from './statistics.ts';
 import { jobWith, type Objective, ranked, type SweepAxis, type SweepRow } from './sweep.ts';
+import { joinTests, type TestedRun } from './tested-run.ts';
 
 export interface WalkForwardFold {
   readonly train: FeedRange;
@@ -16,15 +17,17 @@ export interface WalkForwardFold {
   readonly curve: BacktestCurve | null;
 }
 
-/** What a job brings when it is run once; null when it cannot. */
-export interface TestedRun {
-  readonly statistics: BacktestStatistics;
-  readonly curve: BacktestCurve;
+/** Folds, and all their tests one after the other. */
+export interface WalkedForward {
+  readonly folds: readonly WalkForwardFold[];
+  /** As if each test had begun with what the one before left; null when none could run. */
+  readonly joined: BacktestStatistics | null;
 }
 
 export interface WalkForwardRuns {
   /** All combinations of a training part. */
   readonly train: (job: BacktestJob) => Promise<readonly SweepRow[]>;
+  /** What a job brings when it is run once; null when it cannot. */
   readonly test: (job: BacktestJob) => Promise<TestedRun | null>;
 }
 
@@ -39,21 +42,27 @@ export function foldsOf({ fromMs, toMs }: FeedRange, count: number, ratio: numbe
   });
 }
 
-/** Chooses values on each training part and tries them on the test that follows it. */
+/**
+ * Chooses values on each training part and tries them on the test that follows it. Both begin warm: a strategy hears what lies
+ * before its part, as much as the job says or as it seems to need.
+ */
 export async function walkForward(
   job: BacktestJob,
   axes: readonly SweepAxis[],
   folds: ReadonlyArray<Pick<WalkForwardFold, 'train' | 'test'>>,
   objective: Objective,
   runs: WalkForwardRuns,
-): Promise<readonly WalkForwardFold[]> {
+): Promise<WalkedForward> {
+  const warm: BacktestJob = { ...job, warmUp: job.warmUp ?? 'auto' };
   const done: WalkForwardFold[] = [];
+  const tests: TestedRun[] = [];
   for (const { train, test } of folds) {
-    const [best] = ranked(await runs.train({ ...job, range: train }), objective);
+    const [best] = ranked(await runs.train({ ...warm, range: train }), objective);
     const values = best?.statistics == null ? null : best.values;
-    const tested = values === null ? null : await runs.test({ ...jobWith(job, axes, values), range: test });
+    const tested = values === null ? null : await runs.test({ ...jobWith(warm, axes, values), range: test });
+    if (tested !== null) tests.push(tested);
     const { statistics = null, curve = null } = tested ?? {};
     done.push({ train, test, values, trained: best?.statistics ?? null, tested: statistics, curve });
   }
-  return done;
+  return { folds: done, joined: joinTests(tests, job.period) };
 }

@@ -1,3 +1,4 @@
+import { type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { PublicTrade } from '../../../core/contract/market.ts';
 import type { MarketEvent, StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
@@ -35,6 +36,8 @@ export interface SessionOptions {
   readonly isOptimistic: boolean;
   /** Client order ids are this, a dash and a number. */
   readonly idPrefix: string;
+  /** Until then it hears the market and nobody hears of it: what it orders is denied, as if the markets were closed. Default: from the start. */
+  readonly tradesFromMs?: number;
   readonly listener?: SessionListener;
 }
 
@@ -48,6 +51,8 @@ export interface SessionListener {
 
 interface InFlight {
   readonly dueMs: number;
+  /** Sent while it only listened. */
+  readonly isEarly: boolean;
   readonly effect: Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
 }
 
@@ -65,6 +70,7 @@ export class SimulatedSession {
   readonly #exchanges: SimulatedExchanges;
   readonly #driver: StrategyDriver;
   readonly #latencyMs: number;
+  readonly startMs: number;
   #inFlight: InFlight[] = [];
   readonly #bars = new RunningBars();
   readonly #watches: MarketWatches;
@@ -76,6 +82,7 @@ export class SimulatedSession {
   /** Runs the strategy's start at `startMs`. */
   constructor(options: SessionOptions, startMs: number) {
     this.#options = options;
+    this.startMs = startMs;
     this.#latencyMs = options.latencyMs;
     this.#exchanges = new SimulatedExchanges(options.markets, options.accounts, options.isOptimistic);
     this.#exchanges.beginFunding(startMs);
@@ -257,7 +264,7 @@ export class SimulatedSession {
   }
 
   #report(report: OrderReport): void {
-    const { listener } = this.#options;
+    const listener = this.#listener;
     listener?.line?.(toldLine(report, this.#nowMs));
     listener?.report?.(report, this.#nowMs);
     if (report.type === 'canceled' || (report.type === 'filled' && report.order.status === 'FILLED'))
@@ -268,13 +275,13 @@ export class SimulatedSession {
   /** Sends what a step asks for; without latency it arrives at once, after what was sent before it. */
   #perform(effects: readonly Effect[]): void {
     if (effects.length === 0) return;
-    const { listener } = this.#options;
+    const listener = this.#listener;
     const wasEmpty = this.#inFlight.length === 0;
     for (const effect of effects) {
       const line = askedLine(effect, this.#nowMs);
       if (line !== null) listener?.line?.(line);
       if (effect.type === 'place' || effect.type === 'cancel' || effect.type === 'amend') {
-        this.#inFlight.push({ dueMs: this.#nowMs + this.#latencyMs, effect });
+        this.#inFlight.push({ dueMs: this.#nowMs + this.#latencyMs, isEarly: this.#isListening, effect });
       } else if (effect.type === 'note' || effect.type === 'finish') {
         listener?.note?.(effect, this.#nowMs);
         if (effect.type === 'finish') this.#finishing = true;
@@ -288,14 +295,23 @@ export class SimulatedSession {
     }
   }
 
+  /** It hears the market and may not trade yet. */
+  get #isListening(): boolean {
+    return this.#nowMs < (this.#options.tradesFromMs ?? Number.NEGATIVE_INFINITY);
+  }
+
+  get #listener(): SessionListener | undefined {
+    return this.#isListening ? undefined : this.#options.listener;
+  }
+
   #arrive(): void {
     const { length } = this.#inFlight;
     for (let at = 0; at < length && (this.#inFlight[0] as InFlight).dueMs <= this.#nowMs; at++) this.#arriveFirst();
   }
 
   #arriveFirst(): void {
-    const [{ effect }] = this.#inFlight as [InFlight];
-    const outcome = this.#exchanges.perform(effect);
+    const [{ effect, isEarly }] = this.#inFlight as [InFlight];
+    const outcome = isEarly ? closedTo(effect) : this.#exchanges.perform(effect);
     const clientOrderId = effect.type === 'place' ? effect.intent.clientOrderId : effect.clientOrderId;
     if (outcome.ok) this.#told(outcome.value);
     else if (effect.type === 'place')
@@ -314,3 +330,6 @@ export class SimulatedSession {
     if (candle !== null) this.#tell({ type: 'candle', instrumentId, interval: builder.interval, candle, closed: true });
   }
 }
+
+const closedTo = (effect: InFlight['effect']): Outcome<readonly VenueEvent[]> =>
+  refused('ORDER_INSTRUMENT_CLOSED', { instrument: effect.type === 'place' ? effect.intent.instrumentId : effect.instrumentId });
