@@ -63,6 +63,7 @@ export const errorCatalogue = {
   LIMIT_DAILY_LOSS: { number: 42222, status: 422, params: ['limit'] },
   LIMIT_ORDER_AMOUNT: { number: 42223, status: 422, params: ['limit'] },
   LIMIT_POSITION: { number: 42224, status: 422, params: ['limit'] },
+  LIMIT_LOSS_UNKNOWN: { number: 42225, status: 422, params: ['limit'] },
   /** The venue did not answer: the order's fate is open until it does. Never shown as a failure. */
   ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'], isOutcomeOpen: true },
   VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },

@@ -8,7 +8,7 @@ import { DetailsStore } from './details-store.ts';
 import type { Services } from './requires.ts';
 
 const instance = (change: Partial<InstanceView> = {}): InstanceView =>
-  ({ instance_id: 's1', status: 'TRADING', fills: 0, profit: '0', ...change }) as InstanceView;
+  ({ instance_id: 's1', status: 'TRADING', fills: 0, step: 0, profit: '0', ...change }) as InstanceView;
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
 let running: { list: readonly InstanceView[] };
@@ -36,16 +36,20 @@ beforeEach(() => {
 
 const names = (): readonly string[] => api.calls.map(({ name }) => name);
 
-it('reads everything once, then at most once a second while the instance changes, fills only when there are new ones', async () => {
+it('reads everything once, then at most once a second while the instance makes steps, fills only when there are new ones', async () => {
   const stop = store.follow();
   await settle();
   expect([store.state, names()]).toEqual(['ready', ['instanceInfo', 'instanceDeviations', 'instanceMarks']]);
-  for (const profit of ['1', '2', '3']) runInAction(() => (running.list = [instance({ profit })]));
+  runInAction(() => (running.list = [instance({ profit: '0.5' })]));
+  timers.advance(1_000);
+  await settle();
+  expect(names()).toHaveLength(3);
+  for (const step of [1, 2, 3]) runInAction(() => (running.list = [instance({ profit: String(step), step })]));
   expect(store.instance?.profit).toBe('3');
   timers.advance(1_000);
   await settle();
   expect(names().slice(3)).toEqual(['instanceInfo']);
-  known = instance({ fills: 1 });
+  known = instance({ fills: 1, step: 4 });
   runInAction(() => (running.list = [known]));
   timers.advance(1_000);
   await settle();
@@ -67,7 +71,7 @@ it('goes on with what was read last when the instance has ended, after a last lo
 it('asks no more after it was closed', async () => {
   const stop = store.follow();
   await settle();
-  runInAction(() => (running.list = [instance({ profit: '9' })]));
+  runInAction(() => (running.list = [instance({ step: 9 })]));
   await stop();
   const before = api.calls.length;
   timers.advance(5_000);

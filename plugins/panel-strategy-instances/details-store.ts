@@ -67,11 +67,11 @@ export class DetailsStore {
     return this.running ?? this.info?.instance ?? null;
   }
 
-  /** Reads everything, and again whenever the instance has changed, until disposed. */
+  /** Reads everything, and again whenever the instance has made a step or ended, until disposed. */
   follow(): Disposer {
     void this.load();
     const stop = reaction(
-      () => this.running,
+      () => this.running?.step,
       () => this.loadSoon(),
     );
     return () => {

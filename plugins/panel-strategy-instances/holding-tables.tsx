@@ -21,7 +21,7 @@ import type { ShownInstance } from './shown-instance.ts';
 type OpenOrder = InstanceInfoView['orders'][number];
 
 /** What an instance holds, and the orders that it has in the market. */
-export const HoldingTables = observer(function HoldingTables({ services, store }: ShownInstance) {
+export const HoldingTables = observer(function HoldingTables({ services, store, instance }: ShownInstance) {
   const t = useText('panel-strategy-instances');
   const positions = useMemo(() => positionColumns(services, t), [services, t]);
   const orders = useMemo(() => orderColumns(services, t), [services, t]);
@@ -33,10 +33,9 @@ export const HoldingTables = observer(function HoldingTables({ services, store }
         <div className={styles.fill}>
           <DataTable<InstancePositionView>
             label={t('positions.title')}
-            rows={info?.positions ?? []}
+            rows={instance.positions}
             columns={positions}
             rowKey={({ api_id, instrument, side }) => `${api_id} ${instrument} ${side}`}
-            loading={info === null}
             empty={<EmptyState text={t('positions.empty')} />}
           />
         </div>
@@ -89,6 +88,13 @@ function positionColumns({ markets, workspace }: Services, t: Translate): Column
       width: 84,
       align: 'right',
       render: ({ mark, instrument }) => <Price value={mark} step={tick(instrument)} />,
+    },
+    {
+      id: 'openProfit',
+      title: t('column.openProfit'),
+      width: 84,
+      align: 'right',
+      render: ({ open_profit }) => <Signed value={open_profit} step={amountStep} />,
     },
     {
       id: 'profit',

@@ -1,16 +1,16 @@
 import type { IObservableValue } from 'mobx';
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
-import { type Column, formatDecimal, MarketName, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
+import { type Column, MarketName, Quantity, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
-import { durationOf, runTimeMs } from './instance-figures.ts';
+import { durationOf, resultText, runTimeMs } from './instance-figures.ts';
 import styles from './instances.module.css';
 import type { Services } from './requires.ts';
 import type { StrategyTexts } from './use-strategy-texts.ts';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Results of instances are in quote of their markets: cents. */
+/** Results of instances are shown in cents of the asset that they are valued in. */
 export const amountStep = '0.01';
 
 interface ColumnSources {
@@ -65,8 +65,12 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       title: t('column.profit'),
       width: 84,
       align: 'right',
-      render: ({ profit }) => <Signed value={profit} step={amountStep} />,
-      compare: (a, b) => compareDecimals(a.profit, b.profit),
+      render: (one) => (
+        <span title={resultText(one, t)}>
+          <Signed value={one.profit} step={amountStep} />
+        </span>
+      ),
+      compare: (a, b) => compareDecimals(a.profit ?? '0', b.profit ?? '0'),
       live: true,
       descendingFirst: true,
     },
@@ -125,8 +129,12 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       title: t('column.fees'),
       width: 64,
       align: 'right',
-      render: ({ fees }) => formatDecimal(fees, 2),
-      compare: (a, b) => compareDecimals(a.fees, b.fees),
+      render: ({ fees, valuation }) => (
+        <span title={valuation.asset}>
+          <Quantity value={fees} step={amountStep} />
+        </span>
+      ),
+      compare: (a, b) => compareDecimals(a.fees ?? '0', b.fees ?? '0'),
       descendingFirst: true,
     },
     time('start_time', ended),

@@ -1,3 +1,4 @@
+import { formatDecimal, type Translate } from '../../core/ui/index.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 
 /** The plugin that a strategy's key names. */
@@ -21,3 +22,23 @@ export const hasEnded = ({ status }: Pick<InstanceView, 'status'>): boolean => s
 
 /** Params of an instance can be changed, and it can be stopped. */
 export const isAtWork = ({ status }: Pick<InstanceView, 'status'>): boolean => status === 'PREPARING' || status === 'TRADING';
+
+const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
+
+/** What the profit of an instance is made of, in one line. */
+export function resultText({ realised, open_profit, fees, funding, valuation }: InstanceView, t: Translate): string {
+  const split = t('result.split', {
+    realised: amount(realised),
+    open: amount(open_profit),
+    fees: amount(fees),
+    funding: amount(funding),
+    asset: valuation.asset,
+  });
+  return [split, ...valuationTexts(valuation, t)].join('\n');
+}
+
+/** By which rates it was valued, and what is missing; nothing where all is in one asset and known. */
+export const valuationTexts = ({ asset, rates, missing }: InstanceView['valuation'], t: Translate): readonly string[] => [
+  ...rates.map((one) => t('result.rate', { asset: one.asset, rate: formatDecimal(one.rate), into: asset })),
+  ...(missing.length === 0 ? [] : [t('result.missing', { missing: missing.join(', ') })]),
+];

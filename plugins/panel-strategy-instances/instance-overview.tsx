@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
-import { formatDecimal, MarketName, Signed, TimeText, useText } from '../../core/ui/index.ts';
+import { formatDecimal, MarketName, Quantity, Signed, TimeText, useText } from '../../core/ui/index.ts';
 import type { StrategyLimits } from '../../schemas/wire/strategy.ts';
 import styles from './details.module.css';
 import { accountNames, amountStep, durationText } from './instance-columns.tsx';
-import { runTimeMs } from './instance-figures.ts';
+import { runTimeMs, valuationTexts } from './instance-figures.ts';
 import { ProfitChart } from './profit-chart.tsx';
 import type { ShownInstance } from './shown-instance.ts';
 import { useNow } from './use-now.ts';
@@ -32,8 +32,15 @@ export const InstanceOverview = observer(function InstanceOverview({
         </p>
       )}
       <dl className={styles.facts}>
-        <Fact name={t('column.profit')} value={<Signed value={instance.profit} step={amountStep} />} />
-        <Fact name={t('column.fees')} value={formatDecimal(instance.fees, 2)} />
+        <Fact
+          name={t('column.profit')}
+          help={t('result.help')}
+          value={<Money value={instance.profit} asset={instance.valuation.asset} signed />}
+        />
+        <Fact name={t('column.realised')} help={t('column.realised.help')} value={<Money value={instance.realised} signed />} />
+        <Fact name={t('column.openProfit')} help={t('column.openProfit.help')} value={<Money value={instance.open_profit} signed />} />
+        <Fact name={t('column.fees')} help={t('column.fees.help')} value={<Money value={instance.fees} />} />
+        <Fact name={t('column.funding')} help={t('column.funding.help')} value={<Money value={instance.funding} signed />} />
         <Fact name={t('column.fills')} value={instance.fills} />
         <Fact name={t('column.orders')} value={instance.open_orders} />
         <Fact name={t('column.runTime')} value={durationText(runTimeMs(instance, now.get()), t)} />
@@ -51,8 +58,13 @@ export const InstanceOverview = observer(function InstanceOverview({
         <Fact name={t('column.start_time')} value={time(instance.start_time)} />
         <Fact name={t('column.stop_time')} value={time(instance.stop_time)} />
       </dl>
+      {valuationTexts(instance.valuation, t).map((text) => (
+        <p key={text} className={styles.valuation}>
+          {text}
+        </p>
+      ))}
       <h3 className={styles.heading}>{t('details.curve')}</h3>
-      <ProfitChart marks={store.marks.items} />
+      <ProfitChart marks={store.marks.items} instance={instance} nowMs={now.get()} />
       <h3 className={styles.heading}>{t('details.limits')}</h3>
       {limits.length === 0 && !instance.limits.halted ? (
         <span className={styles.muted}>{t('limits.none')}</span>
@@ -71,8 +83,28 @@ export const InstanceOverview = observer(function InstanceOverview({
 const limitsOf = ({ halted: _, ...limits }: StrategyLimits): readonly (readonly [string, string])[] =>
   Object.entries(limits).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]));
 
-const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (
-  <div className={styles.fact}>
+interface MoneyProps {
+  readonly value: string | null;
+  readonly asset?: string;
+  readonly signed?: boolean;
+}
+
+/** An amount in the asset of the valuation. */
+const Money = ({ value, asset, signed = false }: MoneyProps) => (
+  <>
+    {signed ? <Signed value={value} step={amountStep} /> : <Quantity value={value} step={amountStep} />}
+    {asset !== undefined && <span className={styles.unit}> {asset}</span>}
+  </>
+);
+
+interface FactProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly help?: string;
+}
+
+const Fact = ({ name, value, help }: FactProps) => (
+  <div className={styles.fact} title={help}>
     <dt>{name}</dt>
     <dd>{value}</dd>
   </div>

@@ -15,6 +15,7 @@ const mark = (event_id: number, change: Partial<InstanceMarkView> = {}): Instanc
   price: '100',
   qty: '1',
   time: 60_000 + event_id,
+  profit: null,
   ...change,
 });
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { formatDecimal, useText } from '../../core/ui/index.ts';
-import type { InstanceMarkView } from '../../schemas/wire/strategy.ts';
+import type { InstanceMarkView, InstanceView } from '../../schemas/wire/strategy.ts';
 import styles from './details.module.css';
 import { profitCurve } from './profit-curve.ts';
 
@@ -9,10 +9,16 @@ const height = 120;
 /** Room above and below the line. */
 const margin = 8;
 
-/** The result after each fill as a line. */
-export function ProfitChart({ marks }: { readonly marks: readonly InstanceMarkView[] }) {
+interface ProfitChartProps {
+  readonly marks: readonly InstanceMarkView[];
+  readonly instance: InstanceView;
+  readonly nowMs: number;
+}
+
+/** The result after each fill, and as it stands, as a line. */
+export function ProfitChart({ marks, instance, nowMs }: ProfitChartProps) {
   const t = useText('panel-strategy-instances');
-  const points = useMemo(() => profitCurve(marks), [marks]);
+  const points = useMemo(() => profitCurve(marks, instance, nowMs), [marks, instance, nowMs]);
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined || points.length < 2) return <span className={styles.muted}>{t('details.noCurve')}</span>;
@@ -25,7 +31,7 @@ export function ProfitChart({ marks }: { readonly marks: readonly InstanceMarkVi
   // A result stays until the next fill.
   const path = points.map(({ timeMs, value }, at) => (at === 0 ? `M0,${y(value)}` : `H${x(timeMs)}V${y(value)}`)).join('');
   const text = (value: number): string => formatDecimal(value.toFixed(2), 2);
-  const figures = { last: text(last.value), low: text(Math.min(...values)), high: text(Math.max(...values)), fills: points.length };
+  const figures = { last: text(last.value), low: text(Math.min(...values)), high: text(Math.max(...values)), fills: instance.fills };
   return (
     <>
       <svg

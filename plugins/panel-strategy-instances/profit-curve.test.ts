@@ -2,32 +2,27 @@ import { expect, it } from 'vitest';
 import type { InstanceMarkView } from '../../schemas/wire/strategy.ts';
 import { profitCurve } from './profit-curve.ts';
 
-const mark = (
-  event_id: number,
-  side: 'BUY' | 'SELL',
-  price: string,
-  qty: string,
-  instrument = 'aurora/BTCUSDT/spot',
-): InstanceMarkView => ({
+const mark = (event_id: number, profit: string | null): InstanceMarkView => ({
   event_id,
-  instrument,
-  side,
-  price,
-  qty,
+  instrument: 'aurora/BTCUSDT/spot',
+  side: 'BUY',
+  price: '100',
+  qty: '1',
   time: event_id * 1_000,
+  profit,
+});
+const marks = [mark(3, '4.5'), mark(2, null), mark(1, '-1')];
+
+it('goes through the profit as it was told after each fill and ends at the one that is shown, now or when it ended', () => {
+  const seen = [
+    { timeMs: 1_000, value: -1 },
+    { timeMs: 3_000, value: 4.5 },
+  ];
+  expect(profitCurve(marks, { profit: '6.15', stop_time: null }, 9_000)).toEqual([...seen, { timeMs: 9_000, value: 6.15 }]);
+  expect(profitCurve(marks, { profit: '2.1', stop_time: 7_000 }, 9_000)).toEqual([...seen, { timeMs: 7_000, value: 2.1 }]);
 });
 
-it('counts money and holdings at the last price after each fill, oldest first', () => {
-  const marks = [mark(3, 'SELL', '110', '2'), mark(2, 'BUY', '90', '1'), mark(1, 'BUY', '100', '1')];
-  expect(profitCurve(marks).map(({ value }) => value)).toEqual([0, -10, 30]);
-  expect(profitCurve(marks)[0]?.timeMs).toBe(1_000);
-  expect(profitCurve([])).toEqual([]);
-});
-
-it('keeps markets apart', () => {
-  const dear = mark(1, 'SELL', '50250', '1', 'meridian/BTCUSDT/spot');
-  const cheap = mark(2, 'BUY', '50000', '1');
-  expect(
-    profitCurve([mark(4, 'SELL', '50045', '1'), mark(3, 'BUY', '50060', '1', 'meridian/BTCUSDT/spot'), cheap, dear]).at(-1)?.value,
-  ).toBe(235);
+it('ends at its last fill while the profit of now is not known, and is none before the first fill', () => {
+  expect(profitCurve(marks, { profit: null, stop_time: null }, 9_000).at(-1)).toEqual({ timeMs: 3_000, value: 4.5 });
+  expect(profitCurve([], { profit: '0', stop_time: null }, 9_000)).toEqual([]);
 });

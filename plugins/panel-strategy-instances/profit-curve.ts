@@ -1,23 +1,20 @@
-import type { InstanceMarkView } from '../../schemas/wire/strategy.ts';
+import type { InstanceMarkView, InstanceView } from '../../schemas/wire/strategy.ts';
 
 export interface CurvePoint {
   readonly timeMs: number;
-  /** In quote. */
+  /** In the asset of the instance's valuation. */
   readonly value: number;
 }
 
+type Now = Pick<InstanceView, 'profit' | 'stop_time'>;
+
 /**
- * Result after each fill, before fees: money in and out, and what is held at the last price that it was traded at. Doubles: it is
- * drawn, not booked. `marks` are newest first.
+ * The profit as it was told after each fill, and last as it stands: the same figure as everywhere. Fills of a time in which it was not
+ * kept or not known have no point. Doubles: it is drawn, not booked. `marks` are newest first.
  */
-export function profitCurve(marks: readonly InstanceMarkView[]): readonly CurvePoint[] {
-  const held = new Map<string, { qty: number; price: number }>();
-  let cash = 0;
-  return [...marks].reverse().map(({ instrument, side, price, qty, time }) => {
-    const signed = (side === 'BUY' ? 1 : -1) * Number(qty);
-    cash -= signed * Number(price);
-    held.set(instrument, { qty: (held.get(instrument)?.qty ?? 0) + signed, price: Number(price) });
-    const value = [...held.values()].reduce((sum, one) => sum + one.qty * one.price, cash);
-    return { timeMs: time, value };
-  });
+export function profitCurve(marks: readonly InstanceMarkView[], { profit, stop_time }: Now, nowMs: number): readonly CurvePoint[] {
+  const points = marks.flatMap((mark) => (mark.profit === null ? [] : [{ timeMs: mark.time, value: Number(mark.profit) }])).reverse();
+  const last = points.at(-1);
+  if (last === undefined || profit === null) return points;
+  return [...points, { timeMs: Math.max(stop_time ?? nowMs, last.timeMs), value: Number(profit) }];
 }

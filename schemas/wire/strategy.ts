@@ -58,6 +58,30 @@ export const StrategyTemplateView = strict({
 });
 export type StrategyTemplateView = Static<typeof StrategyTemplateView>;
 
+export const InstancePositionView = strict({
+  instance_id: InstanceId,
+  api_id: ApiId,
+  instrument: InstrumentIdText,
+  side: oneOf(positionSides),
+  qty: Decimal,
+  entry_price: Decimal,
+  mark: nullable(Decimal),
+  /** Of what is held, in quote. */
+  open_profit: nullable(SignedDecimal),
+  /** Result of this market since the start after fees, in quote. */
+  profit: nullable(SignedDecimal),
+});
+export type InstancePositionView = Static<typeof InstancePositionView>;
+
+/** What an instance's results are valued by. */
+const Valuation = strict({
+  asset: Type.String(),
+  /** Of the other assets that it made its result in, in `asset`. */
+  rates: Type.Array(strict({ asset: Type.String(), rate: Decimal })),
+  /** Markets without a price and assets without a rate: what is not known because of them is null. */
+  missing: Type.Array(Type.String()),
+});
+
 export const InstanceView = strict({
   instance_id: InstanceId,
   strategy: StrategyKey,
@@ -76,26 +100,26 @@ export const InstanceView = strict({
   stop_time: nullable(TimeMs),
   /** In ms, until now or until it ended. */
   run_time: Type.Integer({ minimum: 0 }),
-  /** Result since its start at the last prices, in quote. */
-  profit: SignedDecimal,
-  fees: Decimal,
+  /**
+   * Result since its start, in the asset of `valuation`: profit = realised + open_profit − fees + funding. Live at the last prices while it
+   * runs, then as of its end. Null where a price or a rate that it needs is not known.
+   */
+  profit: nullable(SignedDecimal),
+  /** Of what was closed, before fees. */
+  realised: nullable(SignedDecimal),
+  /** Of what is held. */
+  open_profit: nullable(SignedDecimal),
+  fees: nullable(SignedDecimal),
+  /** Received less paid. */
+  funding: nullable(SignedDecimal),
+  valuation: Valuation,
+  positions: Type.Array(InstancePositionView),
+  /** Of its saved steps; goes up with each. */
+  step: Type.Integer({ minimum: 0 }),
   fills: Type.Integer({ minimum: 0 }),
   open_orders: Type.Integer({ minimum: 0 }),
 });
 export type InstanceView = Static<typeof InstanceView>;
-
-export const InstancePositionView = strict({
-  instance_id: InstanceId,
-  api_id: ApiId,
-  instrument: InstrumentIdText,
-  side: oneOf(positionSides),
-  qty: Decimal,
-  entry_price: Decimal,
-  mark: nullable(Decimal),
-  /** Result of this market since the start, in quote. */
-  profit: nullable(SignedDecimal),
-});
-export type InstancePositionView = Static<typeof InstancePositionView>;
 
 export const InstanceOrderView = strict({
   client_order_id: Type.String(),
@@ -133,6 +157,8 @@ export const InstanceMarkView = strict({
   price: Decimal,
   qty: Decimal,
   time: TimeMs,
+  /** What the instance had made when it was booked, in its valuation; null where that was not known. */
+  profit: nullable(SignedDecimal),
 });
 export type InstanceMarkView = Static<typeof InstanceMarkView>;
 

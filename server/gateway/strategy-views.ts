@@ -1,5 +1,5 @@
-import type { MarketData } from '../../core/contract/market.ts';
-import { addDecimals } from '../../core/domain/decimal.ts';
+import { fromUnits } from '../../core/domain/decimal.ts';
+import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import type {
   InstanceEventView,
   InstanceInfoView,
@@ -10,28 +10,33 @@ import type {
   StrategyLimits,
   StrategyTemplateView,
 } from '../../schemas/wire/strategy.ts';
+import { valuationAssetOf } from '../runtime/driver/asset-rates.ts';
 import type { DriverSnapshot } from '../runtime/driver/driver-snapshot.ts';
+import type { InstanceAccount } from '../runtime/driver/instance-account.ts';
+import { resultScale } from '../runtime/driver/net-position.ts';
 import { noLimits, type TradingLimits } from '../runtime/driver/trading-limits.ts';
-import { accountOf } from '../runtime/instances/account-guard.ts';
 import type { StrategyOffer } from '../runtime/instances/instance-desk.ts';
+import { InstanceValuer, type ValuedMarkets } from '../runtime/instances/instance-valuer.ts';
+import type { InstanceBooks } from '../runtime/worker/worker-protocol.ts';
 import type { InstanceEventRecord, InstanceRecord } from '../store/instance-store.ts';
 
-/** Strategy instances as the wire says them, valued at the prices of now. */
+/** Strategy instances as the wire says them: running ones valued at the prices of now, ended ones as they ended. */
 export class StrategyViews {
-  readonly #markets: Pick<MarketData, 'instrument' | 'ticker'>;
+  readonly #valuer: InstanceValuer;
   readonly #isUpdating: (instanceId: string) => boolean;
   readonly #nowMs: () => number;
+  /** A record is valued far more often than it changes. */
+  readonly #snapshots = new WeakMap<InstanceRecord, DriverSnapshot>();
 
-  constructor(markets: Pick<MarketData, 'instrument' | 'ticker'>, isUpdating: (instanceId: string) => boolean, nowMs: () => number) {
-    this.#markets = markets;
+  constructor(markets: ValuedMarkets, isUpdating: (instanceId: string) => boolean, nowMs: () => number) {
+    this.#valuer = new InstanceValuer(markets);
     this.#isUpdating = isUpdating;
     this.#nowMs = nowMs;
   }
 
   instance(record: InstanceRecord): InstanceView {
     const { startedMs, stoppedMs } = record;
-    const saved = snapshotOf(record);
-    const flows = saved?.flows ?? [];
+    const saved = this.#snapshotOf(record);
     return {
       instance_id: record.instanceId,
       strategy: record.strategy,
@@ -47,20 +52,36 @@ export class StrategyViews {
       start_time: startedMs,
       stop_time: stoppedMs,
       run_time: startedMs === null ? 0 : Math.max((stoppedMs ?? this.#nowMs()) - startedMs, 0),
-      profit: saved === null ? '0' : accountOf(saved, this.#sources).profit(),
-      fees: flows.reduce((sum, { fees }) => addDecimals(sum, fees), '0'),
-      fills: flows.reduce((sum, { fills }) => sum + fills, 0),
+      ...this.result(record),
+      step: record.step,
+      fills: saved?.flows.reduce((sum, { fills }) => sum + fills, 0) ?? 0,
       open_orders: saved?.orders.length ?? 0,
     };
   }
 
+  /** What of an instance moves with the market. */
+  result(record: InstanceRecord): ResultView {
+    const account = this.#accountOf(record);
+    const assets = account.assets.length > 0 ? account.assets : this.#quotesOf(record);
+    const { asset, net, realised, open, fees, funding, rates, missing } = account.result(valuationAssetOf(assets));
+    return {
+      profit: net,
+      realised,
+      open_profit: open,
+      fees,
+      funding,
+      valuation: { asset, rates: [...rates], missing: [...missing] },
+      positions: this.positions(record),
+    };
+  }
+
   positions(record: InstanceRecord): InstancePositionView[] {
-    const saved = snapshotOf(record);
-    if (saved === null) return [];
-    return accountOf(saved, this.#sources).netPositions.flatMap((net) => {
+    const closing = this.#snapshotOf(record)?.closing;
+    return this.#accountOf(record).netPositions.flatMap((net) => {
       const { position, instrumentId } = net;
       if (position === null) return [];
-      const mark = this.#sources.lastPrice(instrumentId);
+      const mark = closing === undefined ? this.#valuer.lastPrice(instrumentId) : (closing.prices[instrumentId] ?? null);
+      const { realised, open, fees, funding } = net.resultAt(mark);
       return {
         instance_id: record.instanceId,
         api_id: position.apiId,
@@ -69,13 +90,14 @@ export class StrategyViews {
         qty: position.qty,
         entry_price: position.entryPrice,
         mark,
-        profit: mark === null ? null : net.profitAt(mark),
+        open_profit: open === null ? null : fromUnits(open, resultScale),
+        profit: open === null ? null : fromUnits(realised + open - fees + funding, resultScale),
       };
     });
   }
 
   orders(record: InstanceRecord): InstanceInfoView['orders'] {
-    return (snapshotOf(record)?.orders ?? []).map(({ clientOrderId, apiId, instrumentId, side, price, openQty, tag, actor }) => ({
+    return (this.#snapshotOf(record)?.orders ?? []).map(({ clientOrderId, apiId, instrumentId, side, price, openQty, tag, actor }) => ({
       client_order_id: clientOrderId,
       api_id: apiId,
       instrument: instrumentId,
@@ -86,16 +108,29 @@ export class StrategyViews {
     }));
   }
 
-  get #sources() {
-    return {
-      instrument: (id: string) => this.#markets.instrument(id),
-      lastPrice: (id: string) => this.#markets.ticker(id)?.last ?? null,
-    };
+  #accountOf(record: InstanceRecord): InstanceAccount {
+    const saved = this.#snapshotOf(record);
+    return this.#valuer.account(saved ?? noBooks, saved?.closing);
+  }
+
+  /** What it will make its result in. */
+  #quotesOf({ params }: InstanceRecord): readonly string[] {
+    return instrumentsIn(params).flatMap((id) => this.#valuer.quoteOf(id) ?? []);
+  }
+
+  #snapshotOf(record: InstanceRecord): DriverSnapshot | null {
+    if (record.snapshot === null) return null;
+    const known = this.#snapshots.get(record);
+    if (known !== undefined) return known;
+    const saved = JSON.parse(record.snapshot) as DriverSnapshot;
+    this.#snapshots.set(record, saved);
+    return saved;
   }
 }
 
-const snapshotOf = ({ snapshot }: InstanceRecord): DriverSnapshot | null =>
-  snapshot === null ? null : (JSON.parse(snapshot) as DriverSnapshot);
+type ResultView = Pick<InstanceView, 'profit' | 'realised' | 'open_profit' | 'fees' | 'funding' | 'valuation' | 'positions'>;
+
+const noBooks: InstanceBooks = { flows: [], orderTimes: [], day: { startMs: 0, results: {} } };
 
 export const offerView = ({ strategy, decision }: StrategyOffer): StrategyTemplateView => ({
   strategy: strategy.key,
@@ -118,8 +153,8 @@ export const instanceEventView = ({ eventId, timeMs, kind, payload }: InstanceEv
 
 /** A line of the kind `fill`. */
 export function markView({ eventId, timeMs, payload }: InstanceEventRecord): InstanceMarkView {
-  const { instrument, side, price, qty } = payload as unknown as Pick<InstanceMarkView, 'instrument' | 'side' | 'price' | 'qty'>;
-  return { event_id: eventId, instrument, side, price, qty, time: timeMs };
+  const { instrument, side, price, qty, profit = null } = payload as unknown as Omit<InstanceMarkView, 'event_id' | 'time'>;
+  return { event_id: eventId, instrument, side, price, qty, time: timeMs, profit };
 }
 
 export const limitsView = (limits: TradingLimits): StrategyLimits => ({

@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
-import { apiOf, infoOf, kinds, startKit, strategyMarket, trade, tradeAt, until, untilStatus } from '../kit/strategy-client.ts';
+import { apiOf, infoOf, kinds, startKit, stopAndWait, strategyMarket, trade, tradeAt, until, untilStatus } from '../kit/strategy-client.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
+import { StreamProbe } from '../kit/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/test-server.ts';
 
 const dataFolder = await freshDataDir();
@@ -67,6 +70,42 @@ describe('a strategy instance', () => {
     expect(kinds(stopped)).toEqual(['created', 'started', 'accepted', 'fill', 'note', 'stopping', 'stopped']);
     expect(await client.call('instanceList', { query: { state: 'running' } })).toEqual([]);
     expect((await client.call('instanceList', { query: { state: 'history' } }))[0]).toMatchObject({ status: 'STOPPED', fills: 1 });
+  }, 150_000);
+
+  it('says one profit everywhere, live while the market moves without it, and after its end the one that it ended with', async () => {
+    const client = await shared.signIn('trader1');
+    const probe = await StreamProbe.open(shared.url);
+    await probe.request({ op: 'auth', token: client.token });
+    await probe.request({ op: 'subscribe', topics: ['strategies'] });
+    const one = await startKit(client, 'throws', { pauseMs: 600_000, qty: '0.1' });
+    await trade(shared, 'SELL', '49000', '0.1');
+    await until(
+      () => infoOf(client, one),
+      ({ instance }) => instance.fills === 1,
+      'it was filled',
+    );
+    const told = (): InstanceView | undefined =>
+      (probe.ofTopic('strategies').flatMap(({ d }) => d) as InstanceView[]).filter((told) => told.instance_id === one.instance_id).at(-1);
+    const { step } = (await infoOf(client, one)).instance;
+    await tradeAt(shared, '49500', '0.02');
+    const live = await probe.until(() => (told()?.positions[0]?.mark === '49500' ? told() : null), 1_500);
+    expect(live).toMatchObject({ step, realised: '0', funding: '0', valuation: { asset: 'USDT', rates: [], missing: [] } });
+    expect(Number(live.open_profit)).toBeGreaterThan(45);
+    expect(addDecimals(live.open_profit ?? '', negateDecimal(live.fees ?? ''))).toBe(live.profit);
+    const info = await infoOf(client, one);
+    const [listed] = await client.call('instanceList', { query: { state: 'running' } });
+    for (const { profit, positions } of [info.instance, listed as InstanceView]) {
+      expect([profit, positions]).toEqual([live.profit, live.positions]);
+      expect(positions[0]?.profit).toBe(profit);
+    }
+    const [fill] = await client.call('instanceMarks', { query: { instance_id: one.instance_id } });
+    expect(fill?.profit).toBe(negateDecimal(live.fees ?? ''));
+
+    expect((await stopAndWait(client, one)).instance.profit).toBe(live.profit);
+    await tradeAt(shared, '48000', '0.02');
+    const [ended] = await client.call('instanceList', { query: { state: 'history' } });
+    expect(ended).toMatchObject({ status: 'STOPPED', profit: live.profit, open_profit: live.open_profit, positions: live.positions });
+    probe.close();
   }, 150_000);
 
   it('goes on after a restart with what happened meanwhile, and cancels its order when it is stopped', async () => {

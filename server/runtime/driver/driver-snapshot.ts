@@ -1,4 +1,5 @@
 import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts';
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { NetFlows } from './net-position.ts';
 import type { BandZone } from './price-bands.ts';
 import type { WorkingOrder } from './working-orders.ts';
@@ -27,5 +28,18 @@ export interface DriverSnapshot {
   readonly random: number;
   /** Times of the orders of the last minute. */
   readonly orderTimes: readonly number[];
-  readonly day: { readonly startMs: number; readonly profit: string };
+  readonly day: {
+    readonly startMs: number;
+    /** Result at its start by the asset that it was made in. */
+    readonly results?: Readonly<Record<string, string>>;
+    /** In the place of `results`, in records of before there were any: of all markets in their one quote. */
+    readonly profit?: string;
+  };
+  /** Once nothing of it is under way: the prices and rates (`BTC/USDT`) that its result stays measured by. */
+  readonly closing?: ClosingPrices;
+}
+
+export interface ClosingPrices {
+  readonly prices: Readonly<Record<InstrumentId, string>>;
+  readonly rates: Readonly<Record<string, string>>;
 }

@@ -1,9 +1,11 @@
 import type { StrategyPosition } from '../../../core/contract/strategy.ts';
 import type { ApiId, Fill } from '../../../core/contract/trading.ts';
-import { addDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
+import { fromUnits, pow10, toUnits } from '../../../core/domain/decimal.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { type RateSource, rateSource, valuationAssetOf } from './asset-rates.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
-import { NetPosition } from './net-position.ts';
+import { type InstanceResult, resultOf } from './instance-result.ts';
+import { type MarketAssets, NetPosition, resultScale } from './net-position.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -11,27 +13,30 @@ const dayMs = 86_400_000;
 export interface AccountSources {
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
   readonly lastPrice: (id: InstrumentId) => string | null;
+  /** Absent: by the markets of `instruments`. */
+  readonly rate?: RateSource;
 }
 
 /** What an instance has made of its fills: net positions, result, result of the day, orders of the last minute. */
 export class InstanceAccount {
-  readonly #sources: AccountSources;
+  readonly #sources: AccountSources & { readonly rate: RateSource };
   readonly #positions = new Map<string, NetPosition>();
   #listed: readonly StrategyPosition[] | null = null;
   #orderTimes: number[] = [];
-  #day = { startMs: 0, profit: '0' };
+  #day: DriverSnapshot['day'] = { startMs: 0, results: {} };
 
   constructor(sources: AccountSources) {
-    this.#sources = sources;
+    const rate = sources.rate ?? rateSource(() => Object.values(sources.instruments), sources.lastPrice);
+    this.#sources = { ...sources, rate };
   }
 
   restore({ flows, orderTimes, day }: Pick<DriverSnapshot, 'flows' | 'orderTimes' | 'day'>): void {
     for (const flow of flows) {
       const { apiId, instrumentId } = flow;
-      this.#positions.set(keyOf(apiId, instrumentId), new NetPosition(apiId, instrumentId, this.#quoteOf(instrumentId), flow));
+      this.#positions.set(keyOf(apiId, instrumentId), new NetPosition(apiId, instrumentId, this.#assetsOf(instrumentId), flow));
     }
     this.#orderTimes = [...orderTimes];
-    this.#day = { ...day };
+    this.#day = day;
   }
 
   save(): Pick<DriverSnapshot, 'flows' | 'orderTimes' | 'day'> {
@@ -48,20 +53,24 @@ export class InstanceAccount {
     return [...this.#positions.values()];
   }
 
+  /** Assets that its result is made in, before it is valued in one. */
+  get assets(): readonly string[] {
+    return [...this.#resultByAsset().keys()];
+  }
+
   /** Signed net quantity, in base. */
   base(apiId: ApiId, instrumentId: InstrumentId): string {
     return this.#positions.get(keyOf(apiId, instrumentId))?.base ?? '0';
   }
 
   book(apiId: ApiId, instrumentId: InstrumentId, fill: Fill): void {
-    const key = keyOf(apiId, instrumentId);
-    let position = this.#positions.get(key);
-    if (position === undefined) {
-      position = new NetPosition(apiId, instrumentId, this.#quoteOf(instrumentId));
-      this.#positions.set(key, position);
-    }
-    position.apply(fill);
+    this.#position(apiId, instrumentId).apply(fill);
     this.#listed = null;
+  }
+
+  /** Books what a funding time has brought (signed, in quote). */
+  fund(apiId: ApiId, instrumentId: InstrumentId, amount: string): void {
+    this.#position(apiId, instrumentId).fund(amount);
   }
 
   ordered(nowMs: number): void {
@@ -74,18 +83,16 @@ export class InstanceAccount {
     return this.#orderTimes.length;
   }
 
-  /** Result of all markets together at the last prices, each in its own quote. */
-  profit(): string {
-    let sum = '0';
-    for (const position of this.#positions.values()) {
-      sum = addDecimals(sum, position.profitAt(this.#sources.lastPrice(position.instrumentId) ?? '0'));
-    }
-    return sum;
+  /** Since the start, of all markets together at the last prices. */
+  result(asset = valuationAssetOf(this.assets)): InstanceResult {
+    return resultOf(this.netPositions, asset, this.#sources);
   }
 
   /** Begins the day of `nowMs` with the result as it is; to be called before anything is booked in that day. */
   enterDay(nowMs: number): void {
-    if (nowMs >= this.#day.startMs + dayMs) this.#day = { startMs: nowMs - (nowMs % dayMs), profit: this.profit() };
+    if (nowMs < this.#day.startMs + dayMs) return;
+    const results = [...this.#resultByAsset()].map(([asset, units]) => [asset, fromUnits(units, resultScale)]);
+    this.#day = { startMs: nowMs - (nowMs % dayMs), results: Object.fromEntries(results) };
   }
 
   /** When {@link enterDay} has something to do next. */
@@ -93,13 +100,48 @@ export class InstanceAccount {
     return nextDayOf(this.#day, this.#positions.size);
   }
 
-  /** Result since midnight UTC. */
-  profitToday(): string {
-    return addDecimals(this.profit(), negateDecimal(this.#day.profit));
+  /** Result since midnight UTC: what {@link result} has changed by. Null where that is not known. */
+  profitToday(asset = valuationAssetOf(this.assets)): string | null {
+    if (this.result(asset).net === null) return null;
+    let today = 0n;
+    for (const [of, units] of this.#resultByAsset()) {
+      const change = units - this.#dayBegan(of);
+      const rate = of === asset ? '1' : this.#sources.rate(of, asset);
+      if (change === 0n) continue;
+      if (rate === null) return null;
+      today += (change * (toUnits(rate, resultScale) ?? 0n)) / pow10(resultScale);
+    }
+    return fromUnits(today, resultScale);
   }
 
-  #quoteOf(instrumentId: InstrumentId): string {
-    return this.#sources.instruments[instrumentId]?.quote ?? '';
+  #dayBegan(asset: string): bigint {
+    const { results, profit } = this.#day;
+    return toUnits(results?.[asset] ?? (results === undefined ? profit : undefined) ?? '0', resultScale) ?? 0n;
+  }
+
+  /** Net result by the asset that it is made in; what has no price counts at its entry. */
+  #resultByAsset(): ReadonlyMap<string, bigint> {
+    const results = new Map<string, bigint>();
+    const add = (asset: string, units: bigint): unknown => results.set(asset, (results.get(asset) ?? 0n) + units);
+    for (const position of this.#positions.values()) {
+      const { realised, open, fees, funding } = position.resultAt(this.#sources.lastPrice(position.instrumentId));
+      add(position.quoteAsset, realised + (open ?? 0n) - fees + funding);
+      for (const [asset, amount] of position.paid) add(asset, -amount);
+    }
+    return results;
+  }
+
+  #position(apiId: ApiId, instrumentId: InstrumentId): NetPosition {
+    const key = keyOf(apiId, instrumentId);
+    const known = this.#positions.get(key);
+    if (known !== undefined) return known;
+    const fresh = new NetPosition(apiId, instrumentId, this.#assetsOf(instrumentId));
+    this.#positions.set(key, fresh);
+    return fresh;
+  }
+
+  #assetsOf(instrumentId: InstrumentId): MarketAssets {
+    return this.#sources.instruments[instrumentId] ?? { base: '', quote: '' };
   }
 }
 

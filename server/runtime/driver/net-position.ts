@@ -1,10 +1,14 @@
 import type { StrategyPosition } from '../../../core/contract/strategy.ts';
 import type { ApiId, Fill } from '../../../core/contract/trading.ts';
 import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/decimal.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 
-const scale = 20;
+export const resultScale = 20;
+const scale = resultScale;
 const one = pow10(scale);
+
+/** What a market trades, and what for. */
+export type MarketAssets = Pick<Instrument, 'base' | 'quote'>;
 
 /** Flows of one market since the instance started; JSON. Signed decimals. */
 export interface NetFlows {
@@ -16,31 +20,50 @@ export interface NetFlows {
   readonly quote: string;
   /** Cost of the open net position, in quote, always positive. */
   readonly cost: string;
-  /** Fees of all kinds, valued in quote at their fill's price. */
+  /** Fees in base and in quote, valued in quote at their fill's price. */
   readonly fees: string;
+  /** Fees in other assets; absent while there are none. */
+  readonly paid?: Readonly<Record<string, string>>;
+  /** Funding received less paid, in quote, part of `quote`; absent while there is none. */
+  readonly funding?: string;
   readonly fills: number;
 }
 
-/** What the instance's own fills in one market add up to. Profit is quote + base × price: it needs no history. */
+/** Result of one market since the start, in its quote, in units of {@link resultScale}: all but `open` is settled. */
+export interface MarketResult {
+  /** What closed positions made, before fees. */
+  readonly realised: bigint;
+  /** What the open position would make at the mark; null without one. */
+  readonly open: bigint | null;
+  /** Without those in other assets. */
+  readonly fees: bigint;
+  readonly funding: bigint;
+}
+
+/** What the instance's own fills in one market add up to. The result is quote + base × price: it needs no history. */
 export class NetPosition {
   readonly apiId: ApiId;
   readonly instrumentId: InstrumentId;
-  readonly #quoteAsset: string;
+  readonly #assets: MarketAssets;
+  readonly #paid = new Map<string, bigint>();
   #base = 0n;
   #quote = 0n;
   #cost = 0n;
   #fees = 0n;
+  #funding = 0n;
   #fills = 0;
 
-  constructor(apiId: ApiId, instrumentId: InstrumentId, quoteAsset: string, flows?: NetFlows) {
+  constructor(apiId: ApiId, instrumentId: InstrumentId, assets: MarketAssets, flows?: NetFlows) {
     this.apiId = apiId;
     this.instrumentId = instrumentId;
-    this.#quoteAsset = quoteAsset;
+    this.#assets = assets;
     if (flows === undefined) return;
     this.#base = units(flows.base);
     this.#quote = units(flows.quote);
     this.#cost = units(flows.cost);
     this.#fees = units(flows.fees);
+    this.#funding = units(flows.funding ?? '0');
+    for (const [asset, amount] of Object.entries(flows.paid ?? {})) this.#paid.set(asset, units(amount));
     this.#fills = flows.fills;
   }
 
@@ -48,15 +71,23 @@ export class NetPosition {
     const price = units(fill.price);
     const qty = units(fill.qty);
     const fee = units(fill.fee);
-    const inQuote = fill.feeAsset === this.#quoteAsset;
+    const inQuote = fill.feeAsset === this.#assets.quote;
+    const inBase = fill.feeAsset === this.#assets.base;
     const sign = fill.side === 'BUY' ? 1n : -1n;
     const amount = (price * qty) / one;
-    const change = sign * qty - (inQuote ? 0n : fee);
+    const change = sign * qty - (inBase ? fee : 0n);
     this.#cost = costAfter(this.#base, this.#cost, change, price);
     this.#base += change;
     this.#quote += -sign * amount - (inQuote ? fee : 0n);
-    this.#fees += inQuote ? fee : (fee * price) / one;
+    if (inQuote || inBase) this.#fees += inQuote ? fee : (fee * price) / one;
+    else this.#paid.set(fill.feeAsset, (this.#paid.get(fill.feeAsset) ?? 0n) + fee);
     this.#fills += 1;
+  }
+
+  /** Books what a funding time has brought (signed, in quote). */
+  fund(amount: string): void {
+    this.#quote += units(amount);
+    this.#funding += units(amount);
   }
 
   /** Null when nothing is held either way. */
@@ -77,9 +108,26 @@ export class NetPosition {
     return fromUnits(this.#base, scale);
   }
 
-  /** Result since the start when everything is valued at `mark`, in quote. */
-  profitAt(mark: string): string {
-    return fromUnits(this.#quote + (this.#base * units(mark)) / one, scale);
+  /** Asset that prices and results are in. */
+  get quoteAsset(): string {
+    return this.#assets.quote;
+  }
+
+  /** Fees in assets that the market does not trade, in units of {@link resultScale}. */
+  get paid(): ReadonlyMap<string, bigint> {
+    return this.#paid;
+  }
+
+  /** Result since the start when what is held is valued at `mark`. */
+  resultAt(mark: string | null): MarketResult {
+    const signedCost = this.#base < 0n ? -this.#cost : this.#cost;
+    const worth = mark === null ? null : (this.#base * units(mark)) / one;
+    return {
+      realised: this.#quote + signedCost + this.#fees - this.#funding,
+      open: this.#base === 0n ? 0n : worth === null ? null : worth - signedCost,
+      fees: this.#fees,
+      funding: this.#funding,
+    };
   }
 
   get flows(): NetFlows {
@@ -90,6 +138,10 @@ export class NetPosition {
       quote: fromUnits(this.#quote, scale),
       cost: fromUnits(this.#cost, scale),
       fees: fromUnits(this.#fees, scale),
+      ...(this.#paid.size === 0
+        ? {}
+        : { paid: Object.fromEntries([...this.#paid].map(([asset, amount]) => [asset, fromUnits(amount, scale)])) }),
+      ...(this.#funding === 0n ? {} : { funding: fromUnits(this.#funding, scale) }),
       fills: this.#fills,
     };
   }

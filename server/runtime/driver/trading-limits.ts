@@ -36,8 +36,8 @@ export interface Exposure {
   readonly openQty: string;
   /** Price for orders without one; null when the market has none. */
   readonly lastPrice: string | null;
-  /** Result since midnight UTC, in quote. */
-  readonly profitToday: string;
+  /** Result since midnight UTC, in quote; null where a price or a rate that it needs is not known. */
+  readonly profitToday: string | null;
   readonly ordersLastMinute: number;
 }
 
@@ -55,9 +55,8 @@ export function brokenLimit(limits: TradingLimits, wanted: WantedOrder, exposure
   }
   if (maxDailyLoss === null && maxOrderAmount === null && maxPosition === null) return null;
   const reduces = isReducing(wanted, exposure);
-  if (!reduces && maxDailyLoss !== null && compareDecimals(exposure.profitToday, negateDecimal(maxDailyLoss)) <= 0) {
-    return { code: 'LIMIT_DAILY_LOSS', params: { limit: maxDailyLoss } };
-  }
+  const loss = reduces || maxDailyLoss === null ? null : lossDenial(maxDailyLoss, exposure.profitToday);
+  if (loss !== null) return loss;
   if (maxOrderAmount === null && maxPosition === null) return null;
   const price = wanted.price ?? exposure.lastPrice;
   const amount = wanted.quoteAmount ?? (price === null || wanted.qty === undefined ? null : multiplyDecimals(price, wanted.qty));
@@ -69,6 +68,12 @@ export function brokenLimit(limits: TradingLimits, wanted: WantedOrder, exposure
   const held = multiplyDecimals(addDecimals(absolute(exposure.base), exposure.openQty), price);
   if (compareDecimals(addDecimals(held, amount), maxPosition) > 0) return { code: 'LIMIT_POSITION', params: { limit: maxPosition } };
   return null;
+}
+
+/** What cannot be measured is not taken for no loss. */
+function lossDenial(limit: string, profitToday: string | null): LimitDenial | null {
+  if (profitToday === null) return { code: 'LIMIT_LOSS_UNKNOWN', params: { limit } };
+  return compareDecimals(profitToday, negateDecimal(limit)) <= 0 ? { code: 'LIMIT_DAILY_LOSS', params: { limit } } : null;
 }
 
 /** Both limits hold: the narrower of each kind. */

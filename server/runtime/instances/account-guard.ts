@@ -1,9 +1,11 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { addDecimals } from '../../../core/domain/decimal.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { type RateSource, rateSource, valuationAssetOf } from '../driver/asset-rates.ts';
 import { InstanceAccount } from '../driver/instance-account.ts';
 import { brokenLimit, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
 import { openQtyBeside, type WorkingOrder } from '../driver/working-orders.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { InstanceBooks } from '../worker/worker-protocol.ts';
 import type { Denial } from './order-desk.ts';
 
@@ -16,6 +18,13 @@ export interface AccountUse {
 export interface GuardSources {
   readonly instrument: (id: InstrumentId) => Instrument | null;
   readonly lastPrice: (id: InstrumentId) => string | null;
+  readonly rate: RateSource;
+}
+
+/** Markets as results are valued by them. */
+export function guardSources(markets: Pick<StrategyMarkets, 'instrument' | 'instruments' | 'ticker'>): GuardSources {
+  const lastPrice = (id: InstrumentId): string | null => markets.ticker(id)?.last ?? null;
+  return { instrument: (id) => markets.instrument(id), lastPrice, rate: rateSource(() => markets.instruments(), lastPrice) };
 }
 
 const minuteMs = 60_000;
@@ -31,29 +40,38 @@ export function accountDenial(
   const { apiId, instrumentId } = wanted;
   let base = '0';
   let openQty = '0';
-  let profitToday = '0';
   let ordersLastMinute = -1;
   for (const { workingOrders, books } of uses) {
     openQty = addDecimals(openQty, openQtyBeside(wanted, workingOrders));
     if (books === null) continue;
     base = addDecimals(base, baseOf(books, apiId, instrumentId));
     ordersLastMinute += books.orderTimes.filter((timeMs) => timeMs > nowMs - minuteMs).length;
-    if (limits.maxDailyLoss !== null) profitToday = addDecimals(profitToday, accountOf(books, sources).profitToday());
   }
+  const profitToday = limits.maxDailyLoss === null ? '0' : profitOfAll(uses, sources);
   const lastPrice = sources.lastPrice(instrumentId);
   return brokenLimit(limits, wanted, { base, openQty, lastPrice, profitToday, ordersLastMinute: Math.max(ordersLastMinute, 0) });
+}
+
+/** Result of the day of all instances of an account in one asset; null where one of them is not known. */
+function profitOfAll(uses: readonly AccountUse[], sources: GuardSources): string | null {
+  const accounts = uses.flatMap(({ books }) => (books === null ? [] : [accountOf(books, sources)]));
+  const asset = valuationAssetOf(accounts.flatMap(({ assets }) => assets));
+  return accounts.reduce<string | null>((sum, account) => {
+    const today = sum === null ? null : account.profitToday(asset);
+    return sum === null || today === null ? null : addDecimals(sum, today);
+  }, '0');
 }
 
 const baseOf = ({ flows }: InstanceBooks, apiId: ApiId, instrumentId: InstrumentId): string =>
   flows.find((flow) => flow.apiId === apiId && flow.instrumentId === instrumentId)?.base ?? '0';
 
 /** An instance's books, with its results at the prices of now. */
-export function accountOf(books: InstanceBooks, { instrument, lastPrice }: GuardSources): InstanceAccount {
+export function accountOf(books: InstanceBooks, { instrument, lastPrice, rate }: GuardSources): InstanceAccount {
   const known = books.flows.flatMap(({ instrumentId }) => {
     const found = instrument(instrumentId);
     return found === null ? [] : [[instrumentId, found] as const];
   });
-  const account = new InstanceAccount({ instruments: Object.fromEntries(known), lastPrice });
+  const account = new InstanceAccount({ instruments: Object.fromEntries(known), lastPrice, rate });
   account.restore(books);
   return account;
 }

@@ -13,10 +13,11 @@ import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
-import { accountDenial } from './account-guard.ts';
+import { accountDenial, guardSources } from './account-guard.ts';
 import { type InstanceEnvironment, marketsFit, termsOf } from './environments.ts';
 import { InstanceHost } from './instance-host.ts';
 import { instanceEvent } from './instance-log.ts';
+import { InstanceValuer } from './instance-valuer.ts';
 import type { LimitBook, LimitScope } from './limit-book.ts';
 import type { MarketWatch } from './market-watch.ts';
 import type { Denial } from './order-desk.ts';
@@ -64,12 +65,14 @@ export class InstanceDesk {
   readonly #rounds: WriteRounds;
   readonly #hosts = new Map<string, InstanceHost>();
   readonly #threads: StrategyThreads;
+  readonly #valuer: InstanceValuer;
   readonly #listeners = new Set<(record: InstanceRecord) => void>();
   /** Users once for each start under way that has no host yet: it takes a place from the moment in which it is let in. */
   readonly #starting: string[] = [];
 
   constructor(parts: InstanceDeskParts) {
     this.#parts = parts;
+    this.#valuer = new InstanceValuer(parts.markets);
     this.#threads = new StrategyThreads(parts);
     this.#lane = new StepLane(parts.store.instances, parts.clock, parts.logger);
     this.#rounds = new WriteRounds(parts.clock);
@@ -226,6 +229,11 @@ export class InstanceDesk {
     return this.#hosts.get(instanceId)?.commands.isUpdating ?? false;
   }
 
+  /** Of everybody, but for those that were interrupted. */
+  allRunning(): readonly InstanceRecord[] {
+    return [...this.#hosts.values()].map(({ record }) => record).filter(({ status }) => status !== 'INTERRUPTED');
+  }
+
   /** Tells of every step that was saved. */
   onChange(listener: (record: InstanceRecord) => void): Disposer {
     this.#listeners.add(listener);
@@ -311,6 +319,7 @@ export class InstanceDesk {
       rounds: this.#rounds,
       watch,
       markets,
+      valuer: this.#valuer,
       limits: (current) => this.#limits(current),
       guard: (current, wanted) => this.#guard(current, wanted),
       clock,
@@ -350,13 +359,12 @@ export class InstanceDesk {
     const limits = this.#parts.limits.of(`account/${wanted.apiId}`);
     if (limits === noLimits) return null;
     const { markets, clock } = this.#parts;
-    const sources = { instrument: markets.instrument.bind(markets), lastPrice: (id: string) => markets.ticker(id)?.last ?? null };
     // What is not sent burdens no account: an instance that rehearses is held to the limits by itself.
     const isSent = (one: InstanceRecord): boolean => termsOf(one.environment).sends && termsOf(record.environment).sends;
     const uses = [...this.#hosts.values()].filter(
       ({ record: other }) => other.apiIds.includes(wanted.apiId) && (other.instanceId === record.instanceId || isSent(other)),
     );
-    return accountDenial(limits, wanted, uses, sources, clock.nowMs());
+    return accountDenial(limits, wanted, uses, guardSources(markets), clock.nowMs());
   }
 
   #isHalted({ userId, apiIds }: InstanceRecord): boolean {

@@ -19,6 +19,7 @@ import { isWorldEffect } from './effect-queue.ts';
 import { glanceOf } from './environments.ts';
 import { instanceEvent, stepEvents } from './instance-log.ts';
 import { InstanceSenses } from './instance-senses.ts';
+import type { InstanceValuer } from './instance-valuer.ts';
 import type { MarketWatch } from './market-watch.ts';
 import { decisionsIn, type OrderDecision } from './order-decision.ts';
 import type { Denial } from './order-desk.ts';
@@ -37,6 +38,7 @@ export interface HostParts {
   readonly rounds: WriteRounds;
   readonly watch: MarketWatch;
   readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument'>;
+  readonly valuer: InstanceValuer;
   /** Limits of this moment. */
   readonly limits: (record: InstanceRecord) => TradingLimits;
   /** Limits of the account over all its instances. */
@@ -304,8 +306,10 @@ export class InstanceHost {
     this.#stopPatience();
     this.#senses.close();
     this.#orders.takeReports();
+    const { snapshot } = this.#record;
+    const closed = snapshot === null ? null : this.#parts.valuer.closed(snapshot);
     const isSaved = await this.#save({
-      record: { ...this.#record, status, settled: true, stoppedMs: this.#record.stoppedMs ?? nowMs },
+      record: { ...this.#record, status, snapshot: closed, settled: true, stoppedMs: this.#record.stoppedMs ?? nowMs },
       orders: [],
       effects: [],
       events: isStop ? [instanceEvent('stopped', nowMs)] : [],
@@ -358,7 +362,9 @@ export class InstanceHost {
   }
 
   #told(nowMs: number, reports: readonly OrderReport[], result?: StepResult): readonly InstanceEvent[] {
-    return stepEvents(nowMs, reports, result?.denials ?? [], result?.effects ?? [], (id) => this.#orders.decision(id));
+    const profit = reports.some(({ type }) => type === 'filled') ? this.#parts.valuer.net(this.#books) : null;
+    const decision = (id: string): OrderDecision | null => this.#orders.decision(id);
+    return stepEvents(nowMs, { reports, profit, decision, denials: result?.denials ?? [], effects: result?.effects ?? [] });
   }
 
   #booked(reports: readonly OrderReport[], nowMs: number): DriverSnapshot | null {
@@ -367,7 +373,7 @@ export class InstanceHost {
     const saved = JSON.parse(snapshot) as DriverSnapshot;
     const ids = [...saved.flows, ...saved.orders].map(({ instrumentId }) => instrumentId);
     const instruments = Object.fromEntries(ids.flatMap((id) => [[id, this.#parts.markets.instrument(id)] as const]).filter(isKnown));
-    const booked = bookReports(saved, reports, { instruments, lastPrice: (id) => this.#lastPrice(id) }, nowMs);
+    const booked = bookReports(saved, reports, { instruments, lastPrice: (id) => this.#parts.valuer.lastPrice(id) }, nowMs);
     this.#books = booksOf(booked);
     return booked;
   }
@@ -375,18 +381,8 @@ export class InstanceHost {
   #world(nowMs: number): StepWorld {
     const own = [...this.#orders.working, ...(this.#books?.flows ?? [])];
     const ids = new Set([...this.#senses.instruments, ...own.map(({ instrumentId }) => instrumentId)]);
-    const lastPrices = Object.fromEntries(
-      [...ids].flatMap((id) => {
-        const price = this.#lastPrice(id);
-        return price === null ? [] : [[id, price]];
-      }),
-    );
-    const { limits, door } = this.#parts;
-    return { nowMs, lastPrices, limits: limits(this.#record), balances: door.balances() };
-  }
-
-  #lastPrice(id: InstrumentId): string | null {
-    return this.#parts.markets.ticker(id)?.last ?? null;
+    const { limits, door, valuer } = this.#parts;
+    return { nowMs, lastPrices: valuer.pricesFor(ids, this.#books), limits: limits(this.#record), balances: door.balances() };
   }
 
   #beginPatience(): void {

@@ -31,16 +31,19 @@ export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: 
   payload: payload as Json,
 });
 
+export interface StepTold {
+  readonly reports: readonly OrderReport[];
+  readonly denials: readonly StepDenial[];
+  readonly effects: readonly Effect[];
+  readonly decision: (clientOrderId: string) => OrderDecision | null;
+  /** Net result after the step, for the lines of its fills; null where it is not known. */
+  readonly profit: string | null;
+}
+
 /** What one step has to tell: reports that it was given, denials, and the strategy's own notes. */
-export function stepEvents(
-  timeMs: number,
-  reports: readonly OrderReport[],
-  denials: readonly StepDenial[],
-  effects: readonly Effect[],
-  decision: (clientOrderId: string) => OrderDecision | null,
-): readonly InstanceEvent[] {
+export function stepEvents(timeMs: number, { reports, profit, denials, effects, decision }: StepTold): readonly InstanceEvent[] {
   return [
-    ...reports.flatMap((report) => reportEvent(report, timeMs, decision(report.clientOrderId)) ?? []),
+    ...reports.flatMap((report) => reportEvent(report, timeMs, { decision: decision(report.clientOrderId), profit }) ?? []),
     ...denials.map(({ params, ...what }) => instanceEvent('denied', timeMs, { ...params, ...what })),
     ...effects.flatMap((effect) =>
       effect.type === 'note' || effect.type === 'finish' ? [instanceEvent('note', timeMs, { ...effect.params, key: effect.key })] : [],
@@ -49,7 +52,11 @@ export function stepEvents(
 }
 
 /** Denials come from the driver, which knows its own too. */
-function reportEvent(report: OrderReport, timeMs: number, decision: OrderDecision | null): InstanceEvent | null {
+function reportEvent(
+  report: OrderReport,
+  timeMs: number,
+  { decision, profit }: { readonly decision: OrderDecision | null; readonly profit: string | null },
+): InstanceEvent | null {
   if (report.type === 'denied') return null;
   const { clientOrderId, order } = report;
   const what = { client_order_id: clientOrderId, order_id: order.orderId, instrument: order.instrumentId, side: order.side };
@@ -57,7 +64,12 @@ function reportEvent(report: OrderReport, timeMs: number, decision: OrderDecisio
     case 'filled': {
       const { price, qty, fee, feeAsset, tradeId, liquidity, timeMs: filledMs } = report.fill;
       const terms = { price, qty, fee, fee_asset: feeAsset, trade_id: tradeId, liquidity, filled: order.filledQty };
-      return instanceEvent('fill', filledMs, { ...what, ...terms, ...(decision === null ? {} : { decision }) });
+      return instanceEvent('fill', filledMs, {
+        ...what,
+        ...terms,
+        ...(decision === null ? {} : { decision }),
+        ...(profit === null ? {} : { profit }),
+      });
     }
     case 'accepted':
       return instanceEvent('accepted', timeMs, { ...what, price: order.price ?? '', qty: order.qty ?? '' });

@@ -250,7 +250,10 @@ export class SimulatedSession {
   /** Positions pay or receive before the strategy hears of it. */
   #fund(timeMs: number): void {
     for (const { instrumentId, rate, payments } of this.#exchanges.fund(timeMs)) {
-      for (const payment of payments) this.#options.listener?.funding?.(payment);
+      for (const payment of payments) {
+        this.#driver.fund(payment.apiId, instrumentId, payment.amount, timeMs);
+        this.#options.listener?.funding?.(payment);
+      }
       if (!this.#finishing) this.#tell({ type: 'funding', instrumentId, rate, timeMs });
     }
   }

@@ -1,0 +1,74 @@
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import { rateMarkets, valuationAssetOf } from '../driver/asset-rates.ts';
+import type { ClosingPrices, DriverSnapshot } from '../driver/driver-snapshot.ts';
+import type { InstanceAccount } from '../driver/instance-account.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
+import type { InstanceBooks } from '../worker/worker-protocol.ts';
+import { accountOf, type GuardSources, guardSources } from './account-guard.ts';
+
+export type ValuedMarkets = Pick<StrategyMarkets, 'instrument' | 'instruments' | 'ticker'>;
+
+/** Values what instances have made at the prices of now, or those that an ended one was closed with. */
+export class InstanceValuer {
+  readonly #markets: ValuedMarkets;
+  readonly #live: GuardSources;
+
+  constructor(markets: ValuedMarkets) {
+    this.#markets = markets;
+    this.#live = guardSources(markets);
+  }
+
+  lastPrice(id: InstrumentId): string | null {
+    return this.#live.lastPrice(id);
+  }
+
+  quoteOf(id: InstrumentId): string | null {
+    return this.#live.instrument(id)?.quote ?? null;
+  }
+
+  account(books: InstanceBooks, closing?: ClosingPrices): InstanceAccount {
+    return accountOf(books, closing === undefined ? this.#live : closedSources(this.#live, closing));
+  }
+
+  /** Net result of now; null where that is not known. */
+  net(books: InstanceBooks | null): string | null {
+    return books === null ? '0' : this.account(books).result().net;
+  }
+
+  /** What a step is told of prices: of these markets, and of those by which results in several assets are valued in one. */
+  pricesFor(ids: ReadonlySet<InstrumentId>, books: InstanceBooks | null): Readonly<Record<InstrumentId, string>> {
+    const rates = books === null || isOfOneAsset(books) ? [] : rateMarkets(this.account(books).assets, this.#markets.instruments());
+    return this.#pricesOf([...ids, ...rates]);
+  }
+
+  /** The snapshot of an instance that has ended, with the prices that its result stays measured by. */
+  closed(snapshot: string): string {
+    const saved = JSON.parse(snapshot) as DriverSnapshot;
+    const { assets } = this.account(saved);
+    const into = valuationAssetOf(assets);
+    const rates = assets.flatMap((asset) => {
+      const rate = asset === into ? null : this.#live.rate(asset, into);
+      return rate === null ? [] : [[`${asset}/${into}`, rate]];
+    });
+    const prices = this.#pricesOf(saved.flows.map(({ instrumentId }) => instrumentId));
+    return JSON.stringify({ ...saved, closing: { prices, rates: Object.fromEntries(rates) } } satisfies DriverSnapshot);
+  }
+
+  #pricesOf(ids: readonly InstrumentId[]): Readonly<Record<InstrumentId, string>> {
+    return Object.fromEntries(
+      ids.flatMap((id) => {
+        const price = this.lastPrice(id);
+        return price === null ? [] : [[id, price]];
+      }),
+    );
+  }
+}
+
+/** The common case, found without valuing anything. */
+const isOfOneAsset = ({ flows }: InstanceBooks): boolean => flows.length < 2 && flows.every(({ paid }) => paid === undefined);
+
+const closedSources = (live: GuardSources, { prices, rates }: ClosingPrices): GuardSources => ({
+  instrument: live.instrument,
+  lastPrice: (id) => prices[id] ?? null,
+  rate: (asset, into) => (asset === into ? '1' : (rates[`${asset}/${into}`] ?? null)),
+});
