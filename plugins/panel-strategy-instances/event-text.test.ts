@@ -34,6 +34,10 @@ it('says why something was refused, and a code that it does not know as it is', 
   expect(say('interrupted', { cause: 'onMarket: it broke' })).toBe('onMarket: it broke');
 });
 
+it('says of joined lines how many they were', () => {
+  expect(say('denied', { code: 'ORDER_PRICE_OUT_OF_BAND', joined: 1900 })).toBe('event.joined 1,900 text of ORDER_PRICE_OUT_OF_BAND');
+});
+
 it('leaves what its kind says already', () => {
   expect([say('started'), say('of tomorrow')]).toEqual(['', '']);
 });

@@ -11,8 +11,14 @@ interface EventWords {
   readonly services: Pick<Services, 'texts' | 'markets'>;
 }
 
-/** What happened, in the user's words; what has no words beyond its kind is empty. */
-export function eventText({ kind, params }: InstanceEventView, strategy: string, { t, texts, services }: EventWords): string {
+/** What happened, in the user's words; what has no words beyond its kind is empty. Lines that were joined say how many they were. */
+export function eventText(event: InstanceEventView, strategy: string, words: EventWords): string {
+  const text = lineText(event, strategy, words);
+  const { joined } = event.params;
+  return typeof joined === 'number' ? words.t('event.joined', { count: formatDecimal(String(joined)), text }) : text;
+}
+
+function lineText({ kind, params }: InstanceEventView, strategy: string, { t, texts, services }: EventWords): string {
   const text = (name: string): string => String(params[name] ?? '');
   switch (kind) {
     case 'note': {

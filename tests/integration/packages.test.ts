@@ -89,6 +89,17 @@ describe('a package', () => {
     await remove('strategy-moves');
   }, 120_000);
 
+  it('is ended when it asks for nothing but what is refused, and its refusals are joined', async () => {
+    const pester = `const bad = (at) => ({ type: 'place', tag: 'bad' + state.ticks + '-' + at, intent: { ...rest(context).intent, price: '0.001' } });
+      return { state: { ticks: state.ticks + 1 }, actions: [...Array.from({ length: 190 }, (_, at) => bad(at)), again(context)] };`;
+    await install(foreignStrategy('strategy-pesters', foreignCode(pester)));
+    const { instance, events } = await untilStatus(trader, await start('strategy-pesters'), 'INTERRUPTED');
+    expect(instance.cause).toContain('it only produces refusals');
+    expect(events.length).toBeLessThan(60);
+    expect(events.some(({ kind, params }) => kind === 'denied' && Number(params.joined) > 100)).toBe(true);
+    await remove('strategy-pesters');
+  }, 120_000);
+
   it('is switched off and on: its instances run on, new ones cannot be started meanwhile', async () => {
     await install(foreignStrategy('strategy-rests'));
     const one = await start('strategy-rests');

@@ -180,6 +180,20 @@ describe('a strategy instance', () => {
     await expect(client.call('strategyUpdate', { body: { instance_id: one.instance_id, params: {} } })).rejects.toThrow('INSTANCE_UNKNOWN');
   }, 150_000);
 
+  it('ends as INTERRUPTED when it only produces refusals, which fill a page of its history and not the disk; a busy one goes on', async () => {
+    const client = await shared.signIn('trader1');
+    await tradeAt(shared, '50000');
+    const busy = await startKit(client, 'busy', { pauseMs: 20 });
+    const one = await startKit(client, 'pesters', { pauseMs: 20 });
+    const { instance, events } = await untilStatus(client, one, 'INTERRUPTED');
+    expect(instance.cause).toMatch(/it only produces refusals: \d+ within a minute and no order accepted, the last ORDER_/);
+    expect(events.length).toBeLessThan(60);
+    const denied = events.filter(({ kind }) => kind === 'denied').map(({ params }) => Number(params.joined ?? 1));
+    expect(denied.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1_000);
+    expect((await infoOf(client, busy)).instance.status).toBe('TRADING');
+    await stopAndWait(client, busy);
+  }, 150_000);
+
   it('hears of its market: bands, trades, books and tickers', async () => {
     const server = shared;
     const client = await server.signIn('trader1');

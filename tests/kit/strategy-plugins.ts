@@ -17,7 +17,7 @@ export const sampleStrategy: PluginSource = sourceAt(
   new URL('server.ts', template),
 );
 
-const kitStrategies = ['busy', 'throws', 'loops', 'leaks', 'refuses', 'finishes', 'lists', 'listens', 'hogs'];
+const kitStrategies = ['busy', 'throws', 'loops', 'leaks', 'refuses', 'finishes', 'lists', 'listens', 'hogs', 'pesters'];
 
 /** Strategies of tests/kit/strategies; `strategy-kit/busy` and so on. */
 export const strategyKit: PluginSource = sourceAt(

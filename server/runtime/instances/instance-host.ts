@@ -17,6 +17,7 @@ import { type Command, CommandQueue } from './command-queue.ts';
 import { CpuBudget } from './cpu-budget.ts';
 import { isWorldEffect } from './effect-queue.ts';
 import { glanceOf } from './environments.ts';
+import { InstanceHistory } from './instance-history.ts';
 import { instanceEvent, stepEvents } from './instance-log.ts';
 import { InstanceSenses } from './instance-senses.ts';
 import type { InstanceValuer } from './instance-valuer.ts';
@@ -80,8 +81,7 @@ export class InstanceHost {
   readonly #cpu = new CpuBudget(cpuShare);
   readonly #writeDelay: WriteDelay;
   readonly #unwritten = new Unwritten();
-  /** Lines of the history that wait for the next step. */
-  readonly #refusals: InstanceEvent[] = [];
+  readonly #history: InstanceHistory;
   #record: InstanceRecord;
   #written: InstanceRecord;
   #books: InstanceBooks | null = null;
@@ -96,6 +96,7 @@ export class InstanceHost {
     this.#written = record;
     this.#parts = parts;
     this.#writeDelay = new WriteDelay(parts.rounds, onNews);
+    this.#history = new InstanceHistory(clock, () => this.#writeDelay.begin());
     this.#senses = new InstanceSenses({ watch, markets, clock, onNews });
     this.#orders = new OrderWork({
       instanceId: record.instanceId,
@@ -108,7 +109,7 @@ export class InstanceHost {
       guard: (wanted) => parts.guard(record, wanted),
       isInterrupted: () => this.#record.status === 'INTERRUPTED',
       onRefused: (effect, code, params) =>
-        this.#refusals.push(instanceEvent('refused', clock.nowMs(), { ...params, code, action: effect.type })),
+        this.#history.add(instanceEvent('refused', clock.nowMs(), { ...params, code, action: effect.type })),
     });
   }
 
@@ -164,7 +165,8 @@ export class InstanceHost {
     this.#parts.door.close();
     this.#commands.clear('the server stops');
     await this.#running;
-    if (this.#writeDelay.isWaiting) await this.#write(this.#record);
+    this.#history.close();
+    if (this.#writeDelay.isWaiting || this.#history.isHolding) await this.#write(this.#record);
   }
 
   #wake(): void {
@@ -229,7 +231,7 @@ export class InstanceHost {
     const record = recordAfter(before, result, command, nowMs);
     const isQuiet = command === null && reports.length === 0 && result.effects.length === 0 && result.denials.length === 0;
     if (saved === null) this.#record = record;
-    else if (isQuiet && record.status === before.status && this.#refusals.length === 0) this.#keepInMind(record);
+    else if (isQuiet && record.status === before.status && !this.#history.isWaiting) this.#keepInMind(record);
     else {
       const isSaved = await this.#save({
         record,
@@ -246,9 +248,9 @@ export class InstanceHost {
       this.#orders.cancelAll((id) => earlier.some(({ clientOrderId }) => clientOrderId === id));
       this.#beginPatience();
     }
-    if (this.#cpu.isOverdrawn(nowMs, result.busyMs)) {
-      await this.#interrupt({ hook: 'step', problem: `it keeps its thread busy more than ${cpuShare * 100} % of the time` }, [], nowMs);
-    }
+    const isBusy = this.#cpu.isOverdrawn(nowMs, result.busyMs);
+    const problem = isBusy ? `it keeps its thread busy more than ${cpuShare * 100} % of the time` : this.#history.problem;
+    if (problem !== null) await this.#interrupt({ hook: 'step', problem }, [], nowMs);
   }
 
   /** While stopping, only what ends its orders concerns it. */
@@ -339,7 +341,7 @@ export class InstanceHost {
     const known = (id: string): OrderDecision | null => this.#orders.decision(id);
     this.#orders.follow(orders, decisionsIn(effects, glanceOf(markets, record.environment), known, clock.nowMs()));
     const out = effects.filter(isWorldEffect).map((effect, ordinal) => ({ step: record.step, ordinal, effect, isRepeat: false }));
-    this.#unwritten.add(out, [...this.#refusals.splice(0), ...events]);
+    this.#unwritten.add(out, this.#history.take(events));
     const canWait = !door.sends && !isUrgent && record.status === this.#record.status && !record.settled;
     if (canWait) this.#keepInMind(record);
     else if (!(await this.#write(record))) return false;
@@ -353,6 +355,7 @@ export class InstanceHost {
     const working = new Set(this.#orders.working.map(({ clientOrderId }) => clientOrderId));
     const saved = { ...record, told: this.#orders.told, simulation: door.save(working) };
     const isUpdate = record.params !== this.#written.params;
+    this.#unwritten.add([], this.#history.due(this.#closed || hasEnded(record)));
     const rest = this.#unwritten.take(record.instanceId, this.#orders.takeDone());
     if (!(await lane.commit({ record: saved, isUpdate, ...rest }))) return false;
     this.#record = saved;
@@ -391,4 +394,5 @@ export class InstanceHost {
   }
 }
 
+const hasEnded = ({ status }: InstanceRecord): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
 const isKnown = (entry: readonly [InstrumentId, Instrument | null]): entry is readonly [InstrumentId, Instrument] => entry[1] !== null;

@@ -138,4 +138,13 @@ const listens = defineStrategy<Params, State>({
   },
 });
 
-export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, lists, listens, hogs } });
+/** Every round asks for 190 orders that no market takes. */
+const pesters = defineStrategy<Params, State>({
+  ...busy,
+  onTimer: ({ params }, { rounds }) => {
+    const orders = Array.from({ length: 190 }, (_, at) => order({ ...params, price: '0.001' }, 'BUY', `bad${rounds}-${at}`));
+    return { state: { rounds: rounds + 1 }, actions: [...orders, again(params)] };
+  },
+});
+
+export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, lists, listens, hogs, pesters } });
