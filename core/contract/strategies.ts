@@ -1,4 +1,5 @@
-import type { InstanceView, StrategyLimits, StrategyTemplateView } from '../../schemas/wire/strategy.ts';
+import type { InstanceView, StrategyTemplateView } from '../../schemas/wire/strategy.ts';
+import type { StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import type { PreviewLineView } from '../../schemas/wire/strategy-preview.ts';
 import type { Outcome } from './app-error.ts';
 import { type Token, token } from './token.ts';

@@ -61,6 +61,17 @@ export type MarketEvent =
       readonly candle: Candle;
       readonly closed: boolean;
     }
+  /**
+   * After a restart: no candle of this time can be had, because nothing traded or nobody kept it. Candles that closed meanwhile and gaps come in
+   * order, before live ones, and leave nothing out. `fromMs` is the open time of the first missing candle, `toMs` that of the next known one.
+   */
+  | {
+      readonly type: 'gap';
+      readonly instrumentId: InstrumentId;
+      readonly interval: Interval;
+      readonly fromMs: number;
+      readonly toMs: number;
+    }
   /** `rate` is a fraction for one funding period. */
   | { readonly type: 'funding'; readonly instrumentId: InstrumentId; readonly rate: string; readonly timeMs: number }
   | { readonly type: 'ticker'; readonly ticker: Ticker };

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import { formatDecimal, MarketName, Quantity, Signed, TimeText, useText } from '../../core/ui/index.ts';
-import type { StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import styles from './details.module.css';
 import { accountNames, amountStep, durationText } from './instance-columns.tsx';
 import { runTimeMs, valuationTexts } from './instance-figures.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { refused } from '../../core/contract/app-error.ts';
-import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import { LimitsStore } from './limits-store.ts';
 
 const none: LimitNumbers = { max_order_amount: null, max_position: null, max_daily_loss: null, max_orders_per_minute: null };

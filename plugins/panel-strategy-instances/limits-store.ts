@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import { emptyLimits, type LimitFields, limitFieldsOf, limitProblem, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
-import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import type { Services } from './requires.ts';
 
 const noLimits: StrategyLimits = {

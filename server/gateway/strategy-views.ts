@@ -6,10 +6,9 @@ import type {
   InstanceMarkView,
   InstancePositionView,
   InstanceView,
-  LimitNumbers,
-  StrategyLimits,
   StrategyTemplateView,
 } from '../../schemas/wire/strategy.ts';
+import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import { valuationAssetOf } from '../runtime/driver/asset-rates.ts';
 import type { DriverSnapshot } from '../runtime/driver/driver-snapshot.ts';
 import type { InstanceAccount } from '../runtime/driver/instance-account.ts';

@@ -52,6 +52,20 @@ function firstFlatMs(interval: Interval, openMs: number, nextMs: number, limit: 
   return skipMs <= directMs ? directMs : Math.max(directMs, intervalOpenMs(interval, skipMs));
 }
 
+export interface PastTime {
+  readonly fromMs: number;
+  /** What has not closed then, or now, is left out. */
+  readonly untilMs: number;
+  readonly limit: number;
+}
+
+export interface PastCandles {
+  /** Oldest first, the newest `limit`. */
+  readonly candles: readonly Candle[];
+  /** Open time of the first candle that had not closed. */
+  readonly untilMs: number;
+}
+
 /** Where candles come from, in the order in which they are asked. */
 export interface CandleSources {
   stored(beforeMs: number, limit: number): Promise<readonly Candle[]>;
@@ -59,6 +73,22 @@ export interface CandleSources {
   unsaved(): readonly Candle[];
   /** Older history of the venue itself, or null when it has none. */
   readonly venue: ((beforeMs: number, limit: number) => Promise<readonly Candle[]>) | null;
+}
+
+/** The newest `limit` candles that open in [fromMs, endMs) and are known; the venue's own history stands in where nothing else knows. */
+export async function knownCandles(sources: CandleSources, fromMs: number, endMs: number, limit: number): Promise<readonly Candle[]> {
+  if (fromMs >= endMs) return [];
+  const earlier = sources.unsaved();
+  const stored = await sources.stored(endMs, limit);
+  const own = mergeCandles(endMs, stored, earlier, sources.unsaved());
+  const known = new Set(own.map(({ openMs }) => openMs));
+  const others = sources.venue === null ? [] : await sources.venue(endMs, limit);
+  const all = mergeCandles(
+    endMs,
+    own,
+    others.filter(({ openMs }) => !known.has(openMs)),
+  );
+  return all.filter(({ openMs }) => openMs >= fromMs).slice(-limit);
 }
 
 /** One page of candles that open before `beforeMs`, up to the running one at `nowMs`. */

@@ -3,8 +3,8 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import { type Interval, intervals } from '../../core/domain/interval.ts';
-import { candlePage } from './candle-pages.ts';
+import { type Interval, intervalOpenMs, intervals } from '../../core/domain/interval.ts';
+import { type CandleSources, candlePage, knownCandles, type PastCandles, type PastTime } from './candle-pages.ts';
 import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
 import type { InstrumentMarket, TradeFlowView } from './instrument-market.ts';
@@ -176,14 +176,33 @@ export class MarketHub implements MarketData {
   async candles(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]> {
     const market = this.#markets.get(id);
     if (market === undefined || limit <= 0) return [];
-    const exchange = this.#exchange(market.instrument.exchange);
-    const { candles, clock } = this.#options;
-    const sources = {
-      stored: async (before: number, count: number) => (exchange.isStored ? candles.before(id, interval, before, count) : []),
-      unsaved: () => market.series.unsaved(interval),
-      venue: exchange.history(id, interval),
+    return candlePage(this.#sources(market, interval), interval, beforeMs, this.#timeOf(market), limit);
+  }
+
+  marketTime(id: InstrumentId): number | null {
+    const market = this.#markets.get(id);
+    return market === undefined ? null : this.#timeOf(market);
+  }
+
+  async pastCandles(id: InstrumentId, interval: Interval, { fromMs, untilMs, limit }: PastTime): Promise<PastCandles | null> {
+    const market = this.#markets.get(id);
+    if (market === undefined || !this.#exchange(market.instrument.exchange).isStored) return null;
+    const endMs = Math.min(intervalOpenMs(interval, untilMs), intervalOpenMs(interval, this.#timeOf(market)));
+    return { candles: await knownCandles(this.#sources(market, interval), fromMs, endMs, limit), untilMs: endMs };
+  }
+
+  #timeOf({ instrument }: InstrumentMarket): number {
+    return this.#exchange(instrument.exchange).nowMs(this.#options.clock.nowMs());
+  }
+
+  #sources({ instrument, series }: InstrumentMarket, interval: Interval): CandleSources {
+    const exchange = this.#exchange(instrument.exchange);
+    const { candles } = this.#options;
+    return {
+      stored: async (before, count) => (exchange.isStored ? candles.before(instrument.id, interval, before, count) : []),
+      unsaved: () => series.unsaved(interval),
+      venue: exchange.history(instrument.id, interval),
     };
-    return candlePage(sources, interval, beforeMs, exchange.nowMs(clock.nowMs()), limit);
   }
 
   /** A book whose sequence is exact: changes of the running tick go out first. */

@@ -1,8 +1,14 @@
 import type { DepthSnapshot, MarketData } from '../../core/contract/market.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
+import type { PastCandles, PastTime } from '../market/candle-pages.ts';
 
 /** Markets as strategies and simulations read them. */
 export interface StrategyMarkets extends MarketData {
   /** The book of this very moment, without making the hub tell its followers first. */
   bookNow(id: InstrumentId, levels: number): DepthSnapshot | null;
+  /** The market's own time; null for an unknown market. */
+  marketTime(id: InstrumentId): number | null;
+  /** Closed candles of a time that are known, without the flat ones of times in which nothing traded. Null where the past is not kept. */
+  pastCandles(id: InstrumentId, interval: Interval, time: PastTime): Promise<PastCandles | null>;
 }

@@ -1,4 +1,5 @@
-import type { InstanceInfoView, InstanceView, LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy.ts';
+import type { InstanceInfoView, InstanceView } from '../../schemas/wire/strategy.ts';
+import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import type { HttpClient } from './http-client.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -17,7 +17,7 @@ export const sampleStrategy: PluginSource = sourceAt(
   new URL('server.ts', template),
 );
 
-const kitStrategies = ['busy', 'throws', 'loops', 'leaks', 'refuses', 'finishes', 'lists', 'listens', 'hogs', 'pesters'];
+const kitStrategies = ['busy', 'throws', 'loops', 'leaks', 'refuses', 'finishes', 'lists', 'listens', 'hogs', 'pesters', 'bars'];
 
 /** Strategies of tests/kit/strategies; `strategy-kit/busy` and so on. */
 export const strategyKit: PluginSource = sourceAt(

@@ -1,5 +1,6 @@
 import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { SavedCandleMarks } from './candle-marks.ts';
 import type { NetFlows } from './net-position.ts';
 import type { BandZone } from './price-bands.ts';
 import type { WorkingOrder } from './working-orders.ts';
@@ -35,6 +36,8 @@ export interface DriverSnapshot {
     /** In the place of `results`, in records of before there were any: of all markets in their one quote. */
     readonly profit?: string;
   };
+  /** Absent in records of before they were kept. */
+  readonly candles?: SavedCandleMarks;
   /** Once nothing of it is under way: the prices and rates (`BTC/USDT`) that its result stays measured by. */
   readonly closing?: ClosingPrices;
 }

@@ -12,6 +12,7 @@ import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { Actor } from './actor.ts';
+import { CandleMarks } from './candle-marks.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
 import type { ExecutorDefinition } from './executor.ts';
@@ -54,6 +55,7 @@ export class StrategyDriver {
   readonly #account: InstanceAccount;
   readonly #random: SeededRandom;
   readonly #context: StepContext;
+  readonly #candles = new CandleMarks();
   #lastNumber = 0;
   #effects: Effect[] = [];
   #told: Told[] = [];
@@ -91,12 +93,14 @@ export class StrategyDriver {
     }
     for (const order of saved.orders) driver.#orders.add(order);
     driver.#account.restore(saved);
+    driver.#candles.restore(saved.candles);
     driver.#lastNumber = saved.lastNumber;
     return driver;
   }
 
   market(event: MarketEvent, nowMs: number): readonly Effect[] {
     this.#account.enterDay(nowMs);
+    this.#candles.told(event);
     for (const actor of this.#parties) {
       if (actor.listensTo(event)) this.#run(actor, 'onMarket', nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
     }
@@ -217,6 +221,7 @@ export class StrategyDriver {
       ...this.#account.save(),
       lastNumber: this.#lastNumber,
       random: this.#random.state,
+      candles: this.#candles.save(this.subscriptions, this.#context.nowMs),
     };
   }
 

@@ -38,7 +38,7 @@ export interface HostParts {
   readonly lane: StepLane;
   readonly rounds: WriteRounds;
   readonly watch: MarketWatch;
-  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument'>;
+  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument' | 'pastCandles' | 'marketTime'>;
   readonly valuer: InstanceValuer;
   /** Limits of this moment. */
   readonly limits: (record: InstanceRecord) => TradingLimits;
@@ -97,7 +97,7 @@ export class InstanceHost {
     this.#parts = parts;
     this.#writeDelay = new WriteDelay(parts.rounds, onNews);
     this.#history = new InstanceHistory(clock, () => this.#writeDelay.begin());
-    this.#senses = new InstanceSenses({ watch, markets, clock, onNews });
+    this.#senses = new InstanceSenses({ watch, markets, clock, logger, onNews });
     this.#orders = new OrderWork({
       instanceId: record.instanceId,
       apiIds: record.apiIds,

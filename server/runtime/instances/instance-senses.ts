@@ -1,14 +1,18 @@
-import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { MarketEvent } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import { candleKey } from '../driver/candle-marks.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
+import { CandleFeed } from './candle-feed.ts';
 import { Mailbox } from './mailbox.ts';
-import type { MarketWatch } from './market-watch.ts';
+import type { MarketSink, MarketWatch } from './market-watch.ts';
 
 export interface SensesParts {
   readonly watch: MarketWatch;
-  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker'>;
+  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'pastCandles' | 'marketTime'>;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
   readonly onNews: () => void;
 }
 
@@ -20,6 +24,8 @@ const mostInputs = 100;
 export class InstanceSenses {
   readonly #parts: SensesParts;
   readonly #mailbox: Mailbox;
+  readonly #sink: MarketSink;
+  #feeds = new Map<string, CandleFeed>();
   #instruments: ReadonlySet<InstrumentId> = new Set();
   #isDue = false;
   /** For when the timer is set. */
@@ -30,6 +36,13 @@ export class InstanceSenses {
   constructor(parts: SensesParts) {
     this.#parts = parts;
     this.#mailbox = new Mailbox((id, levels) => parts.markets.bookNow(id, levels), parts.onNews);
+    const mailbox = this.#mailbox;
+    this.#sink = {
+      bookChanged: (id) => mailbox.bookChanged(id),
+      ticker: (ticker) => mailbox.ticker(ticker),
+      trades: (id, trades) => mailbox.trades(id, trades),
+      candle: (id, interval, candle) => this.#feeds.get(candleKey(id, interval))?.take(candle),
+    };
   }
 
   /** Markets that it listens to. */
@@ -42,11 +55,27 @@ export class InstanceSenses {
     const { watch, markets } = this.#parts;
     this.#instruments = new Set(listening.subscriptions.map(({ instrumentId }) => instrumentId));
     this.#mailbox.listen(listening);
-    this.#stopListening = watch.listen(listening.subscriptions, this.#mailbox);
+    this.#follow(listening);
+    this.#stopListening = watch.listen(listening.subscriptions, this.#sink);
     for (const { type, instrumentId } of listening.subscriptions) {
       const last = type === 'band' ? (markets.ticker(instrumentId)?.last ?? null) : null;
       if (last !== null) this.#mailbox.price(instrumentId, last);
     }
+  }
+
+  /** Feeds of candles that are listened to on go on: they know what waits to be told. */
+  #follow({ subscriptions, candles }: Listening): void {
+    const feeds = new Map<string, CandleFeed>();
+    const { markets, clock, logger } = this.#parts;
+    const parts = { markets, clock, logger, tell: (event: MarketEvent) => this.#mailbox.told(event) };
+    for (const subscription of subscriptions) {
+      if (subscription.type !== 'candle') continue;
+      const { instrumentId, interval } = subscription;
+      const key = candleKey(instrumentId, interval);
+      feeds.set(key, feeds.get(key) ?? this.#feeds.get(key) ?? new CandleFeed(instrumentId, interval, candles[key], parts));
+    }
+    for (const [key, feed] of this.#feeds) if (!feeds.has(key)) feed.close();
+    this.#feeds = feeds;
   }
 
   /** The one time at which the driver wants to be rung next; null: never. Most steps leave it as it is. */
@@ -78,6 +107,7 @@ export class InstanceSenses {
   close(): void {
     this.#stopListening();
     this.#stopTimer();
+    for (const feed of this.#feeds.values()) feed.close();
     this.#mailbox.clear();
     this.#isDue = false;
     this.#dueMs = null;

@@ -22,6 +22,7 @@ describe('a mailbox', () => {
         { type: 'book', instrumentId: id, levels: 5 },
       ],
       zones: [],
+      candles: {},
     });
     mailbox.bookChanged(id);
     mailbox.bookChanged(id);
@@ -36,23 +37,23 @@ describe('a mailbox', () => {
 
   it('tells prices that cross a band, each crossing and nothing between', () => {
     const mailbox = open();
-    mailbox.listen({ subscriptions: [band], zones: [null] });
+    mailbox.listen({ subscriptions: [band], zones: [null], candles: {} });
     mailbox.trades(id, ['105', '106', '111', '112', '105'].map(trade));
     expect(said(mailbox)).toEqual(['105', '111', '105']);
   });
 
   it('misses no crossing when bands are told anew while prices wait', () => {
     const mailbox = open();
-    mailbox.listen({ subscriptions: [band], zones: ['inside'] });
+    mailbox.listen({ subscriptions: [band], zones: ['inside'], candles: {} });
     mailbox.price(id, '120');
-    mailbox.listen({ subscriptions: [band], zones: ['inside'] });
+    mailbox.listen({ subscriptions: [band], zones: ['inside'], candles: {} });
     mailbox.price(id, '105');
     expect(said(mailbox)).toEqual(['120', '105']);
   });
 
   it('gives so many at a time, and forgets the oldest of far too many', () => {
     const mailbox = open();
-    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [] });
+    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [], candles: {} });
     mailbox.trades(
       id,
       Array.from({ length: 2_010 }, (_, at) => trade(String(at))),

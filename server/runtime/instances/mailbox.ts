@@ -1,7 +1,6 @@
-import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
-import type { Subscription } from '../../../core/contract/strategy.ts';
+import type { DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { MarketEvent, Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { Interval } from '../../../core/domain/interval.ts';
 import { PriceBand } from '../driver/price-bands.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
 import type { MarketSink } from './market-watch.ts';
@@ -13,7 +12,7 @@ const mostWaiting = 2_000;
  * News of the market that an instance has not seen yet: of books and tickers the latest, of bands what crosses them, of trades and
  * candles each.
  */
-export class Mailbox implements MarketSink {
+export class Mailbox implements Omit<MarketSink, 'candle'> {
   readonly #depth: (id: InstrumentId, levels: number) => DepthSnapshot | null;
   readonly #onNews: () => void;
   readonly #books = new Set<InstrumentId>();
@@ -60,8 +59,9 @@ export class Mailbox implements MarketSink {
     if (this.#crosses(instrumentId, price)) this.#push({ type: 'price', instrumentId, price });
   }
 
-  candleClosed(instrumentId: InstrumentId, interval: Interval, candle: Candle): void {
-    this.#push({ type: 'market', event: { type: 'candle', instrumentId, interval, candle, closed: true } });
+  /** A closed candle, or a time of which there is none. */
+  told(event: MarketEvent): void {
+    this.#push({ type: 'market', event });
   }
 
   get isEmpty(): boolean {

@@ -11,7 +11,7 @@ it('tells of a book once for all the levels that changed together', async () => 
   const watch = new MarketWatch({ ticker: () => null }, clock);
   const heard: string[] = [];
   const nothing = () => undefined;
-  const sink = { bookChanged: (id: string) => heard.push(id), ticker: nothing, trades: nothing, candleClosed: nothing };
+  const sink = { bookChanged: (id: string) => heard.push(id), ticker: nothing, trades: nothing, candle: nothing };
   watch.listen([{ type: 'book', instrumentId: 'a', levels: 1 }], sink);
   heard.length = 0;
   watch.batch({ exchange: 'x', sequence: 1, timeMs: 0, events: [level('a', '1'), level('b', '1'), level('a', '2')] });

@@ -15,7 +15,8 @@ export interface MarketSink {
   ticker(ticker: Ticker): void;
   /** Oldest first. */
   trades(id: InstrumentId, trades: readonly PublicTrade[]): void;
-  candleClosed(id: InstrumentId, interval: Interval, candle: Candle): void;
+  /** As it runs. */
+  candle(id: InstrumentId, interval: Interval, candle: Candle): void;
 }
 
 type Take = (payload: unknown) => void;
@@ -102,7 +103,7 @@ export class MarketWatch implements TopicListener, VenueListener {
         return { topic: topics.ticker(id), take: (payload) => sink.ticker(payload as Ticker) };
       }
       case 'candle':
-        return { topic: topics.candles(id, subscription.interval), take: closedCandles(id, subscription.interval, sink) };
+        return { topic: topics.candles(id, subscription.interval), take: runningCandle(id, subscription.interval, sink) };
       case 'funding':
         return null;
     }
@@ -112,13 +113,8 @@ export class MarketWatch implements TopicListener, VenueListener {
 /** No topic of the hub: exchanges tell of books themselves. */
 const bookKey = (id: InstrumentId): string => `book of ${id}`;
 
-/** The topic tells the running candle; one has closed when the next begins, and its last word came before. */
-function closedCandles(id: InstrumentId, interval: Interval, sink: MarketSink): Take {
-  let last: Candle | null = null;
+function runningCandle(id: InstrumentId, interval: Interval, sink: MarketSink): Take {
   return (payload) => {
-    const candle = payload as Candle | null;
-    if (candle === null) return;
-    if (last !== null && candle.openMs > last.openMs) sink.candleClosed(id, interval, last);
-    last = candle;
+    if (payload !== null) sink.candle(id, interval, payload as Candle);
   };
 }

@@ -52,9 +52,10 @@ export const openingOf = ({ strategy, params, seed, snapshot }: InstanceRecord):
 
 export const booksOf = ({ flows, orderTimes, day }: DriverSnapshot): InstanceBooks => ({ flows, orderTimes, day });
 
-export const listeningOf = ({ actors }: DriverSnapshot): Listening => ({
+export const listeningOf = ({ actors, candles = {} }: DriverSnapshot): Listening => ({
   subscriptions: actors.flatMap(({ subscriptions }) => subscriptions),
   zones: actors.flatMap(({ zones }) => zones),
+  candles,
 });
 
 export function nextTimerOf({ actors, day, flows }: DriverSnapshot): number | null {

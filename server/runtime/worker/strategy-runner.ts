@@ -183,9 +183,9 @@ export class StrategyRunner {
     return strategy;
   }
 
-  #listening(running: Running, { subscriptions }: StrategyDriver, { actors }: DriverSnapshot): Listening {
+  #listening(running: Running, { subscriptions }: StrategyDriver, { actors, candles = {} }: DriverSnapshot): Listening {
     running.subscriptions = subscriptions;
-    return { subscriptions, zones: actors.flatMap(({ zones }) => zones) };
+    return { subscriptions, zones: actors.flatMap(({ zones }) => zones), candles };
   }
 }
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import type { MarketEvent, ParamsProblem, PreviewContext, PreviewLine, Subscription } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { SavedCandleMarks } from '../driver/candle-marks.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
@@ -121,6 +122,7 @@ export interface Listening {
   readonly subscriptions: readonly Subscription[];
   /** Of the `band` subscriptions, in their order. */
   readonly zones: readonly (BandZone | null)[];
+  readonly candles: SavedCandleMarks;
 }
 
 /** How a strategy broke the contract; `problem` is for people. */

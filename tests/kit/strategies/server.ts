@@ -138,6 +138,20 @@ const listens = defineStrategy<Params, State>({
   },
 });
 
+/** Tells by notes which minutes it hears of. */
+const bars = defineStrategy<Params, State>({
+  ...busy,
+  start: ({ params: { instrumentId } }) => ({ state: { rounds: 0 }, subscribe: [{ type: 'candle', instrumentId, interval: '1m' }] }),
+  onMarket: (_context, state, event) => {
+    const minutes = (ms: number): number => ms / 60_000;
+    if (event.type === 'gap') {
+      return { state, actions: [{ type: 'note', key: 'gap', params: { from: minutes(event.fromMs), to: minutes(event.toMs) } }] };
+    }
+    if (event.type !== 'candle') return { state, actions: [] };
+    return { state, actions: [{ type: 'note', key: 'bar', params: { from: minutes(event.candle.openMs), close: event.candle.close } }] };
+  },
+});
+
 /** Every round asks for 190 orders that no market takes. */
 const pesters = defineStrategy<Params, State>({
   ...busy,
@@ -147,4 +161,4 @@ const pesters = defineStrategy<Params, State>({
   },
 });
 
-export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, lists, listens, hogs, pesters } });
+export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, lists, listens, hogs, pesters, bars } });

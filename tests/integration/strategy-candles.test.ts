@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { InstanceView } from '../../schemas/wire/strategy.ts';
+import { SystemClock } from '../../server/clock.ts';
+import { freshDataDir } from '../kit/data-folder.ts';
+import type { HttpClient } from '../kit/http-client.ts';
+import { silentLogger } from '../kit/market-fixtures.ts';
+import { infoOf, startKit, tradeAt, until } from '../kit/strategy-client.ts';
+import { strategyKit } from '../kit/strategy-plugins.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const minuteMs = 60_000;
+const dataFolder = await freshDataDir();
+let server: TestServer | null = null;
+/** The clock of the machine, at another time of day. */
+class ShiftedClock extends SystemClock {
+  aheadMs = 0;
+
+  override nowMs(): number {
+    return super.nowMs() + this.aheadMs;
+  }
+}
+const clock = new ShiftedClock(silentLogger);
+
+async function serve(): Promise<TestServer> {
+  server = await startTestServer({ plugins: [pluginSource('venue-house'), strategyKit], dataFolder, clock });
+  return server;
+}
+async function stop(): Promise<void> {
+  await server?.close();
+  server = null;
+}
+afterEach(stop);
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+/** What the instance was told, oldest first. */
+async function bars(client: HttpClient, one: InstanceView): Promise<readonly string[]> {
+  const { events } = await infoOf(client, one);
+  const notes = events.filter(({ kind }) => kind === 'note').map(({ params }) => params);
+  return notes.map(({ key, from, to, close }) => (key === 'gap' ? `gap ${from}-${to}` : `${from} at ${close}`)).reverse();
+}
+const minuteNow = (): number => Math.floor(clock.nowMs() / minuteMs);
+/** To five seconds after the beginning of a minute: what follows happens within it. */
+const toMinute = (minute: number): void => {
+  clock.aheadMs += minute * minuteMs + 5_000 - clock.nowMs();
+};
+
+it('hears after each restart of the candles that closed meanwhile, once and in order, and of the time of which there are none', async () => {
+  const first = await serve();
+  const began = minuteNow() + 2;
+  toMinute(began);
+  const client = await first.signIn('trader1');
+  const one = await startKit(client, 'bars');
+  await tradeAt(first, '50000');
+  await tradeAt(first, '50100');
+  await stop();
+
+  toMinute(began + 7);
+  const second = await serve();
+  const later = await second.signIn('trader1');
+  const missed = [`${began} at 50100`, `gap ${began + 1}-${began + 7}`];
+  await until(
+    () => bars(later, one),
+    (told) => told.length >= 2,
+    'it hears of what it missed',
+  );
+  expect(await bars(later, one)).toEqual(missed);
+  await tradeAt(second, '50200');
+  toMinute(began + 8);
+  await tradeAt(second, '50300');
+  await until(
+    () => bars(later, one),
+    (told) => told.length >= 3,
+    'it hears of what closes live',
+  );
+  await stop();
+
+  toMinute(began + 9);
+  const third = await serve();
+  const last = await third.signIn('trader1');
+  await until(
+    () => bars(last, one),
+    (told) => told.length >= 4,
+    'it hears of the candle that ran when the server stopped',
+  );
+  expect(await bars(last, one)).toEqual([...missed, `${began + 7} at 50200`, `${began + 8} at 50300`]);
+}, 200_000);
