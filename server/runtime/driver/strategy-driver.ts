@@ -7,7 +7,7 @@ import {
   type StrategyStep,
   type Subscription,
 } from '../../../core/contract/strategy.ts';
-import type { ApiId, Balance } from '../../../core/contract/trading.ts';
+import type { Balance } from '../../../core/contract/trading.ts';
 import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
@@ -136,12 +136,6 @@ export class StrategyDriver {
     // The strategy sees its executors' fills, under the executor's tag.
     if (order.actor !== '' && report.type === 'filled') this.#tell('', eventOf(report, order.actor));
     return this.#settle(nowMs);
-  }
-
-  /** What a funding time has brought to a position of the instance (signed, in quote). */
-  fund(apiId: ApiId, instrumentId: InstrumentId, amount: string, nowMs: number): void {
-    this.#account.enterDay(nowMs);
-    this.#account.fund(apiId, instrumentId, amount);
   }
 
   /** Rings every timer that is due, in order of time. */

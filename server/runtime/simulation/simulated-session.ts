@@ -251,7 +251,8 @@ export class SimulatedSession {
   #fund(timeMs: number): void {
     for (const { instrumentId, rate, payments } of this.#exchanges.fund(timeMs)) {
       for (const payment of payments) {
-        this.#driver.fund(payment.apiId, instrumentId, payment.amount, timeMs);
+        this.#driver.account.enterDay(timeMs);
+        this.#driver.account.fund(payment.apiId, instrumentId, payment.amount);
         this.#options.listener?.funding?.(payment);
       }
       if (!this.#finishing) this.#tell({ type: 'funding', instrumentId, rate, timeMs });
