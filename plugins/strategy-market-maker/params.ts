@@ -1,6 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { strict } from '../../schemas/common.ts';
-import { accountField, choiceField, countField, instrumentField, quantityField, rateField, secondsField } from '../../schemas/forms.ts';
+import {
+  accountField,
+  choiceField,
+  countField,
+  instrumentField,
+  quantityField,
+  rateField,
+  secondsField,
+  switchField,
+} from '../../schemas/forms.ts';
 
 const text = (name: string): string => `strategy-market-maker.params.${name}`;
 
@@ -10,6 +19,8 @@ export const fairPrices = ['MID', 'MICRO'] as const;
 export const Params = strict({
   apiId: accountField({ title: text('apiId') }),
   instrumentId: instrumentField({ title: text('instrumentId') }),
+  /** Market of the same assets whose book gives the fair price; absent: the market's own. */
+  referenceId: Type.Optional(instrumentField({ title: text('referenceId'), help: text('referenceIdHelp') })),
   levels: countField(
     { title: text('levels'), group: 'range', help: text('levelsHelp'), updatable: true },
     { minimum: 1, maximum: 20, standard: 3 },
@@ -24,6 +35,10 @@ export const Params = strict({
   maxOrderQty: Type.Optional(quantityField({ title: text('maxOrderQty'), group: 'order', updatable: true })),
   /** Base already in the account that asks may sell. */
   startPosition: Type.Optional(quantityField({ title: text('startPosition'), group: 'order', help: text('startPositionHelp') })),
+  /** Absent: false, all quotes are post-only. */
+  takesCrossing: Type.Optional(
+    switchField({ title: text('takesCrossing'), group: 'execution', help: text('takesCrossingHelp'), updatable: true }, false),
+  ),
   orderTimeoutSeconds: secondsField(
     { title: text('orderTimeoutSeconds'), group: 'execution', help: text('orderTimeoutSecondsHelp'), updatable: true },
     { minimum: 1, maximum: 86_400, standard: 60 },

@@ -16,6 +16,8 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   const { minOpenSpread, priceInterval, levels } = params;
   const instrument = instruments[instrumentId];
   if (instrument === undefined) return problem('instrumentId', 'unknownMarket');
+  const unfit = referenceProblem(params, instrument, instruments);
+  if (unfit !== null) return unfit;
   const { lot, minQty, makerFee, contractKind } = instrument;
   for (const [name, qty] of Object.entries({ baseOrderQty, minOrderQty, maxOrderQty })) {
     if (qty !== undefined && !isOn(qty, lot)) return problem(name, 'offLot', { lot });
@@ -30,6 +32,19 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (levels > 1 && compareDecimals(priceInterval, '0') === 0) return problem('priceInterval', 'aboveZero');
   const deepest = Number(minOpenSpread) / 2 + (levels - 1) * Number(priceInterval);
   return deepest < 1 ? null : problem('priceInterval', 'tooDeep');
+}
+
+/** A price is only comparable with one of the same assets. */
+function referenceProblem(
+  { referenceId, instrumentId }: Params,
+  { base, quote }: Instrument,
+  instruments: Readonly<Record<string, Instrument>>,
+): ParamsProblem | null {
+  if (referenceId === undefined) return null;
+  if (referenceId === instrumentId) return problem('referenceId', 'ownMarket');
+  const reference = instruments[referenceId];
+  if (reference === undefined) return problem('referenceId', 'unknownMarket');
+  return reference.base === base && reference.quote === quote ? null : problem('referenceId', 'otherAssets', { base, quote });
 }
 
 function isOn(text: string, step: string): boolean {

@@ -44,6 +44,18 @@ describe('the preview of a market maker', () => {
     ]);
   });
 
+  it('quotes around the price of the reference market, when it has one', () => {
+    const referenceId = 'meridian/BTCUSDT/spot';
+    const lines = strategy.preview?.({
+      params: { ...params, referenceId },
+      instruments: { [testInstrument.id]: testInstrument },
+      books: { [referenceId]: { ...book([['999', '1']]), instrumentId: referenceId } },
+      lastPrices: {},
+    });
+    expect(lines?.map(({ price }) => Number(price))).toEqual([1000, 990, 980, 1010]);
+    expect(lines?.every(({ instrumentId }) => instrumentId === testInstrument.id)).toBe(true);
+  });
+
   it('has nothing to show while a side of the book is empty', () => {
     expect(linesWith([])).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { fairOf, levelPrice, roomOf, sizeOf } from './strategy-quotes.ts';
 
 /** The quotes around the fair price of the book as it is, and that price; nothing while a side of the book is empty. */
 export function previewOf({ params, instruments, books }: PreviewContext<Params>): readonly PreviewLine[] {
-  const { instrumentId, levels, fairPrice } = params;
-  const [instrument, book] = [instruments[instrumentId], books[instrumentId]];
+  const { instrumentId, referenceId = instrumentId, levels, fairPrice } = params;
+  const [instrument, book] = [instruments[instrumentId], books[referenceId]];
   const fair = book === undefined ? null : fairOf(book, fairPrice);
   if (fair === null || instrument === undefined) return [];
   const quotes = orderSides.flatMap((side) => {

@@ -164,6 +164,44 @@ describe('a market maker', () => {
     expect(strategy.onMarket(contextOf({}, 59_999), refused.state, bookAt(50_000)).actions).toEqual([]);
   });
 
+  describe('with a reference market', () => {
+    const referenceId = 'meridian/BTCUSDT/spot';
+    const of = (more: Partial<Params> = {}): StrategyContext<Params> => contextOf({ referenceId, ...more });
+    const referenceAt = (fair: number): MarketEvent => {
+      const { book } = bookAt(fair) as Extract<MarketEvent, { type: 'book' }>;
+      return { type: 'book', book: { ...book, instrumentId: referenceId } };
+    };
+
+    it('listens to it alone and quotes around its price, while its own market is empty', () => {
+      const { state, subscribe } = strategy.start(of());
+      expect(subscribe).toEqual([{ type: 'book', instrumentId: referenceId, levels: 1 }]);
+      const step = strategy.onMarket(of({ levels: 1 }), state, referenceAt(50_000));
+      expect(placedBy(step)).toEqual(['bid-1 0.1 @ 49975', 'ask-1 0.1 @ 50025']);
+      for (const action of step.actions)
+        if (action.type === 'place') expect(action.intent).toMatchObject({ instrumentId, timeInForce: 'GTX' });
+    });
+
+    it('takes who stands in the way of a quote when told so, instead of being refused by its own market', () => {
+      const step = begin(of({ takesCrossing: true }));
+      for (const action of step.actions) if (action.type === 'place') expect(action.intent).toMatchObject({ timeInForce: 'GTC' });
+    });
+
+    it('takes its quotes away when the reference says nothing any more', () => {
+      const quoted = strategy.onMarket(of(), strategy.start(of()).state, referenceAt(50_000)).state;
+      expect(canceledBy(strategy.onTimer({ ...of(), nowMs: 5_000 }, quoted, 'age'))).toHaveLength(6);
+    });
+
+    it('asks for a market that is there, quotes the same asset and is not the one that it makes', () => {
+      const known = { ...contextOf().instruments, [referenceId]: { ...testInstrument, id: referenceId } };
+      const problemOf = (more: Partial<Params>, instruments = known) => checkParams({ ...params, ...more }, instruments);
+      expect(problemOf({ referenceId })).toBeNull();
+      expect(problemOf({ referenceId: instrumentId })).toMatchObject({ field: 'referenceId', key: 'rules.ownMarket' });
+      expect(problemOf({ referenceId: 'gone/BTCUSDT/spot' })).toMatchObject({ field: 'referenceId', key: 'rules.unknownMarket' });
+      const ether = { ...known, [referenceId]: { ...testInstrument, id: referenceId, base: 'ETH' } };
+      expect(problemOf({ referenceId }, ether)).toMatchObject({ field: 'referenceId', key: 'rules.otherAssets' });
+    });
+  });
+
   it('quotes all anew with new params, and leaves nothing open at the end but says what it holds', () => {
     const { state } = begin();
     expect(canceledBy(strategy.onTimer(contextOf({ levels: 1 }), state, paramsTimer))).toHaveLength(6);

@@ -31,7 +31,7 @@ export const strategy = defineStrategy<Params, State>({
   preview: previewOf,
   start: ({ params }) => ({
     state: newState,
-    subscribe: [{ type: 'book', instrumentId: params.instrumentId, levels: 1 }],
+    subscribe: [{ type: 'book', instrumentId: params.referenceId ?? params.instrumentId, levels: 1 }],
     actions: [{ type: 'setTimer', timer: ageTimer, afterMs: params.maxDataAgeSeconds * 1_000 }],
   }),
   onMarket: (context, state, event) => (event.type === 'book' ? heard(context, state, event) : still(state)),
@@ -82,6 +82,7 @@ function quoted(context: Context, state: State): Step {
   const quotes = [...left.quotes];
   const placed: StrategyAction[] = [];
   const net = positionOf(context);
+  const timeInForce = params.takesCrossing === true ? 'GTC' : 'GTX';
   for (const side of orderSides) {
     let room = roomOf(side, net, params, instrument);
     for (const quote of quotes) if (quote.side === side) room -= quote.openQty;
@@ -96,7 +97,7 @@ function quoted(context: Context, state: State): Step {
       room -= openQty;
       quotes.push({ tag, side, level, price, openQty, placedMs: nowMs, isLeaving: false });
       const { apiId, instrumentId } = params;
-      placed.push({ type: 'place', tag, intent: { apiId, instrumentId, side, type: 'LIMIT', timeInForce: 'GTX', price, qty } });
+      placed.push({ type: 'place', tag, intent: { apiId, instrumentId, side, type: 'LIMIT', timeInForce, price, qty } });
     }
   }
   const nextAgeMs = quotes.reduce((least, { placedMs }) => Math.min(least, placedMs), Number.MAX_SAFE_INTEGER / 2);
