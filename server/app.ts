@@ -14,6 +14,7 @@ import { SystemClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type DemoAccount, prepareDemo } from './demo.ts';
+import { startHouseTraders } from './demo-house.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Metrics } from './gateway/metrics.ts';
@@ -80,6 +81,8 @@ export interface ServerOptions {
   readonly rateFactor?: number;
   /** Holds every reply against its schema. */
   readonly checkReplies?: boolean;
+  /** With the demo: traders of the house make markets of its own exchange. Default: its books begin empty. */
+  readonly houseTraders?: boolean;
   /** Adds the process's own figures to `/metrics`: memory, processor, event loop, garbage collection. */
   readonly processFigures?: boolean;
   /** The database died under way: only a new process helps. */
@@ -170,9 +173,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const isLocalOnly = isLoopback(settings.host);
   const passwords = new PasswordHasher();
   const people = new People(store.users, passwords, clock, newId);
-  const demoAccounts = settings.demo
-    ? await prepareDemo({ store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger })
-    : [];
+  const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
+  const demoAccounts = settings.demo ? await prepareDemo(demo) : [];
 
   const watch = new MarketWatch(markets, clock);
   const news = new VenueNews();
@@ -210,6 +212,14 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   });
   started.push(startHistoryRetention({ instances: store.instances, clock, logger: logger.named('runtime') }));
   started.push(await strategies.start());
+  if (hasHouseTraders(options)) {
+    const lastPrice = (id: string): string | null => markets.ticker(id)?.last ?? null;
+    // Nobody waits for them but the end.
+    const traders = startHouseTraders({ ...demo, strategies, lastPrice, logger: logger.named('demo') }).catch((error: unknown) =>
+      logger.error({ err: error }, 'the house has no traders'),
+    );
+    started.push(() => traders);
+  }
 
   if (settings.watch) {
     const { pluginsRoot, readPluginFolder } = await import('./plugins/source.ts');
@@ -281,6 +291,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
 
 const recordingsFolder = (settings: Settings): string => settings.replay?.folder ?? join(settings.dataFolder, 'recordings');
 
+const hasHouseTraders = ({ settings, houseTraders = false }: ServerOptions): boolean => settings.demo && houseTraders;
+
 async function startKernel(options: ServerOptions, plugins: readonly PluginSource[], clock: Clock, room: TradingRoom): Promise<Kernel> {
   const { settings, logger } = options;
   return createKernel({
@@ -290,7 +302,12 @@ async function startKernel(options: ServerOptions, plugins: readonly PluginSourc
     services: [
       hostService(CLOCK, clock),
       perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
-      hostService(ENVIRONMENT, { demo: settings.demo, replayFolder: settings.replay?.folder ?? null, seed: settings.seed }),
+      hostService(ENVIRONMENT, {
+        demo: settings.demo,
+        houseTraders: hasHouseTraders(options),
+        replayFolder: settings.replay?.folder ?? null,
+        seed: settings.seed,
+      }),
       hostService(RECORDINGS, new RecordingFiles(recordingsFolder(settings), settings.replay?.speed)),
       hostService(MATCHING, room.matching),
       hostService(TRADING, room.trading),

@@ -1,4 +1,5 @@
 import type { Logger } from '../core/contract/server-services.ts';
+import type { ApiId } from '../core/contract/trading.ts';
 import type { Venue } from '../core/contract/venue.ts';
 import type { Role, VipLevel } from '../core/domain/role.ts';
 import { derivedPassword } from './master-key.ts';
@@ -8,7 +9,7 @@ import type { UserRecord } from './store/records.ts';
 import type { Store } from './store/store.ts';
 import type { Accounts } from './trading/accounts.ts';
 
-interface DemoPerson {
+export interface DemoPerson {
   readonly username: string;
   readonly role: Role;
   readonly vipLevel: VipLevel;
@@ -61,13 +62,13 @@ export async function prepareDemo(parts: DemoParts): Promise<readonly DemoAccoun
 async function preparePerson(parts: DemoParts, person: DemoPerson): Promise<DemoAccount> {
   const { masterKey } = parts;
   const password = derivedPassword(masterKey, `demo:${person.username}`);
-  const user = await ensureUser(parts, person, password);
+  const user = await ensureDemoUser(parts, person, password);
   await Promise.all(parts.venues.map((venue) => fund(parts, user, venue)));
   return { ...person, username: user.username, password };
 }
 
 /** A name that a real user has is left alone: the demo's person then is called `demo-<name>`. */
-async function ensureUser({ store, people, passwords }: DemoParts, person: DemoPerson, password: string): Promise<UserRecord> {
+export async function ensureDemoUser({ store, people, passwords }: DemoParts, person: DemoPerson, password: string): Promise<UserRecord> {
   for (const username of [person.username, `demo-${person.username}`]) {
     const known = await store.users.byLogin(username);
     if (known === null) return people.create({ ...person, username, email: `${username}@demo.tessera.example`, password, demo: true });
@@ -81,15 +82,23 @@ async function ensureUser({ store, people, passwords }: DemoParts, person: DemoP
   throw new Error(`both ${person.username} and demo-${person.username} belong to real users`);
 }
 
+async function fund(parts: DemoParts, user: UserRecord, venue: Venue): Promise<void> {
+  const { apiId } = await parts.accounts.ensureAccount(user.id, venue.exchange);
+  if (venue.capabilities.deposit) await depositOnce(parts, apiId, venue, demoFunds);
+}
+
 /** The reference names account and asset, so that each deposit happens once, however often the demo starts. */
-async function fund({ accounts, logger }: DemoParts, user: UserRecord, venue: Venue): Promise<void> {
-  const account = await accounts.ensureAccount(user.id, venue.exchange);
-  if (!venue.capabilities.deposit) return;
+export async function depositOnce(
+  { accounts, logger }: Pick<DemoParts, 'accounts' | 'logger'>,
+  apiId: ApiId,
+  venue: Venue,
+  funds: Readonly<Record<string, string>>,
+): Promise<void> {
   await Promise.all(
     venue.assets.map(async ({ code }) => {
-      const amount = demoFunds[code];
+      const amount = funds[code];
       if (amount === undefined) return;
-      const outcome = await accounts.deposit(account.apiId, code, amount, `demo-${account.apiId}-${code}`);
+      const outcome = await accounts.deposit(apiId, code, amount, `demo-${apiId}-${code}`);
       if (outcome.ok || outcome.error.code === 'TRANSFER_DUPLICATE_REFERENCE') return;
       logger.warn({ err: outcome.error, exchange: venue.exchange, asset: code }, 'a demo account could not be funded');
     }),

@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   try {
     const clientFolder = join(root, 'dist', 'client');
     const onLost = (error: Error): void => fail(error, 'the database is lost; the server ends');
-    const server = await createServer({ settings, logger, version, clientFolder, onLost, processFigures: true });
+    const server = await createServer({ settings, logger, version, clientFolder, onLost, houseTraders: true, processFigures: true });
     stopOnSignal(server, logger);
     introduce(server, settings.host);
   } catch (error) {

@@ -49,7 +49,7 @@ export interface PluginDefinition<R extends TokenMap = TokenMap, O extends Token
   readonly panels?: Readonly<Record<string, PanelDefinition<R>>>;
   readonly routes?: Readonly<Record<string, PageDefinition<R>>>;
   readonly commands?: Readonly<Record<string, CommandDefinition<R>>>;
-  readonly venues?: Readonly<Record<string, VenueDefinition<R>>>;
+  readonly venues?: Readonly<Record<string, VenueDefinition<R, O>>>;
   readonly strategies?: Readonly<Record<string, unknown>>;
   /** Contributions to open points, by contribution id. */
   readonly open?: Readonly<Record<string, unknown>>;

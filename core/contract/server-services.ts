@@ -1,5 +1,7 @@
 import type { Asset, Instrument } from '../domain/instrument.ts';
+import type { Interval } from '../domain/interval.ts';
 import type { OrderSide } from '../domain/order.ts';
+import type { Candle } from './market.ts';
 import { type Token, token } from './token.ts';
 import type { Venue, VenueSink } from './venue.ts';
 
@@ -26,12 +28,32 @@ export const LOGGER: Token<Logger> = token<Logger>('tessera.logger', 'Structured
 export interface Environment {
   /** True with `--demo`: simulated exchanges open, demo accounts exist. */
   readonly demo: boolean;
+  /** True when the demo's traders make a market of the house's own exchange, too. */
+  readonly houseTraders: boolean;
   /** Folder of recorded data (TESSERA_REPLAY), or null. */
   readonly replayFolder: string | null;
   /** Seed of everything random that is not a secret. */
   readonly seed: number;
 }
 export const ENVIRONMENT: Token<Environment> = token<Environment>('tessera.environment', 'How this server was started');
+
+/** How busy a simulated past was. */
+export interface PastBusiness {
+  readonly tradesPerMinute: number;
+  /** Mean amount of a trade, in quote. */
+  readonly quotePerTrade: number;
+}
+
+/** The past of the simulated prices, for exchanges that open beside the simulated ones. */
+export interface SimulatedPast {
+  /** Candles before `endMs` on the grid of an instrument, as `Venue.candles` gives them; null for a pair that is not simulated. */
+  candlesOf(
+    instrument: Instrument,
+    business: PastBusiness,
+    endMs: number,
+  ): ((interval: Interval, beforeMs: number, limit: number) => readonly Candle[]) | null;
+}
+export const SIMULATED_PAST: Token<SimulatedPast> = token<SimulatedPast>('tessera.simulated-past', 'Past of simulated prices');
 
 /** Recorded data to replay, read only; paths are relative to the replay folder, with `/`. */
 export interface Recordings {
@@ -53,6 +75,8 @@ export interface MatchingOptions {
   readonly projectedThrough: number;
   /** `all` keeps the journal for ever; `since-snapshot` only what recovery needs. */
   readonly retain: 'all' | 'since-snapshot';
+  /** The venue's candles from before its first trade, if it has any. */
+  readonly candles?: NonNullable<Venue['candles']>;
 }
 
 /** A quote or a trade of a liquidity agent, in ticks and lots: the fast lane of simulated markets, through the same engine and journal. */

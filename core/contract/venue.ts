@@ -3,7 +3,7 @@ import type { Interval } from '../domain/interval.ts';
 import type { OrderSide, OrderType, TimeInForce, TriggerKind } from '../domain/order.ts';
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
-import type { Disposer, Resolved, TokenMap } from './token.ts';
+import type { Disposer, Resolved, ResolvedOptional, TokenMap } from './token.ts';
 import type { ApiId, Balance, Fill, LedgerRecord, Order, OrderChange, OrderIntent } from './trading.ts';
 
 /** What a venue can do; the conformance suite skips what it does not declare. */
@@ -121,8 +121,8 @@ export interface VenueOpening {
 }
 
 /** One venue contribution may open several exchanges: all or none of them (`allOrNothing`), because a failed opening is tried again. */
-export interface VenueDefinition<R extends TokenMap = TokenMap> {
-  open(services: Resolved<R>, opening: VenueOpening): Promise<readonly Venue[]>;
+export interface VenueDefinition<R extends TokenMap = TokenMap, O extends TokenMap = TokenMap> {
+  open(services: Resolved<R>, opening: VenueOpening, optional: ResolvedOptional<O>): Promise<readonly Venue[]>;
 }
 
 export type { Disposer };

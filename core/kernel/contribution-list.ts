@@ -79,7 +79,7 @@ export const venuesOf = (views: readonly UnitView[]): readonly VenueEntry[] =>
   list('venues', views, (id, definition, { unit, hooks }) => {
     const venue = definition.venues?.[id];
     if (venue === undefined) return null;
-    return { open: (opening) => hooks.run(unit.id, `open venue ${id}`, () => venue.open(unit.services, opening)) };
+    return { open: (opening) => hooks.run(unit.id, `open venue ${id}`, () => venue.open(unit.services, opening, unit.optional)) };
   });
 
 export const strategiesOf = (views: readonly UnitView[]): readonly StrategyEntry[] =>

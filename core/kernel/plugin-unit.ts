@@ -29,6 +29,7 @@ export class PluginUnit {
   #state: PluginState = { kind: 'stopped' };
   #definition: PluginDefinition | null = null;
   #services: Readonly<Record<string, unknown>> = {};
+  #optional: Readonly<Record<string, unknown>> = {};
   #scope: PluginScope | null = null;
   #provided: string[] = [];
   /** Ids of the open contributions that are on the board. */
@@ -54,6 +55,11 @@ export class PluginUnit {
 
   get services(): Readonly<Record<string, unknown>> {
     return this.#services;
+  }
+
+  /** What may be missing: null where nobody provides it. */
+  get optional(): Readonly<Record<string, unknown>> {
+    return this.#optional;
   }
 
   status(): PluginStatus {
@@ -134,8 +140,8 @@ export class PluginUnit {
     let open = true;
     const outcome = await this.#host.hooks.run(this.id, 'setup', async () => {
       this.#services = this.#scope?.resolve(definition.requires) ?? {};
-      const optional = this.#scope?.resolve(definition.optional) ?? {};
-      const disposer = await definition.setup?.(this.#context(optional, services, () => open));
+      this.#optional = this.#scope?.resolve(definition.optional) ?? {};
+      const disposer = await definition.setup?.(this.#context(services, () => open));
       if (disposer !== undefined) this.#disposers.push(disposer);
       this.#expectProvided(services);
     });
@@ -166,18 +172,15 @@ export class PluginUnit {
     this.#disposers = [];
     this.#provided = [];
     this.#services = {};
+    this.#optional = {};
     this.#scope = null;
   }
 
-  #context(
-    optional: Readonly<Record<string, unknown>>,
-    provided: Map<string, unknown>,
-    isOpen: () => boolean,
-  ): SetupContext<TokenMap, TokenMap> {
+  #context(provided: Map<string, unknown>, isOpen: () => boolean): SetupContext<TokenMap, TokenMap> {
     return {
       pluginId: this.id,
       services: this.#services,
-      optional,
+      optional: this.#optional,
       provide: (token, service) => {
         if (!isOpen()) throw new Error(`"${token.id}" must be provided before setup ends`);
         if (this.found.manifest?.provides?.includes(token.id) !== true)

@@ -12,8 +12,9 @@ function meanOf(probabilities: readonly number[], values: readonly number[]): nu
   return sum / points;
 }
 
-/** Steps and business of a market, for the candles of its past. */
-export function candleGrid(instrument: Instrument, calibration: SymbolCalibration, intensity: number, depthShare: number): CandleGrid {
+type GridSteps = Omit<CandleGrid, 'tradesPerMinute' | 'usdtPerTrade'>;
+
+export function gridSteps(instrument: Instrument): GridSteps {
   const tickDecimals = decimalsOf(instrument.tick);
   const lotDecimals = decimalsOf(instrument.lot);
   return {
@@ -23,6 +24,13 @@ export function candleGrid(instrument: Instrument, calibration: SymbolCalibratio
     lot: Number(instrument.lot),
     lotUnits: toUnits(instrument.lot, lotDecimals) ?? 1n,
     lotDecimals,
+  };
+}
+
+/** Steps and business of a market, for the candles of its past. */
+export function candleGrid(instrument: Instrument, calibration: SymbolCalibration, intensity: number, depthShare: number): CandleGrid {
+  return {
+    ...gridSteps(instrument),
     tradesPerMinute: (60_000 / meanOf(gapProbabilities, calibration.gapQuantiles)) * intensity,
     usdtPerTrade: meanOf(sizeProbabilities, calibration.sizeQuantiles) * depthShare,
   };

@@ -23,7 +23,7 @@ import type { TrackedEngine } from './tracked-engine.ts';
 import type { VenueInstruments } from './venue-instruments.ts';
 
 export interface EngineVenueParts {
-  readonly options: Pick<MatchingOptions, 'exchange' | 'title' | 'assets' | 'instruments'>;
+  readonly options: Pick<MatchingOptions, 'exchange' | 'title' | 'assets' | 'instruments' | 'candles'>;
   readonly host: EngineHost;
   readonly engine: TrackedEngine;
   readonly instruments: VenueInstruments;
@@ -51,6 +51,7 @@ export class EngineVenue implements MatchingVenue {
     quoteAmount: true,
     deposit: true,
   };
+  readonly candles?: NonNullable<MatchingVenue['candles']>;
   readonly #parts: EngineVenueParts;
   readonly #openingAccounts = new Map<string, Promise<void>>();
 
@@ -60,6 +61,7 @@ export class EngineVenue implements MatchingVenue {
     this.title = parts.options.title;
     this.assets = parts.options.assets;
     this.instruments = parts.options.instruments;
+    if (parts.options.candles !== undefined) this.candles = parts.options.candles;
   }
 
   async openAccount(apiId: ApiId): Promise<void> {

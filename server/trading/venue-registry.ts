@@ -93,14 +93,14 @@ export class VenueRegistry {
 
   /** Opens the venues of a plugin's contribution. `exchanges`: those it is known to open, so that it learns their position. */
   async open<R extends TokenMap>(
-    definition: VenueDefinition<R>,
+    definition: VenueDefinition<R, Record<never, never>>,
     services: Resolved<R>,
     exchanges: readonly string[] = [],
     pluginId: string | null = null,
   ): Promise<readonly Venue[]> {
     const group: OpenGroup = {
       pluginId,
-      open: async () => definition.open(services, await this.#opening(exchanges)),
+      open: async () => definition.open(services, await this.#opening(exchanges), {}),
       venues: [],
       reopening: null,
     };

@@ -27,7 +27,10 @@ export const pluginSource = (folder: string): PluginSource => ({
 
 export interface TestServerOptions
   extends Partial<
-    Pick<ServerOptions, 'plugins' | 'pluginsRoot' | 'threadLimits' | 'backtestLimits' | 'socketLimits' | 'rateFactor' | 'clientFolder'>
+    Pick<
+      ServerOptions,
+      'plugins' | 'pluginsRoot' | 'threadLimits' | 'backtestLimits' | 'socketLimits' | 'rateFactor' | 'clientFolder' | 'houseTraders'
+    >
   > {
   /** Default true: sign in as `trader1` and so on. */
   readonly demo?: boolean;
@@ -63,6 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     drawCaptcha: fixedCaptcha,
     rateFactor: options.rateFactor ?? 1000,
     checkReplies: true,
+    ...(options.houseTraders === undefined ? {} : { houseTraders: options.houseTraders }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
     ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),

@@ -15,7 +15,7 @@ describe('the venue', () => {
       },
     };
     const sink = { batch: () => undefined, health: () => undefined };
-    const venues = await plugin.venues?.[exchange]?.open({ matching }, { sink, projectedThrough: () => 7 });
+    const venues = await plugin.venues?.[exchange]?.open({ matching }, { sink, projectedThrough: () => 7 }, {});
     expect(venues).toEqual([venue]);
     expect(opened[0]).toMatchObject({ exchange, projectedThrough: 7, sink });
   });

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../kit/data-folder.ts';
+import { HttpClient } from '../kit/http-client.ts';
+import { until } from '../kit/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const plugins = ['venue-house', 'venue-paper', 'strategy-market-maker', 'strategy-random-taker'].map(pluginSource);
+const dataFolder = await freshDataDir();
+const open: TestServer[] = [];
+afterAll(async () => {
+  for (const server of open) await server.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+const serve = async (): Promise<TestServer> => {
+  const server = await startTestServer({ plugins, dataFolder, houseTraders: true });
+  open.push(server);
+  return server;
+};
+
+const bitcoin = { symbol: 'BTCUSDT', account_type: 'spot' } as const;
+const pairs = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'BNBUSDT', 'XRPUSDT', 'DOGEUSDT'];
+const house = async (client: HttpClient, symbol: string) =>
+  client.call('depth', { query: { exchange: 'tessera', symbol, account_type: 'spot' } });
+const middle = ({ bids, asks }: { bids: (readonly string[])[]; asks: (readonly string[])[] }): number =>
+  (Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2;
+const isQuoted = ({ bids, asks }: { bids: unknown[]; asks: unknown[] }): boolean => bids.length >= 4 && asks.length >= 4;
+const instancesOf = async ({ store }: TestServer, username: string) => {
+  const user = await store.users.byLogin(username);
+  const unsettled = await store.instances.unsettled();
+  return unsettled.filter(({ userId }) => userId === user?.id);
+};
+
+describe('the house in the demo', () => {
+  it('has books around the prices of the simulated exchanges, trades, and a past, and shows its traders to nobody', async () => {
+    const server = await serve();
+    const client = await server.signIn('trader3');
+    for (const symbol of pairs) await until(() => house(client, symbol), isQuoted, `${symbol} has quotes on both sides`);
+    const here = await house(client, 'BTCUSDT');
+    const there = await client.call('depth', { query: { exchange: 'aurora', ...bitcoin } });
+    expect(Math.abs(middle(here) / middle(there) - 1)).toBeLessThan(0.002);
+    const trades = async () =>
+      (
+        await Promise.all(pairs.map((symbol) => client.call('trades', { query: { exchange: 'tessera', symbol, account_type: 'spot' } })))
+      ).flat();
+    await until(trades, (all) => all.length > 0, 'somebody trades');
+    const past = await client.call('klines', { query: { exchange: 'tessera', ...bitcoin, interval: '15m', limit: 300 } });
+    expect(past).toHaveLength(300);
+    expect(await client.call('instanceList', { query: { state: 'running' } })).toEqual([]);
+    expect(await client.call('openOrders')).toEqual([]);
+    const guest = new HttpClient(server.url);
+    await expect(guest.signIn('house-maker', 'any password')).rejects.toThrow();
+    expect(server.demoAccounts.map(({ username }) => username)).not.toContain('house-maker');
+  }, 120_000);
+
+  it('goes on after a restart with the instances and the money that it had', async () => {
+    const before = open.pop() as TestServer;
+    const money = async ({ room, store }: TestServer) => {
+      const user = await store.users.byLogin('house-taker');
+      const { apiId } = await room.accounts.ensureAccount(user?.id ?? '', 'tessera');
+      return Number(room.trading.balances([apiId]).find(({ asset }) => asset === 'USDT')?.total);
+    };
+    const ids = (await instancesOf(before, 'house-maker')).map(({ instanceId }) => instanceId).sort();
+    expect(ids).toHaveLength(pairs.length);
+    expect(await instancesOf(before, 'house-taker')).toHaveLength(pairs.length);
+    await before.close();
+    const after = await serve();
+    const client = await after.signIn('trader3');
+    for (const symbol of pairs) await until(() => house(client, symbol), isQuoted, `${symbol} has quotes again`);
+    expect((await instancesOf(after, 'house-maker')).map(({ instanceId }) => instanceId).sort()).toEqual(ids);
+    expect(await instancesOf(after, 'house-taker')).toHaveLength(pairs.length);
+    expect(await money(after)).toBeLessThan(101_000_000);
+  }, 120_000);
+
+  it('keeps its books empty where it was not asked for traders', async () => {
+    const server = await startTestServer({ plugins });
+    open.push(server);
+    const client = await server.signIn('trader3');
+    expect(await house(client, 'BTCUSDT')).toMatchObject({ bids: [], asks: [] });
+    expect(await client.call('klines', { query: { exchange: 'tessera', ...bitcoin, interval: '15m', limit: 300 } })).toEqual([]);
+    expect(await server.store.users.byLogin('house-maker')).toBeNull();
+  }, 60_000);
+});
