@@ -103,7 +103,7 @@ test('a trader finds markets by Chinese names and pinyin, and favourites survive
       await search.fill(text);
       await expect
         .poll(names, { message: text })
-        .toEqual(['DOGE/USDT Tessera', 'DOGE/USDT Aurora', 'DOGE/USDT Meridian', 'DOGE/USDT Polaris']);
+        .toEqual(['DOGE/USDT Aurora', 'DOGE/USDT Meridian', 'DOGE/USDT Polaris', 'DOGE/USDT Tessera']);
     }
   });
 

@@ -25,25 +25,25 @@ test('instrument tabs open once, close towards the previous one, and are there a
     await expect(workspace.tabs).toContainText(tabs.map(([, exchange]) => exchange));
     for (const at of tabs.keys()) await expect(workspace.tabs.nth(at)).toHaveAttribute('aria-pressed', String(at === selected));
   };
-  const [aurora, meridian, tessera] = [
+  const [aurora, meridian, polaris] = [
     ['BTCUSDT', 'Aurora'],
     ['BTCUSDT', 'Meridian'],
-    ['BTCUSDT', 'Tessera'],
+    ['BTCUSDT', 'Polaris'],
   ] as const;
   const [eth, sol] = [
     ['ETHUSDT', 'Aurora'],
     ['SOLUSDT', 'Polaris'],
   ] as const;
 
-  await test.step('at first a major pair on three exchanges', () => shows([aurora, meridian, tessera], 0));
+  await test.step('at first a major pair on three exchanges', () => shows([aurora, meridian, polaris], 0));
   await test.step('opening an open market only selects its tab', async () => {
-    await openByPalette(page, 'btcusdt tess');
-    await shows([aurora, meridian, tessera], 2);
+    await openByPalette(page, 'btcusdt pola');
+    await shows([aurora, meridian, polaris], 2);
   });
   await test.step('another market gets a tab at the end', async () => {
     await openByPalette(page, 'ethusdt aurora');
     await openByPalette(page, 'solusdt polaris');
-    await shows([aurora, meridian, tessera, eth, sol], 4);
+    await shows([aurora, meridian, polaris, eth, sol], 4);
   });
   await test.step('the markets list can show a market in the current tab instead', async () => {
     const markets = await workspace.table('Markets');
@@ -51,34 +51,34 @@ test('instrument tabs open once, close towards the previous one, and are there a
     await page.getByRole('textbox', { name: 'Search' }).fill('XRP');
     await markets.grid.getByRole('rowgroup').getByRole('row').hover();
     await page.getByRole('button', { name: 'Show in the current tab' }).click();
-    await shows([aurora, meridian, tessera, eth, ['XRPUSDT', 'Polaris']], 4);
+    await shows([aurora, meridian, polaris, eth, ['XRPUSDT', 'Polaris']], 4);
     await page.getByRole('textbox', { name: 'Search' }).hover();
     await page.getByRole('textbox', { name: 'Search' }).fill('SOL');
     await markets.grid.getByRole('rowgroup').getByRole('row').hover();
     await page.getByRole('button', { name: 'Show in the current tab' }).click();
-    await shows([aurora, meridian, tessera, eth, sol], 4);
+    await shows([aurora, meridian, polaris, eth, sol], 4);
   });
   await test.step('closing the selected tab selects the one before it, closing another keeps the selection', async () => {
     await closeTab(page, 'SOLUSDT Polaris');
-    await shows([aurora, meridian, tessera, eth], 3);
+    await shows([aurora, meridian, polaris, eth], 3);
     await closeTab(page, 'BTCUSDT Meridian');
-    await shows([aurora, tessera, eth], 2);
+    await shows([aurora, polaris, eth], 2);
   });
   await test.step('closing the selected first tab selects the new first one', async () => {
     await workspace.tab(...aurora).click();
     await closeTab(page, 'BTCUSDT Aurora');
-    await shows([tessera, eth], 0);
+    await shows([polaris, eth], 0);
   });
   await test.step('Alt with the arrows walks along the tabs; panels follow', async () => {
     await page.keyboard.press('Alt+ArrowRight');
-    await shows([tessera, eth], 1);
+    await shows([polaris, eth], 1);
     await expect(page.getByRole('listbox', { name: /^Order book of ETHUSDT/ })).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Trades of ETHUSDT' })).toBeVisible();
   });
   await test.step('all of it is there after a reload', async () => {
     await saved(/^(?!.*aurora\/BTCUSDT).*currentDashBoard\W+aurora\/ETHUSDT/);
     await page.reload();
-    await shows([tessera, eth], 1);
+    await shows([polaris, eth], 1);
   });
 });
 

@@ -11,16 +11,16 @@ export const defaultDashboard: DashboardState = {
   syncRatio: 100,
 };
 
-const preferredExchanges = ['aurora', 'meridian', 'tessera'];
+const preferredExchanges = ['aurora', 'meridian'];
 const defaultSymbol = 'BTCUSDT';
 const defaultTabCount = 3;
 
-/** SPEC §3: the default tabs open spot markets of a major pair on three different exchanges. */
+/** Spot markets of a major pair on three exchanges. The list has those that trade first: none without a price is opened before them. */
 export function defaultTabs(instruments: readonly Instrument[]): Tabs {
   const rank = (exchange: string): number => (preferredExchanges.indexOf(exchange) + 1 || preferredExchanges.length + 1) - 1;
   const tabs = instruments
     .filter((instrument) => instrument.symbol === defaultSymbol && instrument.accountType === 'spot')
-    .sort((a, b) => rank(a.exchange) - rank(b.exchange) || a.exchange.localeCompare(b.exchange))
+    .sort((a, b) => rank(a.exchange) - rank(b.exchange))
     .slice(0, defaultTabCount)
     .map((instrument) => tabOf(instrument.id));
   return { tabs, activeKey: tabs[0]?.key ?? null };

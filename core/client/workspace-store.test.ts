@@ -8,7 +8,7 @@ import { instrumentView } from './testing/views.ts';
 import { UserConfigStore } from './user-config-store.ts';
 import { WorkspaceStore } from './workspace-store.ts';
 
-const [a, b, c] = ['aurora/BTCUSDT/spot', 'meridian/BTCUSDT/spot', 'tessera/BTCUSDT/spot'] as const;
+const [a, b, c] = ['aurora/BTCUSDT/spot', 'meridian/BTCUSDT/spot', 'polaris/BTCUSDT/spot'] as const;
 let config: UserConfigStore;
 let markets: MarketsStore;
 let workspace: WorkspaceStore;

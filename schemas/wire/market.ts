@@ -94,7 +94,7 @@ export const marketRoutes = {
     method: 'GET',
     path: '/client/base/symbols',
     tag,
-    summary: 'Every instrument of every open exchange',
+    summary: 'Every instrument of every open exchange, those that have a price first',
     access: 'public',
     reply: Type.Array(InstrumentView),
   }),

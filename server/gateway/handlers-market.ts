@@ -63,7 +63,12 @@ export function createMarketHandlers({
   };
 
   return {
-    symbols: async () => accepted(markets.instruments().map(instrumentView)),
+    // Lists, searches and first choices follow this order: nobody looks for a market without a price.
+    symbols: async () => {
+      const isPriced = ({ id }: Instrument): boolean => markets.ticker(id)?.last != null;
+      const all = markets.instruments();
+      return accepted([...all.filter(isPriced), ...all.filter((one) => !isPriced(one))].map(instrumentView));
+    },
     intervals: async () => accepted([...intervals]),
     dictionary: async () => accepted(dictionary),
     exchangeInfo: async () =>

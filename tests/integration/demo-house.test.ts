@@ -46,6 +46,9 @@ describe('the house in the demo', () => {
     await until(trades, (all) => all.length > 0, 'somebody trades');
     const past = await client.call('klines', { query: { exchange: 'tessera', ...bitcoin, interval: '15m', limit: 300 } });
     expect(past).toHaveLength(300);
+    const symbols = (await client.call('symbols')).map(({ id }) => id);
+    expect(symbols.indexOf('tessera/BTCUSDT/spot')).toBeLessThan(symbols.length - 2);
+    expect(symbols.slice(-2)).toEqual(['tessera/ADAUSDT/spot', 'tessera/ETHBTC/spot']);
     expect(await client.call('instanceList', { query: { state: 'running' } })).toEqual([]);
     expect(await client.call('openOrders')).toEqual([]);
     const guest = new HttpClient(server.url);
@@ -79,5 +82,8 @@ describe('the house in the demo', () => {
     expect(await house(client, 'BTCUSDT')).toMatchObject({ bids: [], asks: [] });
     expect(await client.call('klines', { query: { exchange: 'tessera', ...bitcoin, interval: '15m', limit: 300 } })).toEqual([]);
     expect(await server.store.users.byLogin('house-maker')).toBeNull();
+    const symbols = (await client.call('symbols')).map(({ exchange }) => exchange);
+    expect(symbols[0]).toBe('aurora');
+    expect(new Set(symbols.slice(-8))).toEqual(new Set(['tessera']));
   }, 60_000);
 });
