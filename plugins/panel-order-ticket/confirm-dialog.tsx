@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { formatDecimal, useText } from '../../core/ui/index.ts';
-import { actionText, describeOrder } from './describe-order.ts';
+import { describeOrder, planText } from './describe-order.ts';
 import { quoteDecimals } from './grid-math.ts';
 import type { Services } from './requires.ts';
 import styles from './ticket-form.module.css';
@@ -23,8 +23,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
   const t = useText('panel-order-ticket');
   const [silence, setSilence] = useState(false);
   const { plan, cost, instrument, draft } = store;
-  const own = plan[0];
-  if (own === undefined || instrument === null) return null;
+  if (plan.length === 0 || instrument === null) return null;
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.dialog}>
@@ -64,7 +63,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
             <DialogActions>
               <Button onClick={onClose}>{t('confirm.back')}</Button>
               <Button appearance="primary" type="submit" className={styles[`sure${draft.side}`]}>
-                {actionText(own.draft, draft.side, instrument, t)}
+                {planText(store, draft.side, instrument, t)}
               </Button>
             </DialogActions>
           </DialogBody>

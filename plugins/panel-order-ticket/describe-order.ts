@@ -4,6 +4,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { formatDecimal, type Translate } from '../../core/ui/index.ts';
 import { isAmount, isQuantity, type TicketField } from './order-forms.ts';
+import { sumOf } from './sync-plan.ts';
 import { sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
 
 /** What a press does: side, size and asset. */
@@ -14,6 +15,24 @@ export function actionText(draft: TicketDraft, side: OrderSide, { base, quote }:
   return field === 'qty'
     ? t(`submitQty.${side}`, { qty: size, asset: base })
     : t(`submitFor.${side}`, { asset: base, amount: `${size} ${quote}` });
+}
+
+/**
+ * What a press does at all accounts together, and each one's part: `Buy 0.4 BTC · 4 × 0.1`, `Buy 0.3 BTC · 0.2 + 0.1`. Many unlike
+ * parts stand beside their accounts and are only counted here.
+ */
+export function planText(
+  { tidy, parts }: { readonly tidy: TicketDraft; readonly parts: readonly string[] },
+  side: OrderSide,
+  instrument: Pick<Instrument, 'base' | 'quote'>,
+  t: Translate,
+): string {
+  const total = sumOf(parts);
+  if (parts.length < 2 || total === null) return actionText(tidy, side, instrument, t);
+  const action = actionText({ ...tidy, [sizeFieldOf(tidy)]: total }, side, instrument, t);
+  const each = parts.map((part) => formatDecimal(part));
+  if (new Set(each).size === 1) return `${action} · ${each.length} × ${each[0]}`;
+  return each.length > 3 ? t('submitAccounts', { action, count: each.length }) : `${action} · ${each.join(' + ')}`;
 }
 
 /** An order at its exchange in a few words: side and size, then its price, or its kind where it has none. */

@@ -26,9 +26,20 @@ export const SyncAccounts = observer(function SyncAccounts({
   const field = sizeFieldOf(store.draft);
   const set = (apiId: number, change: Partial<SyncAccount>): void =>
     onChange({ syncAccounts: { ...store.settings.syncAccounts, [apiId]: { ...store.syncAccount(apiId), ...change } } });
+  const tick = (apiId: number, on: boolean): void => (store.settings.keepAccounts ? set(apiId, { on }) : store.choose(apiId, on));
+  const keep = (keepAccounts: boolean): void => {
+    const kept = store.followers.map(
+      ({ account: { api_id } }) => [api_id, { ...store.syncAccount(api_id), on: store.isChosen(api_id) }] as const,
+    );
+    onChange({ keepAccounts, syncAccounts: { ...store.settings.syncAccounts, ...Object.fromEntries(kept) } });
+  };
   return (
     <fieldset className={styles.accounts}>
       <legend>{t('sync.accounts')}</legend>
+      <label className={styles.check} title={t('sync.keepHelp')}>
+        <input type="checkbox" checked={store.settings.keepAccounts} onChange={(event) => keep(event.target.checked)} />
+        <span>{t('sync.keep')}</span>
+      </label>
       <label className={styles.ratio}>
         <span>{t('sync.ratio')}</span>
         <input
@@ -44,6 +55,7 @@ export const SyncAccounts = observer(function SyncAccounts({
       {store.followers.length === 0 && <p>{t('sync.none')}</p>}
       {store.followers.map(({ account, instrument }) => {
         const mine = store.syncAccount(account.api_id);
+        const on = store.isChosen(account.api_id);
         const planned = store.plan.find((one) => one.account.api_id === account.api_id);
         const size = planned?.draft[field] ?? '';
         const exchange = services.markets.exchangeTitle(account.exchange);
@@ -52,12 +64,12 @@ export const SyncAccounts = observer(function SyncAccounts({
         return (
           <div key={account.api_id} className={styles.account}>
             <label className={styles.check}>
-              <input type="checkbox" checked={mine.on} onChange={(event) => set(account.api_id, { on: event.target.checked })} />
+              <input type="checkbox" checked={on} onChange={(event) => tick(account.api_id, event.target.checked)} />
               <span className={styles.ellipsis} title={title}>
                 {title}
               </span>
             </label>
-            {mine.on && (
+            {on && (
               <div className={styles.terms}>
                 <input
                   aria-label={t('sync.ratioOf', { account: exchange })}
@@ -83,7 +95,7 @@ export const SyncAccounts = observer(function SyncAccounts({
                 <output className={styles.part}>{size === '' ? '–' : `${formatDecimal(size)} ${unit}`}</output>
               </div>
             )}
-            {mine.on && planned !== undefined && planned.problem !== null && size !== '' && (
+            {on && planned !== undefined && planned.problem !== null && size !== '' && (
               <p className={styles.problem}>{t('sync.withheld', { reason: t(`error.${planned.problem.key}`, planned.problem.params) })}</p>
             )}
           </div>

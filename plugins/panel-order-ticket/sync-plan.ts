@@ -1,9 +1,10 @@
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import { addDecimals } from '../../core/domain/decimal.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
 import { dividedBy, floorTo, least, times } from './grid-math.ts';
 import { checkTicket, type FieldError } from './ticket-checks.ts';
 import { sizeFieldOf, type TicketDraft } from './ticket-draft.ts';
-import { quoteStep, type TicketContext, valuationPrice } from './ticket-model.ts';
+import { quoteStep, type TicketContext, type TicketFigures, valuationPrice } from './ticket-model.ts';
 import type { SyncAccount } from './ticket-settings.ts';
 
 /** One account's part in an order that goes to several. */
@@ -12,10 +13,44 @@ export interface PlannedOrder {
   readonly instrument: Instrument;
   /** The ticket with this account's size. */
   readonly draft: TicketDraft;
-  /** What it comes to in quote; null while unknown. */
-  readonly cost: string | null;
+  /** Free amount of the asset that it is paid with; null while unknown. */
+  readonly available: string | null;
+  readonly figures: TicketFigures;
   /** Why it would not be accepted; null: it will be sent. */
   readonly problem: FieldError | null;
+}
+
+/** What the orders of several accounts come to together. */
+export interface PlanFigures extends TicketFigures {
+  readonly available: string | null;
+  readonly accounts: number;
+}
+
+/** Null when nothing is summed. */
+export const sumOf = (amounts: readonly string[]): string | null =>
+  amounts.length === 0 ? null : amounts.reduce((sum, amount) => addDecimals(sum, amount));
+
+/** Null when one of them is unknown: half a sum would be a lie. */
+const wholeSum = (amounts: ReadonlyArray<string | null>): string | null =>
+  sumOf(amounts.every((amount): amount is string => amount !== null) ? amounts : []);
+
+export const paidFrom = ({ side }: TicketDraft, { availableBase, availableQuote }: TicketContext): string | null =>
+  side === 'BUY' ? availableQuote : availableBase;
+
+/** Sums over orders of one market and side. */
+export function figuresTogether(orders: readonly PlannedOrder[]): PlanFigures {
+  const all = orders.map(({ figures }) => figures);
+  const fee = wholeSum(all.map((one) => one.fee?.amount ?? null));
+  const roles = new Set(all.map(({ feeRole }) => feeRole));
+  const [first] = all;
+  return {
+    accounts: orders.length,
+    available: wholeSum(orders.map(({ available }) => available)),
+    cost: wholeSum(all.map(({ cost }) => cost)),
+    fee: fee === null || first?.fee == null ? null : { amount: fee, asset: first.fee.asset },
+    feeRole: roles.size === 1 && first !== undefined ? first.feeRole : 'mixed',
+    remains: wholeSum(all.map(({ remains }) => remains)),
+  };
 }
 
 /** The same market at another exchange; null when that does not list it. */

@@ -8,7 +8,7 @@ import type { TicketStore } from './ticket-store.ts';
 
 const dash = '–';
 
-/** What is free, what the order comes to at the book's prices, its fee, and what remains. */
+/** For all accounts that the order goes to: what is free, what the order comes to at the book's prices, its fee, and what remains. */
 export const TicketFigures = observer(function TicketFigures({
   store,
   instrument,
@@ -17,8 +17,8 @@ export const TicketFigures = observer(function TicketFigures({
   readonly instrument: Instrument;
 }) {
   const t = useText('panel-order-ticket');
-  const { context, figures, preview } = store;
-  if (context === null || figures === null) return null;
+  const { figures, preview } = store;
+  if (figures === null) return null;
   const buying = store.draft.side === 'BUY';
   const quote = (amount: string | null): string =>
     amount === null ? dash : `${formatDecimal(amount, quoteDecimals(instrument))} ${instrument.quote}`;
@@ -27,8 +27,14 @@ export const TicketFigures = observer(function TicketFigures({
   const { fee } = figures;
   return (
     <dl className={styles.figures}>
+      {figures.accounts > 1 && (
+        <>
+          <dt title={t('togetherHelp')}>{t('together')}</dt>
+          <dd>{t('togetherCount', { count: figures.accounts })}</dd>
+        </>
+      )}
       <dt>{t('available')}</dt>
-      <dd>{paid(buying ? context.availableQuote : context.availableBase)}</dd>
+      <dd>{paid(figures.available)}</dd>
       <dt>{t('amount')}</dt>
       <dd>{quote(figures.cost)}</dd>
       <dt title={t('feeHelp')}>{t(`fee.${figures.feeRole}`)}</dt>

@@ -8,6 +8,7 @@ export type ConfirmKind = (typeof confirmKinds)[number];
 
 /** How much of an order another account takes part in (SPEC §3: sub-account). */
 export interface SyncAccount {
+  /** Chosen; counts while accounts are kept. */
   readonly on: boolean;
   /** Percent of the ticket's quantity, whole. */
   readonly ratio: number;
@@ -22,6 +23,8 @@ export interface UserSettings {
   readonly largeAbove: string;
   /** By api id. */
   readonly syncAccounts: Readonly<Record<string, SyncAccount>>;
+  /** Accounts stay chosen when an order was sent and when another market is shown. */
+  readonly keepAccounts: boolean;
 }
 
 export interface TicketSettings extends UserSettings {
@@ -35,6 +38,7 @@ export const defaultSettings: TicketSettings = {
   confirm: { limit: true, market: true, conditional: true, pairs: true, large: true },
   largeAbove: '100000',
   syncAccounts: {},
+  keepAccounts: false,
   advanced: false,
 };
 
@@ -49,6 +53,7 @@ export function readUserSettings(saved: Readonly<Record<string, unknown>>): User
   return {
     confirm: Object.fromEntries(confirmKinds.map((kind) => [kind, confirm[kind] !== false])) as Record<ConfirmKind, boolean>,
     largeAbove: isDecimal(saved.largeAbove) ? saved.largeAbove : defaultSettings.largeAbove,
+    keepAccounts: saved.keepAccounts === true,
     syncAccounts: Object.fromEntries(
       Object.entries(recordOf(saved.syncAccounts)).map(([id, account]) => [id, readSyncAccount(recordOf(account))]),
     ),

@@ -6,6 +6,7 @@ import { balanceView, orderView } from '../../core/client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { DashboardState, OrderRequest, OrderView, TickerView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
+import { planText } from './describe-order.ts';
 import { DraftShelf, type DraftStorage } from './draft-shelf.ts';
 import { defaultSettings } from './ticket-settings.ts';
 import { TicketStore, type TicketStoreParts } from './ticket-store.ts';
@@ -260,8 +261,10 @@ describe('confirmations', () => {
 });
 
 describe('an order for several accounts', () => {
-  const followAurora = (change: object = {}) =>
-    store.takeSettings({ ...defaultSettings, syncAccounts: { 8: { on: true, ratio: 50, max: '', ...change } } });
+  const followAurora = (change: object = {}) => {
+    store.takeSettings({ ...defaultSettings, syncAccounts: { 8: { on: false, ratio: 50, max: '', ...change } } });
+    store.choose(8, true);
+  };
 
   it('goes to those that were chosen, each with its part on the grid of its own market', async () => {
     followAurora();
@@ -294,7 +297,8 @@ describe('an order for several accounts', () => {
   });
 
   it('is large when all its parts together are, and those left out do not count', async () => {
-    store.takeSettings({ ...defaultSettings, largeAbove: '120', syncAccounts: { 8: { on: true, ratio: 50, max: '' } } });
+    store.takeSettings({ ...defaultSettings, largeAbove: '120', syncAccounts: { 8: { on: false, ratio: 50, max: '' } } });
+    store.choose(8, true);
     store.change({ price: '100', qty: '1' });
     expect(store.cost).toBe('150');
     await store.submit('BUY');
@@ -302,6 +306,62 @@ describe('an order for several accounts', () => {
     store.withdraw();
     followAurora({ ratio: 1 });
     expect([store.plan[1]?.problem?.key, store.cost]).toEqual(['notional', '100']);
+  });
+
+  it('counts amount, fee, funds and remainder of all accounts together, and says each part', () => {
+    followAurora();
+    store.change({ price: '100', qty: '1' });
+    expect(store.parts).toEqual(['1', '0.5']);
+    expect(store.figures).toMatchObject({ accounts: 2, available: '2000', cost: '150', remains: '1850' });
+    expect(Number(store.figures?.fee?.amount)).toBeCloseTo(1.5 * Number(tessera.makerFee), 10);
+    followAurora({ ratio: 1 });
+    expect(store.figures).toMatchObject({ accounts: 1, available: '1000', cost: '100', remains: '900' });
+  });
+
+  it.each<[string, object, string]>([
+    ['equal parts', { ratio: 100 }, 'submitQty.BUY 2 BTC · 2 × 1'],
+    ['unlike parts', { ratio: 50 }, 'submitQty.BUY 1.5 BTC · 1 + 0.5'],
+    ['one that takes no part', { ratio: 1 }, 'submitQty.BUY 1 BTC'],
+  ])('says on its button what all accounts send: %s', (_, change, text) => {
+    followAurora(change);
+    store.change({ price: '100', qty: '1' });
+    const t = (key: string, params?: Readonly<Record<string, unknown>>) => [key, ...Object.values(params ?? {})].join(' ');
+    expect(planText(store, 'BUY', tessera, t)).toBe(text);
+  });
+
+  it('begins with the own account alone after it was sent, and in another market', async () => {
+    followAurora();
+    store.change({ price: '100', qty: '1' });
+    await store.submit('BUY');
+    expect(sent.map(({ api_id }) => api_id)).toEqual([7, 8]);
+    expect(store.plan.map(({ account }) => account.api_id)).toEqual([7]);
+    store.choose(8, true);
+    store.showInstrument(aurora);
+    store.showInstrument(tessera);
+    expect(store.isChosen(8)).toBe(false);
+  });
+
+  it('does not send again to one that has it when the own account was refused', async () => {
+    followAurora();
+    store.change({ price: '100', qty: '1' });
+    answer = ({ api_id }) => (api_id === 7 ? refused('ORDER_PRICE_OUT_OF_BAND') : accepted([orderView('12')]));
+    await store.submit('BUY');
+    expect(store.plan.map(({ account }) => account.api_id)).toEqual([7]);
+  });
+
+  it('keeps its accounts when the trader says so', async () => {
+    const keep = (keepAccounts: boolean) =>
+      store.takeSettings({ ...defaultSettings, keepAccounts, syncAccounts: { 8: { on: true, ratio: 50, max: '' } } });
+    keep(true);
+    store.change({ price: '100', qty: '1' });
+    await store.submit('BUY');
+    store.showInstrument(aurora);
+    store.showInstrument(tessera);
+    expect(store.isChosen(8)).toBe(true);
+    keep(false);
+    expect(store.isChosen(8)).toBe(true);
+    store.choose(8, false);
+    expect(store.isChosen(8)).toBe(false);
   });
 
   it('goes to the own account alone when the mode is off', () => {

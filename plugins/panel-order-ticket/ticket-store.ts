@@ -1,7 +1,6 @@
 import { computedStruct, makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
-import { addDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
 import { OrderSender, type SentOrder } from '../../core/ui/order-sender.ts';
@@ -13,9 +12,19 @@ import { floorTo, middleOf, percentOf } from './grid-math.ts';
 import { legForms, type TicketField, ticketFields } from './order-forms.ts';
 import { orderRequest } from './order-request.ts';
 import type { Services } from './requires.ts';
-import { followerDraft, type PlannedOrder, problemOf, sameMarket } from './sync-plan.ts';
+import {
+  figuresTogether,
+  followerDraft,
+  type PlanFigures,
+  type PlannedOrder,
+  paidFrom,
+  problemOf,
+  sameMarket,
+  sumOf,
+} from './sync-plan.ts';
 import { draftFrom } from './templates.ts';
 import { checkTicket, hintsFor, refusedField, type TicketErrors, type TicketHint } from './ticket-checks.ts';
+import { contextOf } from './ticket-context.ts';
 import { freshDraft, sentFields, shownFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
 import {
   figuresOf,
@@ -26,7 +35,6 @@ import {
   sizeForPercent,
   type TicketBook,
   type TicketContext,
-  type TicketFigures,
   totalOf,
 } from './ticket-model.ts';
 import { type ConfirmKind, confirmationFor, defaultSettings, freshSyncAccount, type TicketSettings } from './ticket-settings.ts';
@@ -55,6 +63,8 @@ export class TicketStore {
   /** Fields that the user has left or tried to send: only these show errors. */
   touched: ReadonlySet<TicketField> = new Set();
   settings: TicketSettings = defaultSettings;
+  /** Accounts that take part in the next order besides the ticket's own; while they are kept, the settings say which. */
+  chosen: ReadonlySet<number> = new Set();
   /** The live book, while somebody looks. */
   book: TicketBook | null = null;
   /** The order waits for the user's word as this kind. */
@@ -75,11 +85,13 @@ export class TicketStore {
         draft: observableRef,
         touched: observableRef,
         settings: observableRef,
+        chosen: observableRef,
         book: observableRef,
         refusal: observableRef,
         errors: computedStruct,
         preview: computedStruct,
         figures: computedStruct,
+        parts: computedStruct,
         hints: computedStruct,
         knownPresets: computedStruct,
         sender: false,
@@ -96,7 +108,7 @@ export class TicketStore {
   }
 
   get context(): TicketContext | null {
-    return this.instrument === null ? null : this.contextOf(this.instrument, this.account);
+    return this.instrument === null ? null : contextOf(this.services, this.instrument, this.account);
   }
 
   /** The draft as it would be sent. */
@@ -112,8 +124,16 @@ export class TicketStore {
     return this.context === null ? null : previewOf(this.tidy, this.context, this.book);
   }
 
-  get figures(): TicketFigures | null {
-    return this.context === null ? null : figuresOf(this.tidy, this.context, this.preview);
+  /** What the order comes to, for all accounts together that it will be sent to; while it cannot be sent, for the own one. */
+  get figures(): PlanFigures | null {
+    const { sendable, plan } = this;
+    const meant = sendable.length > 0 ? sendable : plan.slice(0, 1);
+    return meant.length === 0 ? null : figuresTogether(meant);
+  }
+
+  /** Size of the order at each account that it will be sent to. */
+  get parts(): readonly string[] {
+    return this.sendable.map(({ draft }) => draft[sizeFieldOf(draft)]);
   }
 
   get hints(): readonly TicketHint[] {
@@ -157,22 +177,35 @@ export class TicketStore {
   get plan(): readonly PlannedOrder[] {
     const { instrument, account, context, tidy } = this;
     if (instrument === null || account === null || context === null) return [];
-    const own: PlannedOrder = { account, instrument, draft: tidy, cost: this.figures?.cost ?? null, problem: problemOf(tidy, context) };
-    const following = this.sync ? this.followers.filter(({ account: one }) => this.syncAccount(one.api_id).on) : [];
+    const figures = figuresOf(tidy, context, this.preview);
+    const own: PlannedOrder = {
+      account,
+      instrument,
+      draft: tidy,
+      available: paidFrom(tidy, context),
+      figures,
+      problem: problemOf(tidy, context),
+    };
+    const following = this.sync ? this.followers.filter(({ account: one }) => this.isChosen(one.api_id)) : [];
     return [
       own,
       ...following.map((one): PlannedOrder => {
-        const theirs = this.contextOf(one.instrument, one.account);
+        const theirs = contextOf(this.services, one.instrument, one.account);
         const draft = followerDraft(tidy, this.syncAccount(one.account.api_id), this.services.workspace.dashboard.syncRatio, theirs);
-        return { ...one, draft, cost: figuresOf(draft, theirs, null).cost, problem: problemOf(draft, theirs) };
+        return {
+          ...one,
+          draft,
+          available: paidFrom(draft, theirs),
+          figures: figuresOf(draft, theirs, null),
+          problem: problemOf(draft, theirs),
+        };
       }),
     ];
   }
 
   /** What all orders that can be sent come to together; null while unknown. */
   get cost(): string | null {
-    const costs = this.plan.flatMap(({ problem, cost }) => (problem === null && cost !== null ? [cost] : []));
-    return costs.length === 0 ? null : costs.reduce((sum, cost) => addDecimals(sum, cost));
+    return sumOf(this.sendable.flatMap(({ figures: { cost } }) => (cost === null ? [] : [cost])));
   }
 
   /** Accounts that take part, and those of them whose order can be sent. Numbers of their own, for the plan is new with every price. */
@@ -181,7 +214,7 @@ export class TicketStore {
   }
 
   get sendCount(): number {
-    return this.plan.filter(({ problem }) => problem === null).length;
+    return this.sendable.length;
   }
 
   /** Which of the market's prices there are. */
@@ -193,7 +226,19 @@ export class TicketStore {
     return this.settings.syncAccounts[apiId] ?? freshSyncAccount;
   }
 
+  isChosen(apiId: number): boolean {
+    return this.settings.keepAccounts ? this.syncAccount(apiId).on : this.chosen.has(apiId);
+  }
+
+  /** For the next order; where accounts are kept, settings say it. */
+  choose(apiId: number, on: boolean): void {
+    this.chosen = new Set([...this.chosen].filter((one) => one !== apiId).concat(on ? [apiId] : []));
+  }
+
   takeSettings(settings: TicketSettings): void {
+    // Whoever stops keeping the accounts has not taken the choice back.
+    if (this.settings.keepAccounts && !settings.keepAccounts)
+      this.chosen = new Set(this.followers.flatMap(({ account }) => (this.isChosen(account.api_id) ? [account.api_id] : [])));
     this.settings = settings;
   }
 
@@ -209,6 +254,7 @@ export class TicketStore {
       this.refusal = null;
       this.asking = null;
       this.book = null;
+      this.chosen = new Set();
     }
     this.instrument = instrument;
   }
@@ -314,27 +360,32 @@ export class TicketStore {
     this.sender.dispose();
   }
 
+  private get sendable(): readonly PlannedOrder[] {
+    return this.plan.filter(({ problem }) => problem === null);
+  }
+
   /** One press sends once: while orders are on their way the next press does nothing. */
   private get isSendable(): boolean {
     return !this.sender.busy && Object.keys(this.errors).length === 0;
   }
 
   private async send(): Promise<SubmitOutcome> {
-    const { instrument, draft, plan } = this;
-    const outgoing = plan
-      .filter(({ problem }) => problem === null)
-      .map((one) => {
-        const { client_order_id: _unused, ...request } = orderRequest(one.draft, one.instrument, one.account.api_id, '');
-        return { accountName: one.account.name, request };
-      });
+    const { instrument, draft } = this;
+    const outgoing = this.sendable.map((one) => {
+      const { client_order_id: _unused, ...request } = orderRequest(one.draft, one.instrument, one.account.api_id, '');
+      return { accountName: one.account.name, request };
+    });
     const orders = await this.sender.send(outgoing);
-    this.finish(instrument, draft, orders[0] ?? null);
+    this.finish(instrument, draft, orders);
     return { kind: 'sent', orders };
   }
 
   /** Clears the size once its order was accepted; whatever was typed meanwhile stays. */
-  private finish(instrument: Instrument | null, sent: TicketDraft, own: SentOrder | null): void {
+  private finish(instrument: Instrument | null, sent: TicketDraft, orders: readonly SentOrder[]): void {
+    const own = orders[0] ?? null;
     if (this.instrument !== instrument || own === null) return;
+    // What one has got is not sent to it again unasked.
+    if (orders.some(({ state }) => state === 'accepted')) this.chosen = new Set();
     if (own.state === 'refused' && own.error !== null) {
       const field = refusedField(this.draft, own.error.params.field);
       if (field !== null && this.draft === sent) this.refusal = { field, error: own.error };
@@ -343,22 +394,5 @@ export class TicketStore {
     const emptied = (['qty', 'quoteAmount', 'total'] as const).filter((field) => this.draft[field] === sent[field]);
     this.change(Object.fromEntries(emptied.map((field) => [field, ''])));
     this.touched = new Set(ticketFields.filter((field) => this.touched.has(field) && this.draft[field] !== ''));
-  }
-
-  private contextOf(instrument: Instrument, account: ApiAccountView | null): TicketContext {
-    const { accounts, markets } = this.services;
-    const available = (asset: string): string | null => {
-      if (account === null || accounts.loading) return null;
-      return accounts.balances.find((one) => one.api_id === account.api_id && one.asset === asset)?.available ?? '0';
-    };
-    const ticker = markets.ticker(instrument.id);
-    return {
-      instrument,
-      availableBase: available(instrument.base),
-      availableQuote: available(instrument.quote),
-      last: ticker?.last ?? null,
-      bestBid: ticker?.bid ?? null,
-      bestAsk: ticker?.ask ?? null,
-    };
   }
 }

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type OrderSide, orderSides } from '../../core/domain/order.ts';
 import { useText } from '../../core/ui/index.ts';
-import { actionText } from './describe-order.ts';
+import { planText } from './describe-order.ts';
 import styles from './ticket-form.module.css';
 import type { TicketStore } from './ticket-store.ts';
 
-/** The button says side, quantity and how many accounts. In quick mode the other side is one press away. */
+/** The button says side, quantity of all accounts together and the part of each. In quick mode the other side is one press away. */
 export const TicketSubmit = observer(function TicketSubmit({
   store,
   instrument,
@@ -17,11 +17,8 @@ export const TicketSubmit = observer(function TicketSubmit({
   readonly onSend: (side: OrderSide) => void;
 }) {
   const t = useText('panel-order-ticket');
-  const { draft, sender, sendCount } = store;
-  const textOf = (side: OrderSide): string => {
-    const text = actionText(store.tidy, side, instrument, t);
-    return sendCount > 1 ? t('submitAccounts', { action: text, count: sendCount }) : text;
-  };
+  const { draft, sender } = store;
+  const textOf = (side: OrderSide): string => planText(store, side, instrument, t);
   const other = orderSides.find((side) => side !== draft.side);
   return (
     <div className={styles.send} data-keep-clear="action">

@@ -1,0 +1,25 @@
+import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Services } from './requires.ts';
+import type { TicketContext } from './ticket-model.ts';
+
+/** A market and what an account has for it, as they are now; observable. */
+export function contextOf(
+  { accounts, markets }: Pick<Services, 'accounts' | 'markets'>,
+  instrument: Instrument,
+  account: ApiAccountView | null,
+): TicketContext {
+  const available = (asset: string): string | null => {
+    if (account === null || accounts.loading) return null;
+    return accounts.balances.find((one) => one.api_id === account.api_id && one.asset === asset)?.available ?? '0';
+  };
+  const ticker = markets.ticker(instrument.id);
+  return {
+    instrument,
+    availableBase: available(instrument.base),
+    availableQuote: available(instrument.quote),
+    last: ticker?.last ?? null,
+    bestBid: ticker?.bid ?? null,
+    bestAsk: ticker?.ask ?? null,
+  };
+}
