@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { closingLines } from './closing-lines.mjs';
 import { readCommandLine } from './command-line.mjs';
 import { buildProduct, installPackages, requireNode, root, run } from './prepare.mjs';
 
@@ -32,9 +33,7 @@ if (recorded) suite('tests that read recordings', () => vitest(['.recorded.test.
 else everything();
 
 for (const failure of failures) console.error(`failed: ${failure}`);
-console.log(`recordings: made here${process.env.TESSERA_RECORDINGS ? ` and those of ${process.env.TESSERA_RECORDINGS}` : ''}`);
-const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
-console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
+for (const line of closingLines(totals, process.env.TESSERA_RECORDINGS)) console.log(line);
 process.exit(totals.failed === 0 ? 0 : 1);
 
 function everything() {

@@ -101,16 +101,15 @@ const worldSet = (folder: string): RecordedSet => ({
   },
 });
 
-/** The folder of TESSERA_RECORDINGS; null where it is not set. Throws when there is no such folder. */
-function namedFolder(): string | null {
-  const named = process.env.TESSERA_RECORDINGS ?? '';
-  if (named === '') return null;
-  const folder = resolve(named);
+/** The folder that TESSERA_RECORDINGS names; null where it is not set. Throws when there is no such folder. */
+export function namedFolder(setting: string | undefined): string | null {
+  if (setting === undefined || setting === '') return null;
+  const folder = resolve(setting);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`TESSERA_RECORDINGS: ${folder} is no folder`);
   return folder;
 }
 
-const named = namedFolder();
+const named = namedFolder(process.env.TESSERA_RECORDINGS);
 
 /** Exchanges of the world, when their recordings are there. */
 export const worldSets: readonly RecordedSet[] = named === null ? [] : [worldSet(named)];
