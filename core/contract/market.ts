@@ -5,12 +5,17 @@ import type { OrderSide } from '../domain/order.ts';
 /** Public market data, normalised: decimal strings, ms. */
 
 export interface PublicTrade {
+  /** Market. */
   readonly instrumentId: InstrumentId;
+  /** The exchange's own id. */
   readonly tradeId: string;
+  /** In quote per base. */
   readonly price: string;
+  /** In base. */
   readonly qty: string;
   /** The taker's side. */
   readonly side: OrderSide;
+  /** When it happened, ms. */
   readonly timeMs: number;
 }
 
@@ -18,11 +23,15 @@ export interface PublicTrade {
 export type Level = readonly [price: string, qty: string];
 
 export interface DepthSnapshot {
+  /** Market. */
   readonly instrumentId: InstrumentId;
+  /** Grows with every change of the book. */
   readonly sequence: number;
-  /** Best first. */
+  /** [price, quantity], best first. */
   readonly bids: readonly Level[];
+  /** [price, quantity], best first. */
   readonly asks: readonly Level[];
+  /** When it was so, ms. */
   readonly timeMs: number;
 }
 
@@ -38,26 +47,44 @@ export interface DepthDelta {
 
 /** `volume` in base, `quoteVolume` in quote; prices null before the first trade. */
 export interface Ticker {
+  /** Market. */
   readonly instrumentId: InstrumentId;
+  /** Price of the last trade. */
   readonly last: string | null;
+  /** Best bid. */
   readonly bid: string | null;
+  /** Best ask. */
   readonly ask: string | null;
+  /** Price 24 h ago. */
   readonly open24h: string | null;
+  /** Highest price in 24 h. */
   readonly high24h: string | null;
+  /** Lowest price in 24 h. */
   readonly low24h: string | null;
+  /** Traded in 24 h, in base. */
   readonly volume24h: string;
+  /** Traded in 24 h, in quote. */
   readonly quoteVolume24h: string;
+  /** When it was so, ms. */
   readonly timeMs: number;
 }
 
 export interface Candle {
+  /** When it opens, ms; intervals are aligned to UTC. */
   readonly openMs: number;
+  /** First price. */
   readonly open: string;
+  /** Highest price. */
   readonly high: string;
+  /** Lowest price. */
   readonly low: string;
+  /** Last price. */
   readonly close: string;
+  /** Traded, in base. */
   readonly volume: string;
+  /** Traded, in quote. */
   readonly quoteVolume: string;
+  /** Number of trades. */
   readonly trades: number;
 }
 

@@ -14,19 +14,29 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 
 /** What the instance itself has bought or sold so far; `qty` is positive, `LONG` or `SHORT` says which way. */
 export interface StrategyPosition {
+  /** Account. */
   readonly apiId: ApiId;
+  /** Market. */
   readonly instrumentId: InstrumentId;
+  /** Which way it is held. */
   readonly side: PositionSide;
+  /** In base, positive. */
   readonly qty: string;
+  /** Average price of what is held, in quote per base. */
   readonly entryPrice: string;
 }
 
 /** The world as of this step; the same step with the same context gives the same result. */
 export interface StrategyContext<P> {
+  /** What the user filled in, checked against the schema; the new ones after an update. */
   readonly params: P;
+  /** Time of the event that the step is about, ms since 1970 UTC. The only clock. */
   readonly nowMs: number;
+  /** Terms of the markets that the params name, by id. */
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
+  /** What the instance itself has bought or sold; not what its account holds beside. */
   readonly positions: readonly StrategyPosition[];
+  /** What its accounts hold and may use. */
   readonly balances: readonly Balance[];
   /** Next number of the instance's own seeded sequence, in [0, 1). */
   random(): number;
@@ -37,12 +47,17 @@ export interface StrategyContext<P> {
  * `low`..`high` (both inside): a strategy that lives from its fills sleeps meanwhile.
  */
 export type Subscription =
+  /** When the last price enters or leaves `low`..`high`, both inside, in quote; once at the start. */
   | { readonly type: 'band'; readonly instrumentId: InstrumentId; readonly low: string; readonly high: string }
+  /** The best `levels` of each side, when they change; conflated, at most fifty times a second. */
   | { readonly type: 'book'; readonly instrumentId: InstrumentId; readonly levels: number }
+  /** Candles of an interval, as they close. */
   | { readonly type: 'candle'; readonly instrumentId: InstrumentId; readonly interval: Interval }
+  /** Every public trade; the ticker when it changes; each funding of a perpetual. */
   | { readonly type: 'trade' | 'ticker' | 'funding'; readonly instrumentId: InstrumentId };
 
 export type MarketEvent =
+  /** The last price, in quote, and where it lies now. */
   | {
       readonly type: 'band';
       readonly instrumentId: InstrumentId;
@@ -52,8 +67,11 @@ export type MarketEvent =
       readonly price: string;
       readonly timeMs: number;
     }
+  /** The book as it is now. */
   | { readonly type: 'book'; readonly book: DepthSnapshot }
+  /** One public trade. */
   | { readonly type: 'trade'; readonly trade: PublicTrade }
+  /** A candle; `closed` says that it will not change any more. */
   | {
       readonly type: 'candle';
       readonly instrumentId: InstrumentId;
@@ -74,6 +92,7 @@ export type MarketEvent =
     }
   /** `rate` is a fraction for one funding period. */
   | { readonly type: 'funding'; readonly instrumentId: InstrumentId; readonly rate: string; readonly timeMs: number }
+  /** Last price, touch and 24 h figures. */
   | { readonly type: 'ticker'; readonly ticker: Ticker };
 
 /**
@@ -81,10 +100,15 @@ export type MarketEvent =
  * by the venue. The fills of an executor's orders come under the executor's tag; `executed` ends it.
  */
 export type OrderEvent =
+  /** On the book or waiting; ended with what had filled. */
   | { readonly type: 'accepted' | 'canceled'; readonly tag: string; readonly order: Order }
+  /** One fill; the order is `FILLED` with its last. */
   | { readonly type: 'filled'; readonly tag: string; readonly order: Order; readonly fill: Fill }
+  /** Refused by this platform before it was sent; a code of the error catalogue with its values. */
   | { readonly type: 'denied'; readonly tag: string; readonly code: ErrorCode; readonly params: ErrorParams }
+  /** Refused by the exchange, in its own word. */
   | { readonly type: 'rejected'; readonly tag: string; readonly order: Order; readonly cause: string }
+  /** An executor has ended; quantities of all its fills, in base and quote. */
   | {
       readonly type: 'executed';
       readonly tag: string;
@@ -100,10 +124,13 @@ export type OrderEvent =
  * for an order or an executor, unique among those that are open.
  */
 export type StrategyAction =
+  /** An order; what becomes of it is told under the tag. */
   | { readonly type: 'place'; readonly tag: string; readonly intent: Omit<OrderIntent, 'clientOrderId'> }
   /** `qty` is the new total, filled part included. Limits hold it like an order; when it is refused, the order works on as it was and nothing is heard. */
   | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string }
+  /** Ends an order or an executor. */
   | { readonly type: 'cancel'; readonly tag: string }
+  /** Between account types of one account; refused until a venue offers it. */
   | {
       readonly type: 'transfer';
       readonly apiId: ApiId;
@@ -112,6 +139,7 @@ export type StrategyAction =
       readonly from: AccountType;
       readonly to: AccountType;
     }
+  /** Hands work to a shared executor. */
   | { readonly type: 'startExecutor'; readonly tag: string; readonly kind: string; readonly config: JsonValue }
   /** Replaces a timer of the same name. */
   | { readonly type: 'setTimer'; readonly timer: string; readonly afterMs: number }
@@ -121,7 +149,9 @@ export type StrategyAction =
   | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };
 
 export interface StrategyStep<S> {
+  /** Plain JSON, saved with the actions in one write. */
   readonly state: S;
+  /** In the order in which they are to be done. */
   readonly actions: readonly StrategyAction[];
   /** Takes the place of what the instance listened to so far. */
   readonly subscribe?: readonly Subscription[];
@@ -153,7 +183,9 @@ export interface PreviewContext<P> {
 
 /** A line on the chart of a market: an order that the params would place now, or a price that they speak of. */
 export interface PreviewLine {
+  /** Market on whose chart it lies. */
   readonly instrumentId: InstrumentId;
+  /** In quote per base. */
   readonly price: string;
   /** Null: no order. */
   readonly side: OrderSide | null;
@@ -170,9 +202,13 @@ export interface StrategyDefinition<P = unknown, S = unknown> {
   check?(params: P, instruments: Readonly<Record<InstrumentId, Instrument>>): ParamsProblem | null;
   /** What the params would place in the market as it is, for charts; only called with params that are in order. Absent: nothing. */
   preview?(context: PreviewContext<P>): readonly PreviewLine[];
+  /** Once, when the instance begins. */
   start(context: StrategyContext<P>): StrategyStart<S>;
+  /** Something that it listens to has happened. */
   onMarket(context: StrategyContext<P>, state: S, event: MarketEvent): StrategyStep<S>;
+  /** Something has become of an order or an executor. */
   onOrder(context: StrategyContext<P>, state: S, event: OrderEvent): StrategyStep<S>;
+  /** A timer is due; `params` after an update of the params. */
   onTimer(context: StrategyContext<P>, state: S, timer: string): StrategyStep<S>;
   /** Leaves nothing open, or says in a note what it leaves. */
   onStop(context: StrategyContext<P>, state: S): StrategyStep<S>;

@@ -25,33 +25,53 @@ import { token } from './token.ts';
 export type ApiId = number;
 
 export interface OrderLeg {
+  /** Take profit: `LIMIT`, `TAKE_PROFIT` or `TAKE_PROFIT_MARKET`; stop: `STOP_LOSS` or `STOP_MARKET`. */
   readonly type: OrderType;
+  /** Limit, in quote per base. */
   readonly price?: string;
+  /** Price at which it begins to act. */
   readonly triggerPrice?: string;
+  /** As of an order. */
   readonly timeInForce?: TimeInForce;
 }
 
-/** What a user or a strategy wants. Every optional field has a default that DOMAIN §1 names. */
+/** What a user or a strategy wants. */
 export interface OrderIntent {
+  /** Account. */
   readonly apiId: ApiId;
+  /** Market. */
   readonly instrumentId: InstrumentId;
+  /** `BUY` or `SELL`. */
   readonly side: OrderSide;
+  /** Which fields it needs and what it does: trading rules §2. */
   readonly type: OrderType;
+  /** Absent: `GTC`, for orders without a limit `IOC`. */
   readonly timeInForce?: TimeInForce;
+  /** Limit, in quote per base. */
   readonly price?: string;
+  /** In base. */
   readonly qty?: string;
   /** Spot market orders: spend (buy) or receive (sell) this much quote instead of `qty`. */
   readonly quoteAmount?: string;
+  /** Price at which it begins to act. */
   readonly triggerPrice?: string;
+  /** What the trigger watches; absent: `LAST`, the only one on spot. */
   readonly watchedPrice?: WatchedPrice;
   /** OCO: this order's `takeProfit`/`stopLoss` are its two legs. CONDITIONAL_OCO: they arm on the entry's fills. */
   readonly triggerKind?: TriggerKind;
+  /** Leg of a pair. */
   readonly takeProfit?: OrderLeg;
+  /** Leg of a pair. */
   readonly stopLoss?: OrderLeg;
+  /** Self-trade prevention; absent: `EXPIRE_TAKER`. */
   readonly stp?: SelfTradePrevention;
+  /** Absent: `BOTH`, the only one on spot. */
   readonly positionSide?: PositionSide;
+  /** Only takes from a position; not on spot. */
   readonly reduceOnly?: boolean;
+  /** Closes the whole position; not on spot. */
   readonly closePosition?: boolean;
+  /** Sender's own name for it, which makes a repeat harmless; absent: the house makes one. */
   readonly clientOrderId?: string;
 }
 
@@ -66,56 +86,95 @@ export interface OrderChange {
 }
 
 export interface Order {
+  /** Where it lies. */
   readonly exchange: string;
+  /** The exchange's id. */
   readonly orderId: string;
+  /** The sender's id. */
   readonly clientOrderId: string;
+  /** Account. */
   readonly apiId: ApiId;
+  /** Market. */
   readonly instrumentId: InstrumentId;
+  /** `BUY` or `SELL`. */
   readonly side: OrderSide;
+  /** Trading rules §2. */
   readonly type: OrderType;
+  /** Trading rules §3. */
   readonly timeInForce: TimeInForce;
+  /** Self-trade prevention: trading rules §5. */
   readonly stp: SelfTradePrevention;
+  /** `BOTH` on spot. */
   readonly positionSide: PositionSide;
+  /** Only takes from a position. */
   readonly reduceOnly: boolean;
+  /** Alone (`CONDITIONAL`), one of a pair (`OCO`), or of a bracket (`CONDITIONAL_OCO`); null: waits for nothing. */
   readonly triggerKind: TriggerKind | null;
   /** The other leg of a pair, or null. */
   readonly pairId: string | null;
   /** The entry that armed this leg, or null. */
   readonly parentId: string | null;
+  /** Limit, in quote per base; null without one. */
   readonly price: string | null;
+  /** In base; null for an order by amount. */
   readonly qty: string | null;
+  /** Amount of quote; null for an order by quantity. */
   readonly quoteAmount: string | null;
+  /** Price at which it begins to act; null without one. */
   readonly triggerPrice: string | null;
+  /** Traded so far, in base. */
   readonly filledQty: string;
+  /** Traded so far, in quote. */
   readonly filledQuote: string;
+  /** Taken away by self-trade prevention without a trade, in base. */
   readonly preventedQty: string;
+  /** Trading rules §11. */
   readonly status: OrderStatus;
   /** Why it is in that status: a word of the engine's list, or the venue's own text. */
   readonly cause: string;
+  /** When it was accepted, ms. */
   readonly createdMs: number;
+  /** When it changed last, ms. */
   readonly updatedMs: number;
 }
 
 export interface Fill {
+  /** Where it happened. */
   readonly exchange: string;
+  /** Market. */
   readonly instrumentId: InstrumentId;
+  /** The exchange's id of the trade. */
   readonly tradeId: string;
+  /** Order that it fills. */
   readonly orderId: string;
+  /** Account. */
   readonly apiId: ApiId;
+  /** Side of the order. */
   readonly side: OrderSide;
+  /** `MAKER`: it rested; `TAKER`: it traded at once. */
   readonly liquidity: LiquiditySide;
+  /** In quote per base. */
   readonly price: string;
+  /** In base. */
   readonly qty: string;
+  /** In `feeAsset`; taken off what was received. */
   readonly fee: string;
+  /** Asset of the fee. */
   readonly feeAsset: string;
+  /** When it happened, ms. */
   readonly timeMs: number;
 }
 
 export interface Balance {
+  /** Where it lies. */
   readonly exchange: string;
+  /** Account. */
   readonly apiId: ApiId;
+  /** `spot`, and others where the exchange has them. */
   readonly accountType: AccountType;
+  /** Asset that it counts. */
   readonly asset: string;
+  /** All of it, in units of the asset. */
   readonly total: string;
   /** Part of the total held by open orders. */
   readonly held: string;

@@ -25,24 +25,33 @@ export interface InstrumentKey {
 
 /** All amounts are decimal strings in the unit that the name says. */
 export interface Instrument extends InstrumentKey {
+  /** `exchange/symbol/account_type`. */
   readonly id: InstrumentId;
+  /** `spot`, `linear`, `inverse`, `option` or `equity`: in what a position settles. */
   readonly contractKind: ContractKind;
+  /** `none`, `perpetual`, or the quarter of its delivery. */
   readonly settlement: SettlementTerm;
+  /** Asset that is counted in quantities. */
   readonly base: string;
+  /** Asset that prices are in. */
   readonly quote: string;
   /** Smallest price step, in quote per base. */
   readonly tick: string;
   /** Smallest quantity step, in base. */
   readonly lot: string;
+  /** Smallest quantity of an order, in base. */
   readonly minQty: string;
+  /** Largest quantity of an order, in base. */
   readonly maxQty: string;
   /** Smallest price × quantity, in quote. */
   readonly minNotional: string;
   /** Widest distance of a limit price from the last price on the aggressive side; '0.2' is 20 %. */
   readonly priceBand: string;
-  /** Fee rates as fractions of the received amount; '0.001' is 10 basis points. */
+  /** Fee of an order that rested, as a fraction of what is received; '0.001' is 10 basis points. */
   readonly makerFee: string;
+  /** Fee of an order that traded at once, likewise. */
   readonly takerFee: string;
+  /** `TRADING`, `HALTED` (cancels only) or `DELISTED`. */
   readonly state: InstrumentState;
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { withGeneratedBlocks } from '../../scripts/reference/strategy-blocks.ts';
+import { executors } from '../../server/runtime/executors/index.ts';
+import { readSource, repositoryFiles, root } from './source-files.ts';
+
+const reference = readSource('docs/strategy-reference.md');
+
+describe('the strategy reference', () => {
+  it('is what contract, schemas and limits say: “npm run reference” changes nothing', () => {
+    expect(withGeneratedBlocks(reference, root)).toBe(reference);
+  });
+
+  it('is made of no block that nothing generates', () => {
+    expect(() => withGeneratedBlocks('<!-- generated: strategy Nothing -->\n<!-- end -->', root)).toThrow(
+      'the contract exports no Nothing',
+    );
+    expect(() => withGeneratedBlocks('<!-- generated: poetry -->\n<!-- end -->', root)).toThrow('nothing generates a block poetry');
+  });
+
+  it('has every executor', () => {
+    const told = [...reference.matchAll(/^### `(\w+)`/gm)].map(([, kind]) => kind);
+    expect(told.sort()).toEqual(Object.keys(executors).sort());
+  });
+});
+
+describe('documents', () => {
+  const documents = repositoryFiles().filter((file) => /^(docs\/|README|plugins\/[^_][^/]*\/README)/.test(file) && file.endsWith('.md'));
+
+  it('link to files that are there', () => {
+    const files = new Set(repositoryFiles());
+    const broken = documents.flatMap((file) =>
+      [...readSource(file).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].flatMap(([, target = '']) => {
+        const path = new URL(target, `file:///${file}`).pathname.slice(1);
+        return files.has(path) || [...files].some((one) => one.startsWith(path.replace(/\/?$/, '/'))) ? [] : [`${file}: ${target}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name only sections of the trading rules that exist, and so does the code', () => {
+    const rules = [...readSource('docs/trading-rules.md').matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number));
+    const cited = repositoryFiles()
+      .filter((file) => /\.(ts|tsx|md)$/.test(file))
+      .flatMap((file) =>
+        [...readSource(file).matchAll(/trading rules(?:\]\([^)]*\))?,? §(\d+)/gi)].map(([, number]) => ({ file, number: Number(number) })),
+      );
+    expect(cited.length).toBeGreaterThan(5);
+    expect(cited.filter(({ number }) => !rules.includes(number))).toEqual([]);
+  });
+});
