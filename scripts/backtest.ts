@@ -17,8 +17,11 @@ import { walkForward } from '../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../server/runtime/executors/index.ts';
 import { type BacktestCall, readCall, readListing, UsageError, usage } from './backtest/options.ts';
 import { foldsText, lookAheadText, recordingsText, resultText, sweepText } from './backtest/print.ts';
+import { StrategyTexts } from './backtest/strategy-texts.ts';
 
 const stop = new AbortController();
+/** Of the strategy that runs. */
+let texts = new StrategyTexts('');
 process.once('SIGINT', () => stop.abort());
 
 try {
@@ -33,12 +36,14 @@ try {
   else if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
   else if (error instanceof BacktestImpossible && error.reason.key === 'notRecorded') {
     console.error(`${error.message}; --list says which there are`);
-  } else if (error instanceof BacktestImpossible || error instanceof RangeError) console.error(error.message);
+  } else if (error instanceof BacktestImpossible) console.error(texts.reason(error.reason));
+  else if (error instanceof RangeError) console.error(error.message);
   else throw error;
   process.exitCode = 1;
 }
 
 async function run(call: BacktestCall): Promise<void> {
+  texts = new StrategyTexts(await strategyPlugin(call.strategy));
   const result = call.axes.length === 0 ? await runOnce(call) : await runMany(call);
   if (call.out !== null) writeFileSync(call.out, `${JSON.stringify(result, null, 2)}\n`);
 }
@@ -47,7 +52,7 @@ async function runOnce({ strategy, folder, job, looksAhead }: BacktestCall): Pro
   const runner = await runnerOf(strategy, folder);
   const result = await runner.run(job, { onProgress: progress, signal: stop.signal });
   clear();
-  console.log(resultText(result));
+  console.log(resultText(result, texts));
   if (!looksAhead) return { job, result };
   const lookAhead = await findLookAhead(runner, job, result, { signal: stop.signal });
   console.log(lookAheadText(lookAhead));
@@ -76,7 +81,7 @@ async function runMany({ strategy, folder, job, axes, drawn, objective, folds }:
     }
     const rows = ranked(await rowsOf(job), objective);
     clear();
-    console.log(sweepText(axes, rows));
+    console.log(sweepText(axes, rows, texts));
     return { job, axes, rows };
   } finally {
     await pool.close();

@@ -23,6 +23,7 @@ import { titleIn, withValues } from './sweep-axis.ts';
 import { SweepView } from './sweep-view.tsx';
 import { TradeList } from './trade-list.tsx';
 import { usePictureWords } from './use-picture-words.ts';
+import { useReasonText } from './use-reason-text.ts';
 
 interface ResultViewProps {
   readonly services: Services;
@@ -71,19 +72,15 @@ export const ResultView = observer(function ResultView({ services, store, onUse 
   );
 });
 
-/** Why there is no result, with the names that the form gives to fields and rules. */
+/** Why there is no result. */
 const EndedWithout = observer(function EndedWithout({ services, run }: { readonly services: Services; readonly run: BacktestView }) {
   const t = useText(namespace);
-  const [plugin = ''] = run.choice.strategy.split('/');
-  const { i18n } = useTranslation(plugin);
-  const titleOf = useFieldTitles(services, run);
+  const reasonText = useReasonText(run, useFieldTitles(services, run));
   const { reason } = run;
-  const field = reason?.params.field === undefined ? {} : { field: titleOf(String(reason.params.field)) };
-  const rule = reason?.key === 'rule' ? { rule: i18n.t(String(reason.params.rule), { ns: plugin, ...reason.params }) } : {};
   return (
     <div className={styles.ended} role="alert">
       <strong>{t(`status.${run.status}`)}</strong>
-      {reason !== null && <p>{t(`reason.${reason.key}`, { ...reason.params, ...field, ...rule })}</p>}
+      {reason !== null && <p>{reasonText(reason)}</p>}
       <p className={styles.muted}>{t(`statusHelp.${run.status}`)}</p>
     </div>
   );
@@ -93,10 +90,14 @@ const EndedWithout = observer(function EndedWithout({ services, run }: { readonl
 function useFieldTitles({ strategies }: Services, run: BacktestView): (field: string) => string {
   const template = strategies.template(run.choice.strategy);
   const { i18n } = useTranslation(template?.plugin ?? namespace);
-  return (field) => {
-    const title = titleIn((template?.schema ?? {}) as object, field.split('.'));
-    return title === null ? field : i18n.t(splitKey(title).key, { ns: splitKey(title).namespace });
-  };
+  const schema = template?.schema;
+  return useCallback(
+    (field) => {
+      const title = titleIn((schema ?? {}) as object, field.split('.'));
+      return title === null ? field : i18n.t(splitKey(title).key, { ns: splitKey(title).namespace });
+    },
+    [schema, i18n],
+  );
 }
 
 const Result = observer(function Result({

@@ -3,6 +3,7 @@ import type { SweepRowView } from '../../schemas/wire/backtest.ts';
 import styles from './backtest.module.css';
 import { percentText, ratioText } from './figure-text.ts';
 import { namespace } from './runs-store.ts';
+import type { ReasonText } from './use-reason-text.ts';
 
 type Value = SweepRowView['values'][number];
 export type Objective = 'sharpe' | 'totalReturn' | 'profitFactor';
@@ -12,6 +13,7 @@ interface SweepMapProps {
   /** Titles of the two fields. */
   readonly titles: readonly [string, string];
   readonly objective: Objective;
+  readonly reasonText: ReasonText;
   /** Takes the values of a cell. */
   readonly onUse: (values: readonly Value[]) => void;
 }
@@ -40,7 +42,7 @@ const sorted = (values: readonly Value[]): readonly Value[] =>
   );
 
 /** A figure over two fields: the more colour, the farther from neither gain nor loss. A click takes the values into the form. */
-export function SweepMap({ rows, titles, objective, onUse }: SweepMapProps) {
+export function SweepMap({ rows, titles, objective, reasonText, onUse }: SweepMapProps) {
   const t = useText(namespace);
   const across = sorted(rows.map(({ values }) => values[1] as Value));
   const down = sorted(rows.map(({ values }) => values[0] as Value));
@@ -83,7 +85,7 @@ export function SweepMap({ rows, titles, objective, onUse }: SweepMapProps) {
                           across: `${titles[1]} ${x}`,
                           value: objectiveText(value, objective),
                         })}
-                        title={row.reason === null ? t('map.use') : t(`reason.${row.reason.key}`, row.reason.params)}
+                        title={row.reason === null ? t('map.use') : reasonText(row.reason)}
                         onClick={() => onUse(row.values)}
                       >
                         {objectiveText(value, objective)}

@@ -5,6 +5,7 @@ import styles from './backtest.module.css';
 import { figureColumns } from './figure-columns.tsx';
 import { namespace } from './runs-store.ts';
 import { SweepMap } from './sweep-map.tsx';
+import { type ReasonText, useReasonText } from './use-reason-text.ts';
 
 interface SweepViewProps {
   readonly run: BacktestView;
@@ -21,11 +22,12 @@ export function SweepView({ run, rows, titleOf, onUse }: SweepViewProps) {
   const objective = run.choice.sweep?.objective ?? 'sharpe';
   const [first, second] = axes.map(({ field }) => titleOf(field));
   const titles = axes.map(({ field }) => titleOf(field)).join('\n');
-  const columns = useMemo(() => sweepColumns(titles.split('\n'), t), [titles, t]);
+  const reasonText = useReasonText(run, titleOf);
+  const columns = useMemo(() => sweepColumns(titles.split('\n'), t, reasonText), [titles, t, reasonText]);
   return (
     <div className={styles.sweep}>
       {axes.length === 2 && first !== undefined && second !== undefined && (
-        <SweepMap rows={rows} titles={[first, second]} objective={objective} onUse={onUse} />
+        <SweepMap rows={rows} titles={[first, second]} objective={objective} reasonText={reasonText} onUse={onUse} />
       )}
       <div className={styles.sweepTable}>
         <DataTable
@@ -42,7 +44,7 @@ export function SweepView({ run, rows, titleOf, onUse }: SweepViewProps) {
   );
 }
 
-function sweepColumns(titles: readonly string[], t: Translate): Column<SweepRowView>[] {
+function sweepColumns(titles: readonly string[], t: Translate, reasonText: ReasonText): Column<SweepRowView>[] {
   return [
     ...titles.map((title, at) => ({
       ...{ id: `value${at}`, title, width: 90, align: 'right' as const },
@@ -52,8 +54,7 @@ function sweepColumns(titles: readonly string[], t: Translate): Column<SweepRowV
     ...figureColumns<SweepRowView>(t),
     {
       ...{ id: 'reason', title: t('column.reason'), width: 140 },
-      render: ({ reason }) =>
-        reason === null ? '' : <span title={t(`reason.${reason.key}`, reason.params)}>{t(`reason.${reason.key}`, reason.params)}</span>,
+      render: ({ reason }) => (reason === null ? '' : <span title={reasonText(reason)}>{reasonText(reason)}</span>),
     },
   ];
 }

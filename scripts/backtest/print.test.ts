@@ -1,13 +1,30 @@
 import { expect, it } from 'vitest';
-import { notesByKey, recordingsText } from './print.ts';
+import { notesByKey, recordingsText, sweepText } from './print.ts';
+import { StrategyTexts } from './strategy-texts.ts';
+
+const texts = new StrategyTexts('strategy-shock-grid');
 
 it('counts the notes of a run by what they say, so that a refusal does not hide behind the last of them', () => {
-  const lost = { timeMs: 1, key: 'note.lost', params: { reason: 'ORDER_BALANCE' } };
-  const left = { timeMs: 3, key: 'note.left', params: { qty: '0.05' } };
-  expect(notesByKey([lost, { ...lost, timeMs: 2 }, left])).toEqual([
-    ['', '2 × note.lost, reason ORDER_BALANCE'],
-    ['', '1 × note.left, qty 0.05'],
+  const lost = { timeMs: 1, key: 'note.lineLost', params: { line: 3, reason: 'ORDER_RATE_LIMITED' } };
+  const left = { timeMs: 3, key: 'note.inRange', params: {} };
+  expect(notesByKey([lost, { ...lost, timeMs: 2, params: { line: 4, reason: 'POST_ONLY' } }, left], texts)).toEqual([
+    ['', '2 × Line 4 has no order any more: POST_ONLY'],
+    ['', '1 × The price is back in the range'],
   ]);
+});
+
+it('says what a strategy says in its sentences, codes of errors in those of the house, and what has none as it is', () => {
+  expect(texts.text('note.startDenied', { why: 'SERVER_STOPPING' })).toBe(
+    'The coins for the sell lines could not be bought: The server is restarting; try again in a moment',
+  );
+  expect(texts.text('note.unheardOf', { line: 3 })).toBe('note.unheardOf, line 3');
+});
+
+it('tells beside the values of a sweep which rule of the strategy they break, in a sentence', () => {
+  const reason = { key: 'rule', params: { field: 'lowPrice', rule: 'rules.offTick', tick: '0.01' } } as const;
+  const text = sweepText([{ field: 'lowPrice', values: ['1.001'] }], [{ values: ['1.001'], statistics: null, reason }], texts);
+  expect(text).toContain('lowPrice: must be a multiple of 0.01');
+  expect(text).not.toContain('rules.');
 });
 
 it('lists recordings with their kind, part and size, and says when there are none', () => {

@@ -1,22 +1,22 @@
-import { reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
 import type { LookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import type { RecordedMarket } from '../../server/runtime/backtest/recorded-markets.ts';
 import type { BacktestNote, BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import type { BacktestStatistics } from '../../server/runtime/backtest/statistics.ts';
 import type { SweepAxis, SweepRow } from '../../server/runtime/backtest/sweep.ts';
 import type { WalkForwardFold } from '../../server/runtime/backtest/walk-forward.ts';
+import type { StrategyTexts } from './strategy-texts.ts';
 
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(2)} %`;
 const ratio = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Figures of a run in lines of name and value. */
-export function resultText({ range, statistics, funding, notes, events }: BacktestResult): string {
+export function resultText({ range, statistics, funding, notes, events }: BacktestResult, texts: StrategyTexts): string {
   return rowsText([
     ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
     ...figureRows(statistics, funding.length),
     ['notes', notes.length === 0 ? '–' : String(notes.length)],
-    ...notesByKey(notes),
+    ...notesByKey(notes, texts),
   ]);
 }
 
@@ -57,14 +57,14 @@ const sharpeText = ({ sharpe, period }: BacktestStatistics): string =>
   sharpe === null ? '–' : `${ratio(sharpe)} (of ${periodWords[period]} returns)`;
 
 /** How often each was said, the commonest first, with what the last of them said. */
-export function notesByKey(notes: readonly BacktestNote[]): ReadonlyArray<readonly [string, string]> {
+export function notesByKey(notes: readonly BacktestNote[], texts: StrategyTexts): ReadonlyArray<readonly [string, string]> {
   const keys = [...new Set(notes.map(({ key }) => key))];
   return keys
     .map((key) => notes.filter((note) => note.key === key))
     .sort((a, b) => b.length - a.length)
     .map((all) => {
-      const said = Object.entries(all.at(-1)?.params ?? {}).map(([name, value]) => `${name} ${value}`);
-      return ['', [`${all.length} × ${all[0]?.key}`, ...said].join(', ')] as const;
+      const last = all.at(-1);
+      return ['', `${all.length} × ${texts.text(last?.key ?? '', last?.params)}`] as const;
     });
 }
 
@@ -83,11 +83,14 @@ export function recordingsText(markets: readonly RecordedMarket[]): string {
   return table([['market', 'kind', 'from – to, UTC', 'events'], ...rows]);
 }
 
-export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[], shown = 20): string {
+export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[], texts: StrategyTexts, shown = 20): string {
   const head = [...axes.map(({ field }) => field), 'return', 'drawdown', 'Sharpe', 'factor'];
   const cells = rows
     .slice(0, shown)
-    .map(({ values, statistics, reason }) => [...values.map(String), ...figures(statistics, reason === null ? null : reasonText(reason))]);
+    .map(({ values, statistics, reason }) => [
+      ...values.map(String),
+      ...figures(statistics, reason === null ? null : texts.reason(reason)),
+    ]);
   return table([head, ...cells]);
 }
 

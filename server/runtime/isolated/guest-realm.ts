@@ -179,7 +179,7 @@ export class GuestRealm {
   /** Of what was thrown, which may be anything: nothing of it is run or trusted. */
   #textOf(error: QuickJSHandle): string {
     const { ticks, memoryMb } = this.#limits;
-    if (this.#ticks > ticks) return 'its step took too much work';
+    if (this.#ticks > ticks) return `its step took more work than ${ticks} ticks, each some 10,000 loops or calls`;
     const context = this.#context;
     const text = context.typeof(error) === 'string' ? context.getString(error) : this.#messageOf(error);
     // Without memory for an error the interpreter throws null.

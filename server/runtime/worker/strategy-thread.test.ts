@@ -57,6 +57,26 @@ function begin() {
 }
 
 describe('a thread of strategies', () => {
+  it('names the limit that a step broke, and blames no limit for what broke otherwise', async () => {
+    const { clock, workers, fates, step, ready } = begin();
+    step('a');
+    await turn();
+    const first = await ready(0);
+    first.worker.emit('error', Object.assign(new Error('Worker terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
+    await turn();
+    step('b');
+    await turn();
+    (await ready(1)).worker.emit('error', new Error('a listener threw'));
+    await turn();
+    step('c');
+    await turn();
+    await ready(2);
+    for (let look = 0; look < 21; look += 1) clock.advance(50);
+    await turn();
+    expect(workers).toHaveLength(3);
+    expect(fates).toEqual({ a: 'memory: it needs more than 128 MB', b: 'step: a listener threw', c: 'step: it took longer than 1000 ms' });
+  });
+
   it('is sent together what several instances ask at the same time, and then what gathered meanwhile', async () => {
     const { step, ready, sent, fates } = begin();
     for (const id of ['a', 'b']) step(id);

@@ -224,8 +224,11 @@ export class StrategyThread {
     worker.on('message', (reply: WorkerReply) => this.#receive(worker, reply));
     worker.on('error', (error: Error & { code?: string }) => {
       logger.warn({ err: error, plugin: pluginId }, 'a strategy thread failed');
-      const problem = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it needs more than ${limits.heapMb} MB` : error.message;
-      if (this.#worker === worker) this.#end({ hook: 'memory', problem });
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const fault = isFull
+        ? { hook: 'memory', problem: `it needs more than ${limits.heapMb} MB` }
+        : { hook: 'step', problem: error.message };
+      if (this.#worker === worker) this.#end(fault);
     });
     worker.on('exit', (code) => {
       if (this.#worker === worker) this.#end({ hook: 'step', problem: `its thread ended (${code})` });
