@@ -19,7 +19,9 @@ const HoldingTables = lazyPart(async () => (await import('./holding-tables.tsx')
 const InstanceOverview = lazyPart(async () => (await import('./instance-overview.tsx')).InstanceOverview);
 const ParamsForm = lazyPart(async () => (await import('./params-form.tsx')).ParamsForm);
 
-const parts = ['overview', 'params', 'holdings', 'fills', 'log'] as const;
+const StateView = lazyPart(async () => (await import('./state-view.tsx')).StateView);
+
+const parts = ['overview', 'params', 'holdings', 'fills', 'log', 'state'] as const;
 type Part = (typeof parts)[number];
 
 /** Everything about the instance that lists and charts speak of. */
@@ -96,6 +98,7 @@ const InstanceDetails = observer(function InstanceDetails({ instanceId, services
             {part === 'holdings' && <HoldingTables {...shown} />}
             {part === 'fills' && <FillsTable {...shown} />}
             {part === 'log' && <EventLog {...shown} />}
+            {part === 'state' && <StateView {...shown} visible={visible} />}
           </Suspense>
         </div>
       </div>

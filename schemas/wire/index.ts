@@ -10,6 +10,7 @@ import { positionRoutes } from './position.ts';
 import { spreadRoutes } from './spread.ts';
 import { strategyRoutes } from './strategy.ts';
 import { strategyPreviewRoutes } from './strategy-preview.ts';
+import { strategyStateRoutes } from './strategy-state.ts';
 import { symbolSubscriptionRoutes } from './symbol-subscription.ts';
 import { templateRoutes } from './template.ts';
 import { userRoutes } from './user.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...backtestRoutes,
   ...packageRoutes,
   ...strategyPreviewRoutes,
+  ...strategyStateRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

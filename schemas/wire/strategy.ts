@@ -12,7 +12,7 @@ export const maxStartTemplates = 50;
 
 /** `pluginId/id`. */
 export const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{1,63}/[a-z][a-z0-9.-]{1,79}$' });
-const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
+export const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
 const Name = Type.String({ minLength: 1, maxLength: 60 });
 /** Checked against the strategy's own schema. */
 export const Params = Type.Record(Type.String({ maxLength: 80 }), Type.Unknown(), { maxProperties: 200 });

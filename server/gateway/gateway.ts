@@ -27,6 +27,7 @@ import { createPackageHandlers } from './handlers-package.ts';
 import { createPositionHandlers } from './handlers-position.ts';
 import { createStrategyHandlers } from './handlers-strategy.ts';
 import { createStrategyPreviewHandlers } from './handlers-strategy-preview.ts';
+import { createStrategyStateHandlers } from './handlers-strategy-state.ts';
 import { createSymbolSubscriptionHandlers } from './handlers-symbol-subscription.ts';
 import { createTemplateHandlers } from './handlers-template.ts';
 import { createUserHandlers } from './handlers-user.ts';
@@ -230,6 +231,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
       newId,
     }),
     ...createStrategyPreviewHandlers(options.strategies),
+    ...createStrategyStateHandlers(options.strategies),
     ...createBacktestHandlers(options.backtests),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
     ...createPackageHandlers(options.packages),

@@ -122,6 +122,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   backtestTrades: { run_id: runId, page: '0' },
   backtestCompare: { run_ids: runId },
   instanceDeviations: { instance_id: instanceId },
+  instanceState: { instance_id: instanceId },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };

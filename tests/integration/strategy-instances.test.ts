@@ -194,6 +194,26 @@ describe('a strategy instance', () => {
     await stopAndWait(client, busy);
   }, 150_000);
 
+  it('lets its owner and an admin look into it: state, what it listens to and its timers; nobody else', async () => {
+    const client = await shared.signIn('trader1');
+    const one = await startKit(client, 'listens');
+    const query = { instance_id: one.instance_id };
+    const { actors } = await client.call('instanceState', { query });
+    expect(actors).toMatchObject([{ tag: '', kind: null, state: { rounds: 0 }, cut: false, timers: [] }]);
+    expect(actors[0]?.subscriptions.map(({ type, low, levels }) => [type, low ?? levels])).toEqual([
+      ['band', '50000'],
+      ['book', 2],
+      ['trade', null],
+      ['ticker', null],
+    ]);
+    const timed = await startKit(client, 'busy', { pauseMs: 500_000 });
+    const [strategy] = (await client.call('instanceState', { query: { instance_id: timed.instance_id } })).actors;
+    expect(strategy?.timers).toMatchObject([{ timer: 'round' }]);
+    expect((await (await shared.signIn('admin')).call('instanceState', { query })).actors).toEqual(actors);
+    await expect((await shared.signIn('trader2')).call('instanceState', { query })).rejects.toThrow('INSTANCE_UNKNOWN');
+    for (const each of [one, timed]) await stopAndWait(client, each);
+  }, 150_000);
+
   it('hears of its market: bands, trades, books and tickers', async () => {
     const server = shared;
     const client = await server.signIn('trader1');

@@ -218,6 +218,12 @@ export class InstanceDesk {
     return stored !== null && stored.userId === principal.userId ? stored : null;
   }
 
+  /** Like {@link find}; an admin sees everybody's. */
+  async look(principal: Principal, instanceId: string): Promise<InstanceRecord | null> {
+    if (principal.role !== 'admin') return this.find(principal, instanceId);
+    return this.#hosts.get(instanceId)?.record ?? this.#parts.store.instances.get(instanceId);
+  }
+
   running(userId: string): readonly InstanceRecord[] {
     const records = [...this.#hosts.values()].map(({ record }) => record);
     return records

@@ -1,0 +1,48 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { JsonValue, Subscription } from '../../core/contract/strategy.ts';
+import type { InstanceStateView, StateActorView, strategyStateRoutes } from '../../schemas/wire/strategy-state.ts';
+import type { DriverSnapshot, SavedActor } from '../runtime/driver/driver-snapshot.ts';
+import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceRecord } from '../store/instance-store.ts';
+import type { HandlersOf } from './handlers.ts';
+import { prunedJson } from './pruned-json.ts';
+
+/** Values of a state that are shown; of a long history its beginning. */
+const mostValues = 2_000;
+const mostActors = 50;
+const mostOthers = 200;
+
+/** What instances think, for those who may look into them. */
+export const createStrategyStateHandlers = (strategies: Pick<InstanceDesk, 'look'>): HandlersOf<typeof strategyStateRoutes> => ({
+  instanceState: async ({ principal, query }) => {
+    const record = await strategies.look(principal, query.instance_id);
+    return record === null ? refused('INSTANCE_UNKNOWN') : accepted(stateView(record));
+  },
+});
+
+function stateView({ instanceId, step, snapshot }: InstanceRecord): InstanceStateView {
+  const { actors } = snapshot === null ? { actors: [] } : (JSON.parse(snapshot) as DriverSnapshot);
+  return { instance_id: instanceId, step, actors: actors.slice(0, mostActors).map(actorView) };
+}
+
+function actorView({ id, kind, state, subscriptions, timers }: SavedActor): StateActorView {
+  const { value, cut } = prunedJson(state as JsonValue, mostValues);
+  const due = Object.entries(timers).map(([timer, dueMs]) => ({ timer, due: dueMs }));
+  return {
+    tag: id,
+    kind,
+    state: value,
+    cut,
+    subscriptions: subscriptions.slice(0, mostOthers).map(subscriptionView),
+    timers: due.sort((a, b) => a.due - b.due).slice(0, mostOthers),
+  };
+}
+
+const subscriptionView = (subscription: Subscription): StateActorView['subscriptions'][number] => ({
+  type: subscription.type,
+  instrument: subscription.instrumentId,
+  interval: subscription.type === 'candle' ? subscription.interval : null,
+  levels: subscription.type === 'book' ? subscription.levels : null,
+  low: subscription.type === 'band' ? subscription.low : null,
+  high: subscription.type === 'band' ? subscription.high : null,
+});
