@@ -134,6 +134,27 @@ test('an instance is watched, looked into, changed, stopped for good and started
   });
   const details = page.getByRole('tabpanel', { name: 'Overview' });
   await expect(details.getByText('Shock grid')).toBeVisible();
+  await test.step('its profit is live, the sum of its parts, and where its curve ends', async () => {
+    const figure = async (name: string): Promise<number> => {
+      const value = details.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd');
+      return Number((await value.innerText()).replace('−', '-').replaceAll(/[^0-9.-]/g, ''));
+    };
+    const profit = await figure('Profit');
+    await expect.poll(() => figure('Profit'), { timeout: 20_000 }).not.toBe(profit);
+    await expect(async () => {
+      const [net, realised, open, fees] = await Promise.all(['Profit', 'Realised', 'Open profit', 'Fees'].map(figure));
+      expect(Math.abs((realised ?? 0) + (open ?? 0) - (fees ?? 0) - (net ?? 0))).toBeLessThan(0.03);
+      const curve = (await details.getByRole('img', { name: /^Profit over/ }).getAttribute('aria-label')) ?? '';
+      expect(Math.abs(Number(/now ([−0-9.]+)/.exec(curve)?.[1]?.replace('−', '-')) - (net ?? 0))).toBeLessThan(0.03);
+    }).toPass({ timeout: 10_000 });
+  });
+  await test.step('what it keeps in mind and listens to can be looked into', async () => {
+    await part(page, 'State').click();
+    const state = page.getByRole('tabpanel', { name: 'State' });
+    await expect(state.getByText('Price band')).toBeVisible();
+    await expect(state.getByRole('button', { name: 'Copy as JSON' })).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
   await part(page, 'Fills').click();
   await new PanelTable(page, 'Fills').has({ Side: 'Buy', 'Worse (bps)': '0' });
   await expect(page.getByRole('tabpanel', { name: 'Fills' }).getByText('Average delay')).toBeVisible();

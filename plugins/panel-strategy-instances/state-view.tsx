@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import {
   EmptyState,
   FailedState,
+  formatDecimal,
   IconButton,
   MarketName,
   Skeleton,
@@ -56,11 +57,6 @@ export const StateView = observer(function StateView({ services, instance, visib
           </div>
           <div className={styles.columns}>
             <div>
-              <h4>{t('state.mind')}</h4>
-              <JsonTree value={actor.state} />
-              {actor.cut && <p className={styles.muted}>{t('state.cut')}</p>}
-            </div>
-            <div>
               <h4>{t('state.listens')}</h4>
               <List
                 items={actor.subscriptions.map((one) => (
@@ -82,6 +78,11 @@ export const StateView = observer(function StateView({ services, instance, visib
                 ))}
                 none={t('state.none')}
               />
+            </div>
+            <div className={styles.whole}>
+              <h4>{t('state.mind')}</h4>
+              <JsonTree value={actor.state} />
+              {actor.cut && <p className={styles.muted}>{t('state.cut')}</p>}
             </div>
           </div>
         </section>
@@ -107,6 +108,6 @@ const titleOf = ({ tag, kind }: StateActorView, t: Translate): string =>
 
 /** What is listened to, without its market. */
 function subscriptionText({ type, interval, levels, low, high }: StateActorView['subscriptions'][number], t: Translate): string {
-  const more = interval ?? (low !== null && high !== null ? `${low} – ${high}` : (levels?.toString() ?? ''));
+  const more = interval ?? (low !== null && high !== null ? `${formatDecimal(low)} – ${formatDecimal(high)}` : (levels?.toString() ?? ''));
   return [t(`state.subscription.${type}`), more].filter((part) => part !== '').join(' ');
 }
