@@ -65,7 +65,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   const factor = factorOf(settings, instrument.id) ?? (settings.mode === 'ladder' ? fixedFactor : settings.factor);
   const step = steps.find((one) => one.factor === factor) ?? steps[0] ?? { factor: 1, step: instrument.tick };
   const decimals = step.step.split('.')[1]?.replace(/0+$/, '').length ?? 0;
-  const sceneSettings = { mode: settings.mode, measure: settings.measure, factor: step.factor, decimals };
+  const sceneSettings = { mode: settings.mode, measure: settings.measure, bars: settings.bars, factor: step.factor, decimals };
   const [scene] = useState(() => new LadderScene(instrument.tick, sceneSettings));
 
   const invalidate = useCallback(() => canvas.current?.invalidate(), []);
@@ -87,7 +87,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
 
   const draw = useCallback(
     (frame: CanvasFrame) => {
-      scene.configure({ mode: settings.mode, measure: settings.measure, factor: step.factor, decimals });
+      scene.configure({ mode: settings.mode, measure: settings.measure, bars: settings.bars, factor: step.factor, decimals });
       scene.follows = !oneClick.armed;
       const gutter = hasOwn ? gutterOf(frame.width) : 0;
       setOwnWidth(gutterOf(frame.width));
@@ -104,7 +104,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
       const marked = scene.find(hovered.current) ?? scene.cursorLine;
       const { measure } = settings;
       paintLadder(frame, {
-        ...{ ladder, placed, geometry, grid, measure, lot: instrument.lot, fontFamily, marked, target: target.current },
+        ...{ ladder, placed, geometry, grid, measure, bars: scene.bars, lot: instrument.lot, fontFamily, marked, target: target.current },
         ...{ last: last === null ? null : grid.text(grid.key(last)), lastTone, lastKey, texts },
       });
     },
@@ -216,7 +216,9 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
           instrument={instrument}
           hasOwn={hasOwn && ownWidth > gutters.mark}
           hasTotal={hasTotal}
+          bars={settings.bars}
           onMeasure={(measure) => updateConfig({ measure })}
+          onBars={(bars) => updateConfig({ bars })}
         />
         <div className={oneClick.armed ? `${styles.ladder} ${styles.armed}` : styles.ladder}>
           <CanvasView

@@ -3,13 +3,14 @@ import { decimalPattern } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { defaultMaxAmount } from '../../core/domain/order-safety.ts';
 import { type LadderMode, ladderModes } from './ladder-geometry.ts';
-import { type Measure, measures } from './ladder-model.ts';
+import { type BarColumn, barColumns, type Measure, measures } from './ladder-model.ts';
 import { groupingFactors } from './price-grid.ts';
 
 /** What the panel remembers with the layout. */
 export interface DepthSettings {
   readonly mode: LadderMode;
   readonly measure: Measure;
+  readonly bars: BarColumn;
   /** Ticks of a line, by instrument; `factor` where nothing was chosen yet. */
   readonly factor: number;
   readonly factors: Readonly<Record<InstrumentId, number>>;
@@ -33,6 +34,7 @@ export function readSettings(config: PanelConfig): DepthSettings {
   return {
     mode: oneOf(ladderModes, config.mode, 'both'),
     measure: oneOf(measures, config.measure, 'total'),
+    bars: oneOf(barColumns, config.bars, 'measure'),
     factor: oneOf(groupingFactors, config.factor, 1),
     factors: recordOf(config.factors, (value): value is number => groupingFactors.includes(value as number)),
     quantities: recordOf(config.quantities, (value): value is readonly string[] => Array.isArray(value) && value.every(isDecimal)),

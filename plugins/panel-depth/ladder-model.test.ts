@@ -24,7 +24,7 @@ const input = (change: Partial<LadderInput> = {}): LadderInput => ({
   grid,
   step: 1,
   decimals: 2,
-  measure: 'total',
+  bars: 'total',
   orders: [],
   ...change,
 });
@@ -78,7 +78,7 @@ describe('the depth ladder', () => {
     expect(ladder.bids.at(-1)?.weight).toBe(1);
     expect(ladder.asks.at(-1)?.weight).toBeCloseTo(9 / 15);
     expect(ladder.bidShare).toBeCloseTo(15 / 24, 3);
-    expect(buildLadder(input({ measure: 'value' }), 10).asks.map((line) => line.weight > 0.6)).toEqual([false, false, true]);
+    expect(buildLadder(input({ bars: 'value' }), 10).asks.map((line) => line.weight > 0.6)).toEqual([false, false, true]);
   });
 
   it('has no spread while a side is empty or the book is crossed', () => {

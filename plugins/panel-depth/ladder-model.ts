@@ -27,14 +27,18 @@ export interface LadderLine {
   readonly total: bigint;
   readonly value: bigint;
   readonly totalValue: bigint;
-  /** Share of the deepest line shown, 0–1. */
+  /** Length of its bar: share of the longest shown, 0–1. */
   readonly weight: number;
   readonly own: OwnLine | null;
 }
 
-/** What the third column shows and the bars measure: the quantity up to a line, the line's value, or the value up to it. */
+/** What the third column shows: the quantity up to a line, the line's value, or the value up to it. */
 export const measures = ['total', 'value', 'totalValue'] as const;
 export type Measure = (typeof measures)[number];
+
+/** Which column the bars show; where there is no third one, that of the sizes. */
+export const barColumns = ['measure', 'size'] as const;
+export type BarColumn = (typeof barColumns)[number];
 
 export interface Ladder {
   /** Best first. */
@@ -58,7 +62,8 @@ export interface LadderInput {
   readonly step: number;
   /** Decimals of the step. */
   readonly decimals: number;
-  readonly measure: Measure;
+  /** What the bars show. */
+  readonly bars: Measure | 'qty';
   readonly orders: readonly OrderView[];
 }
 
@@ -112,8 +117,8 @@ function ladderOf(input: LadderInput, wanted: (key: number, count: number, side:
   const own = ownLines(input);
   const asks = linesOf(input, 'SELL', own, wanted);
   const bids = linesOf(input, 'BUY', own, wanted);
-  const deepest = [...asks, ...bids].reduce((most, line) => (line[input.measure] > most ? line[input.measure] : most), 0n);
-  const weighed = (line: LadderLine): LadderLine => ({ ...line, weight: share(line[input.measure], deepest) });
+  const longest = [...asks, ...bids].reduce((most, line) => (line[input.bars] > most ? line[input.bars] : most), 0n);
+  const weighed = (line: LadderLine): LadderLine => ({ ...line, weight: share(line[input.bars], longest) });
   const bidTotal = bids.at(-1)?.total ?? 0n;
   const all = bidTotal + (asks.at(-1)?.total ?? 0n);
   const bestBid = input.bids[0]?.[0] ?? null;

@@ -18,7 +18,7 @@ const [height, rowHeight] = [400, 20];
 
 /** The texts of a painted ladder with their places; as much of a canvas as it needs. */
 function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly Text[] {
-  const scene = new LadderScene('0.01', { mode, measure: 'total', factor: 1, decimals: 2 });
+  const scene = new LadderScene('0.01', { mode, measure: 'total', bars: 'measure', factor: 1, decimals: 2 });
   const levels = (from: number, step: number): [string, string][] =>
     ['19.37956', '0.00231', '1234.50000', '2.22073'].map((qty, n) => [(from + step * n).toFixed(2), qty]);
   scene.bids = levels(61_270.56, -0.01);
@@ -46,7 +46,7 @@ function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly Tex
   const frame = { context, width, height, ratio: 1, colour: () => '' } as unknown as CanvasFrame;
   const { ladder, placed, geometry, grid, lastTone, lastKey } = scene;
   const paint: Omit<LadderPaint, 'texts'> = {
-    ...{ ladder, placed, geometry, grid, lastTone, lastKey, measure: 'total', lot: '0.00001', fontFamily: 'Inter' },
+    ...{ ladder, placed, geometry, grid, lastTone, lastKey, measure: 'total', bars: scene.bars, lot: '0.00001', fontFamily: 'Inter' },
     ...{ marked: null, target: null, last: '61,270.57' },
   };
   paintLadder(frame, { ...paint, texts: { spread: 'Spread 0.01 · 0.00 bp', bids: 'B 49%', asks: '51% A' } });

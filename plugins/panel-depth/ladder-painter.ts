@@ -20,6 +20,8 @@ export interface LadderPaint {
   readonly geometry: LadderGeometry;
   readonly grid: PriceGrid;
   readonly measure: Measure;
+  /** What the bars show. */
+  readonly bars: Measure | 'qty';
   readonly lot: string;
   readonly fontFamily: string;
   /** Key and side of the line that pointer or keyboard is on. */
@@ -111,8 +113,10 @@ function paintBookRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, 
   const { context, width } = frame;
   const { rowHeight, gutter } = paint.geometry;
   const { left, qtyRight, totalRight } = bookColumns(paint.geometry);
-  const bar = Math.round((width - gutter) * line.weight);
-  paintBar(frame, line, width - bar, top, bar, rowHeight - 1);
+  // Beside the column that they show.
+  const right = paint.bars === 'qty' && totalRight !== null ? qtyRight + columnGap / 2 : width;
+  const bar = Math.round((right - gutter) * line.weight);
+  paintBar(frame, line, right - bar, top, bar, rowHeight - 1);
   paintOwn(frame, paint, line, top);
   const middle = top + rowHeight / 2;
   const price = formatDecimal(line.price);

@@ -6,7 +6,7 @@ import { LadderKeys } from './ladder-keys.ts';
 import { LadderPointer } from './ladder-pointer.ts';
 import { LadderScene, type SceneSettings } from './ladder-scene.ts';
 
-const both: SceneSettings = { mode: 'both', measure: 'total', factor: 1, decimals: 2 };
+const both: SceneSettings = { mode: 'both', measure: 'total', bars: 'measure', factor: 1, decimals: 2 };
 const own = { order_id: '7', side: 'BUY', price: '99.97', qty: '2', filled_qty: '0', prevented_qty: '0' } as OrderView;
 const [width, height, row, gutter] = [300, 270, 20, 50];
 
@@ -270,5 +270,27 @@ describe('the cursor of the ladder', () => {
     compose();
     expect(keysOf(scene, said, true).handle({ ...plain, key: 'b' })).toBe(false);
     expect(said).toEqual([]);
+  });
+
+  it.each<[string, Partial<SceneSettings>, number, string]>([
+    ['the totals beside a column of totals', {}, 400, 'total'],
+    ['the sizes beside a column of totals, when told so', { bars: 'size' }, 400, 'qty'],
+    ['the sizes where there is no room for another column', {}, 150, 'qty'],
+    ['the sizes in the ladder of fixed prices, which has no other column', { mode: 'ladder' }, 400, 'qty'],
+  ])('has bars of what its columns say: %s', (_, change, width, bars) => {
+    const scene = new LadderScene('0.01', { ...both, ...change });
+    scene.bids = [
+      ['100.00', '1'],
+      ['99.99', '4'],
+      ['99.98', '2'],
+    ];
+    scene.asks = [
+      ['100.01', '2'],
+      ['100.02', '3'],
+    ];
+    scene.compose(width, 400, 20, 0);
+    expect(scene.bars).toBe(bars);
+    const longest = scene.ladder.bids.find(({ weight }) => weight === 1);
+    expect(longest?.price).toBe(bars === 'qty' ? '99.99' : '99.98');
   });
 });

@@ -1,8 +1,18 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { withCursorLine } from './ladder-cursor.ts';
-import { geometryOf, hitAt, type LadderGeometry, type LadderHit, type LadderMode, type PlacedLine, placeLines } from './ladder-geometry.ts';
 import {
+  bookColumns,
+  geometryOf,
+  hitAt,
+  type LadderGeometry,
+  type LadderHit,
+  type LadderMode,
+  type PlacedLine,
+  placeLines,
+} from './ladder-geometry.ts';
+import {
+  type BarColumn,
   buildLadder,
   buildPriceLadder,
   centredTop,
@@ -18,6 +28,7 @@ import { PriceGrid } from './price-grid.ts';
 export interface SceneSettings {
   readonly mode: LadderMode;
   readonly measure: Measure;
+  readonly bars: BarColumn;
   /** Ticks of a line. */
   readonly factor: number;
   /** Decimals of the step. */
@@ -112,6 +123,12 @@ export class LadderScene {
     return bestAsk !== null && bestBid !== null && (asks.length === 0 || bids.length === 0);
   }
 
+  /** The bars stand for a column that is there: sizes, when no other is. */
+  get bars(): Measure | 'qty' {
+    const hasMeasure = this.geometry.mode !== 'ladder' && bookColumns(this.geometry).totalRight !== null;
+    return hasMeasure && this.settings.bars === 'measure' ? this.settings.measure : 'qty';
+  }
+
   get lastKey(): number | null {
     return this.last === null ? null : lineKey(this.grid.key(this.last), this.#step, 'BUY');
   }
@@ -194,7 +211,7 @@ export class LadderScene {
 
   #input(): LadderInput {
     const { bids, asks, grid, orders } = this;
-    return { bids, asks, grid, orders, step: this.#step, decimals: this.settings.decimals, measure: this.settings.measure };
+    return { bids, asks, grid, orders, step: this.#step, decimals: this.settings.decimals, bars: this.bars };
   }
 
   /** The price on its own side, else on the other. */
