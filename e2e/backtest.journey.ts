@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { languageKey, languages } from '../core/client/language.ts';
 import { seriousFindings } from './kit/axe.ts';
@@ -70,6 +71,11 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
     await backtest.run('Walk', 'Walk forward');
     const curve = backtest.panel.getByRole('img', { name: /^Out of sample, .+: net value from 100,000\.00 to / });
     await expect(curve.locator('canvas')).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await backtest.button('Report (HTML)').click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('Walk.html');
+    expect(readFileSync(await file.path(), 'utf8')).toContain('Walk forward');
     await page.screenshot({ path: 'test-results/backtest-walk.png' });
     await expect.poll(() => header.boundingBox(), { message: 'fields that came into view moved the maximised stack' }).toEqual(place);
     await backtest.control('What to do').selectOption({ label: 'One run' });

@@ -17,6 +17,7 @@ import { walkForward } from '../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../server/runtime/executors/index.ts';
 import { type BacktestCall, readCall, readListing, UsageError, usage } from './backtest/options.ts';
 import { foldsText, lookAheadText, recordingsText, resultText, sweepText } from './backtest/print.ts';
+import { shareResult } from './backtest/share.ts';
 import { StrategyTexts } from './backtest/strategy-texts.ts';
 
 const stop = new AbortController();
@@ -48,11 +49,13 @@ async function run(call: BacktestCall): Promise<void> {
   if (call.out !== null) writeFileSync(call.out, `${JSON.stringify(result, null, 2)}\n`);
 }
 
-async function runOnce({ strategy, folder, job, looksAhead }: BacktestCall): Promise<unknown> {
+async function runOnce(call: BacktestCall): Promise<unknown> {
+  const { strategy, folder, job, looksAhead } = call;
   const runner = await runnerOf(strategy, folder);
   const result = await runner.run(job, { onProgress: progress, signal: stop.signal });
   clear();
   console.log(resultText(result, texts));
+  shareResult(call, result);
   if (!looksAhead) return { job, result };
   const lookAhead = await findLookAhead(runner, job, result, { signal: stop.signal });
   console.log(lookAheadText(lookAhead));
@@ -60,7 +63,8 @@ async function runOnce({ strategy, folder, job, looksAhead }: BacktestCall): Pro
   return { job, result, lookAhead };
 }
 
-async function runMany({ strategy, folder, job, axes, drawn, objective, folds }: BacktestCall): Promise<unknown> {
+async function runMany(call: BacktestCall): Promise<unknown> {
+  const { strategy, folder, job, axes, drawn, objective, folds } = call;
   const input = {
     strategy: { pluginId: await strategyPlugin(strategy), strategyId: null, moduleUrl: null },
     data: { origin: 'recorded', folder },
@@ -77,6 +81,7 @@ async function runMany({ strategy, folder, job, axes, drawn, objective, folds }:
       });
       clear();
       console.log(foldsText(axes, walked, joined));
+      shareResult(call, { folds: walked, joined });
       return { job, axes, folds: walked, joined };
     }
     const rows = ranked(await rowsOf(job), objective);

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../contract/app-error.ts';
 import { formatDecimal } from './format.ts';
+import { saveFile } from './save-file.ts';
 import { useText } from './use-text.ts';
 
 export interface ExportButtonProps {
@@ -41,13 +42,4 @@ export function ExportButton({ download, fileName, onFailure }: ExportButtonProp
       {t('export.running', { rows: formatDecimal(String(rows)) })}
     </Button>
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

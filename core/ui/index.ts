@@ -48,6 +48,7 @@ export { PictureCover } from './picture/picture-cover.tsx';
 export { type PictureColours, usePicture } from './picture/use-picture.ts';
 export { PlaceOrderButton } from './place-order-button.tsx';
 export { PlainButton } from './plain-button.tsx';
+export { saveFile } from './save-file.ts';
 export { SideText } from './side-text.tsx';
 export { SizeFilter } from './size-filter.tsx';
 export { Skeleton } from './skeleton.tsx';

@@ -47,7 +47,10 @@ export class BacktestPanel {
 
   /** A key figure of the run that is looked at. */
   figure(name: string): Locator {
-    return this.panel.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+    return this.panel
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .locator('xpath=following-sibling::dd');
   }
 
   /** Chooses the shock grid on the market of the workspace, with lines around its price. */

@@ -19,6 +19,7 @@ import { resultPicture } from './result-picture.ts';
 import { RunProgress } from './run-progress.tsx';
 import { isUnderWay, namespace, type RunsStore } from './runs-store.ts';
 import { type Setup, setupOf } from './setup.ts';
+import { ShareBar } from './share-bar.tsx';
 import { titleIn, withValues } from './sweep-axis.ts';
 import { SweepView } from './sweep-view.tsx';
 import { TradeList } from './trade-list.tsx';
@@ -126,7 +127,12 @@ const Result = observer(function Result({
     });
   return (
     <div className={styles.result}>
-      {run.figures !== null && <FiguresList figures={run.figures} />}
+      {run.figures !== null && (
+        <>
+          <FiguresList figures={run.figures} />
+          <ShareBar services={services} result={result} />
+        </>
+      )}
       {detail?.look_ahead != null && <LookAheadLine found={detail.look_ahead} />}
       <div className={styles.tabs} role="tablist" aria-label={run.name}>
         {shown.map((one) => (

@@ -15,6 +15,14 @@ export class UsageError extends Error {
   }
 }
 
+const languages = ['en', 'zh-CN', 'zh-TW'] as const;
+
+interface Sharing {
+  readonly html?: string | undefined | null;
+  readonly csv?: string | undefined | null;
+  readonly language?: string | undefined;
+}
+
 export interface BacktestCall {
   readonly strategy: string;
   readonly folder: string;
@@ -26,6 +34,11 @@ export interface BacktestCall {
   readonly folds: number | null;
   readonly looksAhead: boolean;
   readonly out: string | null;
+  /** File of a report that stands alone. */
+  readonly html: string | null;
+  /** Folder of tables. */
+  readonly csv: string | null;
+  readonly language: (typeof languages)[number];
 }
 
 export const usage = `npm run backtest -- <strategy> --data <folder> --params <file.json> --balance USDT=100000 [options]
@@ -49,7 +62,10 @@ npm run backtest -- --list --data <folder>
   --warm-up 12h                what a strategy hears before its range or fold without trading: 90m, 12h, 7d
                                (none; for folds 500 of the candles that it listens to)
   --look-ahead                 run again with the future cut off and compare
-  --out result.json            write everything`;
+  --out result.json            write everything
+  --html report.html           write a page that can be shared: figures, curve, set-up, round trips and fills
+  --csv folder                 write fills.csv, trips.csv and equity.csv
+  --language en                of the page: ${languages.join(', ')}`;
 
 /** The folder whose recordings are asked for; null: the call is a run. Throws UsageError. */
 export function readListing(args: readonly string[]): string | null {
@@ -65,6 +81,7 @@ export function readCall(args: readonly string[]): BacktestCall {
   const folder = folderOf(values.data);
   const params = readParams(values.params ?? fail('--params', 'a JSON file'));
   const [makerFee, takerFee = makerFee] = (values.fee ?? '').split(',');
+  const isMany = (values.sweep ?? []).length > 0;
   const objective = objectives.find((one) => one === (values.objective ?? 'sharpe')) ?? fail('--objective', objectives.join(', '));
   return {
     strategy,
@@ -88,6 +105,7 @@ export function readCall(args: readonly string[]): BacktestCall {
     folds: values['walk-forward'] === undefined ? null : whole('--walk-forward', values['walk-forward']),
     looksAhead: values['look-ahead'] === true,
     out: values.out ?? null,
+    ...sharingOf(values, isMany && values['walk-forward'] === undefined),
   };
 }
 
@@ -98,6 +116,7 @@ function parse(args: readonly string[]) {
   const options = {
     ...{ data: text, params: text, kind: text, interval: text, from: text, to: text, balance: many, fee: text, latency: text },
     ...{ leverage: text, list: flag, period: text, 'warm-up': text },
+    ...{ html: text, csv: text, language: text },
     ...{ optimistic: flag, seed: text, sweep: many, random: text, objective: text, 'walk-forward': text, 'look-ahead': flag, out: text },
   };
   try {
@@ -124,6 +143,12 @@ function whole(option: string, text: string): number {
 function leverageOf(text: string): number {
   const leverage = whole('--leverage', text);
   return leverage >= 1 && leverage <= mostLeverage ? leverage : fail('--leverage', `between 1 and ${mostLeverage}`);
+}
+
+function sharingOf({ html = null, csv = null, language }: Sharing, isSweep: boolean): Pick<BacktestCall, 'html' | 'csv' | 'language'> {
+  if (isSweep && (html !== null || csv !== null)) fail(html === null ? '--csv' : '--html', 'for a single run or a walk forward');
+  const known = languages.find((one) => one === (language ?? 'en')) ?? fail('--language', languages.join(', '));
+  return { html, csv, language: known };
 }
 
 const unitsMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -80,7 +80,8 @@ function lookAheadView({ cuts, difference }: LookAhead): BacktestDetail['look_ah
   };
 }
 
-function tradeView({ fills, closes }: BacktestResult, number: number): BacktestTradeView {
+/** A fill as the wire has it. */
+export function tradeView({ fills, closes }: BacktestResult, number: number): BacktestTradeView {
   const { timeMs, instrumentId, side, price, qty, fee, feeAsset, liquidity } = fills[number] as BacktestResult['fills'][number];
   const trip = closes[number] ?? null;
   return {

@@ -1,0 +1,54 @@
+import { closingTrades, type Report } from './report.ts';
+
+type Cell = string | number | null | undefined;
+
+/** A spreadsheet takes a text that begins like a formula for one, and quotes end a cell. */
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return String(cell);
+  const plain = /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+const csv = (rows: readonly (readonly Cell[])[]): string => `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+const isoText = (timeMs: number): string => new Date(timeMs).toISOString();
+
+/** Every fill that was kept: times are UTC, amounts exact. */
+const fillsCsv = ({ trades }: Report): string =>
+  csv([
+    ['number', 'time', 'market', 'side', 'price', 'quantity', 'fee', 'fee_asset', 'role', 'profit'],
+    ...trades.map((one) => [
+      ...[one.number + 1, isoText(one.time), one.instrument, one.side, one.price, one.qty],
+      ...[one.fee, one.fee_asset, one.maker ? 'maker' : 'taker', one.profit],
+    ]),
+  ]);
+
+/** Every round trip: the entry with its fees and funding, the profit after the fees of both ways. */
+const tripsCsv = (report: Report): string =>
+  csv([
+    ['number', 'time', 'market', 'closed_by', 'quantity', 'entry_price', 'exit_price', 'profit'],
+    ...closingTrades(report).map((one) => [
+      ...[one.number + 1, isoText(one.time), one.instrument, one.side],
+      ...[one.closed_qty ?? one.qty, one.entry_price, one.exit_price ?? one.price, one.profit],
+    ]),
+  ]);
+
+/** The net value at the end of each period, with its fall from the highest of them so far. */
+function equityCsv({ periods, curve }: Report): string {
+  const { times, equity } = periods ?? curve;
+  let high = 0;
+  return csv([
+    ['time', 'net_value', 'drawdown'],
+    ...equity.map((value, at) => {
+      high = Math.max(high, value);
+      return [isoText(times[at] as number), value, high > 0 ? 1 - value / high : 0];
+    }),
+  ]);
+}
+
+/** The tables of a report by the names of their files. */
+export const reportTables = {
+  'fills.csv': fillsCsv,
+  'trips.csv': tripsCsv,
+  'equity.csv': equityCsv,
+} as const satisfies Readonly<Record<string, (report: Report) => string>>;

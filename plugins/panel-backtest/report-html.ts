@@ -1,0 +1,181 @@
+import { closingTrades, momentText, type Report, type Words } from './report.ts';
+import { curveSvg } from './report-svg.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Whatever comes from outside is text, in content and in attributes. */
+const safe = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] as string);
+
+/** Rows of a table that a browser shows at once; the tables for spreadsheets have all. */
+const mostRows = 2_000;
+
+const style = `
+:root{color-scheme:light dark;--back:#fff;--text:#1b1f24;--muted:#5f6873;--line:#dfe3e8;--up:#0a7d4f;--down:#c0322b;--accent:#1f6feb}
+@media(prefers-color-scheme:dark){:root{--back:#14181d;--text:#e4e8ec;--muted:#97a1ac;--line:#2c333b;--up:#3fbf87;--down:#f0716a;--accent:#6ea8ff}}
+body{margin:0 auto;max-width:1060px;padding:24px;background:var(--back);color:var(--text);font:14px/1.45 system-ui,sans-serif}
+h1{margin:0 0 4px;font-size:22px;overflow-wrap:anywhere}h2{margin:28px 0 8px;font-size:16px}p,caption{margin:0 0 8px;color:var(--muted);text-align:left}
+dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(180px,1fr));gap:10px 16px;margin:16px 0}dt{color:var(--muted);font-size:12px}
+dd{margin:0;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}svg{width:100%;height:auto}svg text{fill:var(--muted);font-size:12px}
+.grid{stroke:var(--line)}.line{fill:none;stroke-width:1.5;vector-effect:non-scaling-stroke}.line.equity{stroke:var(--accent)}.line.drawdown{stroke:var(--down)}
+.area.drawdown{fill:var(--down);opacity:.18}.frame{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:13px}
+th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th:nth-child(-n+4),td:nth-child(-n+4){text-align:left}
+th{color:var(--muted);font-weight:500}.up,.red-up .down{color:var(--up)}.down,.red-up .up{color:var(--down)}@media print{body{max-width:none;padding:0}}`;
+
+interface Format {
+  readonly money: (value: number | null | undefined, signed?: boolean) => string;
+  readonly percent: (value: number | null | undefined, signed?: boolean) => string;
+  readonly ratio: (value: number | null | undefined) => string;
+  readonly price: (value: number | null | undefined) => string;
+}
+
+function formatOf(language: string): Format {
+  const make = (options: Intl.NumberFormatOptions) => {
+    const [plain, signed] = (['auto', 'exceptZero'] as const).map(
+      (signDisplay) => new Intl.NumberFormat(language, { ...options, signDisplay }),
+    );
+    return (value: number | null | undefined, isSigned = false): string =>
+      value === null || value === undefined ? '–' : ((isSigned ? signed : plain)?.format(value) ?? '');
+  };
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return {
+    money: make(two),
+    percent: make({ ...two, style: 'percent' }),
+    ratio: make(two),
+    price: make({ maximumSignificantDigits: 10 }),
+  };
+}
+
+type Tone = number | null;
+type Pair = readonly [name: string, text: string, tone?: Tone];
+
+const toneClass = (tone: Tone | undefined): string => (tone == null || tone === 0 ? '' : ` class="${tone > 0 ? 'up' : 'down'}"`);
+
+const list = (pairs: readonly Pair[]): string =>
+  `<dl>${pairs.map(([name, text, tone]) => `<div><dt>${safe(name)}</dt><dd${toneClass(tone)}>${safe(text)}</dd></div>`).join('')}</dl>`;
+
+function figurePairs({ figures }: Report, t: Words, { money, percent, ratio }: Format): readonly Pair[] {
+  const profit = figures.end_equity - figures.start_equity;
+  const period = figures.period === undefined || figures.sharpe === null ? '' : ` (${t(`period.${figures.period}`)})`;
+  const { annual_return: annual = null, open_profit: open = null, funding = null } = figures;
+  return [
+    [t('figure.return'), percent(figures.total_return, true), figures.total_return],
+    ...(annual === null ? [] : [[t('figure.annualReturn'), percent(annual, true), annual] as const]),
+    [t('figure.profit'), money(profit, true), profit],
+    [t('figure.drawdown'), percent(figures.max_drawdown)],
+    [t('figure.sharpe'), ratio(figures.sharpe) + period],
+    [t('figure.winRate'), percent(figures.win_rate)],
+    [t('figure.profitFactor'), ratio(figures.profit_factor)],
+    [t('figure.trades'), String(figures.trades)],
+    ...(open === null ? [] : [[t('figure.openProfit'), money(open, true), open] as const]),
+    [t('figure.fills'), String(figures.fills)],
+    [t('figure.fees'), money(figures.fees)],
+    ...(funding === null ? [] : [[t('figure.funding'), money(funding, true), funding] as const]),
+    [t('figure.endEquity'), money(figures.end_equity)],
+  ];
+}
+
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[], total: number, t: Words): string {
+  if (rows.length === 0) return '';
+  const cut = rows.length < total ? `<caption>${safe(t('report.cut', { shown: rows.length, total }))}</caption>` : '';
+  const line = (cells: readonly string[], tag: 'th' | 'td'): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${safe(cell)}</${tag}>`).join('')}</tr>`;
+  const body = rows.map((row) => line(row, 'td')).join('');
+  return `<h2>${safe(title)}</h2><div class="frame"><table>${cut}<thead>${line(head, 'th')}</thead><tbody>${body}</tbody></table></div>`;
+}
+
+function foldsTable({ folds }: Report, t: Words, { percent, ratio }: Format): string {
+  const head = [
+    t('folds.train'),
+    t('folds.test'),
+    t('report.values'),
+    t('folds.trained'),
+    t('folds.tested'),
+    t('figure.drawdown'),
+    t('figure.sharpe'),
+  ];
+  const span = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+    `${momentText(from).slice(0, 16)} – ${momentText(to).slice(0, 16)}`;
+  const rows = folds.map(({ train, test, values, trained, tested }) => [
+    ...[span(train), span(test), values === null ? '–' : values.join(', '), percent(trained?.total_return, true)],
+    ...[percent(tested?.total_return, true), percent(tested?.max_drawdown), ratio(tested?.sharpe)],
+  ]);
+  return table(t('tab.folds'), head, rows, rows.length, t);
+}
+
+function tripsTable(report: Report, t: Words, { money, price }: Format): string {
+  const head = [
+    t('column.time'),
+    t('column.market'),
+    t('column.side'),
+    t('column.qty'),
+    t('report.entry'),
+    t('report.exit'),
+    t('column.profit'),
+  ];
+  const trips = closingTrades(report);
+  const rows = trips
+    .slice(0, mostRows)
+    .map((one) => [
+      ...[
+        momentText(one.time),
+        one.instrument,
+        t(`line.${one.side === 'BUY' ? 'buy' : 'sell'}`),
+        one.closed_qty === undefined ? one.qty : price(one.closed_qty),
+      ],
+      ...[price(one.entry_price), one.exit_price === undefined ? one.price : price(one.exit_price), money(one.profit, true)],
+    ]);
+  return table(t('figure.trades'), head, rows, trips.length, t);
+}
+
+function fillsTable({ trades, figures }: Report, t: Words): string {
+  const head = [
+    t('column.time'),
+    t('column.market'),
+    t('column.side'),
+    t('column.liquidity'),
+    t('column.price'),
+    t('column.qty'),
+    t('column.fee'),
+  ];
+  const rows = trades
+    .slice(0, mostRows)
+    .map((one) => [
+      ...[momentText(one.time), one.instrument, t(`line.${one.side === 'BUY' ? 'buy' : 'sell'}`), t(one.maker ? 'maker' : 'taker')],
+      ...[one.price, one.qty, `${one.fee} ${one.fee_asset}`],
+    ]);
+  return table(t('figure.fills'), head, rows, figures.fills, t);
+}
+
+export interface ReportStyle {
+  readonly language: string;
+  /** Gains are red and losses green, as in Chinese markets. */
+  readonly redUp: boolean;
+}
+
+/**
+ * A run as one page that needs nothing else: no script, no request. Times are UTC, money is in quote.
+ */
+export function reportHtml(report: Report, t: Words, { language, redUp }: ReportStyle): string {
+  const format = formatOf(language);
+  const { name, strategy, params, setup, range, curve } = report;
+  const played = range === null ? '' : `${momentText(range.from)} – ${momentText(range.to)} UTC`;
+  const title = safe(t('report.picture', { name }));
+  const day = (timeMs: number): string => momentText(timeMs).slice(0, 16);
+  const texts = { title, day, money: (value: number) => format.money(value), percent: (value: number) => format.percent(value) };
+  const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  return `<!doctype html>
+<html lang="${safe(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${safe(name)}</title><style>${style}</style></head><body${redUp ? ' class="red-up"' : ''}>
+<h1>${safe(name)}</h1><p>${safe(strategy)}${played === '' ? '' : ` · ${played}`}</p>
+${list(figurePairs(report, t, format))}
+${curveSvg(curve, texts)}
+<p>${safe(t('report.units'))}</p>
+<h2>${safe(t('report.setup'))}</h2>${list(setup.map(([key, value]) => [t(`report.${key}`), value] as const))}
+<h2>${safe(t('section.params'))}</h2>${list(Object.entries(params).map(([key, value]) => [key, valueText(value)] as const))}
+${foldsTable(report, t, format)}
+${tripsTable(report, t, format)}
+${fillsTable(report, t)}
+</body></html>
+`;
+}

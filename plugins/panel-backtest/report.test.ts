@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { BacktestTradeView } from '../../schemas/wire/backtest.ts';
+import texts from './locales/en.json' with { type: 'json' };
+import { type Report, setupRows, type Words } from './report.ts';
+import { reportTables } from './report-csv.ts';
+import { reportHtml } from './report-html.ts';
+
+const t: Words = (key, values = {}) =>
+  String(
+    key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], texts) ?? `MISSING ${key}`,
+  ).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
+const hour = 3_600_000;
+const hostile = `"><img src=x onerror=alert(1)></script><script>alert('x')</script>&amp;`;
+
+const trade = (number: number, more: Partial<BacktestTradeView> = {}): BacktestTradeView => ({
+  ...{ number, time: number * hour, instrument: 'replay-some-spot/BTCUSDT/spot', side: 'BUY', price: '100.50', qty: '0.10', fee: '0.0001' },
+  ...{ fee_asset: 'BTC', maker: true, profit: null, ...more },
+});
+
+const report = (more: Partial<Report> = {}): Report => ({
+  ...{ name: 'Grid of June', strategy: 'strategy-shock-grid/shock-grid', params: { levels: 24, lowPrice: '100' } },
+  setup: setupRows(
+    {
+      data: 'Recorded',
+      balances: { USDT: '1000' },
+      makerFee: '0.0002',
+      takerFee: null,
+      latencyMs: 50,
+      optimistic: false,
+      leverage: 3,
+      seed: 7,
+    },
+    t,
+  ),
+  range: { from: 0, to: 48 * hour - 1 },
+  figures: {
+    ...{
+      start_equity: 1_000,
+      end_equity: 1_100.5,
+      total_return: 0.1005,
+      annual_return: 0.9,
+      max_drawdown: 0.0161,
+      sharpe: 1.784,
+      period: 'day',
+    },
+    ...{ trades: 1, win_rate: 1, profit_factor: null, open_profit: -2.25, fees: 3.5, funding: null, fills: 2 },
+  },
+  curve: { times: [0, hour, 2 * hour, 3 * hour], equity: [1_000, 1_050, 990, 1_100.5] },
+  periods: { times: [0, hour, 2 * hour], equity: [1_000, 1_050, 945] },
+  trades: [
+    trade(0),
+    trade(1, {
+      side: 'SELL',
+      maker: false,
+      fee: '0.02',
+      fee_asset: 'USDT',
+      profit: 4.2,
+      closed_qty: 0.0999,
+      entry_price: 100.6,
+      exit_price: 101,
+    }),
+  ],
+  folds: [],
+  ...more,
+});
+
+const style = { language: 'en', redUp: false };
+
+describe('a report of a run', () => {
+  it('has figures with their units, set-up, parameters, round trips and fills, and a picture of value and drawdown', () => {
+    const html = reportHtml(report(), t, style);
+    const text = html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, '|');
+    for (const said of ['+10.05%', '1.61%', '1.78 (daily)', '1,100.50', '-2.25', '1970-01-01 00:00:00 – 1970-01-02 23:59:59 UTC'])
+      expect(text).toContain(said);
+    for (const said of [
+      '0.02 %, Market&#39;s own',
+      '1000 USDT',
+      'levels|',
+      '|24|',
+      '|0.0999|',
+      '|100.6|',
+      '|+4.20|',
+      '0.0001 BTC',
+      '|Taker|',
+    ])
+      expect(text).toContain(said);
+    expect(html.match(/<path class="line (equity|drawdown)"/g)).toHaveLength(2);
+    expect(html).not.toMatch(/MISSING|undefined|NaN|\[object/);
+  });
+
+  it('asks nobody for anything and runs nothing', () => {
+    const html = reportHtml(report(), t, style);
+    expect(html).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|\bhref=|url\(|https?:/i);
+    expect(html).toContain("default-src 'none'");
+    expect(html).toContain('prefers-color-scheme:dark');
+  });
+
+  it('takes names, parameters and markets for text, whatever stands in them', () => {
+    const own = report({
+      name: hostile,
+      strategy: hostile,
+      params: { [hostile]: { deep: hostile } },
+      setup: [['data', hostile]],
+      trades: [trade(0, { instrument: hostile, fee_asset: hostile })],
+    });
+    const html = reportHtml(own, t, { ...style, language: 'en' });
+    expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>/i);
+    expect(html).not.toContain(`"${hostile.slice(0, 2)}`);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('says how many rows it leaves out', () => {
+    const many = Array.from({ length: 2_100 }, (_, at) => trade(at));
+    expect(reportHtml(report({ trades: many, figures: { ...report().figures, fills: 60_000 } }), t, style)).toContain(
+      'The first 2000 of 60000',
+    );
+  });
+
+  it('shows a walk forward by its folds', () => {
+    const { figures } = report();
+    const fold = { train: { from: 0, to: hour }, test: { from: hour, to: 2 * hour }, values: [24, '0.01'], trained: figures, tested: null };
+    expect(reportHtml(report({ folds: [fold], trades: [] }), t, style)).toContain('<td>24, 0.01</td>');
+  });
+});
+
+describe('tables of a run', () => {
+  it('have a line for each fill, each round trip and each period, with times in UTC', () => {
+    expect(reportTables['fills.csv'](report()).split('\r\n')).toEqual([
+      'number,time,market,side,price,quantity,fee,fee_asset,role,profit',
+      '1,1970-01-01T00:00:00.000Z,replay-some-spot/BTCUSDT/spot,BUY,100.50,0.10,0.0001,BTC,maker,',
+      '2,1970-01-01T01:00:00.000Z,replay-some-spot/BTCUSDT/spot,SELL,100.50,0.10,0.02,USDT,taker,4.2',
+      '',
+    ]);
+    expect(reportTables['trips.csv'](report()).split('\r\n')[1]).toBe(
+      '2,1970-01-01T01:00:00.000Z,replay-some-spot/BTCUSDT/spot,SELL,0.0999,100.6,101,4.2',
+    );
+    expect(reportTables['equity.csv'](report()).split('\r\n').at(-2)).toBe(`1970-01-01T02:00:00.000Z,945,${1 - 945 / 1_050}`);
+  });
+
+  it('quote what would end a cell, and let no text be a formula', () => {
+    const [, line] = reportTables['fills.csv'](report({ trades: [trade(0, { instrument: '=HYPERLINK("x"),y', fee: '-0.5' })] })).split(
+      '\r\n',
+    );
+    expect(line).toContain(`"'=HYPERLINK(""x""),y"`);
+    expect(line).toContain(',-0.5,');
+  });
+});

@@ -1,0 +1,59 @@
+import type { BacktestCurve, BacktestFigures, BacktestTradeView, FoldView } from '../../schemas/wire/backtest.ts';
+
+/** What a shared report of a run tells; plain data, from the panel and from the command line alike. */
+export interface Report {
+  readonly name: string;
+  readonly strategy: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Where the data comes from, what of it was played, and how, as text by key of the texts under `report`. */
+  readonly setup: ReadonlyArray<readonly [key: string, value: string]>;
+  /** Of the data that was played. */
+  readonly range: { readonly from: number; readonly to: number } | null;
+  readonly figures: BacktestFigures;
+  readonly curve: BacktestCurve;
+  /** The value at the ends of the periods by which returns are measured; null: a run of before they were kept. */
+  readonly periods: BacktestCurve | null;
+  readonly trades: readonly BacktestTradeView[];
+  readonly folds: readonly FoldView[];
+}
+
+/** A text of the panel by its key. */
+export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** What decides a run, as rows of the report. */
+export interface SetupOfRun {
+  readonly data: string;
+  readonly balances: Readonly<Record<string, string>>;
+  readonly makerFee: string | null;
+  readonly takerFee: string | null;
+  readonly latencyMs: number;
+  readonly optimistic: boolean;
+  readonly leverage: number | undefined;
+  readonly seed: number;
+}
+
+export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
+  const { data, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed } = setup;
+  const fee = (rate: string | null): string => (rate === null ? t('ofMarket') : `${Number((Number(rate) * 100).toFixed(8))} %`);
+  return [
+    ['data', data],
+    [
+      'balances',
+      Object.entries(balances)
+        .map(([asset, amount]) => `${amount} ${asset}`)
+        .join(', '),
+    ],
+    ['fees', `${fee(makerFee)}, ${fee(takerFee)}`],
+    ['latency', String(latencyMs)],
+    ['fillRule', t(optimistic ? 'fill.optimistic' : 'fill.strict')],
+    ...(leverage === undefined ? [] : [['leverage', String(leverage)] as const]),
+    ['seed', String(seed)],
+  ];
+}
+
+/** `2025-06-01 13:45:00`, UTC. */
+export const momentText = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Fills that reduced what was held. */
+export const closingTrades = ({ trades }: Pick<Report, 'trades'>): readonly BacktestTradeView[] =>
+  trades.filter(({ profit }) => profit !== null);
