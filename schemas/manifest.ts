@@ -45,10 +45,11 @@ export type PanelContribution = Static<typeof PanelContribution>;
 
 export const RouteContribution = contribution({
   path: Type.String({ pattern: '^/[A-Za-z0-9/:_-]*$' }),
-  /** Where the page stands in the side menu; absent: not in the menu. */
+  /** Where the page stands in a menu; absent: in none. */
   menu: Type.Optional(
     strict({
-      group: oneOf(['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin']),
+      /** `user`: in the menu of whoever is signed in; the others: on the side. */
+      group: oneOf(['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin', 'user']),
       order: Type.Integer(),
       icon: Type.String(),
     }),

@@ -47,6 +47,7 @@ import { VenueNews } from './runtime/instances/venue-news.ts';
 import { RehearsalFeed } from './runtime/simulation/rehearsal-feed.ts';
 import { defaultThreadLimits, type ThreadLimits } from './runtime/worker/strategy-thread.ts';
 import type { StrategyOrigin } from './runtime/worker/worker-protocol.ts';
+import { ApiKeyRegistry } from './session/api-key-registry.ts';
 import { CaptchaDesk, type CaptchaDraw } from './session/captcha-desk.ts';
 import { drawCaptcha } from './session/draw-captcha.ts';
 import { LoginThrottle } from './session/login-throttle.ts';
@@ -252,6 +253,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const gateway = await Gateway.create({
     store,
     sessions,
+    keys: new ApiKeyRegistry({ store, clock, logger: logger.named('session'), demoAllowed }),
     captchas,
     signIn: new SignIn({ store, clock, captchas, throttle, passwords, sessions, logger: logger.named('session'), demoAllowed }),
     accounts: accountDirectory(room, store.apiAccounts),

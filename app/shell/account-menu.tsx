@@ -3,14 +3,17 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../core/ui/icon.tsx';
+import { splitKey } from '../../core/ui/split-key.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './shell.module.css';
+import { pagesOf } from './side-menu.tsx';
 
 /** Who is signed in, with role and VIP level, and the way out. A guest gets the way in. */
 export const AccountMenu = observer(function AccountMenu() {
-  const { t } = useTranslation('app');
+  const { t, i18n } = useTranslation('app');
   const navigate = useNavigate();
-  const { session, config, documents } = useWorkbench().services;
+  const { kernel, services } = useWorkbench();
+  const { session, config, documents } = services;
   const { user } = session;
   if (user === null) {
     return (
@@ -45,6 +48,11 @@ export const AccountMenu = observer(function AccountMenu() {
           </span>
         </div>
         <MenuList>
+          {pagesOf('user', kernel, true).map(({ path, titleKey, icon }) => (
+            <MenuItem key={path} icon={<Icon name={icon} />} onClick={() => void navigate(path)}>
+              {titleKey === null ? null : i18n.t(splitKey(titleKey).key, { ns: splitKey(titleKey).namespace })}
+            </MenuItem>
+          ))}
           <MenuItem icon={<Icon name="settings" />} onClick={() => void navigate('/setup')}>
             {t('menu.settings')}
           </MenuItem>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { aiPath, tradePath } from '../../core/client/layout-store.ts';
-import { Icon, type IconName } from '../../core/ui/icon.tsx';
+import { Icon, type IconName, iconNamed } from '../../core/ui/icon.tsx';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { Later, PageMenu } from './lazy-menus.tsx';
@@ -25,17 +25,21 @@ export interface MenuPage {
   readonly path: string;
   /** Locale key of a plugin's page; null for the group's own page. */
   readonly titleKey: string | null;
+  readonly icon: IconName;
 }
 
 /** Pages of a group: the shell's own, then those of plugins that this user may open. */
-export function pagesOf(group: MenuGroup, kernel: KernelStore, signedIn: boolean): readonly MenuPage[] {
-  const own: Partial<Record<MenuGroup, string>> = { ...(signedIn ? { trade: tradePath, aiTrade: aiPath } : {}), settings: '/setup' };
+export function pagesOf(group: MenuGroup | 'user', kernel: KernelStore, signedIn: boolean): readonly MenuPage[] {
+  const own: Partial<Record<MenuGroup | 'user', string>> = {
+    ...(signedIn ? { trade: tradePath, aiTrade: aiPath } : {}),
+    settings: '/setup',
+  };
   const path = own[group];
   const fromPlugins = kernel.routes
     .filter((route) => route.manifest.menu?.group === group && route.decision.outcome === 'granted')
     .sort((a, b) => (a.manifest.menu?.order ?? 0) - (b.manifest.menu?.order ?? 0))
-    .map((route) => ({ path: route.manifest.path, titleKey: route.manifest.title }));
-  return [...(path === undefined ? [] : [{ path, titleKey: null }]), ...fromPlugins];
+    .map(({ manifest }) => ({ path: manifest.path, titleKey: manifest.title, icon: iconNamed(manifest.menu?.icon ?? '') }));
+  return [...(path === undefined ? [] : [{ path, titleKey: null, icon: group === 'user' ? 'user' : groupIcons[group] }]), ...fromPlugins];
 }
 
 /** SPEC §1: Trade, Account, AI Trade, Trade Data, Data, Settings, and Admin for admins; groups without a page are not shown. */

@@ -19,6 +19,14 @@ export const errorCatalogue = {
   LOGIN_CAPTCHA_EXPIRED: { number: 40106, status: 401, params: [], isFree: true },
   LOGIN_WRONG: { number: 40104, status: 401, params: [] },
   LOGIN_LOCKED: { number: 40105, status: 429, params: ['retryAfterS'] },
+  PASSWORD_WRONG: { number: 40305, status: 403, params: [] },
+  /** Unknown, revoked, expired, or its user is locked: which of them is nobody's business. */
+  KEY_INVALID: { number: 40107, status: 401, params: [] },
+  KEY_ADDRESS: { number: 40306, status: 403, params: ['ip'] },
+  KEY_READ_ONLY: { number: 40307, status: 403, params: [] },
+  /** No key may do this, whatever its permission. */
+  KEY_FORBIDDEN: { number: 40308, status: 403, params: [] },
+  KEY_TOO_MANY: { number: 42309, status: 422, params: ['limit'] },
   ACCESS_ROLE: { number: 40301, status: 403, params: [] },
   ACCESS_VIP: { number: 40302, status: 403, params: ['minVip'] },
   ACCESS_ACCOUNT: { number: 40303, status: 403, params: ['apiId'] },

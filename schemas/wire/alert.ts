@@ -65,6 +65,7 @@ export const alertRoutes = {
     tag,
     summary: "The caller's price alerts, newest first",
     access: 'session',
+    key: 'read',
     reply: Type.Array(AlertView),
   }),
   alertSave: route({
@@ -103,6 +104,7 @@ export const alertRoutes = {
     tag,
     summary: 'When alerts were raised, newest first',
     access: 'session',
+    key: 'read',
     query: strict({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
     reply: Type.Array(AlertRaiseView),
   }),

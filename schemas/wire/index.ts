@@ -1,4 +1,5 @@
 import { alertRoutes } from './alert.ts';
+import { apiKeyRoutes } from './api-key.ts';
 import { backtestRoutes } from './backtest.ts';
 import { documentRoutes } from './document.ts';
 import { layoutRoutes } from './layout.ts';
@@ -19,6 +20,7 @@ import { workspaceRoutes } from './workspace.ts';
 /** Every HTTP call of the product, under the base path. */
 export const routes = {
   ...userRoutes,
+  ...apiKeyRoutes,
   ...marketRoutes,
   ...spreadRoutes,
   ...orderRoutes,

@@ -96,6 +96,7 @@ export const marketRoutes = {
     tag,
     summary: 'Every instrument of every open exchange, those that have a price first',
     access: 'public',
+    key: 'read',
     reply: Type.Array(InstrumentView),
   }),
   intervals: route({
@@ -104,6 +105,7 @@ export const marketRoutes = {
     tag,
     summary: 'Candle intervals',
     access: 'public',
+    key: 'read',
     reply: Type.Array(oneOf(intervals)),
   }),
   dictionary: route({
@@ -112,6 +114,7 @@ export const marketRoutes = {
     tag,
     summary: 'Names behind codes',
     access: 'public',
+    key: 'read',
     reply: Type.Array(strict({ code: Type.String(), key: Type.String(), value: Type.String() })),
   }),
   exchangeInfo: route({
@@ -120,6 +123,7 @@ export const marketRoutes = {
     tag,
     summary: 'Open exchanges, their health and what they can do',
     access: 'public',
+    key: 'read',
     reply: Type.Array(
       strict({
         exchange: ExchangeId,
@@ -154,6 +158,7 @@ export const marketRoutes = {
     tag,
     summary: '24 hour figures of every instrument',
     access: 'public',
+    key: 'read',
     reply: Type.Array(TickerView),
   }),
   sparklines: route({
@@ -162,6 +167,7 @@ export const marketRoutes = {
     tag,
     summary: 'Closes of the last 24 hours of several instruments, oldest first, for small price lines',
     access: 'public',
+    key: 'read',
     query: strict({
       /** Comma-separated instrument ids; unknown ones are left out of the reply. */
       ids: Type.String({ maxLength: 8_000, pattern: `^${idPattern}(,${idPattern}){0,${mostSparklines - 1}}$` }),
@@ -174,6 +180,7 @@ export const marketRoutes = {
     tag,
     summary: 'The newest candles, oldest first',
     access: 'public',
+    key: 'read',
     query: strict({ ...market, interval: IntervalName, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1500 })) }),
     reply: Type.Array(CandleView),
   }),
@@ -183,6 +190,7 @@ export const marketRoutes = {
     tag,
     summary: 'Candles that open before a time, oldest first',
     access: 'public',
+    key: 'read',
     query: strict({ ...market, interval: IntervalName, before: TimeMs, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1500 })) }),
     reply: Type.Array(CandleView),
   }),
@@ -192,6 +200,7 @@ export const marketRoutes = {
     tag,
     summary: 'The order book, best prices first',
     access: 'public',
+    key: 'read',
     query: strict({ ...market, levels: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
     reply: DepthView,
   }),
@@ -201,6 +210,7 @@ export const marketRoutes = {
     tag,
     summary: 'Recent trades, newest first',
     access: 'public',
+    key: 'read',
     query: strict({ ...market, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }),
     reply: Type.Array(TradeView),
   }),
@@ -210,6 +220,7 @@ export const marketRoutes = {
     tag,
     summary: 'Volume of takers by time and by price, over a window',
     access: 'public',
+    key: 'read',
     query: strict({ ...market, window: oneOf(Object.keys(flowWindows) as FlowWindow[]) }),
     reply: TradeFlowView,
   }),

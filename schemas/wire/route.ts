@@ -4,6 +4,10 @@ import type { Access } from '../manifest.ts';
 /** Who may call a route: guests too, any session, or a session that passes `Access`. */
 export type RouteAccess = 'public' | 'session' | Access;
 
+/** What an API key may do: look, or also place orders and run strategies. `trade` includes `read`. */
+export const keyPermissions = ['read', 'trade'] as const;
+export type KeyPermission = (typeof keyPermissions)[number];
+
 /** One HTTP call under /sapi: the server registers it, the client is typed by it, /docs is made from it. */
 export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema, R extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST';
@@ -13,6 +17,8 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly access: RouteAccess;
   readonly query?: Q;
   readonly body?: B;
+  /** Permission that an API key needs for it; absent: no key may call it, whoever it belongs to. */
+  readonly key?: KeyPermission;
   /** Shape of the envelope's `data`. */
   readonly reply: R;
   /** Calls a minute for one client; absent: the default. */

@@ -35,6 +35,7 @@ export const strategyPreviewRoutes = {
     tag: 'Strategies',
     summary: 'What params would place in the market as it is now, or the first rule that they break',
     access: 'session',
+    key: 'read',
     limitPerMinute: previewsPerMinute,
     body: strict({ strategy: StrategyKey, environment: Type.Optional(oneOf(instanceEnvironments)), params: Params }),
     reply: StrategyPreviewView,

@@ -18,6 +18,7 @@ export const symbolSubscriptionRoutes = {
     tag,
     summary: 'The markets that the caller follows, in the order in which they were added',
     access: 'session',
+    key: 'read',
     reply: Type.Array(SubscriptionView),
   }),
   symbolSubscriptionAdd: route({

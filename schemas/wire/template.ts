@@ -50,6 +50,7 @@ export const templateRoutes = {
     tag,
     summary: "The caller's order templates, in order of their names",
     access: 'session',
+    key: 'read',
     reply: Type.Array(TradeTemplateView),
   }),
   tradeTemplateSave: route({

@@ -81,6 +81,7 @@ export const userRoutes = {
     tag,
     summary: '1 while the session is valid, else 0',
     access: 'public',
+    key: 'read',
     reply: Type.Union([Type.Literal(0), Type.Literal(1)]),
   }),
   currentUser: route({
@@ -89,6 +90,7 @@ export const userRoutes = {
     tag,
     summary: 'The signed-in user',
     access: 'session',
+    key: 'read',
     reply: Type.Omit(SessionUser, ['token']),
   }),
   loginLogList: route({
@@ -124,6 +126,7 @@ export const userRoutes = {
     tag,
     summary: "The user's exchange accounts",
     access: 'session',
+    key: 'read',
     reply: Type.Array(ApiAccountView),
   }),
   apiAll: route({
@@ -132,6 +135,7 @@ export const userRoutes = {
     tag,
     summary: 'Every exchange account that the user may see',
     access: 'session',
+    key: 'read',
     reply: Type.Array(ApiAccountView),
   }),
   messageList: route({
@@ -140,6 +144,7 @@ export const userRoutes = {
     tag: 'Message',
     summary: 'Messages of one type (1 deal, 2 announcement, 3 system), newest first',
     access: 'session',
+    key: 'read',
     query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
     reply: Type.Array(MessageView),
   }),
@@ -149,6 +154,7 @@ export const userRoutes = {
     tag: 'Message',
     summary: 'Messages of one type that are newer than last_time',
     access: 'session',
+    key: 'read',
     query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), last_time: TimeMs }),
     reply: Type.Array(MessageView),
   }),

@@ -57,6 +57,7 @@ export const workspaceRoutes = {
     tag: 'Plugins',
     summary: "The caller's plugins, locked ones included",
     access: 'public',
+    key: 'read',
     reply: Type.Array(PluginView),
   }),
   pluginOptOut: route({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { AppError } from '../../core/contract/app-error.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import type { Session } from '../session/session-registry.ts';
 import { CallerGuard } from './caller-guard.ts';
@@ -15,12 +16,37 @@ const sessions = new Map([
   ['ann-1', sessionOf('h1', 'ann')],
   ['ann-2', sessionOf('h2', 'ann')],
   ['bob-1', sessionOf('h3', 'bob')],
+  ['ann-key', { ...sessionOf('key:1', 'ann'), key: { keyId: '1', permission: 'trade' } as const }],
+  ['ann-reads', { ...sessionOf('key:2', 'ann'), key: { keyId: '2', permission: 'read' } as const }],
 ]);
 
+const tokens = { find: (token: string) => sessions.get(token) ?? null } as unknown as TokenDesk;
+
 it('gives a person one allowance over all sessions, and each person an own one', () => {
-  const tokens = { find: (token: string) => sessions.get(token) ?? null } as unknown as TokenDesk;
   const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)));
   const route = { name: 'export', access: 'session', limitPerMinute: 2 } as const;
   const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
   expect(['ann-1', 'ann-2', 'ann-1', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
+});
+
+it('gives the keys of a person no allowance of their own', () => {
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)));
+  const route = { name: 'export', access: 'session', key: 'read', limitPerMinute: 2 } as const;
+  const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
+  expect(['ann-1', 'ann-key', 'ann-reads', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
+});
+
+it.each([
+  ['a route that says nothing of keys', {}, 'KEY_FORBIDDEN', 'KEY_FORBIDDEN'],
+  ['a route for trading', { key: 'trade' }, 'KEY_READ_ONLY', null],
+  ['a route for reading', { key: 'read' }, null, null],
+] as const)('lets keys through to %s only by their permission', (_what, key, reads, trades) => {
+  for (const access of ['public', 'session'] as const) {
+    const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)));
+    const refusalOf = (token: string): string | null => {
+      const result = guard.check({ name: 'it', access, ...key }, `Bearer ${token}`, '203.0.113.7');
+      return result instanceof AppError ? result.code : null;
+    };
+    expect([refusalOf('ann-reads'), refusalOf('ann-key'), refusalOf('ann-1')]).toEqual([reads, trades, null]);
+  }
 });

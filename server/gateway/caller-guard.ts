@@ -1,7 +1,7 @@
 import { guest } from '../../core/contract/access.ts';
 import { AppError } from '../../core/contract/app-error.ts';
 import { decideAccess } from '../../core/kernel/access.ts';
-import type { RouteAccess } from '../../schemas/wire/route.ts';
+import type { KeyPermission, RouteAccess } from '../../schemas/wire/route.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { defaultLimitPerMinute, type TokenDesk } from './token-desk.ts';
@@ -9,13 +9,14 @@ import { defaultLimitPerMinute, type TokenDesk } from './token-desk.ts';
 export interface GuardedRoute {
   readonly name: string;
   readonly access: RouteAccess;
+  readonly key?: KeyPermission;
   readonly limitPerMinute?: number;
 }
 
 /** Session, or the refusal. A public route gets null for a guest. */
 export type GuardResult = { readonly session: Session | null } | AppError;
 
-/** `Authorization: <token>` or `Bearer <token>`. */
+/** `Authorization: <token>` or `Bearer <token>`, of a session or an API key. */
 export const tokenOf = (header: string | undefined): string | null =>
   header === undefined || header === '' ? null : header.startsWith('Bearer ') ? header.slice(7) : header;
 
@@ -34,7 +35,8 @@ export class CallerGuard {
     const token = tokenOf(authorization);
     const found = token === null ? null : this.#tokens.find(token, ip);
     if (found instanceof AppError) return found;
-    if (found instanceof Promise) return found.then((session) => this.#decide(route, session, true, ip));
+    if (found instanceof Promise)
+      return found.then((session) => (session instanceof AppError ? session : this.#decide(route, session, true, ip)));
     return this.#decide(route, found, token !== null, ip);
   }
 
@@ -46,6 +48,8 @@ export class CallerGuard {
   #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {
     const waitS = this.#limiter.take(bucketOf(route, session, ip), limitOf(route));
     if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
+    const forbidden = session?.key === undefined ? null : keyRefusal(route.key, session.key.permission);
+    if (forbidden !== null) return forbidden;
     if (route.access === 'public') return { session };
     const rule = route.access === 'session' ? {} : route.access;
     const decision = decideAccess(session?.principal ?? guest, rule);
@@ -53,6 +57,12 @@ export class CallerGuard {
     if (session === null) return new AppError(tokenGiven ? 'SESSION_INVALID' : 'SESSION_MISSING');
     return decision.outcome === 'locked' ? new AppError('ACCESS_VIP', { minVip: decision.minVip }) : new AppError('ACCESS_ROLE');
   }
+}
+
+/** A key may do what its route names for keys and nothing else. */
+function keyRefusal(needed: KeyPermission | undefined, permission: KeyPermission): AppError | null {
+  if (needed === undefined) return new AppError('KEY_FORBIDDEN');
+  return needed === 'trade' && permission !== 'trade' ? new AppError('KEY_READ_ONLY') : null;
 }
 
 const limitOf = (route: GuardedRoute): number => route.limitPerMinute ?? defaultLimitPerMinute;

@@ -7,6 +7,7 @@ import type { AlertDesk } from '../alerts/alert-desk.ts';
 import { SpreadBoard } from '../market/spread-board.ts';
 import type { PackageDesk } from '../packages/package-desk.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { ApiKeyRegistry } from '../session/api-key-registry.ts';
 import type { CaptchaDesk } from '../session/captcha-desk.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
@@ -17,6 +18,7 @@ import { CallerGuard } from './caller-guard.ts';
 import { addressReader } from './client-address.ts';
 import type { Handlers } from './handlers.ts';
 import { alertView, createAlertHandlers } from './handlers-alert.ts';
+import { createApiKeyHandlers } from './handlers-api-key.ts';
 import { type BacktestHandlerParts, createBacktestHandlers } from './handlers-backtest.ts';
 import { createDocumentHandlers } from './handlers-document.ts';
 import { createLayoutHandlers } from './handlers-layout.ts';
@@ -56,6 +58,7 @@ import { type TopicHub, userKey } from './topic-hub.ts';
 export interface GatewayOptions {
   readonly store: Store;
   readonly sessions: SessionRegistry;
+  readonly keys: ApiKeyRegistry;
   readonly captchas: CaptchaDesk;
   readonly signIn: SignIn;
   readonly accounts: AccountDirectory;
@@ -103,10 +106,10 @@ export class Gateway {
     this.#clock = clock;
     const limiter = new RateLimiter(clock, options.rateFactor);
     const snapshots = new SnapshotBudgets(clock, options.rateFactor);
-    const tokens = new TokenDesk(sessions, limiter);
+    const tokens = new TokenDesk(sessions, options.keys, limiter);
     const addressOf = addressReader(options.trustedProxies ?? []);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
-    const sessionSockets = new SessionSockets(sessions, clock);
+    const sessionSockets = new SessionSockets(tokens, clock);
     const views = new StrategyViews(
       markets,
       (id) => options.strategies.isUpdating(id),
@@ -212,6 +215,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
   const { captchas, signIn, sessions, accounts, store, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
+    ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, clock, spreads }),
     ...createOrderHandlers({ trading, accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),

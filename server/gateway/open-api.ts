@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import { httpBase, routes, socketBase } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import { topicSocketPaths } from './socket-paths.ts';
@@ -15,7 +16,12 @@ export function openApiDocument(version: string): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Tessera', version, description: socketNotes() },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token of a person who signed in' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${keyPrefix}…`, description: 'API key of the user menu, for scripts' },
+      },
+    },
     paths,
   };
 }
@@ -25,8 +31,9 @@ function operation(name: string, route: Route): Json {
     operationId: name,
     summary: route.summary,
     tags: [route.tag],
-    description: accessNote(route),
-    ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+    description: `${accessNote(route)} ${keyNote(route)}`,
+    ...security(route),
+    ...(route.key === undefined ? {} : { 'x-api-key-permission': route.key }),
     ...(route.query === undefined ? {} : { parameters: queryParameters(route.query) }),
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
     responses: {
@@ -34,6 +41,12 @@ function operation(name: string, route: Route): Json {
       default: { description: 'A refusal', content: { 'application/json': { schema: refusal } } },
     },
   };
+}
+
+/** A guest's call takes a key too, so that its limits are those of the key's user. */
+function security({ access, key }: Route): Json {
+  const schemes = [...(access === 'public' ? [{}] : []), { session: [] }, ...(key === undefined ? [] : [{ apiKey: [] }])];
+  return { security: schemes };
 }
 
 const refusal = {
@@ -65,6 +78,10 @@ function accessNote(route: Route): string {
   const { roles, minVip } = route.access;
   const who = Array.isArray(roles) ? `Needs one of the roles ${roles.join(', ')}` : 'Needs a session';
   return `${who}${minVip === undefined ? '' : ` and VIP level ${minVip}`}.`;
+}
+
+function keyNote({ key }: Route): string {
+  return key === undefined ? 'Not for API keys.' : `API keys need the permission \`${key}\`.`;
 }
 
 const socketNotes = (): string =>

@@ -1,25 +1,28 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { Session, SessionRegistry } from '../session/session-registry.ts';
+import type { Session } from '../session/session-registry.ts';
 import { closeCodes } from './close-codes.ts';
+import type { TokenDesk } from './token-desk.ts';
+
+type Tokens = Pick<TokenDesk, 'onEnd' | 'isLive'>;
 
 const checkEveryMs = 60_000;
 
-/** Ends a session's sockets when the session ends: signed out, revoked or expired. */
+/** Ends the sockets of a session or an API key with it: signed out, revoked or expired. */
 export class SessionSockets {
-  readonly #sessions: SessionRegistry;
+  readonly #tokens: Tokens;
   readonly #clock: Clock;
   readonly #tokenOf = new Map<WebSocket, string>();
   readonly #byToken = new Map<string, Set<WebSocket>>();
 
-  constructor(sessions: SessionRegistry, clock: Clock) {
-    this.#sessions = sessions;
+  constructor(tokens: Tokens, clock: Clock) {
+    this.#tokens = tokens;
     this.#clock = clock;
   }
 
   start(): Disposer {
-    const stopListening = this.#sessions.onEnd((tokenHash) => this.#end(tokenHash));
+    const stopListening = this.#tokens.onEnd((tokenHash) => this.#end(tokenHash));
     const stopChecking = this.#clock.every(checkEveryMs, () => this.#checkExpiry());
     return () => {
       stopListening();
@@ -47,7 +50,7 @@ export class SessionSockets {
 
   async #checkExpiry(): Promise<void> {
     for (const tokenHash of [...this.#byToken.keys()]) {
-      if ((await this.#sessions.findByHash(tokenHash)) === null) this.#end(tokenHash);
+      if (!(await this.#tokens.isLive(tokenHash))) this.#end(tokenHash);
     }
   }
 

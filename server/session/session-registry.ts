@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Principal } from '../../core/contract/access.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -9,6 +10,14 @@ export interface Session {
   readonly principal: Principal & { readonly userId: string; readonly username: string };
   readonly inviteCode: string;
   expiresMs: number;
+  /** Absent: a person who signed in. */
+  readonly key?: KeyGrant;
+}
+
+/** The API key that a caller came with, and what it may do. */
+export interface KeyGrant {
+  readonly keyId: string;
+  readonly permission: KeyPermission;
 }
 
 export interface SessionOrigin {
@@ -37,6 +46,7 @@ export class SessionRegistry {
   /** Reads of the database that are under way. */
   readonly #lookups = new Set<{ readonly tokenHash: string; ended: boolean }>();
   readonly #endListeners = new Set<(tokenHash: string) => void>();
+  readonly #endAllListeners = new Set<(userId: string) => void>();
 
   /** `demoAllowed` false: sessions of demo users are void, even ones opened by an earlier demo run on the same data. */
   constructor(store: Pick<Store, 'sessions' | 'users'>, clock: Pick<Clock, 'nowMs'>, logger: Logger, demoAllowed: boolean) {
@@ -116,6 +126,13 @@ export class SessionRegistry {
   /** Ends all sessions of a user, as after a change of password or role. */
   async endAllOf(userId: string): Promise<void> {
     for (const tokenHash of await this.#store.sessions.revokeAllOf(userId, this.#clock.nowMs())) this.#forget(tokenHash);
+    for (const listener of this.#endAllListeners) listener(userId);
+  }
+
+  /** Tells whose sessions were all ended: what the user may do has changed. */
+  onEndAll(listener: (userId: string) => void): () => void {
+    this.#endAllListeners.add(listener);
+    return () => this.#endAllListeners.delete(listener);
   }
 
   /** Tells when a session was ended, so that its sockets can be closed. */
@@ -150,9 +167,16 @@ export class SessionRegistry {
   }
 }
 
+export const principalOf = (user: UserRecord): Session['principal'] => ({
+  userId: user.id,
+  username: user.username,
+  role: user.role,
+  vipLevel: user.vipLevel,
+});
+
 const sessionOf = (tokenHash: string, user: UserRecord, expiresMs: number): Session => ({
   tokenHash,
-  principal: { userId: user.id, username: user.username, role: user.role, vipLevel: user.vipLevel },
+  principal: principalOf(user),
   inviteCode: user.inviteCode,
   expiresMs,
 });

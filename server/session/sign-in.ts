@@ -9,12 +9,15 @@ import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 
-export interface SignInRequest extends SessionOrigin {
-  readonly captchaId: string;
-  readonly captchaValue: string;
+export interface PasswordTry extends SessionOrigin {
   /** Email, phone or user name. */
   readonly account: string;
   readonly password: string;
+}
+
+export interface SignInRequest extends PasswordTry {
+  readonly captchaId: string;
+  readonly captchaValue: string;
 }
 
 export interface SignInParts {
@@ -37,9 +40,27 @@ export class SignIn {
   }
 
   async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
-    const { captchas, throttle, passwords, sessions } = this.#parts;
+    const { captchas, sessions } = this.#parts;
     const answer = captchas.answer(request.captchaId, request.captchaValue);
     if (answer !== 'RIGHT') return refused(answer === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
+    const checked = await this.#throttled(request);
+    if (!checked.ok) return checked;
+    const user = checked.value;
+    if (user === null) return refused('LOGIN_WRONG');
+    const { token } = await sessions.open(user, request);
+    await this.#log(user.id, request, 'OK');
+    return accepted({ token, role: user.role, username: user.username, invite_code: user.inviteCode, vip_level: user.vipLevel });
+  }
+
+  /** Asks somebody who is signed in for the password once more, as slow for those who guess as signing in is. */
+  async confirm(request: PasswordTry): Promise<Outcome<null>> {
+    const checked = await this.#throttled(request);
+    if (!checked.ok) return checked;
+    return checked.value === null ? refused('PASSWORD_WRONG') : accepted(null);
+  }
+
+  async #throttled(request: PasswordTry): Promise<Outcome<UserRecord | null>> {
+    const { throttle, passwords } = this.#parts;
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const begun = throttle.begin(request.account, request.ip);
     if (typeof begun === 'number') return refused('LOGIN_LOCKED', { retryAfterS: begun });
@@ -49,14 +70,11 @@ export class SignIn {
     } finally {
       begun.ended(user !== null);
     }
-    if (user === null) return refused('LOGIN_WRONG');
-    const { token } = await sessions.open(user, request);
-    await this.#log(user.id, request, 'OK');
-    return accepted({ token, role: user.role, username: user.username, invite_code: user.inviteCode, vip_level: user.vipLevel });
+    return accepted(user);
   }
 
   /** The user when the password is right. */
-  async #check(request: SignInRequest): Promise<UserRecord | null> {
+  async #check(request: PasswordTry): Promise<UserRecord | null> {
     const { store, passwords, demoAllowed, logger } = this.#parts;
     const user = await store.users.byLogin(request.account);
     const admitted = user !== null && user.state === 'ACTIVE' && (demoAllowed || !user.demo);

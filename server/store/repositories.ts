@@ -1,5 +1,6 @@
 import type { Database } from './dialect.ts';
 import { SqlApiAccounts } from './repositories/sql-api-accounts.ts';
+import { SqlApiKeys } from './repositories/sql-api-keys.ts';
 import { SqlAudit } from './repositories/sql-audit.ts';
 import { SqlBacktests } from './repositories/sql-backtests.ts';
 import { SqlBalances } from './repositories/sql-balances.ts';
@@ -32,6 +33,7 @@ import type { Repositories } from './store.ts';
 export const createRepositories = (database: Database): Repositories => ({
   users: new SqlUsers(database),
   sessions: new SqlSessions(database),
+  apiKeys: new SqlApiKeys(database),
   loginLog: new SqlLoginLog(database),
   userConfig: new SqlUserConfig(database),
   apiAccounts: new SqlApiAccounts(database),

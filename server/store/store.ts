@@ -1,4 +1,5 @@
 import type { Role } from '../../core/domain/role.ts';
+import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
 import type { Instances } from './instance-store.ts';
 import type { Packages } from './package-store.ts';
@@ -26,6 +27,7 @@ export interface Store extends Repositories {
 export interface Repositories {
   readonly users: Users;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   readonly loginLog: LoginLog;
   readonly userConfig: UserConfig;
   readonly apiAccounts: ApiAccounts;

@@ -34,6 +34,19 @@ export interface Tables {
     ip: string;
     user_agent: string;
   };
+  api_key: {
+    key_id: string;
+    user_id: string;
+    name: string;
+    permission: string;
+    addresses: JsonColumn;
+    token_hash: string;
+    created_ms: BigInteger;
+    expires_ms: NullableBigInteger;
+    last_used_ms: NullableBigInteger;
+    last_used_ip: string | null;
+    seen: JsonColumn;
+  };
   login_log: { id: Identity; user_id: string; time_ms: BigInteger; ip: string; user_agent: string; outcome: string };
   plugin_package: {
     id: string;

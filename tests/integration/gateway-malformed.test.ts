@@ -52,6 +52,8 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     duration: 'ONE_MINUTE',
     note: '',
   },
+  apiKeyCreate: { name: 'Bot', permission: 'read', addresses: [], password: 'wrong' },
+  apiKeyRevoke: { key_id: '0123456789abcdef' },
   alertStatus: { alert_id: 'gone', status: 'PAUSED' },
   alertDelete: { alert_id: 'gone' },
   tradeTemplateSave: {

@@ -72,10 +72,11 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   );
 }
 
-interface TextInputProps extends Pick<ComponentProps<'input'>, 'autoFocus' | 'placeholder' | 'min' | 'max' | 'maxLength' | 'disabled'> {
+interface TextInputProps
+  extends Pick<ComponentProps<'input'>, 'autoFocus' | 'placeholder' | 'min' | 'max' | 'maxLength' | 'disabled' | 'autoComplete'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: 'text' | 'date';
+  readonly type?: 'text' | 'date' | 'password';
 }
 
 /** A text in the look of fields, where its label is not above it. */

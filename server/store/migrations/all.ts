@@ -18,6 +18,7 @@ import { lighterSteps } from './0017-lighter-steps.ts';
 import { documentBytes } from './0018-document-bytes.ts';
 import { nothingPretended } from './0019-nothing-pretended.ts';
 import { preventedLots } from './0020-prevented-lots.ts';
+import { apiKeys } from './0021-api-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -42,4 +43,5 @@ export const allMigrations: readonly Migration[] = [
   documentBytes,
   nothingPretended,
   preventedLots,
+  apiKeys,
 ];

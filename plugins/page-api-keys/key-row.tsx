@@ -1,0 +1,85 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { ConfirmPopover, formatDay, formatStamp, TimeText, useServices, useText } from '../../core/ui/index.ts';
+import { type ApiKeyView, keyPrefix } from '../../schemas/wire/api-key.ts';
+import styles from './api-keys.module.css';
+import type { KeysStore } from './keys-store.ts';
+
+interface KeyRowProps {
+  readonly apiKey: ApiKeyView;
+  readonly store: KeysStore;
+  readonly onRevoked: () => void;
+}
+
+/** One key: what it may do, from where, until when, and when it was used last. */
+export const KeyRow = observer(function KeyRow({ apiKey, store, onRevoked }: KeyRowProps) {
+  const t = useText('page-api-keys');
+  const { timers } = useServices();
+  const { name, key_id, permission, addresses, create_time, expire_time, last_used_time, last_used_address } = apiKey;
+  const isOver = expire_time !== null && expire_time <= timers.nowMs();
+  const revoke = async (): Promise<void> => {
+    if (await store.revoke(apiKey)) onRevoked();
+  };
+  return (
+    <li className={styles.row} aria-label={name}>
+      <div className={styles.who}>
+        <b title={name}>{name}</b>
+        <code title={t('id')}>{`${keyPrefix}${key_id}…`}</code>
+      </div>
+      <dl className={styles.facts}>
+        <Fact label={t('field.permission')}>
+          <span className={permission === 'trade' ? styles.trade : ''}>{t(`permission.${permission}`)}</span>
+        </Fact>
+        <Fact label={t('field.from')}>
+          {addresses.length === 0 ? t('anywhere') : <span title={addresses.join('\n')}>{addresses.join(', ')}</span>}
+        </Fact>
+        <Fact label={t('field.created')}>
+          <DayText timeMs={create_time} />
+        </Fact>
+        <Fact label={t(isOver ? 'field.expired' : 'field.expires')}>
+          {expire_time === null ? t('expiry.never') : <DayText timeMs={expire_time} isOver={isOver} />}
+        </Fact>
+        <Fact label={t('field.used')}>
+          {last_used_time === null ? (
+            t('unused')
+          ) : (
+            <>
+              <TimeText timeMs={last_used_time} /> <span className={styles.words}>{last_used_address}</span>
+            </>
+          )}
+        </Fact>
+      </dl>
+      <ConfirmPopover
+        title={t('revoke.title', { name })}
+        text={t('revoke.text')}
+        danger
+        keepLabel={t('revoke.keep')}
+        confirmLabel={t('revoke.confirm')}
+        onConfirm={() => void revoke()}
+      >
+        <Button size="small" appearance="subtle" disabled={store.busy} aria-label={t('revoke.of', { name })}>
+          {t('revoke.confirm')}
+        </Button>
+      </ConfirmPopover>
+    </li>
+  );
+});
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Keys live for months: the day says enough, and the moment shows while hovering. */
+const DayText = observer(function DayText({ timeMs, isOver = false }: { readonly timeMs: number; readonly isOver?: boolean }) {
+  const { timeZone } = useServices().preferences;
+  return (
+    <time className={isOver ? styles.over : ''} dateTime={new Date(timeMs).toISOString()} title={formatStamp(timeMs, timeZone)}>
+      {formatDay(timeMs, timeZone)}
+    </time>
+  );
+});

@@ -1,0 +1,236 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import { keyDays, keyPrefix, maxApiKeys, type NewApiKey } from '../../schemas/wire/api-key.ts';
+import type { KeyPermission } from '../../schemas/wire/route.ts';
+import type { ApiKeyRecord } from '../store/api-key-store.ts';
+import type { Store } from '../store/store.ts';
+import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
+import { networkOf } from './network-of.ts';
+import { principalOf, type Session } from './session-registry.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A key in memory is read again after this long: what another process did to it or its user counts then. */
+const freshMs = 1_000;
+/** The last use is written down at most this often while the address stays. */
+const noteEveryMs = 10_000;
+/** Networks of a key that are remembered; one that is used again after so many others counts as new. */
+const mostSeen = 50;
+const capacity = 10_000;
+
+export const isKeyToken = (token: string): boolean => token.startsWith(keyPrefix);
+const tokenPattern = /^tsk_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
+
+interface HotKey {
+  readonly record: ApiKeyRecord;
+  readonly session: Session;
+  readonly allows: AddressList;
+  readonly readMs: number;
+}
+
+interface Use {
+  timeMs: number;
+  ip: string;
+  seen: readonly string[];
+}
+
+export interface ApiKeyParts {
+  readonly store: Pick<Store, 'apiKeys' | 'users' | 'audit'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly logger: Logger;
+  /** False: keys of demo users are void. */
+  readonly demoAllowed: boolean;
+}
+
+export type KeyChoice = Pick<NewApiKey, 'name' | 'permission' | 'addresses' | 'days'>;
+
+/** Keys for scripts: a key is its user with fewer rights. The database is the truth; keys in use are in memory for a second. */
+export class ApiKeyRegistry {
+  readonly #parts: ApiKeyParts;
+  readonly #hot = new Map<string, HotKey>();
+  readonly #uses = new Map<string, Use>();
+  readonly #lookups = new Set<{ readonly keyId: string; ended: boolean }>();
+  readonly #endListeners = new Set<(tokenHash: string) => void>();
+
+  constructor(parts: ApiKeyParts) {
+    this.#parts = parts;
+  }
+
+  /** The token is given out here and never again. */
+  async create(userId: string, choice: KeyChoice): Promise<Outcome<{ readonly record: ApiKeyRecord; readonly token: string }>> {
+    const { name, permission, addresses, days = keyDays.standard } = choice;
+    const wrong = addresses.findIndex((text) => !isAddressOrRange(text));
+    if (wrong >= 0)
+      return refused('REQUEST_INVALID', { field: `addresses.${wrong}`, rule: 'must be an IP address, or a range such as 203.0.113.0/24' });
+    const { store, clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    const keyId = randomBytes(8).toString('hex');
+    const token = `${keyPrefix}${keyId}_${randomBytes(32).toString('base64url')}`;
+    const record: ApiKeyRecord = {
+      keyId,
+      userId,
+      name,
+      permission,
+      addresses,
+      tokenHash: hashOf(token),
+      createdMs: nowMs,
+      expiresMs: days === null ? null : nowMs + days * dayMs,
+      lastUse: null,
+      seen: [],
+    };
+    if (!(await store.apiKeys.create(record, maxApiKeys))) return refused('KEY_TOO_MANY', { limit: maxApiKeys });
+    await this.#audit(record, 'api-key.created', null, facts(record));
+    return accepted({ record, token });
+  }
+
+  async list(userId: string): Promise<readonly ApiKeyRecord[]> {
+    const records = await this.#parts.store.apiKeys.of(userId);
+    return records.map((record) => {
+      const use = this.#uses.get(record.keyId);
+      return use === undefined || use.timeMs <= (record.lastUse?.timeMs ?? 0) ? record : { ...record, lastUse: use };
+    });
+  }
+
+  /** Ends the key and its sockets. */
+  async revoke(userId: string, keyId: string): Promise<void> {
+    const record = await this.#parts.store.apiKeys.delete(userId, keyId);
+    if (record === null) return;
+    this.#uses.delete(keyId);
+    this.#forget(keyId);
+    await this.#audit(record, 'api-key.revoked', facts(record), null);
+  }
+
+  /** The user's rights have changed: what is open under the keys ends, and what comes next has the new ones. */
+  refresh(userId: string): void {
+    for (const lookup of this.#lookups) lookup.ended = true;
+    for (const [keyId, { record }] of this.#hot) if (record.userId === userId) this.#forget(keyId);
+  }
+
+  /** True when the token has been proven right and its key is still in memory: looking for it again costs its address nothing. */
+  knows(token: string): boolean {
+    const known = this.#hot.get(keyIdOf(token) ?? '');
+    return known !== undefined && isTokenOf(known.record, token);
+  }
+
+  /** The key's user with the key's permission; KEY_INVALID or KEY_ADDRESS. Answers at once while the key is fresh in memory. */
+  find(token: string, ip: string): Session | AppError | Promise<Session | AppError> {
+    const keyId = keyIdOf(token);
+    if (keyId === null) return new AppError('KEY_INVALID');
+    const known = this.#hot.get(keyId);
+    const isFresh = known !== undefined && this.#parts.clock.nowMs() - known.readMs < freshMs;
+    if (isFresh && known !== undefined) return this.#admit(known, token, ip);
+    return this.#load(keyId).then((key) => (key === null ? new AppError('KEY_INVALID') : this.#admit(key, token, ip)));
+  }
+
+  /** Whether what was opened under the key may stay open. */
+  async isLive(tokenHash: string): Promise<boolean> {
+    const key = await this.#load(tokenHash.slice(sessionPrefix.length));
+    return key !== null && !this.#isOver(key.record);
+  }
+
+  /** Tells the `tokenHash` of sessions that have ended. */
+  onEnd(listener: (tokenHash: string) => void): Disposer {
+    this.#endListeners.add(listener);
+    return () => void this.#endListeners.delete(listener);
+  }
+
+  #admit(key: HotKey, token: string, ip: string): Session | AppError {
+    if (!isTokenOf(key.record, token) || this.#isOver(key.record)) return new AppError('KEY_INVALID');
+    if (!key.allows(ip)) return new AppError('KEY_ADDRESS', { ip });
+    this.#note(key.record, ip);
+    return key.session;
+  }
+
+  #isOver({ expiresMs }: ApiKeyRecord): boolean {
+    return expiresMs !== null && expiresMs <= this.#parts.clock.nowMs();
+  }
+
+  async #load(keyId: string): Promise<HotKey | null> {
+    const { store, clock, demoAllowed } = this.#parts;
+    const lookup = { keyId, ended: false };
+    this.#lookups.add(lookup);
+    try {
+      const record = await store.apiKeys.get(keyId);
+      const user = record === null ? null : await store.users.get(record.userId);
+      // It may have ended, or its user have changed, while it was read.
+      if (lookup.ended) return await this.#load(keyId);
+      const before = this.#hot.get(keyId);
+      if (record === null || user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) {
+        if (before !== undefined) this.#forget(keyId);
+        return null;
+      }
+      const principal = principalOf(user);
+      const changed = before !== undefined && JSON.stringify(before.session.principal) !== JSON.stringify(principal);
+      if (changed) this.#forget(keyId);
+      const key: HotKey = {
+        record,
+        session: {
+          tokenHash: sessionPrefix + keyId,
+          principal,
+          inviteCode: user.inviteCode,
+          expiresMs: record.expiresMs ?? Number.POSITIVE_INFINITY,
+          key: { keyId, permission: record.permission as KeyPermission },
+        },
+        allows: addressList(record.addresses),
+        readMs: clock.nowMs(),
+      };
+      this.#keep(key);
+      return key;
+    } finally {
+      this.#lookups.delete(lookup);
+    }
+  }
+
+  #keep(key: HotKey): void {
+    this.#hot.delete(key.record.keyId);
+    this.#hot.set(key.record.keyId, key);
+    const oldest = this.#hot.keys().next().value;
+    if (this.#hot.size > capacity && oldest !== undefined) this.#hot.delete(oldest);
+  }
+
+  #forget(keyId: string): void {
+    this.#hot.delete(keyId);
+    for (const lookup of this.#lookups) if (lookup.keyId === keyId) lookup.ended = true;
+    for (const listener of this.#endListeners) listener(sessionPrefix + keyId);
+  }
+
+  #note(record: ApiKeyRecord, ip: string): void {
+    const { store, clock, logger } = this.#parts;
+    const timeMs = clock.nowMs();
+    const last = this.#uses.get(record.keyId);
+    if (last !== undefined && last.ip === ip && timeMs - last.timeMs < noteEveryMs) return;
+    const seen = last?.seen ?? record.seen;
+    const network = networkOf(ip);
+    const isNew = !seen.includes(network);
+    const use = { timeMs, ip, seen: [...seen.filter((one) => one !== network), network].slice(-mostSeen) };
+    this.#uses.set(record.keyId, use);
+    const write = async (): Promise<void> => {
+      await store.apiKeys.used(record.keyId, use, use.seen);
+      if (isNew) await this.#audit(record, 'api-key.new-address', null, { address: ip });
+    };
+    write().catch((error: unknown) => logger.warn({ err: error, keyId: record.keyId }, 'could not note the use of an API key'));
+  }
+
+  async #audit(record: ApiKeyRecord, action: string, before: AuditFacts | null, after: AuditFacts | null): Promise<void> {
+    const { store, clock } = this.#parts;
+    await store.audit.append({ timeMs: clock.nowMs(), actor: record.userId, action, subject: record.keyId, before, after });
+  }
+}
+
+/** A key's session is known by this and the key's id, where that of a person has the hash of its token. */
+const sessionPrefix = 'key:';
+export const isKeySession = (tokenHash: string): boolean => tokenHash.startsWith(sessionPrefix);
+
+type AuditFacts = Readonly<Record<string, string | number | null | string[]>>;
+const facts = ({ name, permission, addresses, expiresMs }: ApiKeyRecord): AuditFacts => ({
+  name,
+  permission,
+  addresses: [...addresses],
+  expires: expiresMs,
+});
+
+const keyIdOf = (token: string): string | null => tokenPattern.exec(token)?.[1] ?? null;
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const isTokenOf = ({ tokenHash }: ApiKeyRecord, token: string): boolean =>
+  timingSafeEqual(Buffer.from(tokenHash, 'hex'), Buffer.from(hashOf(token), 'hex'));
