@@ -29,6 +29,12 @@ interface HotKey {
   readonly readMs: number;
 }
 
+interface Lookup {
+  /** The key or its user have changed while it was read. */
+  ended: boolean;
+  readonly key: Promise<HotKey | null>;
+}
+
 interface Use {
   timeMs: number;
   ip: string;
@@ -50,7 +56,8 @@ export class ApiKeyRegistry {
   readonly #parts: ApiKeyParts;
   readonly #hot = new Map<string, HotKey>();
   readonly #uses = new Map<string, Use>();
-  readonly #lookups = new Set<{ readonly keyId: string; ended: boolean }>();
+  /** Reads of the database that are under way, one for all who ask at once. */
+  readonly #lookups = new Map<string, Lookup>();
   readonly #endListeners = new Set<(tokenHash: string) => void>();
 
   constructor(parts: ApiKeyParts) {
@@ -103,7 +110,7 @@ export class ApiKeyRegistry {
 
   /** The user's rights have changed: what is open under the keys ends, and what comes next has the new ones. */
   refresh(userId: string): void {
-    for (const lookup of this.#lookups) lookup.ended = true;
+    for (const lookup of this.#lookups.values()) lookup.ended = true;
     for (const [keyId, { record }] of this.#hot) if (record.userId === userId) this.#forget(keyId);
   }
 
@@ -146,40 +153,41 @@ export class ApiKeyRegistry {
     return expiresMs !== null && expiresMs <= this.#parts.clock.nowMs();
   }
 
-  async #load(keyId: string): Promise<HotKey | null> {
+  #load(keyId: string): Promise<HotKey | null> {
+    const underWay = this.#lookups.get(keyId);
+    if (underWay !== undefined && !underWay.ended) return underWay.key;
+    const lookup: Lookup = {
+      ended: false,
+      key: this.#read(keyId)
+        .finally(() => this.#lookups.get(keyId) === lookup && this.#lookups.delete(keyId))
+        .then((key) => (lookup.ended ? this.#load(keyId) : this.#take(keyId, key))),
+    };
+    this.#lookups.set(keyId, lookup);
+    return lookup.key;
+  }
+
+  async #read(keyId: string): Promise<HotKey | null> {
     const { store, clock, demoAllowed } = this.#parts;
-    const lookup = { keyId, ended: false };
-    this.#lookups.add(lookup);
-    try {
-      const record = await store.apiKeys.get(keyId);
-      const user = record === null ? null : await store.users.get(record.userId);
-      // It may have ended, or its user have changed, while it was read.
-      if (lookup.ended) return await this.#load(keyId);
-      const before = this.#hot.get(keyId);
-      if (record === null || user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) {
-        if (before !== undefined) this.#forget(keyId);
-        return null;
-      }
-      const principal = principalOf(user);
-      const changed = before !== undefined && JSON.stringify(before.session.principal) !== JSON.stringify(principal);
-      if (changed) this.#forget(keyId);
-      const key: HotKey = {
-        record,
-        session: {
-          tokenHash: sessionPrefix + keyId,
-          principal,
-          inviteCode: user.inviteCode,
-          expiresMs: record.expiresMs ?? Number.POSITIVE_INFINITY,
-          key: { keyId, permission: record.permission as KeyPermission },
-        },
-        allows: addressList(record.addresses),
-        readMs: clock.nowMs(),
-      };
-      this.#keep(key);
-      return key;
-    } finally {
-      this.#lookups.delete(lookup);
-    }
+    const record = await store.apiKeys.get(keyId);
+    const user = record === null ? null : await store.users.get(record.userId);
+    if (record === null || user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) return null;
+    const session: Session = {
+      tokenHash: sessionPrefix + keyId,
+      principal: principalOf(user),
+      inviteCode: user.inviteCode,
+      expiresMs: record.expiresMs ?? Number.POSITIVE_INFINITY,
+      key: { keyId, permission: record.permission as KeyPermission },
+    };
+    return { record, session, allows: addressList(record.addresses), readMs: clock.nowMs() };
+  }
+
+  /** What was opened under the key ends when the key is gone, or its user has other rights than before. */
+  #take(keyId: string, key: HotKey | null): HotKey | null {
+    const before = this.#hot.get(keyId);
+    const isChanged = before !== undefined && JSON.stringify(before.session.principal) !== JSON.stringify(key?.session.principal);
+    if (isChanged) this.#forget(keyId);
+    if (key !== null) this.#keep(key);
+    return key;
   }
 
   #keep(key: HotKey): void {
@@ -191,7 +199,8 @@ export class ApiKeyRegistry {
 
   #forget(keyId: string): void {
     this.#hot.delete(keyId);
-    for (const lookup of this.#lookups) if (lookup.keyId === keyId) lookup.ended = true;
+    const lookup = this.#lookups.get(keyId);
+    if (lookup !== undefined) lookup.ended = true;
     for (const listener of this.#endListeners) listener(sessionPrefix + keyId);
   }
 
