@@ -234,7 +234,7 @@ test('own fills stand on the chart, and are said', async ({ visitAs }) => {
   await ticket.choice('Type').selectOption('Market');
   await ticket.fill({ Quantity: '0.01' });
   await ticket.submit('Buy 0.01 BTC').click();
-  await expect(new Workspace(page).messages).toContainText('Bought 0.01 BTCUSDT');
+  await expect(new Workspace(page).messages).toContainText('Bought 0.01 BTC');
   await expect
     .poll(async () => {
       await chart.canvas.blur();

@@ -10,12 +10,13 @@ export function announceFills({ accounts, markets, notices, sounds, texts }: Cli
     const instrument = markets.instrument(order.id);
     const params = {
       qty: formatDecimal(order.qty),
-      symbol: instrument?.symbol ?? order.id,
+      // What was bought is the asset; the market it was bought in stands below.
+      asset: instrument?.base ?? '',
       price: formatDecimal(order.price, instrument === null ? undefined : decimalsOf(instrument.tick)),
       count: order.fills,
     };
-    const exchange = instrument === null ? '' : markets.exchangeTitle(instrument.exchange);
-    const parts = order.fills > 1 ? [exchange, texts.t('app', 'fill.parts', params)] : [exchange];
+    const market = instrument === null ? [order.id] : [instrument.symbol, markets.exchangeTitle(instrument.exchange)];
+    const parts = order.fills > 1 ? [...market, texts.t('app', 'fill.parts', params)] : market;
     notices.show('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
       order: order.order,
       detail: parts.filter((part) => part !== '').join(' · '),

@@ -42,6 +42,7 @@ export { LockedButton } from './locked-button.tsx';
 export { MarketName } from './market-name.tsx';
 export { NoMarket } from './no-market.tsx';
 export { Price, Quantity, Signed, TimeText } from './number-text.tsx';
+export { orderCauseWord, orderStatusWord } from './order-words.ts';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
 export { PictureCover } from './picture/picture-cover.tsx';

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
+import { formatDecimal, Icon, orderStatusWord, useText } from '../../core/ui/index.ts';
 import type { SentOrder } from '../../core/ui/order-sender.ts';
 import type { Services } from './requires.ts';
 import styles from './ticket-form.module.css';
@@ -72,7 +72,11 @@ const Outcome = observer(function Outcome({
       {order.state === 'sending' && <span>{t('outcome.sending')}</span>}
       {order.state === 'accepted' && view !== null && (
         <span>
-          {t('outcome.accepted', { number: view.order_id, status: t(`status.${view.status}`), filled: formatDecimal(view.filled_qty) })}
+          {t('outcome.accepted', {
+            number: view.order_id,
+            status: t(`status.${orderStatusWord(view, view.status)}`),
+            filled: formatDecimal(view.filled_qty),
+          })}
         </span>
       )}
       {order.state === 'refused' && order.error !== null && (

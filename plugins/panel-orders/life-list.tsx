@@ -1,7 +1,8 @@
 import { AppError } from '../../core/contract/app-error.ts';
+import type { OrderView } from '../../core/contract/client-services.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
-import { formatDecimal, formatStamp, type Translate } from '../../core/ui/index.ts';
+import { formatDecimal, formatStamp, orderCauseWord, orderStatusWord, type Translate } from '../../core/ui/index.ts';
 import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
 import { orderName } from './cancel-report.ts';
 import styles from './order-details.module.css';
@@ -23,7 +24,7 @@ export function LifeList({ services, t, life, onOpen }: LifeListProps) {
       <ol className={styles.life} aria-label={t('details.life')}>
         {life.events.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
-          <LifeEvent key={at} services={services} t={t} event={event} before={life.events[at - 1]} id={life.order.id} />
+          <LifeEvent key={at} services={services} t={t} event={event} before={life.events[at - 1]} order={life.order} />
         ))}
       </ol>
       {life.related.length > 0 && (
@@ -33,7 +34,8 @@ export function LifeList({ services, t, life, onOpen }: LifeListProps) {
             {life.related.map((order) => (
               <li key={order.order_id}>
                 <button type="button" className={styles.link} onClick={() => onOpen(order)}>
-                  {t(relationOf(life, order.order_id))} · {orderName(order, services, t)} · {t(`status.${order.status}`)}
+                  {t(relationOf(life, order.order_id))} · {orderName(order, services, t)} ·{' '}
+                  {t(`status.${orderStatusWord(order, order.status)}`)}
                 </button>
               </li>
             ))}
@@ -53,12 +55,12 @@ interface LifeEventProps {
   readonly event: OrderEventView;
   /** The change before it; none before the first. */
   readonly before: OrderEventView | undefined;
-  readonly id: string;
+  readonly order: OrderView;
 }
 
-function LifeEvent({ services, t, event, before, id }: LifeEventProps) {
+function LifeEvent({ services, t, event, before, order }: LifeEventProps) {
   const { timeZone } = services.preferences;
-  const instrument = services.markets.instrument(id);
+  const instrument = services.markets.instrument(order.id);
   const price = (value: string): string => formatDecimal(value, instrument === null ? undefined : decimalsOf(instrument.tick));
   return (
     <li className={styles.event}>
@@ -66,8 +68,8 @@ function LifeEvent({ services, t, event, before, id }: LifeEventProps) {
         {formatStamp(event.time, timeZone)}
       </time>
       <div>
-        <div className={styles.cause}>{t(`cause.${event.cause}`)}</div>
-        <div className={styles.note}>{t(`status.${event.status}`)}</div>
+        <div className={styles.cause}>{t(`cause.${orderCauseWord(order, event.cause)}`)}</div>
+        <div className={styles.note}>{t(`status.${orderStatusWord(order, event.status)}`)}</div>
         {event.changes.map(({ field, from, to }) => (
           <div key={field} className={styles.note}>
             {t(`change.${field}`)}: {from === null ? '–' : formatDecimal(from)} → {to === null ? '–' : formatDecimal(to)}

@@ -6,6 +6,8 @@ import {
   type Column,
   formatDecimal,
   MarketName,
+  orderCauseWord,
+  orderStatusWord,
   Price,
   Quantity,
   SideText,
@@ -155,7 +157,7 @@ interface StatusTextProps {
 const StatusText = observer(function StatusText({ desk, t, order }: StatusTextProps) {
   const pending = desk?.pendingOf(order) ?? null;
   if (pending !== null) return <span className={styles.pending}>{t(`pending.${pending}`)}</span>;
-  return <span title={t(`cause.${order.cause}`)}>{t(`status.${order.status}`)}</span>;
+  return <span title={t(`cause.${orderCauseWord(order, order.cause)}`)}>{t(`status.${orderStatusWord(order, order.status)}`)}</span>;
 });
 
 const stepOf = (step: string | undefined): { step?: string } => (step === undefined ? {} : { step });

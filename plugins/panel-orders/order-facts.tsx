@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FillView, OrderView } from '../../core/contract/client-services.ts';
 import { addDecimals, decimalsOf } from '../../core/domain/decimal.ts';
-import { formatDecimal, MarketName, SideText, TimeText, type Translate } from '../../core/ui/index.ts';
+import { formatDecimal, MarketName, orderStatusWord, SideText, TimeText, type Translate } from '../../core/ui/index.ts';
 import { CopyId } from './copy-id.tsx';
 import styles from './order-details.module.css';
 import { averagePrice } from './order-figures.ts';
@@ -29,7 +29,7 @@ export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
     ['filter.account', account?.name ?? String(order.api_id)],
     ['column.side', <SideText key="side" side={order.side} />],
     ['column.type', t(`type.${order.type}`)],
-    ['column.status', t(`status.${order.status}`)],
+    ['column.status', t(`status.${orderStatusWord(order, order.status)}`)],
     ['details.timeInForce', order.time_in_force],
     ['column.price', stepped(order.price, instrument?.tick)],
     ['column.trigger', stepped(order.trigger_price, instrument?.tick)],

@@ -84,3 +84,32 @@ it('does without an exchange that does not open and tells admins why, but refuse
   expect(await client.call('openOrders', { query: {} })).toHaveLength(10);
   await healed.close();
 }, 120_000);
+
+it('starts on a journal that lost its end before the database knew of it, and tells administrators what is missing at every start', async () => {
+  await trade();
+  const file = journalOf('tessera');
+  const whole = await readFile(file);
+  const ends = recordEnds(whole);
+  await writeFile(file, whole.subarray(0, ends.at(-4)));
+  await rm(join(dataFolder, 'database'), { recursive: true });
+  for (let start = 0; start < 2; start++) {
+    const server = await startTestServer({ dataFolder });
+    const admin = await server.signIn('admin');
+    const [venue] = await admin.call('adminVenues');
+    expect(venue).toMatchObject({
+      exchange: 'tessera',
+      short_start: { last_sequence: ends.length - 3, noted_sequence: ends.length, file: '0000000000000001.journal' },
+    });
+    await server.close();
+  }
+}, 120_000);
+
+/** Where each record of a segment ends: a header of 32 bytes, then records with their length at byte 4. */
+function recordEnds(segment: Buffer): number[] {
+  const ends: number[] = [];
+  for (let at = 32; at < segment.length; ) {
+    at += 20 + segment.readUInt32LE(at + 4);
+    ends.push(at);
+  }
+  return ends;
+}

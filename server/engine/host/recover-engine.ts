@@ -59,6 +59,7 @@ export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEn
     replayedCommands: last - start.sequence,
     deliveredCommands,
     missedCommands: Math.max(0, start.sequence - projectedThrough),
+    shortStart: journal.shortStart,
   };
   if (report.missedCommands > 0) {
     source.logger.error(

@@ -1,6 +1,7 @@
 import type { Journal, JournalRecord } from '../journal-port.ts';
 import { createSegment } from './create-segment.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
+import type { HeadMark } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import { JournalFailed } from './journal-failed.ts';
 import type { JournalSegment } from './journal-segment.ts';
@@ -8,6 +9,7 @@ import type { EngineLogger } from './logger.ts';
 import { maxPayloadBytes, recordHeaderBytes, writeRecord } from './record-format.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
 import { type RecordVisitor, SegmentScan } from './segment-scan.ts';
+import type { ShortStart } from './short-start.ts';
 
 /** What `openFileJournal` found and made ready; the last segment is open for writing and ends with its last record. */
 export interface FileJournalState {
@@ -18,6 +20,9 @@ export interface FileJournalState {
   readonly segments: JournalSegment[];
   readonly active: OpenFile;
   readonly lastSequence: number;
+  readonly head: HeadMark;
+  /** What the start missed; null when it found all that is known of. */
+  readonly shortStart: ShortStart | null;
   readonly unlock: () => Promise<void>;
 }
 
@@ -40,6 +45,8 @@ const zeros = new Uint8Array(reserveBytes);
  * one sync at a time serve everything that came in meanwhile. The first failure ends it: a disk that lied once is not asked again.
  */
 export class FileJournal implements Journal {
+  readonly shortStart: ShortStart | null;
+  readonly #head: HeadMark;
   readonly #folder: string;
   readonly #fileSystem: FileSystem;
   readonly #logger: EngineLogger;
@@ -70,9 +77,12 @@ export class FileJournal implements Journal {
     this.#segmentBytes = state.segmentBytes;
     this.#segments = state.segments;
     this.#unlock = state.unlock;
+    this.#head = state.head;
+    this.shortStart = state.shortStart;
     this.#active = state.active;
     this.#lastSequence = state.lastSequence;
     this.#durableSequence = state.lastSequence;
+    this.#noteEnd();
   }
 
   get lastSequence(): number {
@@ -168,6 +178,7 @@ export class FileJournal implements Journal {
       await last;
     } finally {
       await this.#settled;
+      await this.#head.close();
       await this.#active.close();
       await this.#unlock();
     }
@@ -221,6 +232,7 @@ export class FileJournal implements Journal {
         // Together, in one turn: a reader takes both.
         segment.bytes += bytes;
         this.#durableSequence = through;
+        this.#noteEnd();
       } catch (cause) {
         this.#spare = buffer;
         this.#settled = this.#fail(cause instanceof Error ? cause : new Error(String(cause)));
@@ -256,6 +268,11 @@ export class FileJournal implements Journal {
         'the disk has no room to reserve for the journal; records are still written, and the journal fails when they no longer fit',
       );
     }
+  }
+
+  #noteEnd(): void {
+    const { firstSequence, bytes } = this.#segments.at(-1) as JournalSegment;
+    this.#head.note({ sequence: this.#durableSequence, segment: firstSequence, bytes });
   }
 
   /** Cuts off what follows the durable records. */

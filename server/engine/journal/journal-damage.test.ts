@@ -1,10 +1,13 @@
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from '../../../tests/engine/journal-kit.ts';
 import { crc32 } from './crc32.ts';
+import { encodeNote, headMarkName } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import type { EngineLogger } from './logger.ts';
 import { openFileJournal } from './open-file-journal.ts';
+import { shortStartName } from './short-start.ts';
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -19,11 +22,20 @@ const texts = ['first record', 'second record', 'third record'];
 const headerBytes = 32;
 const recordBytes = (text: string): number => 20 + text.length;
 
-const writeJournal = async (segmentBytes?: number): Promise<void> => {
+/** Closed in order, with a note of its end. */
+const writeNoted = async (segmentBytes?: number): Promise<void> => {
   const journal = await openFileJournal({ folder, ...(segmentBytes === undefined ? {} : { segmentBytes }) });
   for (const text of texts) await appendTexts(journal, [text]);
   await journal.close();
 };
+
+/** As a crash leaves it: the note of its end lags behind. */
+const writeJournal = async (segmentBytes?: number): Promise<void> => {
+  await writeNoted(segmentBytes);
+  await letNoteLag();
+};
+const letNoteLag = (): Promise<void> =>
+  writeFile(join(folder, headMarkName), encodeNote({ count: 1, end: { sequence: 0, segment: 1, bytes: headerBytes } }));
 
 const offsetOf = (index: number): number => texts.slice(0, index).reduce((offset, text) => offset + recordBytes(text), headerBytes);
 
@@ -149,6 +161,7 @@ test('The zeros reserved behind the last record are its end and no damage, torn 
   expect(running.subarray(end).every((byte) => byte === 0)).toBe(true);
   await writeFile(segmentPath(folder, 1), running);
   expect(await reopen()).toEqual({ found: texts.map((text, index) => `${index + 1}:${text}`), warnings: [] });
+  await letNoteLag();
   for (let cut = offsetOf(2) + 1; cut < end; cut += 1) {
     await writeFile(segmentPath(folder, 1), Buffer.concat([running.subarray(0, cut), Buffer.alloc(20_000)]));
     const { found, warnings } = await reopen();
@@ -177,6 +190,7 @@ test('A power cut that kept any sector of the last batch from the disk drops the
   const batch = Array.from({ length: 8 }, (_, index) => String(index).repeat(700));
   await appendTexts(journal, batch);
   await journal.close();
+  await letNoteLag();
   const whole = await readSegment(folder, 1);
   const start = headerBytes + recordBytes('kept');
   for (let sector = 0; sector < whole.length; sector += 512) {
@@ -227,7 +241,7 @@ test('A closed segment knows no torn tail: cut or changed it refuses the start',
 
 test('A missing segment in the middle refuses the start', async () => {
   await writeJournal(40);
-  expect(await readdir(folder)).toHaveLength(3);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toHaveLength(3);
   await rm(segmentPath(folder, 2));
   await refusal();
 });
@@ -238,11 +252,83 @@ test('A last segment whose creation was cut short at any byte is removed', async
   for (let cut = 0; cut < headerBytes; cut += 1) {
     await writeFile(segmentPath(folder, 3), last.subarray(0, cut));
     expect((await reopen()).found).toEqual(['1:first record', '2:second record']);
-    expect(await readdir(folder)).toHaveLength(2);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toHaveLength(2);
   }
 });
 
 test('A first segment whose creation was cut short begins anew', async () => {
   await writeFile(segmentPath(folder, 1), 'TESS');
   expect((await reopen()).found).toEqual([]);
+});
+
+const shortStart = async (verify: 'all' | 'needed' = 'all') => {
+  const warnings: string[] = [];
+  const logger: EngineLogger = { info: () => undefined, warn: (_, message) => warnings.push(message), error: () => undefined };
+  const journal = await openFileJournal({ folder, logger, verify });
+  const { lastSequence } = journal;
+  await journal.close();
+  return { missing: journal.shortStart, lastSequence, warnings };
+};
+
+test('A journal cut where a record ends opens with what is left, and says what it once held', async () => {
+  await writeNoted();
+  const whole = await readSegment(folder, 1);
+  await writeFile(segmentPath(folder, 1), whole.subarray(0, offsetOf(1)));
+  const { missing, lastSequence, warnings } = await shortStart();
+  expect(lastSequence).toBe(1);
+  expect(missing).toEqual({ lastSequence: 1, notedSequence: 3, file: segmentPath(folder, 1), bytes: whole.length });
+  expect(warnings).toEqual([expect.stringContaining('acknowledged commands are missing')]);
+});
+
+test('A last file that is gone is missed, and so are all of them', async () => {
+  await writeNoted(1);
+  await rm(segmentPath(folder, 3));
+  expect((await shortStart('needed')).missing).toMatchObject({ lastSequence: 2, notedSequence: 3, file: segmentPath(folder, 3) });
+  await rm(join(folder, shortStartName));
+  for (const first of [1, 2]) await rm(segmentPath(folder, first));
+  expect(await shortStart()).toMatchObject({ lastSequence: 0, missing: { lastSequence: 0, notedSequence: 2 } });
+});
+
+test('What is missing is said at every start, whatever was written since, until somebody removes the finding', async () => {
+  await writeNoted();
+  await truncate(segmentPath(folder, 1), offsetOf(1));
+  for (let start = 0; start < 3; start++) {
+    const journal = await openFileJournal({ folder });
+    expect(journal.shortStart).toMatchObject({ lastSequence: 1, notedSequence: 3 });
+    await appendTexts(journal, ['instead', 'and more']);
+    await journal.close();
+  }
+  await rm(join(folder, shortStartName));
+  expect(await shortStart()).toMatchObject({ missing: null, lastSequence: 7, warnings: [] });
+});
+
+test('A start after a crash, whose note lags behind the records, misses nothing', async () => {
+  await writeNoted();
+  const note = await readFile(join(folder, headMarkName));
+  const journal = await openFileJournal({ folder });
+  await appendTexts(journal, ['fourth']);
+  await journal.close();
+  await writeFile(join(folder, headMarkName), note);
+  expect(await shortStart()).toMatchObject({ missing: null, lastSequence: 4, warnings: [] });
+});
+
+test('A note that is torn leaves the one before; without any it is said that nothing can be known', async () => {
+  await writeNoted();
+  const note = await readFile(join(folder, headMarkName));
+  await truncate(segmentPath(folder, 1), offsetOf(1));
+  const newest = note.toString().indexOf(' 3 1 ');
+  note.fill(0x20, newest + 4, newest + 20);
+  await writeFile(join(folder, headMarkName), note);
+  expect((await shortStart()).missing).toMatchObject({ lastSequence: 1, notedSequence: 2 });
+  await rm(join(folder, shortStartName));
+  await rm(join(folder, headMarkName));
+  expect(await shortStart()).toMatchObject({ missing: null, warnings: [expect.stringContaining('cannot be known')] });
+});
+
+test('An end that was noted as durable and is torn now is not called a crash', async () => {
+  await writeNoted();
+  await truncate(segmentPath(folder, 1), offsetOf(2) + 3);
+  const { missing, warnings } = await shortStart();
+  expect(missing).toMatchObject({ lastSequence: 2, notedSequence: 3 });
+  expect(warnings[0]).toContain('once durable');
 });

@@ -3,6 +3,7 @@ import { createSegment } from './create-segment.ts';
 import { FileJournal } from './file-journal.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { lockFolder } from './folder-lock.ts';
+import { HeadMark } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import type { JournalSegment } from './journal-segment.ts';
 import { type EngineLogger, silentLogger } from './logger.ts';
@@ -10,6 +11,7 @@ import { nodeFileSystem } from './node-file-system.ts';
 import { decodeSegmentHeader, segmentHeaderBytes, segmentName, segmentVersion, sequenceOfName } from './segment-header.ts';
 import { SegmentScan } from './segment-scan.ts';
 import { judgeTail } from './segment-tail.ts';
+import { findShortStart } from './short-start.ts';
 
 export interface FileJournalOptions {
   readonly folder: string;
@@ -40,12 +42,18 @@ export const openFileJournal = async (options: FileJournalOptions): Promise<File
   await fileSystem.makeFolder(folder);
   const unlock = await lockFolder(folder);
   let journal: FileJournal;
+  const opened: { close(): Promise<void> }[] = [];
   try {
     const place: Folder = { path: folder, fileSystem, logger, storedThrough };
     const segments = await readHeaders(place);
-    const tail = await openTail(place, segments);
-    journal = new FileJournal({ folder, fileSystem, logger, segmentBytes, segments, unlock, ...tail });
+    const head = await HeadMark.open(fileSystem, folder, logger);
+    opened.push(head);
+    const tail = await openTail(place, segments, head.found?.sequence ?? 0);
+    opened.push(tail.active);
+    const shortStart = await findShortStart(fileSystem, folder, head, tail.lastSequence, logger);
+    journal = new FileJournal({ folder, fileSystem, logger, segmentBytes, segments, head, shortStart, unlock, ...tail });
   } catch (error) {
+    for (const file of opened) await file.close();
     await unlock();
     throw error;
   }
@@ -94,7 +102,11 @@ const readHeader = async (fileSystem: FileSystem, path: string) =>
   });
 
 /** Opens the last segment for writing, or the first one ever; cuts off what follows the last record. */
-const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ active: OpenFile; lastSequence: number }> => {
+const openTail = async (
+  place: Folder,
+  segments: JournalSegment[],
+  notedThrough: number,
+): Promise<{ active: OpenFile; lastSequence: number }> => {
   const last = segments.at(-1);
   if (last === undefined) {
     const created = await createSegment(place.fileSystem, place.path, { firstSequence: 1, previousBytes: 0 });
@@ -105,7 +117,7 @@ const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ ac
   try {
     const scan = new SegmentScan(active, last.firstSequence, last.bytes);
     await scan.readAll(null);
-    if (scan.damaged) await cutTail(place, last, active, scan);
+    if (scan.damaged) await cutTail(place, last, active, scan, notedThrough);
     last.checkedTo = scan.offset;
     // A killed process leaves records that are in the file but perhaps not on disk; they count as durable from here on.
     await active.datasync();
@@ -117,7 +129,7 @@ const openTail = async (place: Folder, segments: JournalSegment[]): Promise<{ ac
   }
 };
 
-const cutTail = async (place: Folder, segment: JournalSegment, file: OpenFile, scan: SegmentScan): Promise<void> => {
+const cutTail = async (place: Folder, segment: JournalSegment, file: OpenFile, scan: SegmentScan, notedThrough: number): Promise<void> => {
   const { offset, nextSequence } = scan;
   const tail = await judgeTail(file, offset, segment.bytes, nextSequence);
   if (tail.kind === 'damaged') {
@@ -131,7 +143,9 @@ const cutTail = async (place: Folder, segment: JournalSegment, file: OpenFile, s
   if (tail.kind === 'torn') {
     place.logger.warn(
       { file: segment.path, offset, droppedBytes: segment.bytes - offset, sequence: nextSequence },
-      'cut off the end of the journal that a crash had torn; it was never acknowledged',
+      nextSequence <= notedThrough
+        ? 'cut off the end of the journal, which cannot be read though it was once durable'
+        : 'cut off the end of the journal that a crash had torn; it was never acknowledged',
     );
   }
   segment.bytes = offset;

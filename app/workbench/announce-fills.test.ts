@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import en from '../../locales/en/app.json' with { type: 'json' };
+import { announceFills } from './announce-fills.ts';
+import type { ClientServices } from './client-services.ts';
+
+it('says how much of the asset was bought or sold, and names the market beside it', () => {
+  const shown: string[] = [];
+  const fill = { id: 'tessera/BTCUSDT/spot', api_id: 1, price: '61000', liquidity: 'TAKER', fee: '0', fee_asset: 'BTC', time: 5 };
+  const fills = [
+    { ...fill, trade_id: '1', order_id: '1', side: 'BUY', qty: '0.05' },
+    { ...fill, trade_id: '2', order_id: '2', side: 'SELL', qty: '0.02' },
+  ];
+  const texts: Readonly<Record<string, string>> = en;
+  const services = {
+    accounts: { fills },
+    markets: { instrument: () => ({ symbol: 'BTCUSDT', base: 'BTC', tick: '0.01', exchange: 'tessera' }), exchangeTitle: () => 'Tessera' },
+    notices: { show: (_tone: string, text: string, { detail }: { detail: string }) => shown.push(`${text} | ${detail}`) },
+    sounds: { play: () => undefined },
+    texts: {
+      t: (_room: string, key: string, params: Readonly<Record<string, unknown>>) =>
+        (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
+    },
+  } as unknown as ClientServices;
+  announceFills(services, 0)();
+  expect(shown.sort()).toEqual(['Bought 0.05 BTC at 61,000.00 | BTCUSDT · Tessera', 'Sold 0.02 BTC at 61,000.00 | BTCUSDT · Tessera']);
+});

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { crc32 } from './crc32.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
+import type { EngineLogger } from './logger.ts';
+
+/** Where the journal ended when somebody last noted it. */
+export interface JournalEnd {
+  readonly sequence: number;
+  /** First sequence of the segment, which names its file. */
+  readonly segment: number;
+  /** Bytes of that segment up to the end. */
+  readonly bytes: number;
+}
+
+export const headMarkName = 'head.mark';
+/** Two lines, written in turn: one that a crash tears leaves the other. */
+const slotBytes = 96;
+
+/**
+ * The journal's end, noted beside it after each commit: a last file that is gone, or cut where a record ends, looks like a shorter
+ * journal and nothing else would tell. The note follows the commit that made the records durable, so it is never ahead of the journal
+ * unless something was lost. It is written without waiting and without a sync of its own: after a power cut it may lag behind.
+ */
+export class HeadMark {
+  /** As it was found; null when there was none that can be read. */
+  readonly found: JournalEnd | null;
+  /** Notes written so far, in all lives of the journal. */
+  #count: number;
+  readonly #file: OpenFile;
+  readonly #folder: string;
+  readonly #logger: EngineLogger;
+  #next: JournalEnd | null = null;
+  #writing: Promise<void> | null = null;
+  #failed = false;
+
+  private constructor(folder: string, file: OpenFile, newest: Note | null, logger: EngineLogger) {
+    this.#folder = folder;
+    this.#file = file;
+    this.found = newest?.end ?? null;
+    this.#count = newest?.count ?? 0;
+    this.#logger = logger;
+  }
+
+  /** Opens or creates the file; its name is durable with the folder's next sync. */
+  static async open(fileSystem: FileSystem, folder: string, logger: EngineLogger): Promise<HeadMark> {
+    const path = join(folder, headMarkName);
+    const exists = (await fileSystem.list(folder)).includes(headMarkName);
+    const file = await fileSystem.open(path, exists ? 'edit' : 'create');
+    const bytes = new Uint8Array(slotBytes * 2);
+    const count = await file.read(bytes, 0, bytes.length, 0);
+    return new HeadMark(folder, file, newestNote(new TextDecoder().decode(bytes.subarray(0, count))), logger);
+  }
+
+  /** Returns at once; of notes that come faster than they are written the newest counts. */
+  note(end: JournalEnd): void {
+    if (this.#failed) return;
+    this.#next = end;
+    this.#writing ??= this.#write();
+  }
+
+  /** Makes the last note durable. A note is a help, not the truth: that it cannot be written is logged and stops nothing. */
+  async close(): Promise<void> {
+    await this.#writing;
+    try {
+      if (!this.#failed) await this.#file.datasync();
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      await this.#file.close();
+    }
+  }
+
+  async #write(): Promise<void> {
+    try {
+      for (let end = this.#next; end !== null; end = this.#next) {
+        this.#next = null;
+        this.#count += 1;
+        await this.#file.write(encodeNote({ count: this.#count, end }), slotBytes, (this.#count % 2) * slotBytes);
+      }
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#writing = null;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failed = true;
+    this.#logger.warn(
+      { folder: this.#folder, err: error },
+      'the end of the journal can no longer be noted; whether a later start is shorter will not be known',
+    );
+  }
+}
+
+interface Note {
+  readonly count: number;
+  readonly end: JournalEnd;
+}
+
+/** `count sequence segment bytes checksum`, padded: a person can read it too. */
+export const encodeNote = ({ count, end: { sequence, segment, bytes } }: Note): Uint8Array => {
+  const text = `${count} ${sequence} ${segment} ${bytes}`;
+  return new TextEncoder().encode(`${`${text} ${checksumOf(text)}`.padEnd(slotBytes - 1)}\n`);
+};
+
+/** The newest of the lines that are whole. A start that found less notes a smaller sequence, so the count decides. */
+export const newestNote = (lines: string): Note | null => {
+  const notes = lines.split('\n').flatMap((line) => {
+    const match = /^((\d+) (\d+) (\d+) (\d+)) ([0-9a-f]+) *$/.exec(line);
+    if (match === null || checksumOf(match[1] as string) !== match[6]) return [];
+    return [{ count: Number(match[2]), end: { sequence: Number(match[3]), segment: Number(match[4]), bytes: Number(match[5]) } }];
+  });
+  return notes.sort((a, b) => b.count - a.count)[0] ?? null;
+};
+
+const checksumOf = (text: string): string => {
+  const bytes = new TextEncoder().encode(text);
+  return crc32(bytes, 0, bytes.length).toString(16);
+};
