@@ -2,7 +2,7 @@ import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { Instrument } from '../domain/instrument.ts';
-import type { OrderSide } from '../domain/order.ts';
+import { hasLimitPrice, isTriggerType, type OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
@@ -11,8 +11,9 @@ import type { Clearing, FundingPayment, OrderTerms } from './clearing.ts';
 import { clearingOf, type PoolOf } from './clearing-of.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
-import { newOrder, positionProblem } from './new-order.ts';
+import { newOrder, pairProblem, positionProblem } from './new-order.ts';
 import { OrderAccounting } from './order-accounting.ts';
+import { type FiredOrders, type Placed, WaitingOrders } from './waiting-orders.ts';
 
 export interface BarMarketParts {
   readonly instrument: Instrument;
@@ -32,11 +33,6 @@ interface BarOrder {
   order: Order;
 }
 
-export interface BarPlacing {
-  readonly order: Order;
-  readonly events: readonly VenueEvent[];
-}
-
 /**
  * A market of which only bars are known. Within a bar the price goes its {@link BarPath}; orders that come meanwhile act where the
  * price is then, orders that come between two bars at the next open. A resting limit fills when the price goes through it, at its own
@@ -51,11 +47,20 @@ export class BarMarket {
   readonly #beyond: 0 | 1;
   readonly #accounting: OrderAccounting;
   readonly #path = new BarPath();
+  readonly #waiting: WaitingOrders;
   /** Came between two bars, in order of arrival. */
   #arrivals: BarOrder[] = [];
   /** Best price first, earlier first. */
   readonly #resting: Readonly<Record<OrderSide, BarOrder[]>> = { BUY: [], SELL: [] };
   #lastTicks = 0;
+  readonly #firing: FiredOrders = {
+    unpaid: ({ apiId, side }, lots, limit) => this.#clearing.problem({ apiId, side, ticks: limit ?? this.#lastTicks, lots }),
+    act: (order, lots, limit, events) => {
+      const { apiId, side } = order;
+      if (limit !== null) this.#clearing.hold({ apiId, side, ticks: limit, lots }, events);
+      this.#arrive({ side, ticks: limit ?? 0, lots, order }, events);
+    },
+  };
 
   constructor({ instrument, grid, ledger, newId, isOptimistic, poolOf }: BarMarketParts) {
     this.instrument = instrument;
@@ -65,6 +70,7 @@ export class BarMarket {
     const units = new MarketUnits(instrument, grid, ledger.scale);
     this.#clearing = clearingOf({ instrument, grid, units, ledger }, poolOf);
     this.#accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing: this.#clearing });
+    this.#waiting = new WaitingOrders({ exchange: instrument.exchange, grid, newId, accounting: this.#accounting });
   }
 
   /** Open profit of all positions in minor units of the quote; nothing at a spot market. */
@@ -91,17 +97,19 @@ export class BarMarket {
     return this.#lastTicks === 0 ? null : this.#lastTicks / 10 ** this.#grid.priceDecimals;
   }
 
-  /** LIMIT (GTC, IOC, GTX) or MARKET by quantity, on the grid; it acts at once, or at the next open where no bar runs. */
-  place(intent: OrderIntent): Outcome<BarPlacing> {
+  /**
+   * Any type by quantity, on the grid. It acts at once, or at the next open where no bar runs; one that waits for a trigger when the
+   * path comes there.
+   */
+  place(intent: OrderIntent): Outcome<Placed> {
     const { side, type, apiId } = intent;
-    const unknown = positionProblem(intent);
+    const unknown = positionProblem(intent) ?? pairProblem(intent);
     if (unknown !== null) return unknown;
-    const { qtyDecimals, priceDecimals } = this.#grid;
-    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, qtyDecimals);
+    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, this.#grid.qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    if (type !== 'LIMIT' && type !== 'MARKET') return refused('ORDER_NOT_SUPPORTED', { field: 'type', value: type });
-    const ticks = type === 'MARKET' ? 0 : stepsOf(intent.price ?? '', priceDecimals);
-    if (ticks === null || (type === 'LIMIT' && ticks <= 0)) return refused('ORDER_PRICE_INVALID', { field: 'price' });
+    if (isTriggerType(type)) return this.#waiting.place(intent, this.#lastTicks);
+    const ticks = this.#limitOf(intent);
+    if (ticks === null) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     const events: VenueEvent[] = [];
     // Between bars a market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
     const unpaid = this.#clearing.problem({ apiId, side, ticks: ticks === 0 ? this.#lastTicks : ticks, lots });
@@ -115,7 +123,9 @@ export class BarMarket {
     return accepted({ order: arrival.order, events });
   }
 
-  cancel(orderId: string): BarPlacing | null {
+  cancel(orderId: string): Placed | null {
+    const waiting = this.#waiting.cancel(orderId);
+    if (waiting !== null) return waiting;
     const lists = [this.#arrivals, this.#resting.BUY, this.#resting.SELL];
     for (const list of lists) {
       const at = list.findIndex(({ order }) => order.orderId === orderId);
@@ -139,6 +149,7 @@ export class BarMarket {
     const arrivals = this.#arrivals;
     this.#arrivals = [];
     for (const arrival of arrivals) this.#arrive(arrival, events);
+    this.#fire(events);
     return events;
   }
 
@@ -162,6 +173,7 @@ export class BarMarket {
     this.#accounting.timeMs = timeMs;
     if (this.#touches(ticks)) for (const side of ['BUY', 'SELL'] as const) this.#reach(side, ticks, events);
     this.#here();
+    this.#fire(events);
     this.#clearing.mark(ticks, timeMs);
     return events;
   }
@@ -196,12 +208,12 @@ export class BarMarket {
   /** Highest price at which something of ours happens when the price falls. */
   get #down(): number {
     const [buy] = this.#resting.BUY;
-    return buy === undefined ? Number.NEGATIVE_INFINITY : buy.ticks - this.#beyond;
+    return buy === undefined ? this.#waiting.down : Math.max(buy.ticks - this.#beyond, this.#waiting.down);
   }
 
   get #up(): number {
     const [sell] = this.#resting.SELL;
-    return sell === undefined ? Number.POSITIVE_INFINITY : sell.ticks + this.#beyond;
+    return sell === undefined ? this.#waiting.up : Math.min(sell.ticks + this.#beyond, this.#waiting.up);
   }
 
   #touches(ticks: number): boolean {
@@ -214,6 +226,17 @@ export class BarMarket {
     this.#accounting.timeMs = timeMs;
     this.#lastTicks = ticks;
     this.#clearing.value(ticks);
+  }
+
+  /** 0 for an order without a limit; null for one whose limit is no price. */
+  #limitOf({ type, price }: OrderIntent): number | null {
+    if (!hasLimitPrice(type)) return 0;
+    const ticks = stepsOf(price ?? '', this.#grid.priceDecimals);
+    return ticks === null || ticks <= 0 ? null : ticks;
+  }
+
+  #fire(events: VenueEvent[]): void {
+    this.#waiting.fire(() => this.#lastTicks, this.#firing, events);
   }
 
   /** Resting orders that the open has jumped over fill there. */

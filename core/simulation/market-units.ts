@@ -1,3 +1,4 @@
+import { toUnits } from '../domain/decimal.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { MarketGrid } from './market-grid.ts';
@@ -7,11 +8,18 @@ export class MarketUnits {
   readonly #instrument: Instrument;
   readonly #perLot: bigint;
   readonly #perTickLot: bigint;
+  readonly #scale: number;
 
   constructor(instrument: Instrument, grid: MarketGrid, scale: number) {
     this.#instrument = instrument;
+    this.#scale = scale;
     this.#perLot = 10n ** BigInt(scale - grid.qtyDecimals);
     this.#perTickLot = 10n ** BigInt(scale - grid.qtyDecimals - grid.priceDecimals);
+  }
+
+  /** Of an amount; null when it is finer than the ledger. */
+  ofText(amount: string): bigint | null {
+    return toUnits(amount, this.#scale);
   }
 
   base(lots: number): bigint {

@@ -1,3 +1,4 @@
+import type { Order } from '../contract/trading.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { MarketUnits } from './market-units.ts';
 import type { OwnOrders, RestingOrder } from './own-orders.ts';
@@ -62,4 +63,10 @@ export function givesMost(units: MarketUnits, side: OrderSide, lots: number, lim
     left -= meeting.lots;
   }
   return limit === null ? cost : cost + units.quote(limit, left);
+}
+
+/** Lots of its meetings that an order can trade with: one's own orders only where self-trades are allowed. */
+export function fillableLots({ apiId, stp }: Order, meetings: readonly Meeting[]): number {
+  const others = meetings.filter(({ resting }) => resting === null || resting.apiId !== apiId || stp === 'NONE');
+  return others.reduce((sum, { lots }) => sum + lots, 0);
 }

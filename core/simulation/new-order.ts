@@ -1,5 +1,6 @@
 import { type Outcome, refused } from '../contract/app-error.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
+import { hasLimitPrice, isTriggerType } from '../domain/order.ts';
 
 /** The order that an intent asks for, before anything happened to it. */
 export const newOrder = (exchange: string, orderId: string, intent: OrderIntent, timeMs: number): Order => ({
@@ -10,25 +11,31 @@ export const newOrder = (exchange: string, orderId: string, intent: OrderIntent,
   instrumentId: intent.instrumentId,
   side: intent.side,
   type: intent.type,
-  timeInForce: intent.timeInForce ?? (intent.type === 'MARKET' ? 'IOC' : 'GTC'),
+  timeInForce: intent.timeInForce ?? (hasLimitPrice(intent.type) ? 'GTC' : 'IOC'),
   stp: intent.stp ?? 'EXPIRE_TAKER',
   positionSide: 'BOTH',
   reduceOnly: false,
-  triggerKind: null,
+  triggerKind: isTriggerType(intent.type) ? 'CONDITIONAL' : null,
   pairId: null,
   parentId: null,
-  price: intent.type === 'MARKET' ? null : (intent.price ?? null),
+  price: hasLimitPrice(intent.type) ? (intent.price ?? null) : null,
   qty: intent.qty ?? null,
   quoteAmount: intent.quoteAmount ?? null,
-  triggerPrice: null,
+  triggerPrice: isTriggerType(intent.type) ? (intent.triggerPrice ?? null) : null,
   filledQty: '0',
   filledQuote: '0',
   preventedQty: '0',
-  status: 'UNFILLED',
+  status: isTriggerType(intent.type) ? 'WAITING' : 'UNFILLED',
   cause: 'PLACED',
   createdMs: timeMs,
   updatedMs: timeMs,
 });
+
+/** Pairs and brackets, of which a simulated market knows nothing, and a condition on what waits for none. */
+export const pairProblem = ({ triggerKind, type }: OrderIntent): Outcome<never> | null =>
+  triggerKind === undefined || (triggerKind === 'CONDITIONAL' && isTriggerType(type))
+    ? null
+    : refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: triggerKind });
 
 /** What only exchanges with positions of their own know; taken for something else it would open what it should close. */
 export function positionProblem({ reduceOnly, closePosition, positionSide = 'BOTH' }: OrderIntent): Outcome<never> | null {

@@ -1,3 +1,4 @@
+import { type Outcome, refused } from '../contract/app-error.ts';
 import type { Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { toUnits } from '../domain/decimal.ts';
@@ -23,6 +24,9 @@ export interface FillTerms {
 }
 
 const million = 1_000_000n;
+
+/** Self-trade prevention ended an order or made it smaller. */
+export const selfTrade = 'EXPIRED_SELF_TRADE';
 
 /** What a simulated market writes down about its orders: changed orders, fills with their fees, moved money. */
 export class OrderAccounting {
@@ -95,5 +99,23 @@ export class OrderAccounting {
     const band = toUnits(this.#instrument.priceBand, 6) ?? 0n;
     const last = BigInt(lastTicks);
     return Number(side === 'BUY' ? (last * (million + band)) / million : (last * (million - band) + million - 1n) / million);
+  }
+
+  /** A limit (0: none) beyond the band on the aggressive side. */
+  isOutOfBand(side: OrderSide, ticks: number, lastTicks: number): boolean {
+    const bound = ticks === 0 ? null : this.bound(side, lastTicks);
+    return bound !== null && (side === 'BUY' ? ticks > bound : ticks < bound);
+  }
+
+  /** Why a limit price is none here; null when it may stand. */
+  priceProblem(side: OrderSide, ticks: number | null, lastTicks: number): Outcome<never> | null {
+    if (ticks === null || ticks <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
+    if (!this.isOutOfBand(side, ticks, lastTicks)) return null;
+    return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.price(this.bound(side, lastTicks) ?? 0) });
+  }
+
+  /** Self-trade prevention took lots off an order. */
+  prevented(order: Order, lots: number): Order {
+    return { ...order, cause: selfTrade, preventedQty: this.#added(order.preventedQty, this.#units.base(lots)), updatedMs: this.timeMs };
   }
 }

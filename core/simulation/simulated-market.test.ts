@@ -147,14 +147,29 @@ test('a market order spends an amount in whole lots, and finds an end where the 
   expect(spend('9999')).toMatchObject({ value: { order: { filledQty: '5' } } });
 });
 
-test('orders that wait for a trigger are denied: nobody would watch for them', () => {
+test('a stop waits for the last price, holds nothing meanwhile, and acts like a new order then', () => {
+  const { market, ledger } = setUp();
+  const common = { apiId, instrumentId: instrument.id, side: 'SELL', qty: '2', triggerPrice: '97' } as const;
+  expect(market.place({ ...common, type: 'STOP_MARKET' })).toMatchObject({ error: { code: 'ORDER_NO_REFERENCE_PRICE' } });
+  market.play(trade('100', '1', 'BUY'));
+  expect(market.place({ ...common, type: 'TAKE_PROFIT_MARKET' })).toMatchObject({ error: { code: 'ORDER_WOULD_TRIGGER' } });
+  const placed = market.place({ ...common, type: 'STOP_MARKET' });
+  if (!placed.ok) throw placed.error;
+  expect(placed.value.order).toMatchObject({ status: 'WAITING', triggerKind: 'CONDITIONAL', triggerPrice: '97', price: null });
+  expect(ledger.balances(apiId).map(({ held }) => held)).toEqual(['0', '0']);
+  const told = market.play(trade('97', '20', 'SELL')).flatMap((event) => (event.type === 'order' ? [event.order] : []));
+  expect(told.map(({ status, cause }) => `${status} ${cause}`)).toEqual(['TRADING TRIGGERED', 'EXPIRED EXPIRED_NO_LIQUIDITY']);
+  expect(market.openOrders()).toEqual([]);
+});
+
+test('pairs, and conditions on orders that wait for none, are refused', () => {
   const { market } = setUp();
-  const common = { apiId, instrumentId: instrument.id, side: 'SELL', qty: '1' } as const;
-  const stop = market.place({ ...common, type: 'STOP_MARKET', triggerPrice: '90' });
-  expect(stop).toMatchObject({ ok: false, error: { code: 'ORDER_NOT_SUPPORTED', params: { field: 'type', value: 'STOP_MARKET' } } });
-  expect(market.place({ ...common, type: 'LIMIT', price: '110', triggerKind: 'CONDITIONAL' })).toMatchObject({
-    error: { code: 'ORDER_NOT_SUPPORTED', params: { field: 'triggerKind' } },
-  });
+  const common = { apiId, instrumentId: instrument.id, side: 'SELL', qty: '1', type: 'LIMIT', price: '110' } as const;
+  for (const triggerKind of ['CONDITIONAL', 'OCO'] as const) {
+    expect(market.place({ ...common, triggerKind })).toMatchObject({
+      error: { code: 'ORDER_NOT_SUPPORTED', params: { field: 'triggerKind' } },
+    });
+  }
 });
 
 test('less at the same price keeps its place in the queue; a new price queues anew, takes what it crosses, and moves the money along', () => {

@@ -2,9 +2,8 @@ import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { DepthSnapshot } from '../contract/market.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { toUnits } from '../domain/decimal.ts';
 import type { Instrument } from '../domain/instrument.ts';
-import { isTriggerType, type OrderSide } from '../domain/order.ts';
+import { hasLimitPrice, isTriggerType, type OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
@@ -12,15 +11,14 @@ import type { Clearing, FundingPayment } from './clearing.ts';
 import { clearingOf, type PoolOf } from './clearing-of.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
-import { givesMost, type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
-import { newOrder, positionProblem } from './new-order.ts';
-import { OrderAccounting } from './order-accounting.ts';
+import { fillableLots, givesMost, type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
+import { newOrder, pairProblem, positionProblem } from './new-order.ts';
+import { OrderAccounting, selfTrade } from './order-accounting.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
-import { lotsForAmount } from './quote-lots.ts';
-import type { RecordedEvent, RecordedTrade } from './recorded-event.ts';
+import { lotsOf } from './quote-lots.ts';
+import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
-
-const selfTrade = 'EXPIRED_SELF_TRADE';
+import { type FiredOrders, type OrderTermsChange, type Placed, WaitingOrders } from './waiting-orders.ts';
 
 export interface SimulatedMarketParts {
   readonly instrument: Instrument;
@@ -31,12 +29,6 @@ export interface SimulatedMarketParts {
   /** False: nobody looks at the levels, so that they are not told. Default: true. */
   readonly tellsLevels?: boolean;
   readonly poolOf?: PoolOf;
-}
-
-/** An order after a call, and everything that the call changed, in order. */
-export interface Placed {
-  readonly order: Order;
-  readonly events: readonly VenueEvent[];
 }
 
 /** A taker while it matches. */
@@ -50,7 +42,6 @@ interface Taker {
 export class SimulatedMarket {
   readonly instrument: Instrument;
   readonly #grid: MarketGrid;
-  readonly #ledger: AccountLedger;
   readonly #units: MarketUnits;
   readonly #newId: () => string;
   readonly #clearing: Clearing;
@@ -58,18 +49,24 @@ export class SimulatedMarket {
   readonly #tellsLevels: boolean;
   readonly #book: SimulatedBook;
   readonly #own = new OwnOrders();
+  /** Our orders that wait for their triggers. */
+  readonly waiting: WaitingOrders;
   #lastTicks = 0;
+  readonly #firing: FiredOrders = {
+    unpaid: (order, lots, limit) => this.#unpaid(order, lots, limit),
+    act: (order, leftLots, limit, events) => this.#admit({ order, leftLots, events }, limit),
+  };
 
   constructor({ instrument, grid, ledger, newId, tellsLevels = true, poolOf }: SimulatedMarketParts) {
     this.#tellsLevels = tellsLevels;
     this.instrument = instrument;
     this.#grid = grid;
-    this.#ledger = ledger;
     this.#units = new MarketUnits(instrument, grid, ledger.scale);
     this.#newId = newId;
     this.#clearing = clearingOf({ instrument, grid, units: this.#units, ledger }, poolOf);
     this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units, clearing: this.#clearing });
     this.#book = new SimulatedBook(grid);
+    this.waiting = new WaitingOrders({ exchange: instrument.exchange, grid, newId, accounting: this.#accounting });
   }
 
   /** The last price as a number, to look at. */
@@ -103,7 +100,7 @@ export class SimulatedMarket {
   }
 
   openOrders(): readonly Order[] {
-    return this.#own.all.map(({ order }) => order);
+    return [...this.#own.all, ...this.waiting.all].map(({ order }) => order);
   }
 
   /** Our orders in the book with their places in the queues: with the ledger, all that a restart needs beside the world's own book. */
@@ -132,38 +129,47 @@ export class SimulatedMarket {
   /** Plays one recorded event. Throws RangeError when it does not fit the recording's grid, MarginBroken when a position does not survive it. */
   play(event: RecordedEvent): readonly VenueEvent[] {
     this.#accounting.timeMs = event.timeMs;
-    if (event.type === 'trade') return this.#playTrade(event);
     const events: VenueEvent[] = [];
+    if (event.type === 'trade') this.#playTrade(event, events);
+    else this.#playBook(event, events);
+    this.#fired(events);
+    return events;
+  }
+
+  #playBook(event: RecordedBook | RecordedUpdate, events: VenueEvent[]): void {
     const changes = this.#book.apply(event);
     if (this.#lastTicks === 0) this.#markBook();
     for (const { side, ticks } of changes) this.#own.shrinkQueues(side, ticks, this.#book.externalLots(side, ticks));
     if (event.type === 'book' && this.#tellsLevels) events.push({ type: 'book', book: this.depth(Number.MAX_SAFE_INTEGER) });
     else if (this.#tellsLevels) for (const { side, ticks } of changes) this.#tellLevel(events, side, ticks);
     for (const resting of [...this.#own.all]) this.#meetRecording(resting, events);
-    return events;
   }
 
-  /** LIMIT or MARKET, at once: by quantity on the grid, or a market order by an amount of quote. */
+  /** By quantity on the grid, or a market order by an amount of quote: at once, or when its trigger has come. */
   place(intent: OrderIntent): Outcome<Placed> {
-    const { side, type, apiId } = intent;
-    if (isTriggerType(type)) return refused('ORDER_NOT_SUPPORTED', { field: 'type', value: type });
-    if (intent.triggerKind !== undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: intent.triggerKind });
-    const bound = this.#accounting.bound(side, this.#lastTicks);
-    const limit = type === 'MARKET' || intent.price === undefined ? null : stepsOf(intent.price, this.#grid.priceDecimals);
-    const offBand = (type === 'LIMIT' ? this.#priceProblem(side, limit) : null) ?? positionProblem(intent);
+    const { side, type } = intent;
+    const unknown = pairProblem(intent) ?? positionProblem(intent);
+    if (unknown !== null) return unknown;
+    if (isTriggerType(type)) return this.waiting.place(intent, this.#lastTicks);
+    const limit = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.#grid.priceDecimals) : null;
+    const offBand = type === 'LIMIT' ? this.#accounting.priceProblem(side, limit, this.#lastTicks) : null;
     if (offBand !== null) return offBand;
-    const lots = this.#lotsOf(intent, bound);
+    const bound = this.#accounting.bound(side, this.#lastTicks);
+    const lots = lotsOf(intent, this.#grid, this.#units, () => meetingsOf(this.#book, this.#own, side, bound));
     if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
-    const worst = limit ?? meetings.at(-1)?.ticks ?? this.#lastTicks;
-    const short = this.#clearing.problem({ apiId, side, ticks: worst, lots, gives: givesMost(this.#units, side, lots, limit, meetings) });
+    const short = this.#unpaid(intent, lots, limit);
     if (short !== null) return short;
     const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
-    return accepted(this.#admit({ order, leftLots: lots, events: [{ type: 'order', order }] }, limit, bound));
+    const taker: Taker = { order, leftLots: lots, events: [{ type: 'order', order }] };
+    this.#admit(taker, limit);
+    this.#fired(taker.events);
+    return accepted(taker);
   }
 
   /** New terms of a resting order; `qty` counts what has been filled. Less at the same price keeps its place, all else queues anew. */
-  amend(orderId: string, change: { readonly price?: string; readonly qty?: string }): Outcome<Placed> {
+  amend(orderId: string, change: OrderTermsChange): Outcome<Placed> {
+    const waiting = this.waiting.amend(orderId, change, this.#lastTicks);
+    if (waiting !== null) return waiting;
     const resting = this.#own.find(orderId);
     if (resting === null) return refused('ORDER_UNKNOWN', { orderId });
     const { side, apiId, remainingLots } = resting;
@@ -181,7 +187,7 @@ export class SimulatedMarket {
       this.#shorten(resting, wasLots - lots, events);
       return accepted({ order, events });
     }
-    const offBand = ticks === resting.ticks ? null : this.#priceProblem(side, ticks);
+    const offBand = ticks === resting.ticks ? null : this.#accounting.priceProblem(side, ticks, this.#lastTicks);
     if (offBand !== null) return offBand;
     const leftLots = lots - goneLots;
     const instead = { apiId, side, ticks: resting.ticks, lots: remainingLots };
@@ -192,53 +198,72 @@ export class SimulatedMarket {
     const events: VenueEvent[] = [];
     resting.order = moved;
     this.#shorten(resting, remainingLots, events);
-    return accepted(this.#admit({ order: moved, leftLots, events }, ticks, ticks));
+    const taker: Taker = { order: moved, leftLots, events };
+    this.#admit(taker, ticks);
+    this.#fired(events);
+    return accepted(taker);
   }
 
   cancel(orderId: string): Placed | null {
+    const waiting = this.waiting.cancel(orderId);
+    if (waiting !== null) return waiting;
     const resting = this.#own.find(orderId);
     if (resting === null) return null;
     const events: VenueEvent[] = [];
     return { order: this.#end(resting, 'CANCELED', 'CANCELED_BY_USER', events), events };
   }
 
-  /** Lets an order that was checked act. `bound` is the worst price of one without a limit; null: no trade has given one. */
-  #admit(taker: Taker, limit: number | null, bound: number | null): Placed {
-    const { side, timeInForce } = taker.order;
-    if (timeInForce === 'GTX' || timeInForce === 'FOK') {
-      const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, taker.leftLots);
-      if (timeInForce === 'GTX' && meetings.length > 0) return this.#expire(taker, 'EXPIRED_POST_ONLY');
-      if (timeInForce === 'FOK' && this.#fillable(taker.order, meetings) < taker.leftLots) return this.#expire(taker, 'EXPIRED_FOK');
-    }
-    return this.#match(taker, limit, bound);
+  #fired(events: VenueEvent[]): void {
+    this.waiting.fire(() => this.#lastTicks, this.#firing, events);
   }
 
-  #match(taker: Taker, limit: number | null, bound: number | null): Placed {
-    const { apiId, side, stp, timeInForce } = taker.order;
-    for (const meeting of [...meetingsOf(this.#book, this.#own, side, limit ?? bound)]) {
+  /** Why an order that acts now cannot be paid; null when it can. */
+  #unpaid({ apiId, side }: Pick<Order, 'apiId' | 'side'>, lots: number, limit: number | null): Outcome<never> | null {
+    const bound = this.#accounting.bound(side, this.#lastTicks);
+    const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
+    const ticks = limit ?? meetings.at(-1)?.ticks ?? this.#lastTicks;
+    return this.#clearing.problem({ apiId, side, ticks, lots, gives: givesMost(this.#units, side, lots, limit, meetings) });
+  }
+
+  /** Lets an order that was checked act. Without a limit it goes to the edge of the band; anywhere where no trade has given one. */
+  #admit(taker: Taker, limit: number | null): void {
+    const { side, timeInForce } = taker.order;
+    const bound = limit ?? this.#accounting.bound(side, this.#lastTicks);
+    const cause = this.#hindrance(taker, bound) ?? this.#match(taker, bound);
+    if (taker.leftLots === 0 && taker.order.status === 'FILLED') return;
+    if (cause !== null) this.#expire(taker, cause);
+    else if (limit === null) this.#expire(taker, 'EXPIRED_NO_LIQUIDITY');
+    else if (timeInForce === 'IOC') this.#expire(taker, 'EXPIRED_IOC');
+    else this.#rest(taker, limit);
+  }
+
+  /** Why an order does not even begin to match; null when it does. */
+  #hindrance({ order, leftLots }: Taker, bound: number | null): string | null {
+    const { side, timeInForce } = order;
+    if (timeInForce !== 'GTX' && timeInForce !== 'FOK') return null;
+    const meetings = meetingsFor(this.#book, this.#own, side, bound, leftLots);
+    if (timeInForce === 'GTX') return meetings.length > 0 ? 'EXPIRED_POST_ONLY' : null;
+    return fillableLots(order, meetings) < leftLots ? 'EXPIRED_FOK' : null;
+  }
+
+  /** Gives why the taker ended before its lots and the book did; null otherwise. */
+  #match(taker: Taker, bound: number | null): string | null {
+    const { apiId, side, stp } = taker.order;
+    for (const meeting of [...meetingsOf(this.#book, this.#own, side, bound)]) {
       if (taker.leftLots === 0) break;
       const { resting } = meeting;
       if (resting === null) this.#takeRecorded(taker, meeting);
       else if (resting.apiId !== apiId || stp === 'NONE') this.#tradeWithOwn(taker, resting);
-      else if (this.#preventSelfTrade(taker, resting)) return this.#expire(taker, selfTrade);
+      else if (this.#preventSelfTrade(taker, resting)) return selfTrade;
     }
-    if (taker.leftLots === 0 && taker.order.status === 'FILLED') return taker;
-    if (limit === null) return this.#expire(taker, 'EXPIRED_NO_LIQUIDITY');
-    if (timeInForce === 'IOC') return this.#expire(taker, 'EXPIRED_IOC');
-    this.#rest(taker, limit);
-    return taker;
-  }
-
-  /** What an order can trade with: one's own orders only where self-trades are allowed. */
-  #fillable({ apiId, stp }: Order, meetings: readonly Meeting[]): number {
-    const others = meetings.filter(({ resting }) => resting === null || resting.apiId !== apiId || stp === 'NONE');
-    return others.reduce((sum, { lots }) => sum + lots, 0);
+    return null;
   }
 
   #takeRecorded(taker: Taker, { ticks, lots }: Meeting): void {
     const side = opposite(taker.order.side);
     const taken = Math.min(lots, taker.leftLots);
     this.#book.take(side, ticks, taken);
+    this.#lastTicks = ticks;
     this.#own.consumeAhead(side, ticks, taken);
     this.#fillTaker(taker, ticks, taken, this.#newId());
     this.#tellLevel(taker.events, side, ticks);
@@ -261,8 +286,8 @@ export class SimulatedMarket {
     if (stp === 'EXPIRE_MAKER' || stp === 'EXPIRE_BOTH') this.#end(resting, 'EXPIRED', selfTrade, taker.events);
     if (stp !== 'DECREMENT') return stp !== 'EXPIRE_MAKER';
     const lots = Math.min(resting.remainingLots, taker.leftLots);
-    resting.order = this.#prevented(resting.order, lots);
-    taker.order = this.#prevented(taker.order, lots);
+    resting.order = this.#accounting.prevented(resting.order, lots);
+    taker.order = this.#accounting.prevented(taker.order, lots);
     taker.leftLots -= lots;
     if (lots === resting.remainingLots) this.#end(resting, 'EXPIRED', selfTrade, taker.events);
     else this.#shorten(resting, lots, taker.events);
@@ -279,10 +304,9 @@ export class SimulatedMarket {
     this.#tellLevel(taker.events, side, ticks);
   }
 
-  #expire(taker: Taker, cause: string): Placed {
+  #expire(taker: Taker, cause: string): void {
     taker.order = this.#accounting.changed(taker.order, 'EXPIRED', cause);
     taker.events.push({ type: 'order', order: taker.order });
-    return taker;
   }
 
   /** Takes a resting order off the book and gives its funds back. */
@@ -303,19 +327,18 @@ export class SimulatedMarket {
     this.#tellLevel(events, side, ticks);
   }
 
-  #playTrade({ price, qty, takerSide, tradeId, timeMs }: RecordedTrade): VenueEvent[] {
+  #playTrade({ price, qty, takerSide, tradeId, timeMs }: RecordedTrade, events: VenueEvent[]): void {
     const ticks = stepsOf(price, this.#grid.priceDecimals);
     const lots = stepsOf(qty, this.#grid.qtyDecimals);
     if (ticks === null || lots === null) throw new RangeError(`trade ${price} × ${qty} is off the recording's grid`);
     this.#lastTicks = ticks;
     const text = { price: this.#accounting.price(ticks), qty: this.#accounting.qty(lots) };
     const trade = { instrumentId: this.instrument.id, tradeId, ...text, side: takerSide, timeMs };
-    const events: VenueEvent[] = [{ type: 'trade', trade }];
+    events.push({ type: 'trade', trade });
     this.#book.traded(opposite(takerSide), ticks);
     const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, lots);
     for (const { resting, lots: filled } of fills) this.#fillResting(resting, filled, this.#newId(), events);
     this.#clearing.mark(ticks, timeMs);
-    return events;
   }
 
   /** Recorded orders that have come to our price meet us there. */
@@ -334,6 +357,7 @@ export class SimulatedMarket {
       if (resting.remainingLots === 0) return;
       const lots = Math.min(offer.lots, resting.remainingLots);
       this.#book.take(against, offer.ticks, lots);
+      this.#lastTicks = limit;
       this.#fillResting(resting, lots, this.#newId(), events);
       this.#tellLevel(events, against, offer.ticks);
     }
@@ -358,35 +382,10 @@ export class SimulatedMarket {
     taker.order = this.#accounting.fill(taker.order, terms, taker.events);
   }
 
-  /** Null when the intent says neither a quantity nor an amount. */
-  #lotsOf({ qty, quoteAmount, side, type }: OrderIntent, bound: number | null): number | null {
-    const { qtyDecimals, lotDecimals } = this.#grid;
-    if (qty !== undefined || quoteAmount === undefined || type !== 'MARKET') {
-      const lots = stepsOf(qty ?? '', qtyDecimals);
-      return lots === null || lots <= 0 ? null : lots;
-    }
-    const amount = toUnits(quoteAmount, this.#ledger.scale);
-    const meetings = meetingsOf(this.#book, this.#own, side, bound);
-    const perLot = (ticks: number): bigint => this.#units.quote(ticks, 1);
-    return amount === null ? null : lotsForAmount(meetings, amount, perLot, 10 ** (qtyDecimals - lotDecimals));
-  }
-
-  #priceProblem(side: OrderSide, ticks: number | null): Outcome<never> | null {
-    if (ticks === null || ticks <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
-    const bound = this.#accounting.bound(side, this.#lastTicks);
-    if (bound === null || (side === 'BUY' ? ticks <= bound : ticks >= bound)) return null;
-    return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.#accounting.price(bound) });
-  }
-
   /** Before the first trade a position is worth the middle of the book. */
   #markBook(): void {
     const [bid, ask] = [this.#book.externalBest('BUY'), this.#book.externalBest('SELL')];
     if (bid !== null && ask !== null) this.#clearing.mark(Math.round((bid + ask) / 2), this.#accounting.timeMs);
-  }
-
-  #prevented(order: Order, lots: number): Order {
-    const units = (toUnits(order.preventedQty, this.#ledger.scale) ?? 0n) + this.#units.base(lots);
-    return { ...order, cause: selfTrade, preventedQty: this.#ledger.text(units), updatedMs: this.#accounting.timeMs };
   }
 
   #tellLevel(events: VenueEvent[], side: OrderSide, ticks: number): void {

@@ -1,9 +1,9 @@
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { triggerProblem } from '../../core/domain/trigger-rules.ts';
 import { largestAmount, largestLots } from './amounts.ts';
 import type { OrderTerms } from './command.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { conditionMet, firesUp } from './trigger-rules.ts';
 
 /** Checks of a new order before money is looked at. Each tells the sink the first broken rule and returns false. */
 
@@ -100,9 +100,7 @@ export function checkTrigger(
   terms: Pick<OrderTerms, 'orderType' | 'side' | 'trigger'>,
 ): boolean {
   const { last } = instrument;
-  if (last === 0) return state.reject('NO_REFERENCE_PRICE', 'trigger');
-  const { orderType, trigger } = terms;
-  const inferred = orderType === 'TRIGGER_LIMIT' || orderType === 'TRIGGER_MARKET';
-  const wouldFire = inferred ? trigger === last : conditionMet(firesUp(orderType, terms.side, trigger, last), trigger, last);
-  return wouldFire ? state.reject('WOULD_TRIGGER', 'trigger', last) : true;
+  const problem = triggerProblem(terms.orderType, terms.side, terms.trigger, last);
+  if (problem === null) return true;
+  return problem === 'WOULD_TRIGGER' ? state.reject(problem, 'trigger', last) : state.reject(problem, 'trigger');
 }

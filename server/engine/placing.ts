@@ -1,4 +1,5 @@
 import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../core/domain/order.ts';
+import { firesUp } from '../../core/domain/trigger-rules.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
 import type { EngineState } from './engine-state.ts';
@@ -6,7 +7,6 @@ import type { Execution } from './execution.ts';
 import { checkFunds, needNow, worstPriceNow } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { OrderRecord } from './order-record.ts';
-import { firesUp } from './trigger-rules.ts';
 import { watchTrigger } from './triggers.ts';
 
 /** Runs PLACE. Returns the instrument when the order was accepted, null when the command was refused or repeated. */

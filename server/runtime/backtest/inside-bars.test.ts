@@ -161,4 +161,34 @@ describe('inside a bar', () => {
     const lines = await linesOf([flat(100), flat(100)], hourMs, script, [flat(5_000), flat(6_000)]);
     expect(filled(lines)).toEqual([`${hourMs} filled 1 @ 60 TAKER fee 0.001 ETH`]);
   });
+
+  it('fires orders that wait for a trigger where the path passes it, holds nothing for them before, and fails what cannot be paid then', async () => {
+    const hours = [
+      { open: 10_000, high: 10_000, low: 10_000, close: 10_000 },
+      // Down to 98.00, up to 104.00, and to 101.00 at the close.
+      { open: 10_000, high: 10_400, low: 9_800, close: 10_100 },
+      { open: 9_900, high: 9_900, low: 9_900, close: 9_900 },
+    ];
+    const lines = await linesOf(hours, hourMs, {
+      start: [{ type: 'setTimer', timer: 't', afterMs: minuteMs }],
+      on: {
+        'timer t': [
+          order('stop', { side: 'SELL', type: 'STOP_MARKET', triggerPrice: '98.5' }),
+          order('true', { side: 'SELL', type: 'STOP_MARKET', triggerPrice: '100' }),
+          order('goal', { side: 'SELL', type: 'TAKE_PROFIT', triggerPrice: '103', price: '103.5' }),
+          order('poor', { side: 'BUY', type: 'TRIGGER_MARKET', triggerPrice: '102', qty: '1000' }),
+          order('gap', { side: 'SELL', type: 'STOP_LOSS', triggerPrice: '99.5', price: '95', qty: '9' }),
+        ],
+      },
+    });
+    expect(
+      lines.filter((line) => /filled|rejected|denied/.test(line)).map((line) => line.replace(/^\d+ /, '').replace(/ fee.*/, '')),
+    ).toEqual([
+      'denied ORDER_WOULD_TRIGGER',
+      'filled 9 @ 99.5 TAKER',
+      'filled 1 @ 98.5 TAKER',
+      'rejected FAILED_BALANCE',
+      'rejected FAILED_BALANCE',
+    ]);
+  });
 });

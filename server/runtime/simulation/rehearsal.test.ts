@@ -36,7 +36,7 @@ function world() {
       marketData: true,
       trading: true,
       orderTypes: ['LIMIT', 'MARKET', 'STOP_MARKET'],
-      triggerKinds: ['OCO'],
+      triggerKinds: ['CONDITIONAL', 'OCO'],
       timesInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
       amend: true,
       quoteAmount: true,
@@ -78,7 +78,11 @@ describe('a rehearsal', () => {
       { asset: 'BTC', total: '5', held: '0' },
       { asset: 'ETH', total: '7', held: '0' },
     ]);
-    expect(rehearsal.venue(exchange)?.capabilities).toMatchObject({ orderTypes: ['LIMIT', 'MARKET'], triggerKinds: [], deposit: false });
+    expect(rehearsal.venue(exchange)?.capabilities).toMatchObject({
+      orderTypes: ['LIMIT', 'MARKET', 'STOP_MARKET'],
+      triggerKinds: ['CONDITIONAL'],
+      deposit: false,
+    });
   });
 
   it('fills a taker from the live book and a resting order from what trades, and tells both once', async () => {
@@ -115,6 +119,20 @@ describe('a rehearsal', () => {
     const again = open(saved);
     expect(again.balances([apiId])).toEqual(rehearsal.balances([apiId]));
     expect(again.save(new Set(['i-1']))).toEqual(saved);
+  });
+
+  it('keeps an order that waits for a trigger over a restart, and fires it then', async () => {
+    const { open, tell } = world();
+    const rehearsal = open();
+    await place(rehearsal, 'i-1', 'SELL', { type: 'STOP_MARKET', triggerPrice: '49000' });
+    const saved: SavedRehearsal = JSON.parse(JSON.stringify(rehearsal.save(new Set(['i-1']))));
+    rehearsal.close();
+    const again = open(saved);
+    expect(again.openOrders([apiId])).toMatchObject([{ status: 'WAITING', triggerPrice: '49000' }]);
+    tell(trade(49_500, '1', 'SELL'));
+    expect(again.find('i-1')?.order.status).toBe('WAITING');
+    tell(level('BUY', 50_000, '0'), level('BUY', 48_990, '5'), trade(48_990, '1', 'SELL'));
+    expect(again.find('i-1')).toMatchObject({ order: { status: 'FILLED' }, fills: [{ price: '48990' }] });
   });
 
   it('goes on from a state that has all balances, of before they stood apart', async () => {

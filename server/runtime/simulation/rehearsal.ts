@@ -1,6 +1,7 @@
 import type { ApiId, Balance, Fill, Order } from '../../../core/contract/trading.ts';
 import type { Venue, VenueEvent } from '../../../core/contract/venue.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
+import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { RehearsalFeed } from './rehearsal-feed.ts';
 import { SimulatedVenue } from './simulated-venue.ts';
@@ -16,6 +17,8 @@ export interface SavedRehearsal {
   readonly balances: readonly SavedBalance[];
   /** Places in the queues, of orders that are among `known`. */
   readonly resting: readonly Omit<RestingOrder, 'order'>[];
+  /** Orders that wait for their triggers, among `known`; absent in what was saved before they could be rehearsed. */
+  readonly waiting?: readonly WaitingPlace[];
   /** Orders whose end the instance may not know yet, with their fills. */
   readonly known: readonly KnownOrder[];
 }
@@ -111,6 +114,7 @@ export class Rehearsal {
     for (const balance of this.#balancesAt(created)) this.#untouched.add(balance);
     for (const balance of this.#saved.balances) if (balance.exchange === exchange) created.ledger.takeUp(balance);
     created.takeUp(this.#restingAt(exchange));
+    for (const { order, place } of this.#waitingAt(exchange)) created.takeUpWaiting(order, place);
     return created;
   }
 
@@ -148,6 +152,10 @@ export class Rehearsal {
       lastNumber: this.#lastNumber,
       balances: [...awayBalances, ...venues.flatMap((venue) => this.#touchedAt(venue))],
       resting: resting.map(({ order: _, ...place }) => place),
+      waiting: [
+        ...[...away].flatMap((exchange) => this.#waitingAt(exchange).map(({ place }) => place)),
+        ...venues.flatMap((venue) => venue.waiting),
+      ],
       known: [...this.#known.values()],
     };
   }
@@ -162,6 +170,13 @@ export class Rehearsal {
     return this.#saved.resting.flatMap((place) => {
       const order = this.#known.get(this.#ids.get(place.orderId) ?? '')?.order;
       return order?.exchange === exchange ? [{ ...place, order }] : [];
+    });
+  }
+
+  #waitingAt(exchange: string): ReadonlyArray<{ readonly order: Order; readonly place: WaitingPlace }> {
+    return (this.#saved.waiting ?? []).flatMap((place) => {
+      const order = this.#known.get(this.#ids.get(place.orderId) ?? '')?.order;
+      return order?.exchange === exchange ? [{ order, place }] : [];
     });
   }
 

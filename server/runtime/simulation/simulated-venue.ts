@@ -7,7 +7,8 @@ import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { liveGrid } from '../../../core/simulation/live-grid.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
-import { type Placed, SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
+import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
+import type { Placed, WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 
 export interface SimulatedVenueParts {
@@ -21,9 +22,6 @@ export interface SimulatedVenueParts {
   /** The instance's own market has been opened: its events are wanted from now on. */
   readonly onOpened: (id: InstrumentId) => void;
 }
-
-/** Orders at once or on the book; those that wait for a trigger are denied, since nobody watches for them here. */
-const simulated = { orderTypes: ['LIMIT', 'MARKET'], timesInForce: ['GTC', 'IOC', 'FOK', 'GTX'], triggerKinds: [] } as const;
 
 /**
  * A real exchange as one instance meets it without being seen: its markets and rules, with the instance's own orders and balances.
@@ -47,12 +45,10 @@ export class SimulatedVenue implements Venue {
     this.title = real.title;
     this.assets = real.assets;
     this.instruments = real.instruments;
-    const within = <T>(ours: readonly T[], theirs: readonly T[]): readonly T[] => ours.filter((one) => theirs.includes(one));
     this.capabilities = {
       ...real.capabilities,
-      orderTypes: within(simulated.orderTypes, real.capabilities.orderTypes),
-      timesInForce: within(simulated.timesInForce, real.capabilities.timesInForce),
-      triggerKinds: [],
+      // An instance hears of one order a tag: of the legs of a pair it would not know.
+      triggerKinds: real.capabilities.triggerKinds.filter((kind) => kind === 'CONDITIONAL'),
       deposit: false,
     };
     this.ledger = new AccountLedger(real.exchange, scaleOf(real), newId);
@@ -69,10 +65,14 @@ export class SimulatedVenue implements Venue {
     return placed.ok ? accepted([this.#told(placed.value)]) : placed;
   }
 
-  async amend({ apiId, instrumentId, orderId, price, qty }: OrderChange): Promise<Outcome<Order>> {
+  async amend({ apiId, instrumentId, orderId, price, qty, triggerPrice }: OrderChange): Promise<Outcome<Order>> {
     const market = this.#owned(apiId, instrumentId, orderId);
     if (market === null) return refused('ORDER_UNKNOWN', { orderId });
-    const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
+    const change = {
+      ...(price === undefined ? {} : { price }),
+      ...(qty === undefined ? {} : { qty }),
+      ...(triggerPrice === undefined ? {} : { triggerPrice }),
+    };
     const amended = market.amend(orderId, change);
     return amended.ok ? accepted(this.#told(amended.value)) : amended;
   }
@@ -114,6 +114,15 @@ export class SimulatedVenue implements Venue {
   /** Orders that were in the books before a restart; the balances say what is held for them. */
   takeUp(resting: readonly Readonly<RestingOrder>[]): void {
     for (const one of resting) this.#market(one.order.instrumentId)?.takeUp([one]);
+  }
+
+  /** Orders that wait for their triggers, for {@link takeUpWaiting} in another life. */
+  get waiting(): readonly WaitingPlace[] {
+    return [...this.#open.values()].flatMap((market) => market.waiting.places);
+  }
+
+  takeUpWaiting(order: Order, place: WaitingPlace): void {
+    this.#market(order.instrumentId)?.waiting.takeUp(order, place);
   }
 
   openOrders(apiId: ApiId): readonly Order[] {

@@ -11,8 +11,7 @@ export function reportsOf(events: readonly VenueEvent[]): readonly OrderReport[]
     const { clientOrderId } = order;
     const next = events[at + 1];
     if (next?.type === 'fill') reports.push({ type: 'filled', clientOrderId, order, fill: next.fill });
-    else if (order.cause === 'AMENDED' || (order.status === 'UNFILLED' && order.cause === 'PLACED'))
-      reports.push({ type: 'accepted', clientOrderId, order });
+    else if (order.cause === 'AMENDED' || order.cause === 'PLACED') reports.push({ type: 'accepted', clientOrderId, order });
     else if (order.status === 'CANCELED' || order.status === 'EXPIRED') reports.push({ type: 'canceled', clientOrderId, order });
     else if (order.status === 'FAILURE') reports.push({ type: 'rejected', clientOrderId, order, cause: order.cause });
   }
