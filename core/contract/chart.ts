@@ -32,6 +32,8 @@ export interface ChartMark {
   readonly strong?: boolean;
   /** Where it stands instead of beside the bar. */
   readonly price?: number;
+  /** An arrow whose tip is at `price`; the text stands behind it. */
+  readonly tip?: boolean;
 }
 
 /** A horizontal line across the chart with a label at its left and its price on the axis. */

@@ -5,11 +5,13 @@ import type { Interval } from '../../core/domain/interval.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** One mark for each bar and side with what was bought or sold in it and the average price; buys stand below their bar. */
+/** One mark for each bar and side with what was bought or sold in it and the average price; its tip at that price. */
 export const fillMarks = (fills: readonly FillView[], interval: Interval, decimals: number, t: Say): readonly ChartMark[] =>
   fillsByBar(fills, interval, decimals).map(({ timeMs, side, qty, price }) => ({
     timeMs,
     side: side === 'BUY' ? 'below' : 'above',
     tone: side === 'BUY' ? 'up' : 'down',
     text: t(`fill.${side}`, { qty, price }),
+    price: Number(price),
+    tip: true,
   }));

@@ -37,9 +37,9 @@ describe('labels of price lines', () => {
   it('stand on their lines, one below the other, where there is room', () => {
     const places = [...placeLabels(linesAt(100, 140), room).values()];
     expect(places.map(({ labels }) => labels.map(({ x, y }) => [x, y]))).toEqual([[[8, 100]], [[8, 140]]]);
-    expect(places.map(({ remove, onAxis, parts }) => [remove?.x, onAxis, parts])).toEqual([
-      [536, true, [[0, 560]]],
-      [536, true, [[0, 560]]],
+    expect(places.map(({ remove, axisY, parts }) => [remove?.x, axisY, parts])).toEqual([
+      [536, 100, [[0, 560]]],
+      [536, 140, [[0, 560]]],
     ]);
   });
 
@@ -64,7 +64,21 @@ describe('labels of price lines', () => {
   it('are told apart under the pointer: that line has its label and its button beside the number of all', () => {
     const lines = [100, 102, 104, 106].map((y, n) => line(n, y, { front: n === 2, label: `Buy ${n}` }));
     expect(boxesOf(lines).map(({ text }) => text)).toEqual(['4 orders', 'Buy 2', '×']);
-    expect(placeLabels(lines, room).get('order 2')?.onAxis).toBe(true);
+    expect(placeLabels(lines, room).get('order 2')?.axisY).toBe(104);
+  });
+
+  it('leave the last price its place on the axis: prices are stacked beside it, each whole, or left out', () => {
+    const lastY = 102;
+    const axis = [...placeLabels(linesAt(60, 96, 104, 108, 111), { ...room, lastY }).values()].map(({ axisY }) => axisY);
+    expect(axis[0]).toBe(60);
+    const shown = [lastY, ...axis.filter((y) => y !== null)].sort((a, b) => a - b);
+    expect(shown.length).toBeGreaterThanOrEqual(4);
+    for (const [at, y] of shown.slice(1).entries()) expect(y - (shown[at] ?? 0)).toBeGreaterThanOrEqual(labelHeight);
+  });
+
+  it('show the price that a line in the hand would be sent with', () => {
+    const place = placeLabels([line(0, 100, { front: true, heldPrice: '101.5' })], room).get('order 0');
+    expect(place?.heldPrice).toBe('101.5');
   });
 
   it('say of whom the lines are: those of two owners are not counted together', () => {

@@ -10,6 +10,8 @@ export interface LabelledLine {
   readonly removable: boolean;
   /** Under the pointer or in the hand: it always has its own label. */
   readonly front: boolean;
+  /** What it would be sent with, on the grid, while it is in the hand. */
+  readonly heldPrice?: string | null;
   /** Width of what stands before the price on the axis, 0 for nothing. */
   readonly sign: number;
   /** Says the lines of these ids as one. */
@@ -22,6 +24,8 @@ export interface LabelRoom {
   readonly height: number;
   /** Height of the legend at the top. */
   readonly top: number;
+  /** Where the last price has its own label on the axis; null where it has none. */
+  readonly lastY?: number | null;
   widthOf(label: string): number;
 }
 
@@ -42,8 +46,10 @@ export interface LinePlace {
   readonly labels: readonly Label[];
   /** Right edge of its button, and its middle; null without one. */
   readonly remove: { readonly x: number; readonly y: number } | null;
-  /** Its price has room on the axis. */
-  readonly onAxis: boolean;
+  /** Where its price stands on the axis, beside its line when that place is taken; null where it has no room. */
+  readonly axisY: number | null;
+  /** The price to show instead of where the pointer is, while it is in the hand. */
+  readonly heldPrice: string | null;
   /** From where to where it is seen: it passes behind the labels of others. */
   readonly parts: readonly (readonly [from: number, to: number])[];
 }
@@ -74,8 +80,10 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
     .filter(({ y }) => y >= 0 && y <= room.height)
     .sort((a, b) => a.y - b.y)
     .map((line) => ({ line, y: inset(line.y) }));
-  const onAxis = axisOf(seen);
-  const signs = seen.flatMap(({ line: { id, sign, y } }) => (sign > 0 && onAxis.has(id) ? [{ id, left: 0, right: sign, y }] : []));
+  const onAxis = axisOf(seen, room.lastY ?? null);
+  const signs = seen.flatMap(({ line: { id, sign, y } }) =>
+    sign > 0 && onAxis.has(id) ? [{ id, left: 0, right: sign, y: onAxis.get(id) ?? y }] : [],
+  );
   let most = mostBeside;
   let placed = arrange(seen, most, room, signs);
   while (!placed.fits && most > 1) {
@@ -90,7 +98,7 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
         line.id,
         {
           ...{ y: line.y, labels: place?.labels ?? [], remove: place?.remove ?? null },
-          ...{ onAxis: onAxis.has(line.id), parts: partsOf(others, room.width) },
+          ...{ axisY: onAxis.get(line.id) ?? null, heldPrice: line.heldPrice ?? null, parts: partsOf(others, room.width) },
         },
       ];
     }),
@@ -181,11 +189,22 @@ function freeFrom(from: number, wide: number, y: number, taken: readonly Box[]):
   return x;
 }
 
-/** Prices from the top as far as they have room; the one in front takes its own. */
-function axisOf(seen: readonly Seen[]): ReadonlySet<string> {
-  const kept = seen.filter(({ line }) => line.front);
-  for (const one of seen) if (!kept.some(({ line }) => Math.abs(line.y - one.line.y) < labelHeight)) kept.push(one);
-  return new Set(kept.map(({ line }) => line.id));
+/**
+ * Places of the prices on the axis. The last price keeps its own; the line in front comes next, then the others from the top, each at
+ * its line or stacked beside what stands there, no further away than a label is high.
+ */
+function axisOf(seen: readonly Seen[], lastY: number | null): ReadonlyMap<string, number> {
+  const taken = lastY === null ? [] : [lastY];
+  const places = new Map<string, number>();
+  for (const { line } of [...seen.filter((one) => one.line.front), ...seen.filter((one) => !one.line.front)]) {
+    const y = [line.y, ...taken.flatMap((at) => [at - labelHeight, at + labelHeight])]
+      .filter((at) => Math.abs(at - line.y) <= labelHeight && taken.every((other) => Math.abs(other - at) >= labelHeight))
+      .sort((a, b) => Math.abs(a - line.y) - Math.abs(b - line.y))[0];
+    if (y === undefined) continue;
+    taken.push(y);
+    places.set(line.id, y);
+  }
+  return places;
 }
 
 function partsOf(boxes: readonly Box[], width: number): LinePlace['parts'] {

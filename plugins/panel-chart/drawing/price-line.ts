@@ -43,7 +43,8 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
       // A line in the hand stands between two prices of the grid.
       const off = at.y - place.y;
       figures.push(...place.labels.map((label) => labelFigure(label, label.joined ? 0 : off, context)));
-      if (sign === 'bell' && place.onAxis) figures.push(...bell(bounding.width - signWidth, at.y, color, context.colour('surface')));
+      if (sign === 'bell' && place.axisY !== null)
+        figures.push(...bell(bounding.width - signWidth, place.axisY + off, color, context.colour('surface')));
       if (place.remove !== null)
         figures.push(removeButton(place.remove.x, place.remove.y + off, context.colour('surface'), color, context));
     }
@@ -69,10 +70,12 @@ const labelFigure = ({ text, tone, x, y, joined }: LinePlace['labels'][number], 
 
 function paneOf({ chart, yAxis }: OverlayCreateFiguresCallbackParams<PriceLineData>, context: ChartContext): LinePane {
   const { width, height } = chart.getSize(mainPane, 'main') ?? { width: 0, height: 0 };
+  const last = chart.getDataList().at(-1)?.close;
   return {
     width,
     height,
     top: legendBottom(chart),
+    lastY: last === undefined ? null : (yAxis?.convertToPixel(last) ?? null),
     widthOf: (label) => utils.calcTextWidth(label, 11, 'normal', context.fontFamily) + padding.paddingLeft + padding.paddingRight,
     yOf: (price) => yAxis?.convertToPixel(price) ?? Number.NaN,
   };
@@ -113,14 +116,15 @@ function axisFigures(params: OverlayCreateFiguresCallbackParams<PriceLineData>):
   const context = contextOf(chart);
   const price = overlay.points[0]?.value;
   if (context === null || at === undefined || price === undefined) return [];
-  if (context.linePlaces(paneOf(params, context)).get(overlay.id)?.onAxis === false) return [];
+  const place = context.linePlaces(paneOf(params, context)).get(overlay.id);
+  if (place?.axisY === null) return [];
   return [
     {
       type: 'text',
       attrs: {
         x: 0,
-        y: at.y,
-        text: formatDecimal(price.toFixed(chart.getSymbol()?.pricePrecision ?? 2)),
+        y: place === undefined ? at.y : place.axisY + at.y - place.y,
+        text: formatDecimal(place?.heldPrice ?? price.toFixed(chart.getSymbol()?.pricePrecision ?? 2)),
         align: 'left',
         baseline: 'middle',
       },

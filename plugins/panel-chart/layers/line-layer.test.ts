@@ -8,12 +8,17 @@ import { LineLayer } from './line-layer.ts';
 let drawn: Map<string, OverlayCreate>;
 let told: string[];
 let layer: LineLayer;
+/** Whether the axis says the price under the pointer. */
+let saysPointer: boolean;
+const setStyles = ({ crosshair }: { crosshair: { horizontal: { text: { show: boolean } } } }): void => {
+  saysPointer = crosshair.horizontal.text.show;
+};
 
 beforeEach(() => {
   drawn = new Map();
   told = [];
   const put = (overlay: OverlayCreate): void => void drawn.set(overlay.id ?? '', overlay);
-  const chart = { createOverlay: put, overrideOverlay: put, removeOverlay: ({ id }: { id: string }) => drawn.delete(id) };
+  const chart = { createOverlay: put, overrideOverlay: put, removeOverlay: ({ id }: { id: string }) => drawn.delete(id), setStyles };
   layer = new LineLayer(chart as unknown as Chart, '0.5', () => undefined);
 });
 
@@ -41,8 +46,13 @@ const drop = async (id: string): Promise<void> => {
 describe('price lines', () => {
   it('snap to the grid while they are dragged and tell once where they were let go', async () => {
     layer.set('own', [line('a', 100)]);
+    saysPointer = true;
     drag('a', 101.3);
+    // The axis says what will be sent, and nothing else.
+    const place = layer.places({ width: 500, height: 300, top: 0, widthOf: () => 40, yOf: (price) => 200 - price }).get('own a');
+    expect([place?.heldPrice, saysPointer]).toEqual(['101.5', false]);
     await drop('a');
+    expect(saysPointer).toBe(true);
     expect(told).toEqual(['a 101.5 moving', 'a 101.5 done']);
     expect(priceOf('a')).toBe(101.5);
   });

@@ -43,9 +43,9 @@ export class LineLayer {
 
   /** Where the labels of all lines stand, none over another. */
   places(pane: LinePane): ReadonlyMap<string, LinePlace> {
-    const { width, height, top, yOf } = pane;
+    const { width, height, top, lastY, yOf } = pane;
     const [low, high] = this.#ends;
-    const key = [this.#changes, width, height, top, yOf(low), yOf(high)].join(' ');
+    const key = [this.#changes, width, height, top, lastY, yOf(low), yOf(high)].join(' ');
     if (this.#places?.key !== key) {
       const lines = [...this.#shown].map(([id, shown]) => this.#labelled(id, shown, pane));
       this.#places = { key, of: placeLabels(lines, pane) };
@@ -60,6 +60,7 @@ export class LineLayer {
       ...{ id, owner, label: line.label, tone: line.tone, removable: line.onRemove !== undefined },
       y: pane.yOf(Number(held?.price ?? line.price)),
       front: held !== null || this.#hovered === id,
+      heldPrice: held?.price ?? null,
       sign: line.sign === undefined ? 0 : signWidth,
       ...(several === undefined ? {} : { several: (ids) => several(ids.map((one) => one.slice(owner.length + 1))) }),
     };
@@ -185,7 +186,9 @@ export class LineLayer {
         if (figure?.key === removeFigure) this.#shown.get(id)?.line.onRemove?.();
       },
       onPressedMoveStart: () => {
-        if (line.onMove !== undefined) this.#held = { id, price: snapToTick(line.price, this.#tick), byKey: false, dropped: false };
+        if (line.onMove === undefined) return;
+        this.#held = { id, price: snapToTick(line.price, this.#tick), byKey: false, dropped: false };
+        this.#showPointerPrice(false);
       },
       onPressedMoving: ({ overlay }) => {
         if (this.#held?.id !== id || this.#held.dropped) return;
@@ -206,7 +209,13 @@ export class LineLayer {
     this.#onHover(id, inside);
   }
 
+  /** While a line is dragged the axis says its price alone, which is the one that will be sent. */
+  #showPointerPrice(show: boolean): void {
+    this.#chart.setStyles({ crosshair: { horizontal: { text: { show } } } });
+  }
+
   #letGo(id: string): void {
+    this.#showPointerPrice(true);
     const held = this.#held;
     if (held?.id !== id) return;
     const line = this.#shown.get(id)?.line;

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { ChartMark } from '../../../core/contract/chart.ts';
+import { markShapes } from './marks.ts';
+
+const bar = { timeMs: 0, open: 100, high: 120, low: 80, close: 110, volume: 1 };
+const input = { xOf: () => 50, yOf: (price: number) => 200 - price, width: 300 };
+const fill = (over: Partial<ChartMark>): ChartMark => ({ timeMs: 0, side: 'below', text: 'B 0.1 @ 105', tone: 'up', ...over });
+const placesOf = (marks: readonly ChartMark[]) =>
+  markShapes(marks, [bar], input).map((shape) => (shape.kind === 'mark' ? [shape.mark.text, shape.at.y] : []));
+
+it('points with a tip at the price of a fill, with the words behind it and not beside the bar', () => {
+  const bought = placesOf([fill({ price: 105, tip: true })]);
+  expect(bought[0]).toEqual(['▲', 95]);
+  expect(bought[1]?.[1]).toBeGreaterThan(95);
+  const sold = placesOf([fill({ side: 'above', text: 'S', price: 90, tip: true })]);
+  expect(sold[0]).toEqual(['▼', 110]);
+  expect(sold[1]?.[1]).toBeLessThan(110);
+});
+
+it('stacks marks beside their bar where they name no price', () => {
+  expect(placesOf([fill({}), fill({})]).map(([, y]) => y)).toEqual([125, 139]);
+});
