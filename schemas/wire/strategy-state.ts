@@ -48,6 +48,7 @@ export const strategyStateRoutes = {
     summary:
       "What an instance keeps in mind, listens to and waits for, as of its last saved step; for its owner, and everybody's for admins",
     access: 'session',
+    key: 'read',
     limitPerMinute: looksPerMinute,
     query: strict({ instance_id: InstanceId }),
     reply: InstanceStateView,

@@ -150,6 +150,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /workspace/layout/reset': 'DESIGN §2: layouts on the server',
   'POST /strategy/client/update/cancel': "SPEC §4: 'Please cancel update'",
   'GET /strategy/client/instance/deviations': 'what was expected of each fill, beside it',
+  'GET /strategy/client/instance/state': 'what a strategy knows between its steps',
   'GET /admin/package/list': 'plugins from outside the build',
   'POST /admin/package/install': 'plugins from outside the build',
   'POST /admin/package/update': 'plugins from outside the build',

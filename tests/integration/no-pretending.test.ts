@@ -235,7 +235,7 @@ describe('behind the call', () => {
     // The strategy begins with the next change of the market's best prices.
     await walk.changes(order(bob, 'BUY', '43000'), ask(bob, 'openOrders'));
     await rests(instance_id);
-    const seen = ['instancePositions', 'instanceMarks', 'instanceDeviations'] as const;
+    const seen = ['instancePositions', 'instanceMarks', 'instanceDeviations', 'instanceState'] as const;
     const filled = seen.map((name) => ask(ann, name, { instance_id }));
     await walk.changes(order(bob, 'SELL', '45000'), info, ...filled);
 
