@@ -37,6 +37,27 @@ const gzipPlugin: Plugin = {
   },
 };
 
+/** The page asks for its letters before its style sheet has come, and their licence goes with them. */
+const fontPlugin: Plugin = {
+  name: 'tessera:font',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(new URL('node_modules/@fontsource-variable/inter/LICENSE', import.meta.url), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'licences/inter.txt', source });
+  },
+  transformIndexHtml(_, { bundle = {} }) {
+    const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+    if (font === undefined) throw new Error('the build has no letters');
+    return [
+      {
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' },
+        injectTo: 'head-prepend',
+      },
+    ];
+  },
+};
+
 const server = process.env.TESSERA_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxy = { '/sapi': { target: server }, '/packages': { target: server }, '/wssapi': { target: server, ws: true } };
 
@@ -49,7 +70,7 @@ const packages = (name: string, folders: string) => chunk(name, `node_modules/($
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), routeTablePlugin, fluentVariablesPlugin, gzipPlugin],
+  plugins: [react(), routeTablePlugin, fluentVariablesPlugin, fontPlugin, gzipPlugin],
   server: { host: '127.0.0.1', proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', proxy },
   build: {

@@ -18,6 +18,8 @@ export interface CanvasFrame {
   readonly height: number;
   /** Device pixels per CSS pixel, to keep hairlines sharp. */
   readonly ratio: number;
+  /** The page's font, which a canvas does not inherit. */
+  readonly fontFamily: string;
   /** The present colour of a theme token: `up`, `line`, `muted`… */
   colour(token: string): string;
 }
@@ -51,6 +53,8 @@ export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewP
   const drawRef = useRef(draw);
   const paintRef = useRef<() => void>(() => undefined);
   const size = useRef({ width: 0, height: 0 });
+  /** Empty: to be read again. */
+  const family = useRef('');
 
   useEffect(() => {
     const canvas = canvasRef.current;
@@ -74,7 +78,8 @@ export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewP
         colours.set(token, value);
         return value;
       };
-      drawRef.current({ context, width, height, ratio, colour });
+      family.current ||= getComputedStyle(canvas).fontFamily;
+      drawRef.current({ context, width, height, ratio, colour, fontFamily: family.current });
     };
     paintRef.current = paint;
     const observer = new ResizeObserver(([entry]) => {
@@ -92,8 +97,12 @@ export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewP
         frames.schedule(paint);
       },
     );
+    // Letters that come late, such as those of a rare sign.
+    const repaint = (): void => frames.schedule(paint);
+    document.fonts?.addEventListener('loadingdone', repaint);
     return () => {
       observer.disconnect();
+      document.fonts?.removeEventListener('loadingdone', repaint);
       stopTheme();
       frames.cancel(paint);
     };
@@ -101,6 +110,8 @@ export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewP
 
   useEffect(() => {
     drawRef.current = draw;
+    // Another language has another font, and other texts to draw.
+    family.current = '';
     frames.schedule(paintRef.current);
   }, [draw, frames]);
 

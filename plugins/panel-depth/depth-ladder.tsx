@@ -83,7 +83,6 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   const [hasTotal, setHasTotal] = useState(true);
   const touch = useMedia(touchPointer);
   const rowHeight = touch ? touchRowHeight : rowHeights[services.preferences.density];
-  const fontFamily = useMemo(() => getComputedStyle(document.body).fontFamily, []);
 
   const draw = useCallback(
     (frame: CanvasFrame) => {
@@ -104,11 +103,22 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
       const marked = scene.find(hovered.current) ?? scene.cursorLine;
       const { measure } = settings;
       paintLadder(frame, {
-        ...{ ladder, placed, geometry, grid, measure, bars: scene.bars, lot: instrument.lot, fontFamily, marked, target: target.current },
+        ...{
+          ladder,
+          placed,
+          geometry,
+          grid,
+          measure,
+          bars: scene.bars,
+          lot: instrument.lot,
+          fontFamily: frame.fontFamily,
+          marked,
+          target: target.current,
+        },
         ...{ last: last === null ? null : grid.text(grid.key(last)), lastTone, lastKey, texts },
       });
     },
-    [scene, settings, step.factor, decimals, rowHeight, hasOwn, instrument, oneClick.armed, fontFamily, t],
+    [scene, settings, step.factor, decimals, rowHeight, hasOwn, instrument, oneClick.armed, t],
   );
   const renew = useCallback(() => {
     const { bestBid, bestAsk, bidShare } = scene.ladder;

@@ -33,7 +33,6 @@ export function FlowCharts({ model, totals, trades, round, instrument, window }:
   const t = useText('panel-order-flow');
   const delta = useRef<CanvasHandle>(null);
   const profile = useRef<CanvasHandle>(null);
-  const fontFamily = useMemo(() => getComputedStyle(document.body).fontFamily, []);
   const lengthMs = intervalMs[window];
   const marks = useMemo(() => {
     const from = bigFrom(totals);
@@ -50,18 +49,18 @@ export function FlowCharts({ model, totals, trades, round, instrument, window }:
         lengthMs,
         slots: (flowWindows[window] * minuteMs) / lengthMs,
         marks,
-        fontFamily,
+        fontFamily: frame.fontFamily,
         texts: { delta: t('deltaBy', { minutes: lengthMs / minuteMs }), cumulative },
       });
     },
-    [model, lengthMs, window, marks, fontFamily, t],
+    [model, lengthMs, window, marks, t],
   );
   const drawProfile = useCallback(
     (frame: CanvasFrame) => {
       const { lines, step } = model.profile(Math.max(4, Math.floor(frame.height / profileRow)));
-      paintProfile(frame, { lines, fontFamily, priceText: (price) => formatDecimal(price, decimalsOf(step)) });
+      paintProfile(frame, { lines, fontFamily: frame.fontFamily, priceText: (price) => formatDecimal(price, decimalsOf(step)) });
     },
-    [model, fontFamily],
+    [model],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` says that the model has changed in place
   useEffect(() => {
