@@ -1,11 +1,13 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from '../../../tests/engine/journal-kit.ts';
 import { crc32 } from './crc32.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
 import { encodeNote, headMarkName } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import type { EngineLogger } from './logger.ts';
+import { nodeFileSystem } from './node-file-system.ts';
 import { openFileJournal } from './open-file-journal.ts';
 import { shortStartName } from './short-start.ts';
 
@@ -300,6 +302,54 @@ test('What is missing is said at every start, whatever was written since, until 
   }
   await rm(join(folder, shortStartName));
   expect(await shortStart()).toMatchObject({ missing: null, lastSequence: 7, warnings: [] });
+});
+
+test('A second loss is found while the first is still unsettled, and both are said', async () => {
+  await writeNoted();
+  await truncate(segmentPath(folder, 1), offsetOf(1));
+  const journal = await openFileJournal({ folder });
+  await appendTexts(journal, texts);
+  await journal.close();
+  const kept = (await readSegment(folder, 1)).length;
+  await truncate(segmentPath(folder, 1), kept - recordBytes('third record'));
+  for (let start = 0; start < 2; start++) {
+    const { missing, warnings } = await shortStart();
+    expect(missing).toMatchObject({ lastSequence: 3, notedSequence: 4, bytes: kept });
+    expect(warnings).toHaveLength(2);
+  }
+});
+
+test('A finding that could not be written whole is found again by the next start', async () => {
+  await writeNoted();
+  await truncate(segmentPath(folder, 1), offsetOf(1));
+  const full: FileSystem = {
+    ...nodeFileSystem,
+    open: async (path, mode) => {
+      const file = await nodeFileSystem.open(path, mode);
+      if (!basename(path).startsWith(shortStartName)) return file;
+      return Object.assign(Object.create(file) as OpenFile, {
+        write: async (buffer: Uint8Array) => {
+          await file.write(buffer, 10, 0);
+          throw new Error('ENOSPC: no space left on device');
+        },
+        close: () => file.close(),
+      });
+    },
+  };
+  await expect(openFileJournal({ folder, fileSystem: full })).rejects.toThrow('ENOSPC');
+  expect((await shortStart()).missing).toMatchObject({ lastSequence: 1, notedSequence: 3 });
+});
+
+test('A finding that cannot be read is said, and never taken for none', async () => {
+  await writeNoted();
+  await writeFile(join(folder, shortStartName), '0 3 1');
+  for (let start = 0; start < 2; start++) {
+    const { missing, warnings } = await shortStart();
+    expect(missing).toMatchObject({ lastSequence: 3, file: join(folder, shortStartName) });
+    expect(warnings).toEqual([expect.stringContaining('can no longer be read')]);
+  }
+  await truncate(segmentPath(folder, 1), offsetOf(1));
+  expect((await shortStart()).missing).toMatchObject({ lastSequence: 1, notedSequence: 3 });
 });
 
 test('A start after a crash, whose note lags behind the records, misses nothing', async () => {
