@@ -11,6 +11,7 @@ import { recordedSource } from '../server/runtime/backtest/feed-source.ts';
 import { findLookAhead } from '../server/runtime/backtest/look-ahead.ts';
 import { partsOf } from '../server/runtime/backtest/perform-run.ts';
 import { recordedMarkets } from '../server/runtime/backtest/recorded-markets.ts';
+import type { BacktestResult } from '../server/runtime/backtest/run-backtest.ts';
 import { drawnFrom, gridOf, ranked, type SweepRow, sweep } from '../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
 import { walkForward } from '../server/runtime/backtest/walk-forward.ts';
@@ -18,6 +19,7 @@ import { executors } from '../server/runtime/executors/index.ts';
 import { type BacktestCall, readCall, readListing, UsageError, usage } from './backtest/options.ts';
 import { foldsText, lookAheadText, recordingsText, resultText, sweepText } from './backtest/print.ts';
 import { shareResult } from './backtest/share.ts';
+import { StepLines } from './backtest/step-lines.ts';
 import { StrategyTexts } from './backtest/strategy-texts.ts';
 
 const stop = new AbortController();
@@ -52,7 +54,13 @@ async function run(call: BacktestCall): Promise<void> {
 async function runOnce(call: BacktestCall): Promise<unknown> {
   const { strategy, folder, job, looksAhead } = call;
   const runner = await runnerOf(strategy, folder);
-  const result = await runner.run(job, { onProgress: progress, signal: stop.signal });
+  const steps = call.steps === null ? null : new StepLines(call.steps);
+  let result: BacktestResult;
+  try {
+    result = await runner.run(job, { onProgress: progress, signal: stop.signal, ...(steps === null ? {} : { steps }) });
+  } finally {
+    steps?.close();
+  }
   clear();
   console.log(resultText(result, texts));
   shareResult(call, result);

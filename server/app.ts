@@ -37,6 +37,7 @@ import { watchFolders } from './plugins/watch-folders.ts';
 import { BacktestDesk } from './runtime/backtest/backtest-desk.ts';
 import { BacktestSources } from './runtime/backtest/backtest-sources.ts';
 import { type BacktestThreadLimits, defaultBacktestLimits } from './runtime/backtest/backtest-thread.ts';
+import { StepDesk } from './runtime/backtest/step-desk.ts';
 import { startHistoryRetention } from './runtime/instances/history-retention.ts';
 import { InstanceDesk } from './runtime/instances/instance-desk.ts';
 import { LimitBook } from './runtime/instances/limit-book.ts';
@@ -232,18 +233,23 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   }
 
   const data = { markets, recordings: recordingsFolder(settings), clock };
-  const backtests = new BacktestDesk({
+  const running = {
     ...data,
-    backtests: store.backtests,
-    catalogue,
-    admit: (principal, strategy) => strategies.admit(principal, strategy),
     origin,
     cores: availableParallelism(),
     limits: options.backtestLimits ?? defaultBacktestLimits,
     logger: logger.named('backtest'),
+  };
+  const backtests = new BacktestDesk({
+    ...running,
+    backtests: store.backtests,
+    catalogue,
+    admit: (principal, strategy) => strategies.admit(principal, strategy),
     newId,
   });
   started.push(await backtests.start());
+  const steps = new StepDesk({ ...running, runs: backtests });
+  started.push(() => steps.closeAll());
 
   const captchas = new CaptchaDesk(clock, options.drawCaptcha ?? drawCaptcha, newId);
   const demoAllowed = isLocalOnly && settings.demo;
@@ -264,7 +270,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     packages,
     alerts,
     strategies,
-    backtests: { backtests, sources: new BacktestSources(data) },
+    backtests: { backtests, sources: new BacktestSources(data), steps },
     hub,
     accountFeed,
     clock,

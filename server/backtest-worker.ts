@@ -7,6 +7,7 @@ import { houseSource, recordedSource } from './runtime/backtest/feed-source.ts';
 import { keptRun } from './runtime/backtest/kept-run.ts';
 import { findLookAhead } from './runtime/backtest/look-ahead.ts';
 import { recordedMarkets } from './runtime/backtest/recorded-markets.ts';
+import { StepBook } from './runtime/backtest/step-book.ts';
 import { testedRun } from './runtime/backtest/tested-run.ts';
 import type {
   BacktestAnswer,
@@ -26,6 +27,7 @@ const reply = (message: BacktestReply): void => port.postMessage(message);
 const { strategy, data } = workerData as BacktestThreadInput;
 const source = data.origin === 'house' ? houseSource(data.bars) : recordedSource(new RecordingFiles(data.folder));
 const runner = strategy === null ? null : new BacktestRunner({ definition: await definitionOf(strategy), executors }, source);
+let book: StepBook | null = null;
 
 port.on('message', async (request: BacktestRequest) => {
   try {
@@ -47,10 +49,20 @@ async function answer(request: BacktestRequest): Promise<BacktestAnswer> {
       return { kind: 'figures', statistics: (await runner.run(request.job, { onProgress: signsOfLife() })).statistics };
     case 'test':
       return { kind: 'test', tested: testedRun(await runner.run(request.job, { onProgress: signsOfLife() })) };
+    case 'replay': {
+      const { book: opened, proof } = await StepBook.open(runner, request.job, request.keptFills, signOfLife);
+      book = opened;
+      return { kind: 'replay', proof };
+    }
+    case 'steps':
+      if (book === null) throw new Error('nothing was replayed');
+      return { kind: 'steps', page: await book.read(request.ask) };
     case 'range':
       return { kind: 'range', range: await runner.range(request.job) };
   }
 }
+
+const signOfLife = (fraction: number): void => reply({ kind: 'progress', fraction });
 
 /** Who runs thousands of jobs wants no progress of each, but has to know one that is slow from one that is stuck. */
 function signsOfLife(): (fraction: number) => void {

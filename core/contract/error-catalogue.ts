@@ -118,6 +118,10 @@ export const errorCatalogue = {
   BACKTEST_QUEUE_FULL: { number: 42371, status: 422, params: ['limit'] },
   /** It has to be canceled first. */
   BACKTEST_RUNNING: { number: 40940, status: 409, params: [] },
+  /** Only one run that has ended well can be stepped through. */
+  BACKTEST_NO_STEPS: { number: 42372, status: 422, params: [] },
+  /** Its data, its strategy or the simulation is not what it was: a replay would show another run. */
+  BACKTEST_CHANGED: { number: 40941, status: 409, params: [] },
 
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
 

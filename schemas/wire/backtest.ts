@@ -20,7 +20,7 @@ export const maxCompared = 5;
 /** Fills in one page of the trade list. */
 export const tradesPerPage = 500;
 
-const RunId = Type.String({ pattern: '^b[0-9a-f]{19}$' });
+export const BacktestRunId = Type.String({ pattern: '^b[0-9a-f]{19}$' });
 const Name = Type.String({ minLength: 1, maxLength: 60 });
 /** Figures to look at are doubles; money itself is never counted from them. */
 const Figure = Type.Number();
@@ -134,7 +134,7 @@ export const BacktestReason = strict({
 export type BacktestReason = Static<typeof BacktestReason>;
 
 export const BacktestView = strict({
-  run_id: RunId,
+  run_id: BacktestRunId,
   name: Type.String(),
   choice: BacktestChoice,
   status: oneOf(backtestStatuses),
@@ -264,7 +264,7 @@ export const BacktestTradeView = strict({
 });
 export type BacktestTradeView = Static<typeof BacktestTradeView>;
 
-const ofOne = strict({ run_id: RunId });
+const ofOne = strict({ run_id: BacktestRunId });
 
 export const backtestRoutes = {
   backtestSources: route({
@@ -322,7 +322,7 @@ export const backtestRoutes = {
     summary: `Fills of a run in order of time, ${tradesPerPage} a page`,
     access: 'session',
     key: 'read',
-    query: strict({ run_id: RunId, page: Type.Integer({ minimum: 0, maximum: 1_000 }) }),
+    query: strict({ run_id: BacktestRunId, page: Type.Integer({ minimum: 0, maximum: 1_000 }) }),
     reply: Type.Array(BacktestTradeView),
   }),
   backtestCompare: route({
@@ -341,7 +341,7 @@ export const backtestRoutes = {
     tag,
     summary: 'Gives a run another name',
     access: 'session',
-    body: strict({ run_id: RunId, name: Name }),
+    body: strict({ run_id: BacktestRunId, name: Name }),
     reply: BacktestView,
   }),
   backtestDelete: route({

@@ -1,6 +1,7 @@
 import { alertRoutes } from './alert.ts';
 import { apiKeyRoutes } from './api-key.ts';
 import { backtestRoutes } from './backtest.ts';
+import { backtestStepsRoutes } from './backtest-steps.ts';
 import { documentRoutes } from './document.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...layoutRoutes,
   ...strategyRoutes,
   ...backtestRoutes,
+  ...backtestStepsRoutes,
   ...packageRoutes,
   ...strategyPreviewRoutes,
   ...strategyStateRoutes,

@@ -34,6 +34,8 @@ export interface BacktestCall {
   readonly folds: number | null;
   readonly looksAhead: boolean;
   readonly out: string | null;
+  /** File of a line for every moment at which the strategy was called. */
+  readonly steps: string | null;
   /** File of a report that stands alone. */
   readonly html: string | null;
   /** Folder of tables. */
@@ -62,6 +64,7 @@ npm run backtest -- --list --data <folder>
   --warm-up 12h                what a strategy hears before its range or fold without trading: 90m, 12h, 7d
                                (none; for folds 500 of the candles that it listens to)
   --look-ahead                 run again with the future cut off and compare
+  --steps file.jsonl           write every moment at which the strategy was called: what it heard and did, its state, fills, net value
   --out result.json            write everything
   --html report.html           write a page that can be shared: figures, curve, set-up, round trips and fills
   --csv folder                 write fills.csv, trips.csv and equity.csv
@@ -105,6 +108,7 @@ export function readCall(args: readonly string[]): BacktestCall {
     folds: values['walk-forward'] === undefined ? null : whole('--walk-forward', values['walk-forward']),
     looksAhead: values['look-ahead'] === true,
     out: values.out ?? null,
+    steps: values.steps !== undefined && isMany ? fail('--steps', 'for a single run') : (values.steps ?? null),
     ...sharingOf(values, isMany && values['walk-forward'] === undefined),
   };
 }
@@ -116,7 +120,7 @@ function parse(args: readonly string[]) {
   const options = {
     ...{ data: text, params: text, kind: text, interval: text, from: text, to: text, balance: many, fee: text, latency: text },
     ...{ leverage: text, list: flag, period: text, 'warm-up': text },
-    ...{ html: text, csv: text, language: text },
+    ...{ html: text, csv: text, language: text, steps: text },
     ...{ optimistic: flag, seed: text, sweep: many, random: text, objective: text, 'walk-forward': text, 'look-ahead': flag, out: text },
   };
   try {

@@ -1,20 +1,27 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import type { BacktestCurve, BacktestView, backtestRoutes } from '../../schemas/wire/backtest.ts';
+import type { backtestStepsRoutes } from '../../schemas/wire/backtest-steps.ts';
 import type { BacktestDesk } from '../runtime/backtest/backtest-desk.ts';
 import type { BacktestSources } from '../runtime/backtest/backtest-sources.ts';
+import type { StepDesk } from '../runtime/backtest/step-desk.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
 export interface BacktestHandlerParts {
   readonly backtests: BacktestDesk;
   readonly sources: BacktestSources;
+  readonly steps: StepDesk;
 }
 
 type Compared = { readonly run: BacktestView; readonly curve: BacktestCurve | null };
 
 /** Backtests of the caller; those of others do not exist. */
-export function createBacktestHandlers({ backtests, sources }: BacktestHandlerParts): HandlersOf<typeof backtestRoutes> {
+export function createBacktestHandlers({
+  backtests,
+  sources,
+  steps,
+}: BacktestHandlerParts): HandlersOf<typeof backtestRoutes & typeof backtestStepsRoutes> {
   const userOf = (request: Parameters<typeof sessionOf>[0]): string => sessionOf(request).principal.userId;
   const compared = async (userId: string, runId: string): Promise<Outcome<Compared>> => {
     const run = await backtests.find(userId, runId);
@@ -51,6 +58,20 @@ export function createBacktestHandlers({ backtests, sources }: BacktestHandlerPa
       }
       return accepted(runs);
     },
+    backtestSteps: (request) => {
+      const { run_id, view, page, time, after, before } = request.query;
+      const wanted = [
+        ...(page === undefined ? [] : [{ page }]),
+        ...(time === undefined ? [] : [{ timeMs: time }]),
+        ...(after === undefined ? [] : [{ after }]),
+        ...(before === undefined ? [] : [{ before }]),
+      ];
+      const [at] = wanted;
+      if (at === undefined || wanted.length > 1)
+        return Promise.resolve(refused('REQUEST_INVALID', { field: 'page', rule: 'give one of page, time, after and before' }));
+      return steps.read(userOf(request), run_id, { onlyMarked: view === 'marked', at });
+    },
+    backtestStepsClose: async (request) => accepted(await steps.close(userOf(request), request.body.run_id)),
     backtestRename: (request) => backtests.rename(userOf(request), request.body.run_id, request.body.name),
     backtestDelete: (request) => backtests.delete(userOf(request), request.body.run_id),
     backtestRestore: (request) => backtests.restore(userOf(request), request.body.run_id),

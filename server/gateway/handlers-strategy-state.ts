@@ -3,9 +3,9 @@ import type { JsonValue, Subscription } from '../../core/contract/strategy.ts';
 import type { InstanceStateView, StateActorView, strategyStateRoutes } from '../../schemas/wire/strategy-state.ts';
 import type { DriverSnapshot, SavedActor } from '../runtime/driver/driver-snapshot.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import { prunedJson } from '../runtime/pruned-json.ts';
 import type { InstanceRecord } from '../store/instance-store.ts';
 import type { HandlersOf } from './handlers.ts';
-import { prunedJson } from './pruned-json.ts';
 
 /** Values of a state that are shown; of a long history its beginning. */
 const mostValues = 2_000;

@@ -103,6 +103,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   backtestRename: { run_id: runId, name: 'Daily' },
   backtestDelete: { run_id: runId },
   backtestRestore: { run_id: runId },
+  backtestStepsClose: { run_id: runId },
 };
 const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
@@ -123,6 +124,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   backtestResult: { run_id: runId },
   backtestTrades: { run_id: runId, page: '0' },
   backtestCompare: { run_ids: runId },
+  backtestSteps: { run_id: runId, page: '0' },
   instanceDeviations: { instance_id: instanceId },
   instanceState: { instance_id: instanceId },
   messageList: { type: '1' },

@@ -294,6 +294,10 @@ describe('behind the call', () => {
     await walk.differs(ask(ann, 'backtestResult', of), ask(ann, 'backtestResult', { run_id: last }));
     await walk.differs(ask(ann, 'backtestTrades', { ...of, page: 0 }), ask(ann, 'backtestTrades', { run_id: unknown, page: 0 }));
     await walk.differs(ask(ann, 'backtestCompare', { run_ids: one.run_id }), ask(ann, 'backtestCompare', { run_ids: last }));
+    await walk.differs(ask(ann, 'backtestSteps', { ...of, page: 0 }), ask(ann, 'backtestSteps', { ...of, page: 1 }));
+    expect(await ann.call('backtestStepsClose', { body: of })).toBe(true);
+    expect(await ann.call('backtestStepsClose', { body: of })).toBe(false);
+    walk.proven.add('backtestStepsClose');
     await walk.changes(act(ann, 'backtestRename', { ...of, name: 'Uno' }), ask(ann, 'backtestList'));
     await walk.changes(act(ann, 'backtestDelete', of), ask(ann, 'backtestList'));
     await walk.changes(act(ann, 'backtestRestore', of), ask(ann, 'backtestList'));

@@ -57,6 +57,8 @@ export class BacktestDesk {
   readonly #parts: BacktestDeskParts;
   readonly #queue: RunQueue;
   readonly #live = new Map<string, Live>();
+  /** What waits for a place and is no run, by the same rules. */
+  readonly #guests = new Map<string, () => void>();
   readonly #listeners = new Set<(userId: string, run: BacktestView) => void>();
   /** Runs are counted and added by one caller after the other: two at once do not take the same last place. */
   readonly #turns = new Turns();
@@ -176,6 +178,29 @@ export class BacktestDesk {
     });
   }
 
+  /** Waits for a place among the runs of everybody; the function gives it back. An aborted wait ends at once. */
+  async turn(userId: string, id: string, signal: AbortSignal): Promise<Disposer> {
+    const leave = (): void => {
+      this.#guests.delete(id);
+      this.#queue.remove(id);
+      this.#pump();
+    };
+    await new Promise<void>((resolve) => {
+      this.#guests.set(id, resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      this.#queue.add(id, userId);
+      this.#pump();
+    });
+    if (signal.aborted) leave();
+    signal.throwIfAborted();
+    return leave;
+  }
+
+  /** Of a run or of a turn, from 1; null when it does not wait. */
+  position(id: string): number | null {
+    return this.#queue.position(id);
+  }
+
   /** Tells of every change of a run, its end included. */
   onChange(listener: (userId: string, run: BacktestView) => void): Disposer {
     this.#listeners.add(listener);
@@ -198,6 +223,7 @@ export class BacktestDesk {
 
   #pump(): void {
     for (let runId = this.#queue.next(); runId !== null; runId = this.#queue.next()) {
+      this.#guests.get(runId)?.();
       const live = this.#live.get(runId);
       // One that is being called off keeps its place until that is written.
       if (live === undefined || this.#closed || live.stop.signal.aborted) continue;

@@ -19,6 +19,8 @@ export interface FeedWatch {
   moment(timeMs: number): void;
   /** Called after the bars of a market from `from` on and before `to` were passed without playing them. */
   passed(id: InstrumentId, series: BarSeries, from: number, to: number): void;
+  /** Called before a bar is played. */
+  played?(id: InstrumentId, series: BarSeries, at: number): void;
 }
 
 /** Recorded data that a session can be played through, any number of times. */

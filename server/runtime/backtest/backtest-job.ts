@@ -55,7 +55,7 @@ export class BacktestRunner {
   }
 
   /** Throws BacktestImpossible when params or data make the run impossible. */
-  async run(job: BacktestJob, more: Pick<BacktestOptions, 'onProgress' | 'signal'> = {}): Promise<BacktestResult> {
+  async run(job: BacktestJob, more: Pick<BacktestOptions, 'onProgress' | 'signal' | 'steps'> = {}): Promise<BacktestResult> {
     const { balances, seed, latencyMs, isOptimistic, leverage, period, warmUp, range } = job;
     const wrong = this.#schemas.problem(this.#code.definition.params, job.params);
     if (wrong !== null) throw new BacktestImpossible('params', { ...wrong });

@@ -78,6 +78,7 @@ export class BarFeed implements BacktestFeed {
       bar.high = series.high[at] as number;
       bar.low = series.low[at] as number;
       bar.close = series.close[at] as number;
+      watch.played?.(id, series, at);
       session.playBar(id, bar, openMs, series.lengthMs, series.lots[at] as number);
       next.play();
       events += pricesPerBar;

@@ -67,7 +67,8 @@ function detailOf(
   };
 }
 
-const fundingView = ({ timeMs, instrumentId, qty, price, rate, amount, asset }: BacktestResult['funding'][number]): FundingView => ({
+/** A payment as the wire has it. */
+export const fundingView = ({ timeMs, instrumentId, qty, price, rate, amount, asset }: BacktestResult['funding'][number]): FundingView => ({
   ...{ time: timeMs, instrument: instrumentId, qty, price, rate, amount, asset },
 });
 

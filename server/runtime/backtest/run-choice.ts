@@ -29,11 +29,7 @@ export async function runChoice(
   signal: AbortSignal,
   onProgress: (fraction: number) => void,
 ): Promise<RunOutcome> {
-  const data = await dataOf(parts, choice, signal);
-  signal.throwIfAborted();
-  const [pluginId = '', strategyId = ''] = choice.strategy.split('/');
-  const strategy = { pluginId, strategyId, ...parts.origin(pluginId) };
-  const lanes = new SweepLanes(choice.sweep === null ? 1 : parts.cores, { strategy, data }, parts.clock, parts.limits);
+  const lanes = await lanesFor(parts, choice, signal);
   const close = (): void => void lanes.close();
   signal.addEventListener('abort', close);
   try {
@@ -42,6 +38,15 @@ export async function runChoice(
     signal.removeEventListener('abort', close);
     await lanes.close();
   }
+}
+
+/** Threads that have what a choice needs: one, or for a sweep as many as there may be. */
+export async function lanesFor(parts: RunChoiceParts, choice: BacktestChoice, signal: AbortSignal): Promise<SweepLanes> {
+  const data = await dataOf(parts, choice, signal);
+  signal.throwIfAborted();
+  const [pluginId = '', strategyId = ''] = choice.strategy.split('/');
+  const strategy = { pluginId, strategyId, ...parts.origin(pluginId) };
+  return new SweepLanes(choice.sweep === null ? 1 : parts.cores, { strategy, data }, parts.clock, parts.limits);
 }
 
 async function dataOf(

@@ -60,11 +60,9 @@ export class RunWatch implements FeedWatch {
     const figures = this.#figures;
     this.#nowMs = (openMs[to - 1] as number) + lengthMs - 1;
     if (figures === null) return;
-    const { exchanges } = this.#options.session;
-    const wallets = exchanges.wallets();
-    const each = this.#options.valuer.exposure(wallets, id) / 10 ** grid.priceDecimals;
+    const each = this.exposure(id) / 10 ** grid.priceDecimals;
     if (each === 0) return;
-    const rest = (this.#now() ?? 0) - each * (close[to - 1] as number);
+    const rest = (this.value ?? 0) - each * (close[to - 1] as number);
     // The last of them is valued once all markets have told of its moment.
     for (let at = from; at < to - 1; at++) figures.add((openMs[at] as number) + lengthMs - 1, rest + each * (close[at] as number));
   }
@@ -74,7 +72,7 @@ export class RunWatch implements FeedWatch {
     if (timeMs < range.fromMs) return undefined;
     this.#begin();
     if (timeMs < this.#nextSampleMs) return undefined;
-    for (; this.#nextSampleMs <= timeMs; this.#nextSampleMs += this.#stepMs) this.#sample(this.#nextSampleMs - 1, this.#now());
+    for (; this.#nextSampleMs <= timeMs; this.#nextSampleMs += this.#stepMs) this.#sample(this.#nextSampleMs - 1, this.value);
     if (this.#figures !== null) this.nextMs = this.#nextSampleMs;
     onProgress?.((timeMs - range.fromMs) / (range.toMs - range.fromMs + 1));
     // Only what calls a run off needs a turn of its own to come through.
@@ -87,7 +85,7 @@ export class RunWatch implements FeedWatch {
     this.#begin();
     this.#nowMs = range.toMs;
     this.#value();
-    this.#sample(range.toMs, this.#now());
+    this.#sample(range.toMs, this.value);
     this.#keepFall();
   }
 
@@ -103,11 +101,17 @@ export class RunWatch implements FeedWatch {
 
   #value(): void {
     if (this.#figures === null || this.#nowMs < this.#options.range.fromMs) return;
-    const value = this.#now();
+    const { value } = this;
     if (value !== null) this.#figures.add(this.#nowMs, value);
   }
 
-  #now(): number | null {
+  /** How much the value changes with one unit of a market's price. */
+  exposure(id: InstrumentId): number {
+    return this.#options.valuer.exposure(this.#options.session.exchanges.wallets(), id);
+  }
+
+  /** Of the accounts as they are now; null while a price is missing. */
+  get value(): number | null {
     const { exchanges } = this.#options.session;
     const value = this.#options.valuer.value(exchanges.wallets());
     return value === null ? null : value + exchanges.openProfit();

@@ -6,6 +6,7 @@ import type { HouseBars } from './feed-source.ts';
 import type { KeptRun } from './kept-run.ts';
 import type { RecordedMarket } from './recorded-markets.ts';
 import type { BacktestStatistics } from './statistics.ts';
+import type { ReplayProof, StepsAsk, StepsPage } from './step-book.ts';
 import type { TestedRun } from './tested-run.ts';
 
 /** Where a thread finds a strategy's code. */
@@ -36,6 +37,10 @@ export type BacktestRequest =
   | { readonly kind: 'test'; readonly job: BacktestJob }
   /** What a job would play. */
   | { readonly kind: 'range'; readonly job: BacktestJob }
+  /** Plays a job as far as it takes to be stepped through. */
+  | { readonly kind: 'replay'; readonly job: BacktestJob; readonly keptFills: number }
+  /** A page of the last replay. */
+  | { readonly kind: 'steps'; readonly ask: StepsAsk }
   /** What was recorded. */
   | { readonly kind: 'survey' };
 
@@ -44,6 +49,8 @@ export type BacktestAnswer =
   | { readonly kind: 'figures'; readonly statistics: BacktestStatistics }
   | { readonly kind: 'test'; readonly tested: TestedRun }
   | { readonly kind: 'range'; readonly range: FeedRange }
+  | { readonly kind: 'replay'; readonly proof: ReplayProof }
+  | { readonly kind: 'steps'; readonly page: StepsPage }
   | { readonly kind: 'survey'; readonly markets: readonly RecordedMarket[] };
 
 export type BacktestReply =

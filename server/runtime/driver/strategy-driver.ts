@@ -13,6 +13,7 @@ import type { Instrument, InstrumentId } from '../../../core/domain/instrument.t
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { Actor } from './actor.ts';
 import { CandleMarks } from './candle-marks.ts';
+import type { DriverCall } from './driver-call.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
 import type { ExecutorDefinition } from './executor.ts';
@@ -37,6 +38,8 @@ export interface DriverParts {
   readonly balances: () => readonly Balance[];
   /** A limit forbids an amendment: the order stays as it is, and the strategy hears nothing. */
   readonly onHeld?: (tag: string, denial: LimitDenial) => void;
+  /** Told after every hook of the strategy or of an executor. */
+  readonly onCall?: (call: DriverCall) => void;
 }
 
 /** Results of one call that answer each other; more mean that a strategy talks to itself. */
@@ -102,7 +105,8 @@ export class StrategyDriver {
     this.#account.enterDay(nowMs);
     this.#candles.told(event);
     for (const actor of this.#parties) {
-      if (actor.listensTo(event)) this.#run(actor, 'onMarket', nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
+      if (actor.listensTo(event))
+        this.#run(actor, 'onMarket', event, nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
     }
     return this.#settle(nowMs);
   }
@@ -119,7 +123,7 @@ export class StrategyDriver {
       for (const band of actor.bands) {
         if (band.instrumentId !== instrumentId || !band.isNews(Number(price))) continue;
         const event = band.event(price, nowMs);
-        this.#run(actor, 'onMarket', nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
+        this.#run(actor, 'onMarket', event, nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
       }
     }
     return this.#settle(nowMs);
@@ -148,7 +152,7 @@ export class StrategyDriver {
     for (const { actor, timer, dueMs } of due) {
       if (actor.timers.get(timer) !== dueMs || this.#actors.get(actor.id) !== actor) continue;
       actor.timers.delete(timer);
-      this.#run(actor, 'onTimer', nowMs, () => actor.definition.onTimer(this.#context, actor.state, timer));
+      this.#run(actor, 'onTimer', timer, nowMs, () => actor.definition.onTimer(this.#context, actor.state, timer));
     }
     return this.#settle(nowMs);
   }
@@ -158,7 +162,7 @@ export class StrategyDriver {
     this.#account.enterDay(nowMs);
     const strategy = this.#strategy;
     strategy.params = params;
-    this.#run(strategy, 'onTimer', nowMs, () => strategy.definition.onTimer(this.#context, strategy.state, paramsTimer));
+    this.#run(strategy, 'onTimer', paramsTimer, nowMs, () => strategy.definition.onTimer(this.#context, strategy.state, paramsTimer));
     return this.#settle(nowMs);
   }
 
@@ -167,7 +171,7 @@ export class StrategyDriver {
     this.#account.enterDay(nowMs);
     for (const actor of this.#parties.toReversed()) {
       actor.timers.clear();
-      this.#run(actor, 'onStop', nowMs, () => actor.definition.onStop(this.#context, actor.state));
+      this.#run(actor, 'onStop', null, nowMs, () => actor.definition.onStop(this.#context, actor.state));
     }
     return this.#settle(nowMs);
   }
@@ -225,11 +229,11 @@ export class StrategyDriver {
 
   #begin(actor: Actor, nowMs: number): void {
     this.#changeActors(() => this.#actors.set(actor.id, actor));
-    this.#run(actor, 'start', nowMs, () => ({ actions: [], ...actor.definition.start(this.#context) }));
+    this.#run(actor, 'start', null, nowMs, () => ({ actions: [], ...actor.definition.start(this.#context) }));
   }
 
   /** One hook of one actor, with what it returns put into effect. */
-  #run(actor: Actor, hook: string, nowMs: number, call: () => StrategyStep<unknown>): void {
+  #run(actor: Actor, hook: string, about: DriverCall['about'], nowMs: number, call: () => StrategyStep<unknown>): void {
     this.#context.enter(actor.params, nowMs);
     let step: StrategyStep<unknown>;
     try {
@@ -245,6 +249,7 @@ export class StrategyDriver {
       actor.subscribe(step.subscribe);
       this.#subscriptions = null;
     }
+    this.#parts.onCall?.({ tag: actor.id, hook, about, actions: step.actions });
     for (const action of step.actions) this.#act(actor, hook, action, nowMs);
   }
 
@@ -310,7 +315,7 @@ export class StrategyDriver {
   #change(actor: Actor, hook: string, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>, nowMs: number): void {
     const executor = actor.id === '' ? this.#actors.get(action.tag) : undefined;
     if (executor !== undefined && action.type === 'cancel') {
-      this.#run(executor, 'onStop', this.#context.nowMs, () => executor.definition.onStop(this.#context, executor.state));
+      this.#run(executor, 'onStop', null, this.#context.nowMs, () => executor.definition.onStop(this.#context, executor.state));
       return;
     }
     const order = this.#orders.tagged(actor.id, action.tag);
@@ -358,7 +363,7 @@ export class StrategyDriver {
       if (told === undefined) continue;
       if (++length > longestConversation) throw new StrategyFault('onOrder', `more than ${longestConversation} answers to one event`);
       const { actor, event } = told;
-      this.#run(actor, 'onOrder', nowMs, () => actor.definition.onOrder(this.#context, actor.state, event));
+      this.#run(actor, 'onOrder', event, nowMs, () => actor.definition.onOrder(this.#context, actor.state, event));
     }
     const effects = this.#effects;
     if (effects.length > 0) this.#effects = [];

@@ -10,6 +10,7 @@ import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
+import type { DriverCall } from '../driver/driver-call.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
@@ -46,6 +47,8 @@ export interface SessionListener {
   line?(line: OrderLogLine): void;
   report?(report: OrderReport, timeMs: number): void;
   funding?(payment: FundingPayment): void;
+  /** Slows a run down: ask for it only to show it. */
+  call?(call: DriverCall, timeMs: number): void;
   note?(note: Extract<Effect, { readonly type: 'note' | 'finish' }>, timeMs: number): void;
 }
 
@@ -96,6 +99,7 @@ export class SimulatedSession {
       limits: () => limits,
       lastPrice: (id: InstrumentId) => this.#exchanges.lastPrice(id),
       balances: () => this.#exchanges.balances(),
+      ...(options.listener?.call === undefined ? {} : { onCall: (call: DriverCall) => this.#listener?.call?.(call, this.#nowMs) }),
     };
     const { driver, effects } = StrategyDriver.start(parts, options.params, options.seed, startMs);
     this.#driver = driver;

@@ -1,0 +1,203 @@
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Logger } from '../../../core/contract/server-services.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import { type BacktestTradeView, type BacktestView, tradesPerPage } from '../../../schemas/wire/backtest.ts';
+import type { BacktestStepsView } from '../../../schemas/wire/backtest-steps.ts';
+import { planOf } from './backtest-choice.ts';
+import type { BacktestDesk } from './backtest-desk.ts';
+import { impossibleOf } from './backtest-impossible.ts';
+import { lanesFor, type RunChoiceParts } from './run-choice.ts';
+import { fillsText, type ReplayProof, type StepsAsk, type StepsPage } from './step-book.ts';
+import type { SweepLanes } from './sweep-lanes.ts';
+
+export interface StepDeskParts extends RunChoiceParts {
+  readonly runs: Pick<BacktestDesk, 'find' | 'result' | 'trades' | 'turn' | 'position'>;
+  readonly logger: Logger;
+}
+
+/** A run that somebody steps through. */
+interface Replay {
+  readonly id: string;
+  readonly userId: string;
+  readonly runId: string;
+  readonly stop: AbortController;
+  lanes: SweepLanes | null;
+  progress: number;
+  /** Answers that are being made, or were not fetched yet, by what was asked for. */
+  readonly asked: Map<string, Promise<Outcome<StepsPage> | null>>;
+  /** Settles when nothing is under way. */
+  work: Promise<unknown>;
+  going: number;
+  stopIdling: Disposer;
+}
+
+/** How long an answer is waited for before the caller is told how far it is. */
+const patienceMs = 5_000;
+/** How long a replay that nobody asks is kept. */
+const idleMs = 180_000;
+const mostAsked = 4;
+
+/**
+ * Replays of finished runs, page by page, each in a thread of its own. A user has one at a time; what it plays waits for its place among the
+ * runs, and while it only waits to be asked again it may be closed for another one.
+ */
+export class StepDesk {
+  readonly #parts: StepDeskParts;
+  readonly #replays = new Map<string, Replay>();
+  #count = 0;
+
+  constructor(parts: StepDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** A page; not ready while it takes long: the same question again waits on. */
+  async read(userId: string, runId: string, ask: StepsAsk): Promise<Outcome<BacktestStepsView>> {
+    const found = await this.#parts.runs.find(userId, runId);
+    if (!found.ok) return found;
+    const { status, choice } = found.value;
+    if (status !== 'DONE' || choice.sweep !== null) return refused('BACKTEST_NO_STEPS');
+    const replay = await this.#replayOf(userId, found.value);
+    const key = JSON.stringify(ask);
+    let page = replay.asked.get(key);
+    if (page === undefined) {
+      page = this.#answer(replay, found.value, ask);
+      replay.asked.set(key, page);
+      for (const oldest of replay.asked.keys()) if (replay.asked.size > mostAsked) replay.asked.delete(oldest);
+    }
+    const outcome = await this.#within(page);
+    if (outcome === null) return accepted(this.#unready(replay));
+    replay.asked.delete(key);
+    return outcome.ok ? accepted({ ready: true, progress: 1, position: null, ...outcome.value }) : outcome;
+  }
+
+  /** True when there was one. */
+  async close(userId: string, runId: string): Promise<boolean> {
+    const replay = this.#replays.get(userId);
+    if (replay?.runId !== runId) return false;
+    await this.#end(replay);
+    return true;
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#replays.values()].map((replay) => this.#end(replay)));
+  }
+
+  async #replayOf(userId: string, { run_id }: BacktestView): Promise<Replay> {
+    const known = this.#replays.get(userId);
+    if (known?.runId === run_id && !known.stop.signal.aborted) {
+      this.#idle(known);
+      return known;
+    }
+    const fresh: Replay = {
+      ...{ id: `steps ${++this.#count}`, userId, runId: run_id, stop: new AbortController(), lanes: null, progress: 0 },
+      ...{ asked: new Map(), work: Promise.resolve(), going: 0, stopIdling: () => undefined },
+    };
+    this.#replays.set(userId, fresh);
+    this.#idle(fresh);
+    if (known !== undefined) await this.#end(known);
+    return fresh;
+  }
+
+  #answer(replay: Replay, run: BacktestView, ask: StepsAsk): Promise<Outcome<StepsPage> | null> {
+    replay.going += 1;
+    const answer = replay.work.then(() => this.#play(replay, run, ask));
+    replay.work = answer.finally(() => {
+      replay.going -= 1;
+      this.#idle(replay);
+    });
+    return answer;
+  }
+
+  /** Null when it is called off; never rejects. */
+  async #play(replay: Replay, run: BacktestView, ask: StepsAsk): Promise<Outcome<StepsPage> | null> {
+    const { runs, logger } = this.#parts;
+    const { userId, stop } = replay;
+    let leave: Disposer | null = null;
+    try {
+      replay.progress = 0;
+      leave = await runs.turn(userId, replay.id, stop.signal);
+      const thread = (replay.lanes ?? (await this.#opened(replay, run)))?.first ?? null;
+      if (thread === null) return refused('BACKTEST_CHANGED');
+      return accepted((await thread.ask<'steps'>({ kind: 'steps', ask }, (done) => this.#told(replay, done))).page);
+    } catch (error) {
+      if (stop.signal.aborted) return null;
+      if (impossibleOf(error) === null) logger.error({ err: error, run: run.run_id }, 'a replay failed');
+      void this.#end(replay);
+      return refused('BACKTEST_CHANGED');
+    } finally {
+      await leave?.();
+    }
+  }
+
+  /** Plays all of it and compares it with what was kept; null when it is another run now. */
+  async #opened(replay: Replay, run: BacktestView): Promise<SweepLanes | null> {
+    const { runs } = this.#parts;
+    const { userId, runId, stop } = replay;
+    const result = await runs.result(userId, runId);
+    const detail = result.ok ? (result.value?.detail ?? null) : null;
+    if (detail === null || run.figures === null) return null;
+    // An end that was open then is where it came to then.
+    const choice = { ...run.choice, ...detail.range, look_ahead: false };
+    await this.#makeRoom(replay);
+    const lanes = await lanesFor(this.#parts, choice, stop.signal);
+    replay.lanes = lanes;
+    if (stop.signal.aborted) await lanes.close();
+    const { job } = planOf(choice);
+    const { proof } = await lanes.first.ask<'replay'>({ kind: 'replay', job, keptFills: detail.kept_fills }, (done) =>
+      this.#told(replay, done),
+    );
+    const kept: BacktestTradeView[] = [];
+    for (let page = 0; page * tradesPerPage < detail.kept_fills; page++) {
+      const trades = await runs.trades(userId, runId, page);
+      if (trades.ok) kept.push(...trades.value);
+    }
+    const { end_equity, fills } = run.figures;
+    const stored: ReplayProof = { endEquity: end_equity, fills, kept: fillsText(kept) };
+    if (stored.endEquity === proof.endEquity && stored.fills === proof.fills && stored.kept === proof.kept) return lanes;
+    void this.#end(replay);
+    return null;
+  }
+
+  #told(replay: Replay, fraction: number): void {
+    replay.progress = fraction;
+  }
+
+  /** Those that wait to be asked are closed when there are as many threads as runs may have. */
+  async #makeRoom(replay: Replay): Promise<void> {
+    const open = [...this.#replays.values()].filter((other) => other !== replay && other.lanes !== null);
+    const [idle] = open.filter(({ going }) => going === 0);
+    if (idle !== undefined && open.length >= Math.max(1, this.#parts.cores - 1)) await this.#end(idle);
+  }
+
+  #idle(replay: Replay): void {
+    void replay.stopIdling();
+    replay.stopIdling = replay.stop.signal.aborted ? () => undefined : this.#parts.clock.after(idleMs, () => void this.#end(replay));
+  }
+
+  async #end(replay: Replay): Promise<void> {
+    if (this.#replays.get(replay.userId) === replay) this.#replays.delete(replay.userId);
+    replay.stop.abort();
+    void replay.stopIdling();
+    await replay.lanes?.close();
+  }
+
+  #unready(replay: Replay): BacktestStepsView {
+    return {
+      ...{ ready: false, progress: replay.progress, position: this.#parts.runs.position(replay.id) },
+      ...{ moments: 0, marked: 0, markets: [], page: 0, chosen: null, before: null, steps: [] },
+    };
+  }
+
+  /** Null when it takes longer. */
+  async #within<T>(work: Promise<T>): Promise<T | null> {
+    let stop: Disposer = () => undefined;
+    const late = new Promise<null>((resolve) => {
+      stop = this.#parts.clock.after(patienceMs, () => resolve(null));
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      await stop();
+    }
+  }
+}
