@@ -124,10 +124,13 @@ export type OrderEvent =
  * for an order or an executor, unique among those that are open.
  */
 export type StrategyAction =
-  /** An order; what becomes of it is told under the tag. */
+  /**
+   * An order; what becomes of it is told under the tag. A pair has its take profit, a bracket its entry under the tag; the stop is
+   * `<tag>.stopLoss`, the take profit of a bracket `<tag>.takeProfit`. What is denied is denied as a whole, under the tag.
+   */
   | { readonly type: 'place'; readonly tag: string; readonly intent: Omit<OrderIntent, 'clientOrderId'> }
   /** `qty` is the new total, filled part included. Limits hold it like an order; when it is refused, the order works on as it was and nothing is heard. */
-  | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string }
+  | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string; readonly triggerPrice?: string }
   /** Ends an order or an executor. */
   | { readonly type: 'cancel'; readonly tag: string }
   /** Between account types of one account; refused until a venue offers it. */

@@ -33,6 +33,8 @@ export interface OrderLeg {
   readonly triggerPrice?: string;
   /** As of an order. */
   readonly timeInForce?: TimeInForce;
+  /** Sender's own name for the leg; absent: it has none. Not used for the take profit of an OCO, which has that of the intent. */
+  readonly clientOrderId?: string;
 }
 
 /** What a user or a strategy wants. */

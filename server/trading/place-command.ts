@@ -14,20 +14,20 @@ interface Target {
 export function placeCommand(intent: OrderIntent, target: Target): PlaceOrder | PlaceOco | PlaceBracket {
   const { takeProfit, stopLoss } = intent;
   if (takeProfit === undefined || stopLoss === undefined) return { type: 'PLACE', terms: entryTerms(intent, target) };
-  // Only the first order of a pair or bracket carries the client order id: it must be unique, and finding one finds all.
+  // The first order of a pair or bracket carries the client order id, and finding it finds all; legs may have ids of their own.
   if (intent.triggerKind === 'OCO') {
     return {
       type: 'PLACE_OCO',
       takeProfit: legTerms(intent, takeProfit, target, intent.clientOrderId ?? '', intent.side),
-      stopLoss: legTerms(intent, stopLoss, target, '', intent.side),
+      stopLoss: legTerms(intent, stopLoss, target, stopLoss.clientOrderId ?? '', intent.side),
     };
   }
   const closing = intent.side === 'BUY' ? 'SELL' : 'BUY';
   return {
     type: 'PLACE_BRACKET',
     entry: entryTerms(intent, target),
-    takeProfit: legTerms(intent, takeProfit, target, '', closing),
-    stopLoss: legTerms(intent, stopLoss, target, '', closing),
+    takeProfit: legTerms(intent, takeProfit, target, takeProfit.clientOrderId ?? '', closing),
+    stopLoss: legTerms(intent, stopLoss, target, stopLoss.clientOrderId ?? '', closing),
   };
 }
 

@@ -17,7 +17,21 @@ export const sampleStrategy: PluginSource = sourceAt(
   new URL('server.ts', template),
 );
 
-const kitStrategies = ['busy', 'throws', 'loops', 'leaks', 'refuses', 'finishes', 'lists', 'listens', 'hogs', 'pesters', 'bars'];
+const kitStrategies = [
+  'busy',
+  'throws',
+  'loops',
+  'leaks',
+  'refuses',
+  'finishes',
+  'lists',
+  'listens',
+  'hogs',
+  'pesters',
+  'bars',
+  'oco',
+  'bracket',
+];
 
 /** Strategies of tests/kit/strategies; `strategy-kit/busy` and so on. */
 export const strategyKit: PluginSource = sourceAt(

@@ -12,6 +12,7 @@ export type Effect =
       readonly clientOrderId: string;
       readonly price?: string;
       readonly qty?: string;
+      readonly triggerPrice?: string;
     }
   | { readonly type: 'cancel'; readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly clientOrderId: string }
   | {

@@ -26,6 +26,58 @@ describe('a strategy driver', () => {
     expect(heard(driver)).toEqual(['accepted a', 'filled a']);
   });
 
+  describe('with a pair', () => {
+    const legs = { takeProfit: { type: 'LIMIT', price: '110' }, stopLoss: { type: 'STOP_MARKET', triggerPrice: '95' } } as const;
+    const oco = place('pair', { side: 'SELL', triggerKind: 'OCO', ...legs });
+    const bracket = place('entry', { triggerKind: 'CONDITIONAL_OCO', ...legs });
+
+    it('names every order of it, and books what any of them fills', () => {
+      const { driver, effects } = run({ start: [bracket] });
+      expect(effects).toMatchObject([
+        {
+          intent: {
+            clientOrderId: 'i-1',
+            takeProfit: { clientOrderId: 'i-1.takeProfit' },
+            stopLoss: { clientOrderId: 'i-1.stopLoss' },
+          },
+        },
+      ]);
+      const filled = { status: 'FILLED', filledQty: '1' } as const;
+      driver.order({ type: 'filled', clientOrderId: 'i-1', order: orderOf('i-1', filled), fill: fillOf() }, 1);
+      const stop = orderOf('i-1.stopLoss', { ...filled, side: 'SELL' });
+      driver.order({ type: 'filled', clientOrderId: 'i-1.stopLoss', order: stop, fill: fillOf({ side: 'SELL', price: '95' }) }, 2);
+      driver.order({ type: 'canceled', clientOrderId: 'i-1.takeProfit', order: orderOf('i-1.takeProfit', { status: 'CANCELED' }) }, 2);
+      expect(heard(driver)).toEqual(['filled entry', 'filled entry.stopLoss', 'canceled entry.takeProfit']);
+      expect(driver.account.positions).toEqual([]);
+      expect(driver.workingOrders).toEqual([]);
+    });
+
+    it('tells its denial once, and nothing of it works any more', () => {
+      const { driver } = run({ start: [oco] });
+      expect(driver.workingOrders.map(({ tag }) => tag)).toEqual(['pair', 'pair.stopLoss']);
+      driver.order({ type: 'denied', clientOrderId: 'i-1', code: 'ORDER_OCO_PRICES', params: {} }, 1);
+      expect(heard(driver)).toEqual(['denied pair ORDER_OCO_PRICES']);
+      expect(driver.workingOrders).toEqual([]);
+    });
+
+    it('counts its legs once: only one of them can fill', () => {
+      const limits = { ...noLimits, maxPosition: '250' };
+      const { effects } = run({ start: [oco, place('more', { side: 'SELL' }), place('over', { side: 'SELL' })] }, { limits: () => limits });
+      expect(effects).toMatchObject([{ intent: { clientOrderId: 'i-1' } }, { intent: { clientOrderId: 'i-2' } }]);
+    });
+
+    it('amends and cancels each order of it by its own tag', () => {
+      const { effects } = run({
+        start: [oco, { type: 'amend', tag: 'pair.stopLoss', triggerPrice: '96' }, { type: 'cancel', tag: 'pair' }],
+      });
+      expect(effects.slice(1)).toMatchObject([
+        { type: 'amend', clientOrderId: 'i-1.stopLoss', triggerPrice: '96' },
+        { type: 'cancel', clientOrderId: 'i-1' },
+      ]);
+      expect(() => run({ start: [oco, place('pair.stopLoss')] })).toThrow(StrategyFault);
+    });
+  });
+
   it('ignores what it was told before: orders that have ended, and those of others', () => {
     const { driver } = run({ start: [place('a')] });
     const order = orderOf('i-1', { status: 'FILLED', filledQty: '1' });

@@ -19,13 +19,14 @@ import type { Effect } from './effect.ts';
 import type { ExecutorDefinition } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
 import { exposureOf } from './instance-exposure.ts';
+import { namedIntent, ordersOf, tagsOf } from './order-legs.ts';
 import { eventOf, type OrderReport } from './order-report.ts';
 import type { PriceBand } from './price-bands.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
 import { StrategyFault } from './strategy-fault.ts';
 import { brokenLimit, type LimitDenial, type TradingLimits, type WantedOrder } from './trading-limits.ts';
-import { amendedOrder, type WorkingOrder, WorkingOrders } from './working-orders.ts';
+import { amendedOrder, changeOf, type WorkingOrder, WorkingOrders } from './working-orders.ts';
 
 export interface DriverParts {
   readonly definition: StrategyDefinition;
@@ -299,17 +300,16 @@ export class StrategyDriver {
   }
 
   #place(actor: Actor, hook: string, { tag, intent }: Extract<StrategyAction, { type: 'place' }>, nowMs: number): void {
-    this.#claim(actor, hook, tag);
+    for (const name of tagsOf(tag, intent)) this.#claim(actor, hook, name);
     const denial = this.#denial(intent, nowMs);
     if (denial !== null) {
       this.#told.push({ actor, event: { type: 'denied', tag, ...denial } });
       return;
     }
-    const { apiId, instrumentId, side, qty: openQty = null, price = null } = intent;
-    const clientOrderId = this.#nextId();
+    const named = namedIntent(intent, this.#nextId());
     this.#account.ordered(nowMs);
-    this.#orders.add({ clientOrderId, actor: actor.id, tag, apiId, instrumentId, side, openQty, price });
-    this.#effects.push({ type: 'place', intent: { ...intent, clientOrderId } });
+    for (const order of ordersOf(named, actor.id, tag)) this.#orders.add(order);
+    this.#effects.push({ type: 'place', intent: named });
   }
 
   #change(actor: Actor, hook: string, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>, nowMs: number): void {
@@ -329,16 +329,16 @@ export class StrategyDriver {
     else this.#amend(order, action, nowMs);
   }
 
-  #amend(order: WorkingOrder, { tag, price, qty }: Extract<StrategyAction, { type: 'amend' }>, nowMs: number): void {
-    const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
+  #amend(order: WorkingOrder, action: Extract<StrategyAction, { type: 'amend' }>, nowMs: number): void {
+    const change = changeOf(action);
     const denial = this.#denial(amendedOrder(order, change), nowMs);
     if (denial !== null) {
-      this.#parts.onHeld?.(tag, denial);
+      this.#parts.onHeld?.(action.tag, denial);
       return;
     }
     const { apiId, instrumentId, clientOrderId } = order;
     this.#account.ordered(nowMs);
-    if (qty !== undefined) this.#orders.amend(order, qty);
+    if (change.qty !== undefined) this.#orders.amend(order, change.qty);
     this.#effects.push({ type: 'amend', apiId, instrumentId, clientOrderId, ...change });
   }
 

@@ -1,4 +1,4 @@
-import type { ApiId, Order } from '../../../core/contract/trading.ts';
+import type { ApiId, Order, OrderChange } from '../../../core/contract/trading.ts';
 import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
@@ -19,6 +19,8 @@ export interface WorkingOrder {
   /** In base; absent while nothing has. */
   readonly filledQty?: string;
   readonly price: string | null;
+  /** Shared by the legs of a pair, of which only one can fill. */
+  readonly pair?: string;
 }
 
 /** The orders of an instance that are not known to have ended, in order of placing. */
@@ -44,12 +46,18 @@ export class WorkingOrders {
 
   /** Takes over what a report says; an order that has ended leaves. */
   report(order: WorkingOrder, report: OrderReport): void {
-    if (hasEnded(report)) this.#orders.delete(order.clientOrderId);
+    if (report.type === 'denied') this.#forgetAll(order.clientOrderId);
+    else if (hasEnded(report)) this.#orders.delete(order.clientOrderId);
     else if ('order' in report) {
       const { price, filledQty } = report.order;
       const filled = filledQty === '0' ? {} : { filledQty };
       this.#orders.set(order.clientOrderId, { ...order, openQty: openQtyOf(report.order), price, ...filled });
     }
+  }
+
+  /** An order that was never sent, and the legs that would have come with it. */
+  #forgetAll(clientOrderId: string): void {
+    for (const id of this.#orders.keys()) if (id === clientOrderId || id.startsWith(`${clientOrderId}.`)) this.#orders.delete(id);
   }
 
   /** Until a report says what became of it, the order counts with the larger quantity. */
@@ -65,16 +73,30 @@ export class WorkingOrders {
  */
 export function openQtyBeside({ apiId, instrumentId, side, clientOrderId }: WantedOrder, orders: Iterable<WorkingOrder>): string {
   let sum = '0';
+  const pairs = new Map<string, string>();
   for (const order of orders) {
     if (order.apiId !== apiId || order.instrumentId !== instrumentId || order.side !== side) continue;
     if (order.clientOrderId === clientOrderId) sum = addDecimals(sum, negateDecimal(order.filledQty ?? '0'));
+    else if (order.pair !== undefined) pairs.set(order.pair, larger(pairs.get(order.pair) ?? '0', order.openQty ?? '0'));
     else if (order.openQty !== null) sum = addDecimals(sum, order.openQty);
   }
+  for (const qty of pairs.values()) sum = addDecimals(sum, qty);
   return sum;
 }
 
+const larger = (a: string, b: string): string => (compareDecimals(a, b) < 0 ? b : a);
+
+type TermsChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>;
+
+/** What an amendment names of the terms of its order. */
+export const changeOf = ({ price, qty, triggerPrice }: TermsChange): TermsChange => ({
+  ...(price === undefined ? {} : { price }),
+  ...(qty === undefined ? {} : { qty }),
+  ...(triggerPrice === undefined ? {} : { triggerPrice }),
+});
+
 /** An order as an amendment would make it. */
-export function amendedOrder(order: WorkingOrder, change: { readonly price?: string; readonly qty?: string }): WantedOrder {
+export function amendedOrder(order: WorkingOrder, change: TermsChange): WantedOrder {
   const { apiId, instrumentId, side, clientOrderId, openQty, filledQty = '0' } = order;
   const price = change.price ?? order.price;
   const qty = change.qty ?? (openQty === null ? undefined : addDecimals(openQty, filledQty));

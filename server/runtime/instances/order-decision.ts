@@ -1,8 +1,9 @@
 import type { Level, Ticker } from '../../../core/contract/market.ts';
-import type { OrderIntent } from '../../../core/contract/trading.ts';
+import type { OrderIntent, OrderLeg } from '../../../core/contract/trading.ts';
 import { compareDecimals } from '../../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { Effect } from '../driver/effect.ts';
+import type { NamedIntent } from '../driver/order-legs.ts';
 
 /** What an instance could expect of an order in the moment in which it decided on it, or last changed it; JSON. */
 export interface OrderDecision {
@@ -33,7 +34,7 @@ export function decisionsIn(
 ): ReadonlyMap<string, OrderDecision> {
   const decisions = new Map<string, OrderDecision>();
   for (const effect of effects) {
-    if (effect.type === 'place') decisions.set(effect.intent.clientOrderId, decisionOf(effect.intent, glance, timeMs));
+    if (effect.type === 'place') decideOn(effect.intent, decisionOf(effect.intent, glance, timeMs), decisions);
     if (effect.type !== 'amend') continue;
     const { clientOrderId, price, qty } = effect;
     const before = decisions.get(clientOrderId) ?? known(clientOrderId);
@@ -41,6 +42,16 @@ export function decisionsIn(
     decisions.set(clientOrderId, { ...before, timeMs, price: price ?? before.price, qty: qty ?? before.qty });
   }
   return decisions;
+}
+
+/** Legs are expected to fill at their own prices. */
+function decideOn(intent: NamedIntent, decision: OrderDecision, decisions: Map<string, OrderDecision>): void {
+  const { takeProfit, stopLoss } = intent;
+  const priceOf = (leg: OrderLeg | undefined): string | null => leg?.price ?? leg?.triggerPrice ?? null;
+  for (const leg of [takeProfit, stopLoss]) {
+    if (leg?.clientOrderId !== undefined) decisions.set(leg.clientOrderId, { ...decision, price: priceOf(leg) });
+  }
+  decisions.set(intent.clientOrderId, intent.triggerKind === 'OCO' ? { ...decision, price: priceOf(takeProfit) } : decision);
 }
 
 function decisionOf(intent: OrderIntent, { ticker, book }: MarketGlance, timeMs: number): OrderDecision {

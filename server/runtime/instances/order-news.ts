@@ -8,7 +8,7 @@ import type { OrderDecision } from './order-decision.ts';
 /** What the driver has been told of one working order; JSON, saved with the step that was told. */
 export interface ToldOrder {
   readonly orderId: string | null;
-  /** Price and quantity of the last `accepted`; null before it. */
+  /** Price, quantity and trigger of the last `accepted`; null before it. */
   readonly terms: string | null;
   /** Trades whose fills were told. */
   readonly trades: readonly string[];
@@ -38,7 +38,8 @@ export function newsOf(told: ToldOrder, order: Order, fills: readonly Fill[]): O
     reports.push({ type: 'rejected', clientOrderId, order, cause: order.cause });
     return { reports, told, hasEnded: true };
   }
-  const terms = `${order.price ?? ''}/${order.qty ?? ''}`;
+  const trigger = order.triggerPrice === null ? '' : `/${order.triggerPrice}`;
+  const terms = `${order.price ?? ''}/${order.qty ?? ''}${trigger}`;
   if (told.terms !== terms) reports.push({ type: 'accepted', clientOrderId, order: asOf(order, told, false) });
   let { filledQty, filledQuote } = told;
   const trades = [...told.trades];

@@ -144,6 +144,23 @@ describe("an instance's orders in the world", () => {
     expect(work.takeReports()).toMatchObject([{ type: 'filled', order: { status: 'FILLED' }, fill: { tradeId: '2' } }]);
   });
 
+  it('are found with all their legs when the answer to a pair was lost', async () => {
+    const { desk, clock, work, settle } = begin();
+    const legs = { takeProfit: { type: 'LIMIT', price: '110' }, stopLoss: { type: 'STOP_MARKET', triggerPrice: '95' } } as const;
+    const intent = { ...market, side: 'SELL', type: 'LIMIT', qty: '1', triggerKind: 'OCO', ...legs, clientOrderId: 'i-1' } as const;
+    work.follow([working('i-1'), working('i-1.stopLoss')]);
+    const stop = orderOf('i-1.stopLoss', { orderId: '2', status: 'FILLED', filledQty: '1' });
+    desk.known.set('i-1', { order: orderOf('i-1', { status: 'CANCELED' }), fills: [] });
+    desk.known.set('i-1.stopLoss', { order: stop, fills: [fillOf({ orderId: '2', qty: '1' })] });
+    desk.answers.push({ outcome: 'open' }, done(orderOf('i-1')));
+    work.push(queued([{ type: 'place', intent }]));
+    await settle();
+    await clock.advance(100);
+    await settle();
+    const told = work.takeReports().map(({ type, clientOrderId }) => `${type} ${clientOrderId}`);
+    expect(told).toEqual(['accepted i-1', 'canceled i-1', 'accepted i-1.stopLoss', 'filled i-1.stopLoss']);
+  });
+
   it('ask for fills that an exchange speaks of and does not tell', async () => {
     const { desk, clock, news, work, settle, types } = begin();
     work.follow([working('i-1')]);

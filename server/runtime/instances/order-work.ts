@@ -2,6 +2,7 @@ import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { ApiId, Fill, Order } from '../../../core/contract/trading.ts';
+import { idsOf } from '../driver/order-legs.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 import type { WantedOrder } from '../driver/trading-limits.ts';
 import { amendedOrder, type WorkingOrder } from '../driver/working-orders.ts';
@@ -172,7 +173,8 @@ export class OrderWork implements OrderFollower {
       if (answer.outcome === 'open') return false;
       if (answer.outcome === 'denied') this.#tracker.deny(clientOrderId, answer.code, answer.params);
       else for (const order of answer.orders) this.#tracker.tell(order);
-      if (isRepeat && answer.outcome === 'done') void this.#find(clientOrderId);
+      // An answer that was lost may have told of legs as well.
+      if (isRepeat && answer.outcome === 'done') for (const id of idsOf(effect.intent)) void this.#find(id);
     }
     this.#parts.onNews();
     return true;

@@ -2,6 +2,7 @@ import type { Principal } from '../../../core/contract/access.ts';
 import type { AppError, Outcome } from '../../../core/contract/app-error.ts';
 import type { Order, OrderIntent, Trading } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
+import { changeOf } from '../driver/working-orders.ts';
 import type { Denial, DeskAnswer, EffectOf, KnownOrder, OrderDesk } from './order-desk.ts';
 
 export type IdMemory = ReturnType<NonNullable<Venue['recall']>>;
@@ -43,10 +44,10 @@ export class TradingOrderDesk implements OrderDesk {
     return isFresh ? { outcome: 'denied', ...denial } : { outcome: 'open' };
   }
 
-  async amend({ apiId, instrumentId, price, qty }: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
-    const change = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) };
+  async amend(effect: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
     const { trading, principal } = this.#parts;
-    return oneAnswer(await trading.amend(principal, { apiId, instrumentId, orderId, ...change }));
+    const { apiId, instrumentId } = effect;
+    return oneAnswer(await trading.amend(principal, { apiId, instrumentId, orderId, ...changeOf(effect) }));
   }
 
   async cancel({ apiId, instrumentId }: EffectOf<'cancel'>, orderId: string): Promise<DeskAnswer> {

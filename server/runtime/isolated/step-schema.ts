@@ -56,7 +56,7 @@ const action = <T extends string, P extends Record<string, TSchema>>(type: T, fi
 /** By type, so that a refusal names the field and not twelve alternatives. */
 export const actionSchemas: Readonly<Record<string, TSchema>> = {
   place: action('place', { tag: Tag, intent: Intent }),
-  amend: action('amend', { tag: Tag, price: optional(Decimal), qty: optional(Decimal) }),
+  amend: action('amend', { tag: Tag, price: optional(Decimal), qty: optional(Decimal), triggerPrice: optional(Decimal) }),
   cancel: action('cancel', { tag: Tag }),
   transfer: action('transfer', {
     apiId: ApiId,

@@ -18,13 +18,16 @@ export function askedLine(effect: Effect, timeMs: number): OrderLogLine | null {
       return { timeMs, clientOrderId, what: `place ${side} ${type} ${amount}${terms} ${instrumentId}` };
     }
     case 'amend':
-      return { timeMs, clientOrderId: effect.clientOrderId, what: `amend ${effect.qty ?? ''} @ ${effect.price ?? ''}` };
+      return { timeMs, clientOrderId: effect.clientOrderId, what: amendedLine(effect) };
     case 'cancel':
       return { timeMs, clientOrderId: effect.clientOrderId, what: 'cancel' };
     default:
       return null;
   }
 }
+
+const amendedLine = ({ qty, price, triggerPrice }: Extract<Effect, { readonly type: 'amend' }>): string =>
+  `amend ${qty ?? ''} @ ${price ?? ''}${triggerPrice === undefined ? '' : ` trigger ${triggerPrice}`}`;
 
 export function toldLine(report: OrderReport, timeMs: number): OrderLogLine {
   const { clientOrderId } = report;

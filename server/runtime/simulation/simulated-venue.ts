@@ -47,7 +47,7 @@ export class SimulatedVenue implements Venue {
     this.instruments = real.instruments;
     this.capabilities = {
       ...real.capabilities,
-      // An instance hears of one order a tag: of the legs of a pair it would not know.
+      // Pairs and brackets are not played.
       triggerKinds: real.capabilities.triggerKinds.filter((kind) => kind === 'CONDITIONAL'),
       deposit: false,
     };

@@ -161,4 +161,39 @@ const pesters = defineStrategy<Params, State>({
   },
 });
 
-export const plugin = definePlugin({ strategies: { busy, throws, loops, leaks, refuses, finishes, lists, listens, hogs, pesters, bars } });
+/** Sells what it holds by a pair, or buys with a bracket; the distances of the legs are its own. */
+const pairs = (isBracket: boolean) =>
+  defineStrategy<Params, State>({
+    ...busy,
+    start: ({ params: { apiId, instrumentId, price, qty } }) => {
+      const takeProfit = { type: 'LIMIT', price: addDecimals(price, '1000') } as const;
+      const stopLoss = { type: 'STOP_MARKET', triggerPrice: addDecimals(price, '-1000') } as const;
+      const terms = { apiId, instrumentId, qty, type: 'LIMIT', takeProfit, stopLoss } as const;
+      const intent = isBracket
+        ? ({ ...terms, side: 'BUY', price, triggerKind: 'CONDITIONAL_OCO' } as const)
+        : ({ ...terms, side: 'SELL', triggerKind: 'OCO' } as const);
+      return { state: { rounds: 0 }, subscribe: [], actions: [{ type: 'place', tag: 'pair', intent }] };
+    },
+    onOrder: (_context, state, event) => ({
+      state,
+      actions: [{ type: 'note', key: `${event.type} ${event.tag}`, params: {} }],
+    }),
+  });
+
+export const plugin = definePlugin({
+  strategies: {
+    busy,
+    throws,
+    loops,
+    leaks,
+    refuses,
+    finishes,
+    lists,
+    listens,
+    hogs,
+    pesters,
+    bars,
+    oco: pairs(false),
+    bracket: pairs(true),
+  },
+});
