@@ -1,28 +1,18 @@
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import type { Instrument } from '../domain/instrument.ts';
 import { hasLimitPrice, isTriggerType, type OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
-import type { AccountLedger } from './account-ledger.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
 import type { BarSeries } from './bar-recording.ts';
-import type { Clearing, FundingPayment, OrderTerms } from './clearing.ts';
-import { clearingOf, type PoolOf } from './clearing-of.ts';
-import type { MarketGrid } from './market-grid.ts';
-import { MarketUnits } from './market-units.ts';
+import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
+import type { OrderTerms } from './clearing.ts';
 import { newOrder, pairProblem, positionProblem } from './new-order.ts';
-import { OrderAccounting } from './order-accounting.ts';
-import { type FiredOrders, type Placed, WaitingOrders } from './waiting-orders.ts';
+import type { FiredOrders, Placed } from './waiting-orders.ts';
 
-export interface BarMarketParts {
-  readonly instrument: Instrument;
-  readonly grid: MarketGrid;
-  readonly ledger: AccountLedger;
-  readonly newId: () => string;
+export interface BarMarketParts extends ClearedMarketParts {
   /** True: a resting order fills when the price only touches it. */
   readonly isOptimistic: boolean;
-  readonly poolOf?: PoolOf;
 }
 
 interface BarOrder {
@@ -38,63 +28,26 @@ interface BarOrder {
  * price is then, orders that come between two bars at the next open. A resting limit fills when the price goes through it, at its own
  * price, and at a better open at the open. Volume is not looked at.
  */
-export class BarMarket {
-  readonly instrument: Instrument;
-  readonly #grid: MarketGrid;
-  readonly #clearing: Clearing;
-  readonly #newId: () => string;
+export class BarMarket extends ClearedMarket {
   /** Ticks that the price has to go beyond a resting order. */
   readonly #beyond: 0 | 1;
-  readonly #accounting: OrderAccounting;
   readonly #path = new BarPath();
-  readonly #waiting: WaitingOrders;
   /** Came between two bars, in order of arrival. */
   #arrivals: BarOrder[] = [];
   /** Best price first, earlier first. */
   readonly #resting: Readonly<Record<OrderSide, BarOrder[]>> = { BUY: [], SELL: [] };
-  #lastTicks = 0;
   readonly #firing: FiredOrders = {
-    unpaid: ({ apiId, side }, lots, limit) => this.#clearing.problem({ apiId, side, ticks: limit ?? this.#lastTicks, lots }),
+    unpaid: ({ apiId, side }, lots, limit) => this.clearing.problem({ apiId, side, ticks: limit ?? this.last, lots }),
     act: (order, lots, limit, events) => {
       const { apiId, side } = order;
-      if (limit !== null) this.#clearing.hold({ apiId, side, ticks: limit, lots }, events);
+      if (limit !== null) this.clearing.hold({ apiId, side, ticks: limit, lots }, events);
       this.#arrive({ side, ticks: limit ?? 0, lots, order }, events);
     },
   };
 
-  constructor({ instrument, grid, ledger, newId, isOptimistic, poolOf }: BarMarketParts) {
-    this.instrument = instrument;
-    this.#grid = grid;
-    this.#newId = newId;
+  constructor({ isOptimistic, ...parts }: BarMarketParts) {
+    super(parts);
     this.#beyond = isOptimistic ? 0 : 1;
-    const units = new MarketUnits(instrument, grid, ledger.scale);
-    this.#clearing = clearingOf({ instrument, grid, units, ledger }, poolOf);
-    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing: this.#clearing });
-    this.#waiting = new WaitingOrders({ exchange: instrument.exchange, grid, newId, accounting: this.#accounting });
-  }
-
-  /** Open profit of all positions in minor units of the quote; nothing at a spot market. */
-  get openProfit(): bigint {
-    return this.#clearing.openProfit;
-  }
-
-  /** Moves the funding of all positions, at the last price. Throws MarginBroken. */
-  fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[] {
-    return this.#clearing.fund(rate, timeMs, events);
-  }
-
-  /** The last price in ticks; 0 before the first bar. */
-  get lastTicks(): number {
-    return this.#lastTicks;
-  }
-
-  get lastPrice(): string | null {
-    return this.#lastTicks === 0 ? null : this.#accounting.price(this.#lastTicks);
-  }
-
-  /** The last price as a number, to look at. */
-  get lastNumber(): number | null {
-    return this.#lastTicks === 0 ? null : this.#lastTicks / 10 ** this.#grid.priceDecimals;
   }
 
   /**
@@ -105,17 +58,17 @@ export class BarMarket {
     const { side, type, apiId } = intent;
     const unknown = positionProblem(intent) ?? pairProblem(intent);
     if (unknown !== null) return unknown;
-    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, this.#grid.qtyDecimals);
+    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, this.grid.qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    if (isTriggerType(type)) return this.#waiting.place(intent, this.#lastTicks);
+    if (isTriggerType(type)) return this.waiting.place(intent, this.last);
     const ticks = this.#limitOf(intent);
     if (ticks === null) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     const events: VenueEvent[] = [];
     // Between bars a market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
-    const unpaid = this.#clearing.problem({ apiId, side, ticks: ticks === 0 ? this.#lastTicks : ticks, lots });
+    const unpaid = this.clearing.problem({ apiId, side, ticks: ticks === 0 ? this.last : ticks, lots });
     if (unpaid !== null) return unpaid;
-    if (ticks > 0) this.#clearing.hold({ apiId, side, ticks, lots }, events);
-    const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
+    if (ticks > 0) this.clearing.hold({ apiId, side, ticks, lots }, events);
+    const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
     events.unshift({ type: 'order', order });
     const arrival: BarOrder = { side, ticks, lots, order };
     if (this.#path.isRunning) this.#arrive(arrival, events);
@@ -124,7 +77,7 @@ export class BarMarket {
   }
 
   cancel(orderId: string): Placed | null {
-    const waiting = this.#waiting.cancel(orderId);
+    const waiting = this.waiting.cancel(orderId);
     if (waiting !== null) return waiting;
     const lists = [this.#arrivals, this.#resting.BUY, this.#resting.SELL];
     for (const list of lists) {
@@ -143,7 +96,7 @@ export class BarMarket {
     this.#path.start(bar, openMs, lengthMs);
     const events: VenueEvent[] = [];
     this.#here();
-    this.#clearing.mark(bar.open, openMs);
+    this.clearing.mark(bar.open, openMs);
     if (this.#arrivals.length === 0 && !this.#touches(bar.open)) return events;
     this.#gap(bar.open, events);
     const arrivals = this.#arrivals;
@@ -163,18 +116,18 @@ export class BarMarket {
    * `down` or at or above `up` (ticks), or the bar closes. {@link step} goes there.
    */
   nextMs(down: number, up: number): number {
-    return this.#path.next(Math.max(down, this.#down), Math.min(up, this.#up), this.#clearing.isExposed);
+    return this.#path.next(Math.max(down, this.#down), Math.min(up, this.#up), this.clearing.isExposed);
   }
 
   step(): readonly VenueEvent[] {
     this.#path.step();
     const { ticks, timeMs } = this.#path;
     const events: VenueEvent[] = [];
-    this.#accounting.timeMs = timeMs;
+    this.accounting.timeMs = timeMs;
     if (this.#touches(ticks)) for (const side of ['BUY', 'SELL'] as const) this.#reach(side, ticks, events);
     this.#here();
     this.#fire(events);
-    this.#clearing.mark(ticks, timeMs);
+    this.clearing.mark(ticks, timeMs);
     return events;
   }
 
@@ -190,7 +143,7 @@ export class BarMarket {
    * `beforeMs`, or comes to `down` or `up` (ticks) is left to be played. Gives its index.
    */
   pass({ openMs, lengthMs, high, low, close }: BarSeries, at: number, beforeMs: number, down: number, up: number): number {
-    if (this.#arrivals.length > 0 || this.#path.isRunning || this.#clearing.isExposed) return at;
+    if (this.#arrivals.length > 0 || this.#path.isRunning || this.clearing.isExposed) return at;
     const [lowest, highest] = [Math.max(down, this.#down), Math.min(up, this.#up)];
     const { length } = openMs;
     const openBeforeMs = beforeMs - lengthMs + 1;
@@ -199,21 +152,21 @@ export class BarMarket {
       next++;
     }
     if (next === at) return at;
-    this.#accounting.timeMs = (openMs[next - 1] as number) + lengthMs - 1;
-    this.#lastTicks = close[next - 1] as number;
-    this.#clearing.mark(this.#lastTicks, this.#accounting.timeMs);
+    this.accounting.timeMs = (openMs[next - 1] as number) + lengthMs - 1;
+    this.last = close[next - 1] as number;
+    this.clearing.mark(this.last, this.accounting.timeMs);
     return next;
   }
 
   /** Highest price at which something of ours happens when the price falls. */
   get #down(): number {
     const [buy] = this.#resting.BUY;
-    return buy === undefined ? this.#waiting.down : Math.max(buy.ticks - this.#beyond, this.#waiting.down);
+    return buy === undefined ? this.waiting.down : Math.max(buy.ticks - this.#beyond, this.waiting.down);
   }
 
   get #up(): number {
     const [sell] = this.#resting.SELL;
-    return sell === undefined ? this.#waiting.up : Math.min(sell.ticks + this.#beyond, this.#waiting.up);
+    return sell === undefined ? this.waiting.up : Math.min(sell.ticks + this.#beyond, this.waiting.up);
   }
 
   #touches(ticks: number): boolean {
@@ -223,20 +176,20 @@ export class BarMarket {
   /** Takes over where the path stands. */
   #here(): void {
     const { ticks, timeMs } = this.#path;
-    this.#accounting.timeMs = timeMs;
-    this.#lastTicks = ticks;
-    this.#clearing.value(ticks);
+    this.accounting.timeMs = timeMs;
+    this.last = ticks;
+    this.clearing.value(ticks);
   }
 
   /** 0 for an order without a limit; null for one whose limit is no price. */
   #limitOf({ type, price }: OrderIntent): number | null {
     if (!hasLimitPrice(type)) return 0;
-    const ticks = stepsOf(price ?? '', this.#grid.priceDecimals);
+    const ticks = stepsOf(price ?? '', this.grid.priceDecimals);
     return ticks === null || ticks <= 0 ? null : ticks;
   }
 
   #fire(events: VenueEvent[]): void {
-    this.#waiting.fire(() => this.#lastTicks, this.#firing, events);
+    this.waiting.fire(() => this.last, this.#firing, events);
   }
 
   /** Resting orders that the open has jumped over fill there. */
@@ -245,7 +198,7 @@ export class BarMarket {
       const list = this.#resting[side];
       for (let [first] = list; first !== undefined && isThrough(first, open); [first] = list) {
         list.shift();
-        this.#clearing.release(termsOf(first), events);
+        this.clearing.release(termsOf(first), events);
         this.#fill(first, open, 'MAKER', events);
       }
     }
@@ -254,7 +207,7 @@ export class BarMarket {
   /** An order meets the price for the first time: it takes what is there, or begins to wait. */
   #arrive(arrival: BarOrder, events: VenueEvent[]): void {
     const { side, ticks, order } = arrival;
-    const price = this.#lastTicks;
+    const price = this.last;
     const isTaking = ticks === 0 || ticks === price || isThrough(arrival, price);
     if (!isTaking) {
       if (order.timeInForce === 'FOK') this.#end(arrival, 'EXPIRED', 'EXPIRED_FOK', events);
@@ -266,8 +219,8 @@ export class BarMarket {
       this.#end(arrival, 'EXPIRED', 'EXPIRED_POST_ONLY', events);
       return;
     }
-    if (ticks > 0) this.#clearing.release(termsOf(arrival), events);
-    if (this.#clearing.problem({ ...termsOf(arrival), ticks: price }) === null) this.#fill(arrival, price, 'TAKER', events);
+    if (ticks > 0) this.clearing.release(termsOf(arrival), events);
+    if (this.clearing.problem({ ...termsOf(arrival), ticks: price }) === null) this.#fill(arrival, price, 'TAKER', events);
     else this.#end({ ...arrival, ticks: 0 }, 'EXPIRED', 'EXPIRED_NO_FUNDS', events);
   }
 
@@ -277,21 +230,21 @@ export class BarMarket {
     for (let [first] = list; first !== undefined; [first] = list) {
       if (!isThrough(first, price) && (this.#beyond > 0 || first.ticks !== price)) return;
       list.shift();
-      this.#clearing.release(termsOf(first), events);
+      this.clearing.release(termsOf(first), events);
       this.#fill(first, first.ticks, 'MAKER', events);
     }
   }
 
   #fill(filled: BarOrder, ticks: number, liquidity: 'MAKER' | 'TAKER', events: VenueEvent[]): void {
-    const tradeId = this.#newId();
+    const tradeId = this.newId();
     const terms = { ticks, lots: filled.lots, leftLots: 0, liquidity, isHeld: false, tradeId };
-    filled.order = this.#accounting.fill(filled.order, terms, events);
+    filled.order = this.accounting.fill(filled.order, terms, events);
   }
 
   #end(ended: BarOrder, status: 'CANCELED' | 'EXPIRED', cause: string, events: VenueEvent[]): void {
-    ended.order = this.#accounting.changed(ended.order, status, cause);
+    ended.order = this.accounting.changed(ended.order, status, cause);
     events.push({ type: 'order', order: ended.order });
-    if (ended.ticks > 0) this.#clearing.release(termsOf(ended), events);
+    if (ended.ticks > 0) this.clearing.release(termsOf(ended), events);
   }
 }
 

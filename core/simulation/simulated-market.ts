@@ -2,33 +2,26 @@ import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { DepthSnapshot } from '../contract/market.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import type { Instrument } from '../domain/instrument.ts';
 import { hasLimitPrice, isTriggerType, type OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
-import type { AccountLedger } from './account-ledger.ts';
-import type { Clearing, FundingPayment } from './clearing.ts';
-import { clearingOf, type PoolOf } from './clearing-of.ts';
-import type { MarketGrid } from './market-grid.ts';
-import { MarketUnits } from './market-units.ts';
+import { amendedTerms } from './amended-terms.ts';
+import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
 import { fillableLots, givesMost, type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
 import { newOrder, pairProblem, positionProblem } from './new-order.ts';
-import { OrderAccounting, selfTrade } from './order-accounting.ts';
+import { selfTrade } from './order-accounting.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
+import { PrintTakers, takesPrints } from './print-takers.ts';
 import { lotsOf } from './quote-lots.ts';
 import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
-import { type FiredOrders, type OrderTermsChange, type Placed, WaitingOrders } from './waiting-orders.ts';
+import type { FiredOrders, OrderTermsChange, Placed } from './waiting-orders.ts';
 
-export interface SimulatedMarketParts {
-  readonly instrument: Instrument;
-  readonly grid: MarketGrid;
-  readonly ledger: AccountLedger;
-  /** Ids of orders, fills and ledger entries: decimal, rising, never used before. */
-  readonly newId: () => string;
+export interface SimulatedMarketParts extends ClearedMarketParts {
   /** False: nobody looks at the levels, so that they are not told. Default: true. */
   readonly tellsLevels?: boolean;
-  readonly poolOf?: PoolOf;
+  /** Only trades are known, until a book comes: what takes does so at the next prints. Default: false. */
+  readonly isBookless?: boolean;
 }
 
 /** A taker while it matches. */
@@ -39,53 +32,26 @@ interface Taker {
 }
 
 /** One market, recorded or live: what is played is the outside world, our orders meet it and each other by the rules of venue-replay's README. */
-export class SimulatedMarket {
-  readonly instrument: Instrument;
-  readonly #grid: MarketGrid;
-  readonly #units: MarketUnits;
-  readonly #newId: () => string;
-  readonly #clearing: Clearing;
-  readonly #accounting: OrderAccounting;
+export class SimulatedMarket extends ClearedMarket {
   readonly #tellsLevels: boolean;
   readonly #book: SimulatedBook;
   readonly #own = new OwnOrders();
-  /** Our orders that wait for their triggers. */
-  readonly waiting: WaitingOrders;
-  #lastTicks = 0;
+  /** Our orders that take what prints next, where no book tells what stands there. */
+  readonly #prints: PrintTakers;
+  #hasBook: boolean;
   readonly #firing: FiredOrders = {
     unpaid: (order, lots, limit) => this.#unpaid(order, lots, limit),
     act: (order, leftLots, limit, events) => this.#admit({ order, leftLots, events }, limit),
   };
 
-  constructor({ instrument, grid, ledger, newId, tellsLevels = true, poolOf }: SimulatedMarketParts) {
+  constructor({ tellsLevels = true, isBookless = false, ...parts }: SimulatedMarketParts) {
+    super(parts);
     this.#tellsLevels = tellsLevels;
-    this.instrument = instrument;
-    this.#grid = grid;
-    this.#units = new MarketUnits(instrument, grid, ledger.scale);
-    this.#newId = newId;
-    this.#clearing = clearingOf({ instrument, grid, units: this.#units, ledger }, poolOf);
-    this.#accounting = new OrderAccounting({ instrument, grid, ledger, units: this.#units, clearing: this.#clearing });
-    this.#book = new SimulatedBook(grid);
-    this.waiting = new WaitingOrders({ exchange: instrument.exchange, grid, newId, accounting: this.#accounting });
-  }
-
-  /** The last price as a number, to look at. */
-  get lastNumber(): number | null {
-    return this.#lastTicks === 0 ? null : this.#lastTicks / 10 ** this.#grid.priceDecimals;
-  }
-
-  get lastPrice(): string | null {
-    return this.#lastTicks === 0 ? null : this.#accounting.price(this.#lastTicks);
-  }
-
-  /** Open profit of all positions in minor units of the quote; nothing at a spot market. */
-  get openProfit(): bigint {
-    return this.#clearing.openProfit;
-  }
-
-  /** Moves the funding of all positions, at the last price. Throws MarginBroken. */
-  fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[] {
-    return this.#clearing.fund(rate, timeMs, events);
+    this.#hasBook = !isBookless;
+    this.#book = new SimulatedBook(parts.grid);
+    const rest = (order: Order, leftLots: number, limit: number, events: VenueEvent[]): void =>
+      this.#rest({ order, leftLots, events }, limit);
+    this.#prints = new PrintTakers({ newId: parts.newId, clearing: this.clearing, accounting: this.accounting, rest });
   }
 
   /** What people see: the recording less what we took, and our own orders. */
@@ -96,11 +62,11 @@ export class SimulatedMarket {
   /** The recording's own best price, and the id of the update that it stands at. */
   external(side: OrderSide): { readonly price: string | null; readonly updateId: number } {
     const best = this.#book.externalBest(side);
-    return { price: best === null ? null : this.#accounting.price(best), updateId: this.#book.updateId };
+    return { price: best === null ? null : this.accounting.price(best), updateId: this.#book.updateId };
   }
 
   openOrders(): readonly Order[] {
-    return [...this.#own.all, ...this.waiting.all].map(({ order }) => order);
+    return [...this.#own.all, ...this.#prints.all, ...this.waiting.all].map(({ order }) => order);
   }
 
   /** Our orders in the book with their places in the queues: with the ledger, all that a restart needs beside the world's own book. */
@@ -118,17 +84,17 @@ export class SimulatedMarket {
 
   /** Last price of trades before the first that is played. */
   begin(lastPrice: string): void {
-    this.#lastTicks = stepsOf(lastPrice, this.#grid.priceDecimals) ?? 0;
+    this.last = stepsOf(lastPrice, this.grid.priceDecimals) ?? 0;
   }
 
   /** What is asked for next happens at this time. */
   advance(timeMs: number): void {
-    this.#accounting.timeMs = timeMs;
+    this.accounting.timeMs = timeMs;
   }
 
   /** Plays one recorded event. Throws RangeError when it does not fit the recording's grid, MarginBroken when a position does not survive it. */
   play(event: RecordedEvent): readonly VenueEvent[] {
-    this.#accounting.timeMs = event.timeMs;
+    this.accounting.timeMs = event.timeMs;
     const events: VenueEvent[] = [];
     if (event.type === 'trade') this.#playTrade(event, events);
     else this.#playBook(event, events);
@@ -138,11 +104,17 @@ export class SimulatedMarket {
 
   #playBook(event: RecordedBook | RecordedUpdate, events: VenueEvent[]): void {
     const changes = this.#book.apply(event);
-    if (this.#lastTicks === 0) this.#markBook();
+    if (this.last === 0) this.#markBook();
     for (const { side, ticks } of changes) this.#own.shrinkQueues(side, ticks, this.#book.externalLots(side, ticks));
     if (event.type === 'book' && this.#tellsLevels) events.push({ type: 'book', book: this.depth(Number.MAX_SAFE_INTEGER) });
     else if (this.#tellsLevels) for (const { side, ticks } of changes) this.#tellLevel(events, side, ticks);
     for (const resting of [...this.#own.all]) this.#meetRecording(resting, events);
+    if (this.#hasBook) return;
+    this.#hasBook = true;
+    for (const taking of [...this.#prints.all]) {
+      this.#prints.remove(taking, events);
+      this.#admit({ order: taking.order, leftLots: taking.remainingLots, events }, taking.ticks || null);
+    }
   }
 
   /** By quantity on the grid, or a market order by an amount of quote: at once, or when its trigger has come. */
@@ -150,16 +122,16 @@ export class SimulatedMarket {
     const { side, type } = intent;
     const unknown = pairProblem(intent) ?? positionProblem(intent);
     if (unknown !== null) return unknown;
-    if (isTriggerType(type)) return this.waiting.place(intent, this.#lastTicks);
-    const limit = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.#grid.priceDecimals) : null;
-    const offBand = type === 'LIMIT' ? this.#accounting.priceProblem(side, limit, this.#lastTicks) : null;
+    if (isTriggerType(type)) return this.waiting.place(intent, this.last);
+    const limit = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.grid.priceDecimals) : null;
+    const offBand = type === 'LIMIT' ? this.accounting.priceProblem(side, limit, this.last) : null;
     if (offBand !== null) return offBand;
-    const bound = this.#accounting.bound(side, this.#lastTicks);
-    const lots = lotsOf(intent, this.#grid, this.#units, () => meetingsOf(this.#book, this.#own, side, bound));
+    const bound = this.accounting.bound(side, this.last);
+    const lots = lotsOf(intent, this.grid, this.units, () => meetingsOf(this.#book, this.#own, side, bound));
     if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
     const short = this.#unpaid(intent, lots, limit);
     if (short !== null) return short;
-    const order = newOrder(this.instrument.exchange, this.#newId(), intent, this.#accounting.timeMs);
+    const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
     const taker: Taker = { order, leftLots: lots, events: [{ type: 'order', order }] };
     this.#admit(taker, limit);
     this.#fired(taker.events);
@@ -168,37 +140,34 @@ export class SimulatedMarket {
 
   /** New terms of a resting order; `qty` counts what has been filled. Less at the same price keeps its place, all else queues anew. */
   amend(orderId: string, change: OrderTermsChange): Outcome<Placed> {
-    const waiting = this.waiting.amend(orderId, change, this.#lastTicks);
+    const waiting = this.waiting.amend(orderId, change, this.last);
     if (waiting !== null) return waiting;
+    const taking = this.#prints.find(orderId);
     const resting = this.#own.find(orderId);
-    if (resting === null) return refused('ORDER_UNKNOWN', { orderId });
-    const { side, apiId, remainingLots } = resting;
-    const ticks = change.price === undefined ? resting.ticks : stepsOf(change.price, this.#grid.priceDecimals);
-    const qty = change.qty ?? resting.order.qty ?? '0';
-    const wasLots = stepsOf(resting.order.qty ?? '0', this.#grid.qtyDecimals) ?? 0;
-    const lots = stepsOf(qty, this.#grid.qtyDecimals);
-    const goneLots = wasLots - remainingLots;
-    if (lots === null || lots <= goneLots) return refused('ORDER_QTY_TOO_SMALL', { field: 'qty', limit: this.#accounting.qty(goneLots) });
-    if (ticks === resting.ticks && lots === wasLots) return refused('ORDER_NOTHING_TO_AMEND');
-    const order = { ...this.#accounting.changed(resting.order, resting.order.status, 'AMENDED'), qty };
-    if (ticks === resting.ticks && lots < wasLots) {
+    const before = taking ?? resting;
+    if (before === null) return refused('ORDER_UNKNOWN', { orderId });
+    const terms = amendedTerms(before, change, { grid: this.grid, accounting: this.accounting, lastTicks: this.last });
+    if (!terms.ok) return terms;
+    const { order, ticks, leftLots, keepsPlace } = terms.value;
+    const { apiId, side, remainingLots } = before;
+    const events: VenueEvent[] = [];
+    if (keepsPlace && resting !== null) {
       resting.order = order;
-      const events: VenueEvent[] = [];
-      this.#shorten(resting, wasLots - lots, events);
+      this.#shorten(resting, remainingLots - leftLots, events);
       return accepted({ order, events });
     }
-    const offBand = ticks === resting.ticks ? null : this.#accounting.priceProblem(side, ticks, this.#lastTicks);
-    if (offBand !== null) return offBand;
-    const leftLots = lots - goneLots;
-    const instead = { apiId, side, ticks: resting.ticks, lots: remainingLots };
-    const short = this.#clearing.problem({ apiId, side, ticks: ticks ?? 0, lots: leftLots, instead });
+    const instead = { apiId, side, ticks: before.ticks, lots: remainingLots };
+    const short = this.clearing.problem({ apiId, side, ticks, lots: leftLots, instead });
     if (short !== null) return short;
-    this.#own.remove(orderId);
-    const moved = { ...order, price: this.#accounting.price(ticks ?? 0) };
-    const events: VenueEvent[] = [];
-    resting.order = moved;
-    this.#shorten(resting, remainingLots, events);
-    const taker: Taker = { order: moved, leftLots, events };
+    if (resting !== null) {
+      this.#own.remove(orderId);
+      resting.order = order;
+      this.#shorten(resting, remainingLots, events);
+    } else if (taking !== null) {
+      events.push({ type: 'order', order });
+      this.#prints.remove(taking, events);
+    }
+    const taker: Taker = { order, leftLots, events };
     this.#admit(taker, ticks);
     this.#fired(events);
     return accepted(taker);
@@ -207,40 +176,50 @@ export class SimulatedMarket {
   cancel(orderId: string): Placed | null {
     const waiting = this.waiting.cancel(orderId);
     if (waiting !== null) return waiting;
+    const events: VenueEvent[] = [];
+    const taking = this.#prints.find(orderId);
+    if (taking !== null) return { order: this.#prints.end(taking, 'CANCELED', 'CANCELED_BY_USER', events), events };
     const resting = this.#own.find(orderId);
     if (resting === null) return null;
-    const events: VenueEvent[] = [];
     return { order: this.#end(resting, 'CANCELED', 'CANCELED_BY_USER', events), events };
   }
 
   #fired(events: VenueEvent[]): void {
-    this.waiting.fire(() => this.#lastTicks, this.#firing, events);
+    this.waiting.fire(() => this.last, this.#firing, events);
   }
 
   /** Why an order that acts now cannot be paid; null when it can. */
   #unpaid({ apiId, side }: Pick<Order, 'apiId' | 'side'>, lots: number, limit: number | null): Outcome<never> | null {
-    const bound = this.#accounting.bound(side, this.#lastTicks);
+    const bound = this.accounting.bound(side, this.last);
     const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
-    const ticks = limit ?? meetings.at(-1)?.ticks ?? this.#lastTicks;
-    return this.#clearing.problem({ apiId, side, ticks, lots, gives: givesMost(this.#units, side, lots, limit, meetings) });
+    const ticks = limit ?? meetings.at(-1)?.ticks ?? this.last;
+    const gives = this.#hasBook ? { gives: givesMost(this.units, side, lots, limit, meetings) } : {};
+    return this.clearing.problem({ apiId, side, ticks, lots, ...gives });
   }
 
   /** Lets an order that was checked act. Without a limit it goes to the edge of the band; anywhere where no trade has given one. */
   #admit(taker: Taker, limit: number | null): void {
     const { side, timeInForce } = taker.order;
-    const bound = limit ?? this.#accounting.bound(side, this.#lastTicks);
+    const bound = limit ?? this.accounting.bound(side, this.last);
     const cause = this.#hindrance(taker, bound) ?? this.#match(taker, bound);
     if (taker.leftLots === 0 && taker.order.status === 'FILLED') return;
     if (cause !== null) this.#expire(taker, cause);
+    else if (this.#takesPrints(taker.order, limit)) this.#prints.add(taker.order, taker.leftLots, limit, bound, taker.events);
     else if (limit === null) this.#expire(taker, 'EXPIRED_NO_LIQUIDITY');
     else if (timeInForce === 'IOC') this.#expire(taker, 'EXPIRED_IOC');
     else this.#rest(taker, limit);
   }
 
+  /** Without a book what prints next is all that can be taken. */
+  #takesPrints(order: Order, limit: number | null): boolean {
+    return !this.#hasBook && takesPrints(order, limit, this.last);
+  }
+
   /** Why an order does not even begin to match; null when it does. */
   #hindrance({ order, leftLots }: Taker, bound: number | null): string | null {
     const { side, timeInForce } = order;
-    if (timeInForce !== 'GTX' && timeInForce !== 'FOK') return null;
+    if (timeInForce !== 'GTX' && (timeInForce !== 'FOK' || !this.#hasBook)) return null;
+    if (timeInForce === 'GTX' && this.#takesPrints(order, bound)) return 'EXPIRED_POST_ONLY';
     const meetings = meetingsFor(this.#book, this.#own, side, bound, leftLots);
     if (timeInForce === 'GTX') return meetings.length > 0 ? 'EXPIRED_POST_ONLY' : null;
     return fillableLots(order, meetings) < leftLots ? 'EXPIRED_FOK' : null;
@@ -263,21 +242,21 @@ export class SimulatedMarket {
     const side = opposite(taker.order.side);
     const taken = Math.min(lots, taker.leftLots);
     this.#book.take(side, ticks, taken);
-    this.#lastTicks = ticks;
+    this.last = ticks;
     this.#own.consumeAhead(side, ticks, taken);
-    this.#fillTaker(taker, ticks, taken, this.#newId());
+    this.#fillTaker(taker, ticks, taken, this.newId());
     this.#tellLevel(taker.events, side, ticks);
   }
 
   #tradeWithOwn(taker: Taker, resting: RestingOrder): void {
     const { ticks } = resting;
     const lots = Math.min(resting.remainingLots, taker.leftLots);
-    const tradeId = this.#newId();
-    this.#lastTicks = ticks;
-    const trade = { instrumentId: this.instrument.id, tradeId, price: this.#accounting.price(ticks), qty: this.#accounting.qty(lots) };
+    const tradeId = this.newId();
+    this.last = ticks;
+    const trade = { instrumentId: this.instrument.id, tradeId, price: this.accounting.price(ticks), qty: this.accounting.qty(lots) };
     this.#fillResting(resting, lots, tradeId, taker.events);
     this.#fillTaker(taker, ticks, lots, tradeId);
-    taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.#accounting.timeMs } });
+    taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.accounting.timeMs } });
   }
 
   /** By the taker's mode (DOMAIN §1.5); true when the taker ends here. */
@@ -286,8 +265,8 @@ export class SimulatedMarket {
     if (stp === 'EXPIRE_MAKER' || stp === 'EXPIRE_BOTH') this.#end(resting, 'EXPIRED', selfTrade, taker.events);
     if (stp !== 'DECREMENT') return stp !== 'EXPIRE_MAKER';
     const lots = Math.min(resting.remainingLots, taker.leftLots);
-    resting.order = this.#accounting.prevented(resting.order, lots);
-    taker.order = this.#accounting.prevented(taker.order, lots);
+    resting.order = this.accounting.prevented(resting.order, lots);
+    taker.order = this.accounting.prevented(taker.order, lots);
     taker.leftLots -= lots;
     if (lots === resting.remainingLots) this.#end(resting, 'EXPIRED', selfTrade, taker.events);
     else this.#shorten(resting, lots, taker.events);
@@ -300,18 +279,18 @@ export class SimulatedMarket {
     if (cause === selfTrade) taker.events.push({ type: 'order', order });
     this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
     this.#book.addOwn(side, ticks, remainingLots);
-    this.#clearing.hold({ apiId, side, ticks, lots: remainingLots }, taker.events);
+    this.clearing.hold({ apiId, side, ticks, lots: remainingLots }, taker.events);
     this.#tellLevel(taker.events, side, ticks);
   }
 
   #expire(taker: Taker, cause: string): void {
-    taker.order = this.#accounting.changed(taker.order, 'EXPIRED', cause);
+    taker.order = this.accounting.changed(taker.order, 'EXPIRED', cause);
     taker.events.push({ type: 'order', order: taker.order });
   }
 
   /** Takes a resting order off the book and gives its funds back. */
   #end(resting: RestingOrder, status: OrderStatus, cause: string, events: VenueEvent[]): Order {
-    resting.order = this.#accounting.changed(resting.order, status, cause);
+    resting.order = this.accounting.changed(resting.order, status, cause);
     this.#own.remove(resting.orderId);
     this.#shorten(resting, resting.remainingLots, events);
     return resting.order;
@@ -323,22 +302,23 @@ export class SimulatedMarket {
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
     events.push({ type: 'order', order: resting.order });
-    this.#clearing.release({ apiId, side, ticks, lots }, events);
+    this.clearing.release({ apiId, side, ticks, lots }, events);
     this.#tellLevel(events, side, ticks);
   }
 
   #playTrade({ price, qty, takerSide, tradeId, timeMs }: RecordedTrade, events: VenueEvent[]): void {
-    const ticks = stepsOf(price, this.#grid.priceDecimals);
-    const lots = stepsOf(qty, this.#grid.qtyDecimals);
+    const ticks = stepsOf(price, this.grid.priceDecimals);
+    const lots = stepsOf(qty, this.grid.qtyDecimals);
     if (ticks === null || lots === null) throw new RangeError(`trade ${price} × ${qty} is off the recording's grid`);
-    this.#lastTicks = ticks;
-    const text = { price: this.#accounting.price(ticks), qty: this.#accounting.qty(lots) };
+    this.last = ticks;
+    const text = { price: this.accounting.price(ticks), qty: this.accounting.qty(lots) };
     const trade = { instrumentId: this.instrument.id, tradeId, ...text, side: takerSide, timeMs };
     events.push({ type: 'trade', trade });
     this.#book.traded(opposite(takerSide), ticks);
-    const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, lots);
-    for (const { resting, lots: filled } of fills) this.#fillResting(resting, filled, this.#newId(), events);
-    this.#clearing.mark(ticks, timeMs);
+    const left = this.#prints.meet(ticks, lots, events);
+    const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, left);
+    for (const { resting, lots: filled } of fills) this.#fillResting(resting, filled, this.newId(), events);
+    this.clearing.mark(ticks, timeMs);
   }
 
   /** Recorded orders that have come to our price meet us there. */
@@ -357,8 +337,8 @@ export class SimulatedMarket {
       if (resting.remainingLots === 0) return;
       const lots = Math.min(offer.lots, resting.remainingLots);
       this.#book.take(against, offer.ticks, lots);
-      this.#lastTicks = limit;
-      this.#fillResting(resting, lots, this.#newId(), events);
+      this.last = limit;
+      this.#fillResting(resting, lots, this.newId(), events);
       this.#tellLevel(events, against, offer.ticks);
     }
   }
@@ -368,7 +348,7 @@ export class SimulatedMarket {
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
     if (resting.remainingLots === 0) this.#own.remove(resting.orderId);
-    resting.order = this.#accounting.fill(
+    resting.order = this.accounting.fill(
       resting.order,
       { ticks, lots, leftLots: resting.remainingLots, liquidity: 'MAKER', isHeld: true, tradeId },
       events,
@@ -379,18 +359,18 @@ export class SimulatedMarket {
   #fillTaker(taker: Taker, ticks: number, lots: number, tradeId: string): void {
     taker.leftLots -= lots;
     const terms = { ticks, lots, leftLots: taker.leftLots, liquidity: 'TAKER', isHeld: false, tradeId } as const;
-    taker.order = this.#accounting.fill(taker.order, terms, taker.events);
+    taker.order = this.accounting.fill(taker.order, terms, taker.events);
   }
 
   /** Before the first trade a position is worth the middle of the book. */
   #markBook(): void {
     const [bid, ask] = [this.#book.externalBest('BUY'), this.#book.externalBest('SELL')];
-    if (bid !== null && ask !== null) this.#clearing.mark(Math.round((bid + ask) / 2), this.#accounting.timeMs);
+    if (bid !== null && ask !== null) this.clearing.mark(Math.round((bid + ask) / 2), this.accounting.timeMs);
   }
 
   #tellLevel(events: VenueEvent[], side: OrderSide, ticks: number): void {
     if (!this.#tellsLevels) return;
-    const qty = this.#accounting.qty(this.#book.shownLots(side, ticks));
-    events.push({ type: 'level', instrumentId: this.instrument.id, side, price: this.#accounting.price(ticks), qty });
+    const qty = this.accounting.qty(this.#book.shownLots(side, ticks));
+    events.push({ type: 'level', instrumentId: this.instrument.id, side, price: this.accounting.price(ticks), qty });
   }
 }

@@ -52,7 +52,8 @@ async function openReplay(
   const ledger = new AccountLedger(exchange, scale, newId);
   const markets = recordings.map((recording, at) => {
     const grid = grids[at] as MarketGrid;
-    return new SimulatedMarket({ instrument: recordedInstrument(exchange, recording, grid), grid, ledger, newId });
+    const isBookless = recording.kind === 'trades';
+    return new SimulatedMarket({ instrument: recordedInstrument(exchange, recording, grid), grid, ledger, newId, isBookless });
   });
   const events = mergeEvents(recordings.flatMap((recording, market) => recording.streams().map((stream) => ({ market, events: stream }))));
   const player = new ReplayPlayer({

@@ -58,7 +58,10 @@ export async function openFeed(
     const grid = await learnGrid(eventsOf(recording));
     const instrument = { ...recordedInstrument(replayedExchange(venue), recording, grid), ...fees };
     const funding = await fundingOf(recordings, instrument, venue, await startOf(recording));
-    return { part: { instrument, grid, kind: 'recorded' as const, ...funding }, recording };
+    return {
+      part: { instrument, grid, kind: what.kind === 'trades' ? ('trades' as const) : ('recorded' as const), ...funding },
+      recording,
+    };
   });
   return RecordedFeed.open(await Promise.all(markets));
 }

@@ -11,11 +11,11 @@ import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { Effect } from '../driver/effect.ts';
 import { type Funding, FundingClock } from './funding-clock.ts';
 
-/** A market of the simulation. `bars`: only candles are known of it; `recorded`: its book or its trades. */
+/** A market of the simulation. `bars`: only candles are known of it; `trades`: only its trades; `recorded`: its book with its trades. */
 export interface SimulatedMarketPart {
   readonly instrument: Instrument;
   readonly grid: MarketGrid;
-  readonly kind: 'bars' | 'recorded';
+  readonly kind: 'bars' | 'trades' | 'recorded';
   /** Of a perpetual. */
   readonly funding?: FundingSeries;
 }
@@ -63,7 +63,10 @@ export class SimulatedExchanges {
       const isContract = contractKind !== 'spot';
       const poolOf = (apiId: ApiId): MarginPool => this.#poolOf(ledger, exchange, apiId, quote);
       const common = { instrument, grid, ledger, newId, ...(isContract ? { poolOf } : {}) };
-      const market = kind === 'bars' ? new BarMarket({ ...common, isOptimistic }) : new SimulatedMarket({ ...common, tellsLevels: false });
+      const market =
+        kind === 'bars'
+          ? new BarMarket({ ...common, isOptimistic })
+          : new SimulatedMarket({ ...common, tellsLevels: false, isBookless: kind === 'trades' });
       this.#markets.set(instrument.id, market);
       if (isContract) this.#contracts.push(market);
       if (funding !== undefined) this.#funding.push(new FundingClock(market, funding));
