@@ -51,7 +51,7 @@ describe('a mailbox', () => {
     expect(said(mailbox)).toEqual(['120', '105']);
   });
 
-  it('gives so many at a time, and forgets the oldest of far too many', () => {
+  it('gives so many at a time, and forgets the oldest of far too many trades', () => {
     const mailbox = open();
     mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [], candles: {} });
     mailbox.trades(
@@ -61,5 +61,31 @@ describe('a mailbox', () => {
     expect(mailbox.dropped).toBe(10);
     expect(said(mailbox, 3)).toHaveLength(3);
     expect(mailbox.isEmpty).toBe(false);
+  });
+
+  it('forgets no candle and no gap, however many wait and however many trades come after them', () => {
+    const mailbox = open();
+    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [], candles: {} });
+    const range = { instrumentId: id, interval: '1m' } as const;
+    const candle = { open: '1', high: '1', low: '1', close: '1', volume: '1', quoteVolume: '1', trades: 1 };
+    mailbox.told({ type: 'gap', ...range, fromMs: 0, toMs: 1 });
+    for (let openMs = 1; openMs <= 3_000; openMs++) {
+      mailbox.told({ type: 'candle', ...range, candle: { ...candle, openMs }, closed: true });
+    }
+    mailbox.trades(
+      id,
+      Array.from({ length: 2_010 }, (_, at) => trade(String(at))),
+    );
+    const inputs = mailbox.take(10_000);
+    const told = inputs.flatMap((input) => (input.type === 'market' ? [input.event] : []));
+    expect(told[0]).toMatchObject({ type: 'gap' });
+    expect(told.flatMap((event) => (event.type === 'candle' ? [event.candle.openMs] : []))).toEqual(
+      Array.from({ length: 3_000 }, (_, at) => at + 1),
+    );
+    expect(told.flatMap((event) => (event.type === 'trade' ? [event.trade.price] : [])).slice(0, 2)).toEqual(['10', '11']);
+    expect(mailbox.dropped).toBe(10);
+    mailbox.trades(id, [trade('1')]);
+    expect(said(mailbox)).toEqual(['trade']);
+    expect(mailbox.dropped).toBe(10);
   });
 });

@@ -5,7 +5,10 @@ import { PriceBand } from '../driver/price-bands.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
 import type { MarketSink } from './market-watch.ts';
 
-/** Trades, candles and prices that may wait; an instance that is slower loses the oldest of them. */
+/**
+ * Trades and prices that may wait; an instance that is slower loses the oldest of them. Candles and gaps are never lost: what was
+ * told of them is what a strategy is not told again.
+ */
 const mostWaiting = 2_000;
 
 /**
@@ -21,6 +24,8 @@ export class Mailbox implements Omit<MarketSink, 'candle'> {
   #wantsTrades = new Set<InstrumentId>();
   #bands: readonly PriceBand[] = [];
   #queue: StepInput[] = [];
+  /** How many of the queue may be lost. */
+  #passing = 0;
   dropped = 0;
 
   constructor(depth: (id: InstrumentId, levels: number) => DepthSnapshot | null, onNews: () => void) {
@@ -71,6 +76,7 @@ export class Mailbox implements Omit<MarketSink, 'candle'> {
   /** At most so many; books and tickers as they are now. */
   take(most: number): readonly StepInput[] {
     const inputs = this.#queue.splice(0, most);
+    for (const input of inputs) if (mayBeLost(input)) this.#passing -= 1;
     for (const ticker of this.#tickers.values()) inputs.push({ type: 'market', event: { type: 'ticker', ticker } });
     this.#tickers.clear();
     for (const id of this.#books) {
@@ -83,14 +89,17 @@ export class Mailbox implements Omit<MarketSink, 'candle'> {
 
   clear(): void {
     this.#queue = [];
+    this.#passing = 0;
     this.#books.clear();
     this.#tickers.clear();
   }
 
   #push(input: StepInput): void {
     this.#queue.push(input);
-    if (this.#queue.length > mostWaiting) {
-      this.#queue.shift();
+    if (mayBeLost(input)) this.#passing += 1;
+    if (this.#passing > mostWaiting) {
+      this.#queue.splice(this.#queue.findIndex(mayBeLost), 1);
+      this.#passing -= 1;
       this.dropped += 1;
     }
     this.#onNews();
@@ -107,6 +116,8 @@ export class Mailbox implements Omit<MarketSink, 'candle'> {
     return crosses;
   }
 }
+
+const mayBeLost = (input: StepInput): boolean => input.type === 'price' || (input.type === 'market' && input.event.type === 'trade');
 
 function levelsOf(subscriptions: readonly Subscription[]): Map<InstrumentId, number> {
   const levels = new Map<InstrumentId, number>();
