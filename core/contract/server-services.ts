@@ -75,7 +75,7 @@ export interface MatchingOptions {
   readonly projectedThrough: number;
   /** `all` keeps the journal for ever; `since-snapshot` only what recovery needs. */
   readonly retain: 'all' | 'since-snapshot';
-  /** The venue's candles from before its first trade, if it has any. */
+  /** Simulated candles from before the venue's first trade, if it has any. */
   readonly candles?: NonNullable<Venue['candles']>;
 }
 

@@ -84,6 +84,11 @@ export interface Venue {
   readonly instruments: readonly Instrument[];
   /** True when every opening starts again from nothing (replays): nothing of it is kept in the store. */
   readonly ephemeral?: boolean;
+  /**
+   * True when `candles` are made up: they are the time before the first candle that the house has seen itself, and of no later one.
+   * Without it they are a record of what was traded, also while the house did not listen.
+   */
+  readonly simulatedPast?: boolean;
   /** Makes the account known to the venue; harmless when it is already. */
   openAccount(apiId: ApiId): Promise<void>;
   /**
@@ -118,7 +123,7 @@ export interface Venue {
   lastPrice(id: InstrumentId): string | null;
   /** Digest of the whole state after command `sequence`, to compare a live venue with a replay of its journal. Costs a pass over the state. */
   audit?(): VenueAudit;
-  /** The venue's own older candles, for charts: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
+  /** The venue's own older candles, for charts and strategies: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
   candles?(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
   close(): Promise<void>;
 }

@@ -32,6 +32,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     depth: (id, levels) => matching.depth(id, levels),
     lastPrice: (id) => matching.lastPrice(id),
     audit: () => matching.audit(),
+    simulatedPast: true,
     candles: async (id, interval, beforeMs, limit) => history(id, interval, beforeMs, limit),
     close: () => {
       stopAgents();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Candle } from '../../core/contract/market.ts';
-import { candlePage, fillGaps } from './candle-pages.ts';
+import { candlePage, fillGaps, knownCandles } from './candle-pages.ts';
 
 const minuteMs = 60_000;
 const candle = (minute: number, close: string, trades = 1): Candle => ({
@@ -39,6 +39,7 @@ test('a page joins venue history, stored and unsaved candles, the later state wi
     {
       stored: async () => [candle(11, '2'), candle(12, '3', 1)],
       unsaved: () => [candle(12, '4', 5), candle(13, '5')],
+      venueIsSimulated: false,
       venue: async (beforeMs, limit) => {
         asked.push([beforeMs / minuteMs, limit]);
         return [candle(9, '1'), candle(10, '1')];
@@ -55,6 +56,29 @@ test('a page joins venue history, stored and unsaved candles, the later state wi
 });
 
 test('a page never reaches into the future', async () => {
-  const sources = { stored: async () => [candle(1, '2')], unsaved: () => [], venue: null };
+  const sources = { stored: async () => [candle(1, '2')], unsaved: () => [], venue: null, venueIsSimulated: false };
   expect(minutes(await candlePage(sources, '1m', 100 * minuteMs, 3 * minuteMs, 10))).toEqual([1, 2, 3]);
+});
+
+const pastOf = (venueIsSimulated: boolean) => ({
+  stored: async () => [candle(3, '5'), candle(4, '6')],
+  unsaved: () => [candle(8, '7')],
+  venue: async (beforeMs: number, limit: number) =>
+    [1, 2, 3, 4, 5, 6, 7, 8, 9]
+      .map((minute) => candle(minute, 'theirs'))
+      .filter(({ openMs }) => openMs < beforeMs)
+      .slice(-limit),
+  venueIsSimulated,
+});
+const told = (page: readonly Candle[]): string[] => page.map(({ openMs, close }) => `${openMs / minuteMs} ${close}`);
+
+test('a simulated past ends where the market itself began and stands in for no time in which nobody listened', async () => {
+  const page = await knownCandles(pastOf(true), minuteMs, 10 * minuteMs, 10);
+  expect(told(page)).toEqual(['1 theirs', '2 theirs', '3 5', '4 6', '8 7']);
+  expect(told(await knownCandles(pastOf(true), 5 * minuteMs, 10 * minuteMs, 10))).toEqual(['8 7']);
+});
+
+test('a venue that has recorded what was traded stands in wherever the house knows nothing', async () => {
+  const page = await knownCandles(pastOf(false), 2 * minuteMs, 9 * minuteMs, 10);
+  expect(told(page)).toEqual(['2 theirs', '3 5', '4 6', '5 theirs', '6 theirs', '7 theirs', '8 7']);
 });

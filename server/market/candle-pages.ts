@@ -73,16 +73,19 @@ export interface CandleSources {
   unsaved(): readonly Candle[];
   /** Older history of the venue itself, or null when it has none. */
   readonly venue: ((beforeMs: number, limit: number) => Promise<readonly Candle[]>) | null;
+  /** Its history is made up: true for the time before the first own candle only. */
+  readonly venueIsSimulated: boolean;
 }
 
-/** The newest `limit` candles that open in [fromMs, endMs) and are known; the venue's own history stands in where nothing else knows. */
+/** The newest `limit` candles that open in [fromMs, endMs) and are known; a recorded history of the venue stands in where nothing else knows, a simulated one before the first own candle. */
 export async function knownCandles(sources: CandleSources, fromMs: number, endMs: number, limit: number): Promise<readonly Candle[]> {
   if (fromMs >= endMs) return [];
   const earlier = sources.unsaved();
   const stored = await sources.stored(endMs, limit);
   const own = mergeCandles(endMs, stored, earlier, sources.unsaved());
   const known = new Set(own.map(({ openMs }) => openMs));
-  const others = sources.venue === null ? [] : await sources.venue(endMs, limit);
+  const untilMs = sources.venueIsSimulated ? (own[0]?.openMs ?? endMs) : endMs;
+  const others = sources.venue === null ? [] : await sources.venue(untilMs, limit);
   const all = mergeCandles(
     endMs,
     own,

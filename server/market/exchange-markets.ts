@@ -80,6 +80,10 @@ export class ExchangeMarkets {
     return this.#receivedMs === 0 ? clockMs : this.#timeMs + Math.max(0, clockMs - this.#receivedMs);
   }
 
+  get hasSimulatedPast(): boolean {
+    return this.#venue?.simulatedPast === true;
+  }
+
   history(id: InstrumentId, interval: Interval): ((beforeMs: number, limit: number) => Promise<readonly Candle[]>) | null {
     const venue = this.#venue;
     if (venue?.candles === undefined) return null;

@@ -184,6 +184,10 @@ export class MarketHub implements MarketData {
     return market === undefined ? null : this.#timeOf(market);
   }
 
+  isEphemeral(exchange: string): boolean {
+    return this.#exchanges.get(exchange)?.isStored === false;
+  }
+
   async pastCandles(id: InstrumentId, interval: Interval, { fromMs, untilMs, limit }: PastTime): Promise<PastCandles | null> {
     const market = this.#markets.get(id);
     if (market === undefined || !this.#exchange(market.instrument.exchange).isStored) return null;
@@ -202,6 +206,7 @@ export class MarketHub implements MarketData {
       stored: async (before, count) => (exchange.isStored ? candles.before(instrument.id, interval, before, count) : []),
       unsaved: () => series.unsaved(interval),
       venue: exchange.history(instrument.id, interval),
+      venueIsSimulated: exchange.hasSimulatedPast,
     };
   }
 

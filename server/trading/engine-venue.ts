@@ -53,6 +53,8 @@ export class EngineVenue implements MatchingVenue {
     deposit: true,
   };
   readonly candles?: NonNullable<MatchingVenue['candles']>;
+  /** Every trade there has ever been is in its own journal. */
+  readonly simulatedPast = true;
   readonly #parts: EngineVenueParts;
   readonly #openingAccounts = new Map<string, Promise<void>>();
 

@@ -11,6 +11,7 @@ import { pluginSource, startTestServer, type TestServer } from '../kit/test-serv
 
 const minuteMs = 60_000;
 const dataFolder = await freshDataDir();
+const simulatedFolder = await freshDataDir();
 let server: TestServer | null = null;
 /** The clock of the machine, at another time of day. */
 class ShiftedClock extends SystemClock {
@@ -22,8 +23,8 @@ class ShiftedClock extends SystemClock {
 }
 const clock = new ShiftedClock(silentLogger);
 
-async function serve(): Promise<TestServer> {
-  server = await startTestServer({ plugins: [pluginSource('venue-house'), strategyKit], dataFolder, clock });
+async function serve(venue = 'venue-house', folder = dataFolder): Promise<TestServer> {
+  server = await startTestServer({ plugins: [pluginSource(venue), strategyKit], dataFolder: folder, clock });
   return server;
 }
 async function stop(): Promise<void> {
@@ -31,7 +32,9 @@ async function stop(): Promise<void> {
   server = null;
 }
 afterEach(stop);
-afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [dataFolder, simulatedFolder]) rmSync(folder, { recursive: true, force: true });
+});
 
 /** What the instance was told, oldest first. */
 async function bars(client: HttpClient, one: InstanceView): Promise<readonly string[]> {
@@ -84,4 +87,28 @@ it('hears after each restart of the candles that closed meanwhile, once and in o
     'it hears of the candle that ran when the server stopped',
   );
   expect(await bars(last, one)).toEqual([...missed, `${began + 7} at 50200`, `${began + 8} at 50300`]);
-}, 200_000);
+}, 300_000);
+
+it('is told of no candle that nobody traded while a simulated exchange was away', async () => {
+  const query = { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', interval: '1m', limit: 10 } as const;
+  const serveSimulated = () => serve('venue-paper', simulatedFolder);
+  const first = await serveSimulated();
+  const began = minuteNow() + 2;
+  toMinute(began);
+  const client = await first.signIn('trader1');
+  const api = (await client.call('apiList')).find(({ exchange }) => exchange === 'aurora');
+  const one = await startKit(client, 'bars', { apiId: api?.api_id, instrumentId: 'aurora/BTCUSDT/spot' });
+  const traded = async () => (await client.call('klines', { query })).at(-1);
+  await until(traded, (last) => last?.[0] === began * minuteMs && last[7] > 0, 'somebody trades in that minute');
+  await stop();
+
+  toMinute(began + 7);
+  const later = await (await serveSimulated()).signIn('trader1');
+  const [candle, gap] = await until(
+    () => bars(later, one),
+    (told) => told.length >= 2,
+    'it hears of what it missed',
+  );
+  const shown = (await later.call('klines', { query })).find(([time]) => time === began * minuteMs);
+  expect([candle, gap]).toEqual([`${began} at ${shown?.[4]}`, `gap ${began + 1}-${began + 7}`]);
+}, 300_000);
