@@ -78,6 +78,19 @@ describe('a random taker', () => {
     }
   });
 
+  it('thinks of no size while nobody offers a price', () => {
+    let draws = 0;
+    const context = contextOf(() => {
+      draws += 1;
+      return 0.3;
+    });
+    const heard = strategy.onMarket(context, strategy.start(context).state, book(['49990'], [])).state;
+    draws = 0;
+    expect(strategy.onTimer(context, heard, 'next').actions).toHaveLength(1);
+    // When to come back, and for which side.
+    expect(draws).toBe(2);
+  });
+
   it('stays within its limit and its coins over a long time, and comes back from either side', () => {
     const random = new SeededRandom(7);
     let [net, highest, lowest] = [0, 0, 0];

@@ -63,11 +63,12 @@ function taken(context: Context, state: State): Step {
   // The fuller the inventory, the likelier the side that empties it.
   const side: OrderSide = context.random() < (1 - net / limit) / 2 ? 'BUY' : 'SELL';
   const price = side === 'BUY' ? state.ask : state.bid;
+  if (price === '') return { state, actions };
   const coins = side === 'BUY' ? limit - net : Math.min(limit + net, Number(params.startPosition ?? '0') + net);
   const least = Math.max(Number(instrument.minQty), Number(instrument.minNotional) / Number(price));
   const wanted = Number(params.averageQty) * exponential(context);
   const qty = onStep(Math.min(Math.max(wanted, Number(onStep(least, instrument.lot, 'up'))), coins), instrument.lot, 'down');
-  if (price === '' || Number(qty) < least) return { state, actions };
+  if (Number(qty) < least) return { state, actions };
   const { apiId, instrumentId } = params;
   const order: StrategyAction = {
     type: 'place',
