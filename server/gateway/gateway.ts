@@ -235,7 +235,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
       newId,
     }),
     ...createStrategyPreviewHandlers(options.strategies),
-    ...createStrategyStateHandlers(options.strategies),
+    ...createStrategyStateHandlers(options.strategies, views),
     ...createBacktestHandlers(options.backtests),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
     ...createPackageHandlers(options.packages),

@@ -1,11 +1,12 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { JsonValue, Subscription } from '../../core/contract/strategy.ts';
 import type { InstanceStateView, StateActorView, strategyStateRoutes } from '../../schemas/wire/strategy-state.ts';
-import type { DriverSnapshot, SavedActor } from '../runtime/driver/driver-snapshot.ts';
+import type { SavedActor } from '../runtime/driver/driver-snapshot.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import { prunedJson } from '../runtime/pruned-json.ts';
 import type { InstanceRecord } from '../store/instance-store.ts';
 import type { HandlersOf } from './handlers.ts';
+import type { StrategyViews } from './strategy-views.ts';
 
 /** Values of a state that are shown; of a long history its beginning. */
 const mostValues = 2_000;
@@ -13,17 +14,21 @@ const mostActors = 50;
 const mostOthers = 200;
 
 /** What instances think, for those who may look into them. */
-export const createStrategyStateHandlers = (strategies: Pick<InstanceDesk, 'look'>): HandlersOf<typeof strategyStateRoutes> => ({
+export const createStrategyStateHandlers = (
+  strategies: Pick<InstanceDesk, 'look'>,
+  views: Pick<StrategyViews, 'actors'>,
+): HandlersOf<typeof strategyStateRoutes> => ({
   instanceState: async ({ principal, query }) => {
     const record = await strategies.look(principal, query.instance_id);
-    return record === null ? refused('INSTANCE_UNKNOWN') : accepted(stateView(record));
+    return record === null ? refused('INSTANCE_UNKNOWN') : accepted(stateView(record, views.actors(record)));
   },
 });
 
-function stateView({ instanceId, step, snapshot }: InstanceRecord): InstanceStateView {
-  const { actors } = snapshot === null ? { actors: [] } : (JSON.parse(snapshot) as DriverSnapshot);
-  return { instance_id: instanceId, step, actors: actors.slice(0, mostActors).map(actorView) };
-}
+const stateView = ({ instanceId, step }: InstanceRecord, actors: readonly SavedActor[]): InstanceStateView => ({
+  instance_id: instanceId,
+  step,
+  actors: actors.slice(0, mostActors).map(actorView),
+});
 
 function actorView({ id, kind, state, subscriptions, timers }: SavedActor): StateActorView {
   const { value, cut } = prunedJson(state as JsonValue, mostValues);

@@ -15,6 +15,8 @@ import type { ApiAccountRecord } from '../store/records.ts';
 /** Market data with a first message for every topic. */
 export interface MarketSource extends MarketData {
   hasTopic(topic: string): boolean;
+  /** True for an exchange that begins anew with each opening, at a time of its own. */
+  isEphemeral(exchange: string): boolean;
   snapshotFor(topic: string): TopicSnapshot | null;
   /** Closes of the last 24 hours at even distances, oldest first; empty for a market without trades. */
   sparkline(id: InstrumentId): readonly string[];

@@ -14,8 +14,9 @@ import type { DriverSnapshot } from '../runtime/driver/driver-snapshot.ts';
 import type { InstanceAccount } from '../runtime/driver/instance-account.ts';
 import { resultScale } from '../runtime/driver/net-position.ts';
 import { noLimits, type TradingLimits } from '../runtime/driver/trading-limits.ts';
+import type { ValuedMarkets } from '../runtime/instances/account-guard.ts';
 import type { StrategyOffer } from '../runtime/instances/instance-desk.ts';
-import { InstanceValuer, type ValuedMarkets } from '../runtime/instances/instance-valuer.ts';
+import { InstanceValuer } from '../runtime/instances/instance-valuer.ts';
 import type { InstanceBooks } from '../runtime/worker/worker-protocol.ts';
 import type { InstanceEventRecord, InstanceRecord } from '../store/instance-store.ts';
 
@@ -115,6 +116,11 @@ export class StrategyViews {
   /** What it will make its result in. */
   #quotesOf({ params }: InstanceRecord): readonly string[] {
     return instrumentsIn(params).flatMap((id) => this.#valuer.quoteOf(id) ?? []);
+  }
+
+  /** The strategy and its executors as of the last saved step; none before the first. */
+  actors(record: InstanceRecord): DriverSnapshot['actors'] {
+    return this.#snapshotOf(record)?.actors ?? [];
   }
 
   #snapshotOf(record: InstanceRecord): DriverSnapshot | null {

@@ -9,6 +9,8 @@ export interface StrategyMarkets extends MarketData {
   bookNow(id: InstrumentId, levels: number): DepthSnapshot | null;
   /** The market's own time; null for an unknown market. */
   marketTime(id: InstrumentId): number | null;
+  /** True for an exchange that begins anew with each opening, at a time of its own. */
+  isEphemeral(exchange: string): boolean;
   /** Closed candles of a time that are known, without the flat ones of times in which nothing traded. Null where the past is not kept. */
   pastCandles(id: InstrumentId, interval: Interval, time: PastTime): Promise<PastCandles | null>;
 }

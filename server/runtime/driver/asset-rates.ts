@@ -15,8 +15,24 @@ export function valuationAssetOf(assets: Iterable<string>): string {
   return all.length < 2 ? (all[0] ?? '') : (common.find((asset) => all.includes(asset)) ?? (all[0] as string));
 }
 
-/** Rates at the last prices of spot markets: of one between the two assets, whichever way round, or of two over a common asset. */
-export function rateSource(instruments: () => Iterable<Instrument>, lastPrice: (id: InstrumentId) => string | null): RateSource {
+/**
+ * Rates at the last prices of spot markets: of one between the two assets, whichever way round, or of two over a common asset.
+ * The exchanges on which a result was made say them first; others only where those cannot.
+ */
+export function rateSource(
+  instruments: () => readonly Instrument[],
+  lastPrice: (id: InstrumentId) => string | null,
+  ownExchanges: () => ReadonlySet<string>,
+): RateSource {
+  const every = ratesAmong(instruments, lastPrice);
+  return (asset, into) => {
+    const exchanges = ownExchanges();
+    const own = ratesAmong(() => instruments().filter(({ exchange }) => exchanges.has(exchange)), lastPrice);
+    return own(asset, into) ?? every(asset, into);
+  };
+}
+
+function ratesAmong(instruments: () => readonly Instrument[], lastPrice: (id: InstrumentId) => string | null): RateSource {
   const priceOf = (base: string, quote: string): bigint | null => {
     for (const instrument of instruments()) {
       if (instrument.accountType !== 'spot' || instrument.base !== base || instrument.quote !== quote) continue;

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 export interface AccountSources {
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
   readonly lastPrice: (id: InstrumentId) => string | null;
-  /** Absent: by the markets of `instruments`. */
+  /** Absent: by the markets of `instruments`, those of the exchanges that it has traded on first. */
   readonly rate?: RateSource;
 }
 
@@ -26,7 +26,10 @@ export class InstanceAccount {
   #day: DriverSnapshot['day'] = { startMs: 0, results: {} };
 
   constructor(sources: AccountSources) {
-    const rate = sources.rate ?? rateSource(() => Object.values(sources.instruments), sources.lastPrice);
+    const { instruments, lastPrice } = sources;
+    const exchanges = (): ReadonlySet<string> =>
+      new Set(this.netPositions.flatMap(({ instrumentId }) => instruments[instrumentId]?.exchange ?? []));
+    const rate = sources.rate ?? rateSource(() => Object.values(instruments), lastPrice, exchanges);
     this.#sources = { ...sources, rate };
   }
 
@@ -104,8 +107,11 @@ export class InstanceAccount {
   profitToday(asset = valuationAssetOf(this.assets)): string | null {
     if (this.result(asset).net === null) return null;
     let today = 0n;
-    for (const [of, units] of this.#resultByAsset()) {
-      const change = units - this.#dayBegan(of);
+    const results = this.#resultByAsset();
+    for (const [of, units] of results) {
+      const began = this.#dayBegan(of, results.size);
+      if (began === null) return null;
+      const change = units - began;
       const rate = of === asset ? '1' : this.#sources.rate(of, asset);
       if (change === 0n) continue;
       if (rate === null) return null;
@@ -114,9 +120,11 @@ export class InstanceAccount {
     return fromUnits(today, resultScale);
   }
 
-  #dayBegan(asset: string): bigint {
-    const { results, profit } = this.#day;
-    return toUnits(results?.[asset] ?? (results === undefined ? profit : undefined) ?? '0', resultScale) ?? 0n;
+  /** Null where the day was saved as one amount and there are several assets: nobody knows which of them it was made in. */
+  #dayBegan(asset: string, assets: number): bigint | null {
+    const { results, profit = '0' } = this.#day;
+    if (results === undefined && assets > 1 && profit !== '0') return null;
+    return toUnits(results === undefined ? profit : (results[asset] ?? '0'), resultScale) ?? 0n;
   }
 
   /** Net result by the asset that it is made in; what has no price counts at its entry. */

@@ -108,4 +108,18 @@ describe('the result of an instance', () => {
     former.restore({ flows: [flow], orderTimes: [], day: { startMs: 10 * dayMs, profit: '5' } });
     expect(former.profitToday()).toBe('-15');
   });
+
+  it('does not know the day of books that were saved in one amount and have come to hold several assets', () => {
+    const former = booked({ [btc]: '50000', [eth]: '0.06' });
+    const flow = { apiId: 1, base: '1', cost: '1', fees: '0', fills: 1 };
+    const flows = [
+      { ...flow, instrumentId: btc, quote: '-49000' },
+      { ...flow, instrumentId: eth, quote: '-0.05' },
+    ];
+    former.restore({ flows, orderTimes: [], day: { startMs: 10 * 86_400_000, profit: '100' } });
+    expect(former.result().net).toBe('1500');
+    expect(former.profitToday()).toBeNull();
+    former.enterDay(11 * 86_400_000);
+    expect(former.profitToday()).toBe('0');
+  });
 });

@@ -8,7 +8,7 @@ import { accountDenial } from './account-guard.ts';
 
 const market = { apiId: 1, instrumentId: testInstrument.id, side: 'BUY' } as const;
 const working: WorkingOrder = { ...market, clientOrderId: 'i-1', actor: '', tag: 'a', openQty: '1', price: '100' };
-const sources = { instrument: () => testInstrument, lastPrice: () => '100', rate: () => null };
+const sources = { instrument: () => testInstrument, lastPrice: () => '100', rateFor: () => () => null };
 
 describe('the limits of an account', () => {
   it('count an amended order once, and what of it has filled not again', () => {

@@ -8,6 +8,7 @@ import { openQtyBeside, type WorkingOrder } from '../driver/working-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { InstanceBooks } from '../worker/worker-protocol.ts';
 import type { Denial } from './order-desk.ts';
+import { exchangeOf } from './stored-orders.ts';
 
 /** What one instance of an account has done and wants. */
 export interface AccountUse {
@@ -18,14 +19,30 @@ export interface AccountUse {
 export interface GuardSources {
   readonly instrument: (id: InstrumentId) => Instrument | null;
   readonly lastPrice: (id: InstrumentId) => string | null;
-  readonly rate: RateSource;
+  /** For what was made on these exchanges. */
+  readonly rateFor: (exchanges: ReadonlySet<string>) => RateSource;
 }
 
+export type ValuedMarkets = Pick<StrategyMarkets, 'instrument' | 'instruments' | 'ticker' | 'isEphemeral'>;
+
 /** Markets as results are valued by them. */
-export function guardSources(markets: Pick<StrategyMarkets, 'instrument' | 'instruments' | 'ticker'>): GuardSources {
+export function guardSources(markets: ValuedMarkets): GuardSources {
   const lastPrice = (id: InstrumentId): string | null => markets.ticker(id)?.last ?? null;
-  return { instrument: (id) => markets.instrument(id), lastPrice, rate: rateSource(() => markets.instruments(), lastPrice) };
+  return {
+    instrument: (id) => markets.instrument(id),
+    lastPrice,
+    rateFor: (exchanges) =>
+      rateSource(
+        () => ratingInstruments(markets, exchanges),
+        lastPrice,
+        () => exchanges,
+      ),
+  };
 }
+
+/** Instruments that may say rates for what was made on these exchanges: a replay's prices are of another time and value only itself. */
+export const ratingInstruments = (markets: ValuedMarkets, exchanges: ReadonlySet<string>): readonly Instrument[] =>
+  markets.instruments().filter(({ exchange }) => exchanges.has(exchange) || !markets.isEphemeral(exchange));
 
 const minuteMs = 60_000;
 
@@ -66,12 +83,17 @@ const baseOf = ({ flows }: InstanceBooks, apiId: ApiId, instrumentId: Instrument
   flows.find((flow) => flow.apiId === apiId && flow.instrumentId === instrumentId)?.base ?? '0';
 
 /** An instance's books, with its results at the prices of now. */
-export function accountOf(books: InstanceBooks, { instrument, lastPrice, rate }: GuardSources): InstanceAccount {
+export function accountOf(books: InstanceBooks, { instrument, lastPrice, rateFor }: GuardSources): InstanceAccount {
   const known = books.flows.flatMap(({ instrumentId }) => {
     const found = instrument(instrumentId);
     return found === null ? [] : [[instrumentId, found] as const];
   });
-  const account = new InstanceAccount({ instruments: Object.fromEntries(known), lastPrice, rate });
+  const instruments = Object.fromEntries(known);
+  const account = new InstanceAccount({ instruments, lastPrice, rate: rateFor(exchangesIn(books)) });
   account.restore(books);
   return account;
 }
+
+/** Exchanges on which an instance has traded. */
+export const exchangesIn = ({ flows }: Pick<InstanceBooks, 'flows'>): ReadonlySet<string> =>
+  new Set(flows.map(({ instrumentId }) => exchangeOf(instrumentId)));

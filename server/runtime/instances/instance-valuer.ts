@@ -2,11 +2,8 @@ import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { rateMarkets, valuationAssetOf } from '../driver/asset-rates.ts';
 import type { ClosingPrices, DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { InstanceAccount } from '../driver/instance-account.ts';
-import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { InstanceBooks } from '../worker/worker-protocol.ts';
-import { accountOf, type GuardSources, guardSources } from './account-guard.ts';
-
-export type ValuedMarkets = Pick<StrategyMarkets, 'instrument' | 'instruments' | 'ticker'>;
+import { accountOf, exchangesIn, type GuardSources, guardSources, ratingInstruments, type ValuedMarkets } from './account-guard.ts';
 
 /** Values what instances have made at the prices of now, or those that an ended one was closed with. */
 export class InstanceValuer {
@@ -37,7 +34,10 @@ export class InstanceValuer {
 
   /** What a step is told of prices: of these markets, and of those by which results in several assets are valued in one. */
   pricesFor(ids: ReadonlySet<InstrumentId>, books: InstanceBooks | null): Readonly<Record<InstrumentId, string>> {
-    const rates = books === null || isOfOneAsset(books) ? [] : rateMarkets(this.account(books).assets, this.#markets.instruments());
+    const rates =
+      books === null || isOfOneAsset(books)
+        ? []
+        : rateMarkets(this.account(books).assets, ratingInstruments(this.#markets, exchangesIn(books)));
     return this.#pricesOf([...ids, ...rates]);
   }
 
@@ -46,8 +46,9 @@ export class InstanceValuer {
     const saved = JSON.parse(snapshot) as DriverSnapshot;
     const { assets } = this.account(saved);
     const into = valuationAssetOf(assets);
+    const rateOf = this.#live.rateFor(exchangesIn(saved));
     const rates = assets.flatMap((asset) => {
-      const rate = asset === into ? null : this.#live.rate(asset, into);
+      const rate = asset === into ? null : rateOf(asset, into);
       return rate === null ? [] : [[`${asset}/${into}`, rate]];
     });
     const prices = this.#pricesOf(saved.flows.map(({ instrumentId }) => instrumentId));
@@ -70,5 +71,5 @@ const isOfOneAsset = ({ flows }: InstanceBooks): boolean => flows.length < 2 && 
 const closedSources = (live: GuardSources, { prices, rates }: ClosingPrices): GuardSources => ({
   instrument: live.instrument,
   lastPrice: (id) => prices[id] ?? null,
-  rate: (asset, into) => (asset === into ? '1' : (rates[`${asset}/${into}`] ?? null)),
+  rateFor: () => (asset, into) => (asset === into ? '1' : (rates[`${asset}/${into}`] ?? null)),
 });
