@@ -1,7 +1,7 @@
 import type { AccessDecision, Principal } from '../contract/access.ts';
 import { type Role, type VipLevel, vipLevels } from '../domain/role.ts';
 
-/** VIP level that each permission word needs . */
+/** VIP level that each permission word needs. */
 export const permissionVip: Readonly<Record<string, VipLevel>> = { exchange: 1, strategy: 1, marketMaking: 3 };
 
 /** `minVip` of something that is locked whatever the level: one above the highest. */

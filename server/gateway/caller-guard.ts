@@ -59,8 +59,8 @@ export class CallerGuard {
   }
 }
 
-/** A key may do what its route names for keys and nothing else. */
-function keyRefusal(needed: KeyPermission | undefined, permission: KeyPermission): AppError | null {
+/** A key may do what its route names for keys and nothing else, and have the topics that name it. */
+export function keyRefusal(needed: KeyPermission | undefined, permission: KeyPermission): AppError | null {
   if (needed === undefined) return new AppError('KEY_FORBIDDEN');
   return needed === 'trade' && permission !== 'trade' ? new AppError('KEY_READ_ONLY') : null;
 }

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { AppError, type ErrorParams } from '../../core/contract/app-error.ts';
 import type { StreamRequest } from '../../schemas/wire/stream.ts';
 import type { Session } from '../session/session-registry.ts';
+import { keyRefusal } from './caller-guard.ts';
 import { attendSocket, parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import type { SocketRooms } from './socket-rooms.ts';
@@ -111,6 +112,8 @@ export class StreamSocket {
     if (this.client.isBeginning(topic)) return null;
     const entry = topics.find(topic, this.#session);
     if (entry instanceof AppError) return entry;
+    const forbidden = this.#session?.key === undefined ? null : keyRefusal(entry.key, this.#session.key.permission);
+    if (forbidden !== null) return forbidden;
     hub.subscribe(this.client, topic, entry.keys);
     if (topic === 'plugins') plugins.follow(this.client, this.#session?.principal ?? null);
     return null;

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Fill, Trading } from '../../core/contract/trading.ts';
 import { mostOpenOrders } from '../../schemas/wire/order.ts';
+import type { KeyPermission } from '../../schemas/wire/route.ts';
 import { spreadsTopic } from '../market/spread-board.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
@@ -32,6 +33,8 @@ export interface TopicEntry {
   readonly keys: readonly string[];
   /** Current state as an encoded message, or null when the topic has none. */
   readonly snapshot: () => string | null;
+  /** Permission that an API key needs for it; absent: not for keys. */
+  readonly key?: KeyPermission;
 }
 
 const accountTopics = ['orders', 'fills', 'balances'] as const;
@@ -50,22 +53,26 @@ export class TopicDirectory {
     const { hub, markets, spreads } = this.#parts;
     if (topic === spreadsTopic) {
       const make = (): string => encodeMessage(topic, 'snapshot', marketPayload(topic, spreads.list()));
-      return { keys: [topic], snapshot: () => hub.cachedSnapshot(topic, make) };
+      return { key: 'read', keys: [topic], snapshot: () => hub.cachedSnapshot(topic, make) };
     }
     if (isMarketTopic(topic)) {
       if (!markets.hasTopic(topic)) return unknown(topic);
-      return { keys: [topic], snapshot: () => hub.cachedSnapshot(topic, () => this.#marketSnapshot(topic)) };
+      return { key: 'read', keys: [topic], snapshot: () => hub.cachedSnapshot(topic, () => this.#marketSnapshot(topic)) };
     }
     if (topic === 'venues') {
-      return { keys: [topic], snapshot: () => hub.snapshotOfTick(topic, () => encodeMessage(topic, 'snapshot', this.venueStates())) };
+      return {
+        key: 'read',
+        keys: [topic],
+        snapshot: () => hub.snapshotOfTick(topic, () => encodeMessage(topic, 'snapshot', this.venueStates())),
+      };
     }
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
-    if (topic === 'plugins') return { keys: [topic], snapshot: () => null };
+    if (topic === 'plugins') return { key: 'read', keys: [topic], snapshot: () => null };
     if (topic === 'alerts') return this.#alertsOf(session);
     if (topic === 'strategies') return this.#strategiesOf(session);
     if (topic === 'backtests') return this.#backtestsOf(session);
     if (topic === 'layouts') {
-      // News only: the lists and contents are read by calls.
+      // News only: the lists and contents are read by calls, which are closed to keys.
       return session === null
         ? new AppError('SESSION_MISSING')
         : { keys: [userKey(topic, session.principal.userId)], snapshot: () => null };
@@ -75,6 +82,7 @@ export class TopicDirectory {
     if (session === null) return new AppError('SESSION_MISSING');
     const keys = this.#apiIdsOf(session).map((apiId) => accountKey(account, apiId));
     return {
+      key: 'read',
       keys,
       snapshot: () => hub.snapshotOfTick(`${account} ${session.principal.userId}`, () => this.#accountSnapshot(account, session)),
     };
@@ -90,7 +98,11 @@ export class TopicDirectory {
     const { userId } = session.principal;
     const key = userKey('alerts', userId);
     const { hub, alerts } = this.#parts;
-    return { keys: [key], snapshot: () => hub.cachedSnapshot(key, () => encodeMessage('alerts', 'snapshot', alerts.list(userId))) };
+    return {
+      key: 'read',
+      keys: [key],
+      snapshot: () => hub.cachedSnapshot(key, () => encodeMessage('alerts', 'snapshot', alerts.list(userId))),
+    };
   }
 
   #strategiesOf(session: Session | null): TopicEntry | AppError {
@@ -98,7 +110,11 @@ export class TopicDirectory {
     const { userId } = session.principal;
     const key = userKey('strategies', userId);
     const { hub, strategies } = this.#parts;
-    return { keys: [key], snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('strategies', 'snapshot', strategies.list(userId))) };
+    return {
+      key: 'read',
+      keys: [key],
+      snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('strategies', 'snapshot', strategies.list(userId))),
+    };
   }
 
   #backtestsOf(session: Session | null): TopicEntry | AppError {
@@ -106,7 +122,11 @@ export class TopicDirectory {
     const { userId } = session.principal;
     const key = userKey('backtests', userId);
     const { hub, backtests } = this.#parts;
-    return { keys: [key], snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('backtests', 'snapshot', backtests.list(userId))) };
+    return {
+      key: 'read',
+      keys: [key],
+      snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('backtests', 'snapshot', backtests.list(userId))),
+    };
   }
 
   #marketSnapshot(topic: string): string | null {

@@ -11,9 +11,11 @@ import { networkOf } from './network-of.ts';
 import { principalOf, type Session } from './session-registry.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A key in memory is read again after this long: what another process did to it or its user counts then. */
+/** A key in memory is read again after this long, behind the calls that use it: what another process did to it or its user counts then. */
 const freshMs = 1_000;
-/** The last use is written down at most this often while the address stays. */
+/** How long a key answers from memory when the database does not: an order must not wait for it. */
+const mostAgeMs = 30_000;
+/** The last use is written down at most this often, but for a network that is new. */
 const noteEveryMs = 10_000;
 /** Networks of a key that are remembered; one that is used again after so many others counts as new. */
 const mostSeen = 50;
@@ -27,6 +29,8 @@ interface HotKey {
   readonly session: Session;
   readonly allows: AddressList;
   readonly readMs: number;
+  /** When it was last read again, well or not. */
+  refreshedMs: number;
 }
 
 interface Lookup {
@@ -51,7 +55,7 @@ export interface ApiKeyParts {
 
 export type KeyChoice = Pick<NewApiKey, 'name' | 'permission' | 'addresses' | 'days'>;
 
-/** Keys for scripts: a key is its user with fewer rights. The database is the truth; keys in use are in memory for a second. */
+/** Keys for scripts: a key is its user with fewer rights. The database is the truth; keys in use are in memory and are read again behind their calls. */
 export class ApiKeyRegistry {
   readonly #parts: ApiKeyParts;
   readonly #hot = new Map<string, HotKey>();
@@ -120,13 +124,15 @@ export class ApiKeyRegistry {
     return known !== undefined && isTokenOf(known.record, token);
   }
 
-  /** The key's user with the key's permission; KEY_INVALID or KEY_ADDRESS. Answers at once while the key is fresh in memory. */
+  /** The key's user with the key's permission; KEY_INVALID or KEY_ADDRESS. Answers at once while the key is in memory and was read within half a minute. */
   find(token: string, ip: string): Session | AppError | Promise<Session | AppError> {
     const keyId = keyIdOf(token);
     if (keyId === null) return new AppError('KEY_INVALID');
     const known = this.#hot.get(keyId);
-    const isFresh = known !== undefined && this.#parts.clock.nowMs() - known.readMs < freshMs;
-    if (isFresh && known !== undefined) return this.#admit(known, token, ip);
+    if (known !== undefined && this.#parts.clock.nowMs() - known.readMs < mostAgeMs) {
+      this.#refreshBehind(known);
+      return this.#admit(known, token, ip);
+    }
     return this.#load(keyId).then((key) => (key === null ? new AppError('KEY_INVALID') : this.#admit(key, token, ip)));
   }
 
@@ -153,6 +159,14 @@ export class ApiKeyRegistry {
     return expiresMs !== null && expiresMs <= this.#parts.clock.nowMs();
   }
 
+  #refreshBehind(key: HotKey): void {
+    const { clock, logger } = this.#parts;
+    const { keyId } = key.record;
+    if (clock.nowMs() - key.refreshedMs < freshMs) return;
+    key.refreshedMs = clock.nowMs();
+    this.#load(keyId).catch((error: unknown) => logger.warn({ err: error, keyId }, 'could not read an API key again'));
+  }
+
   #load(keyId: string): Promise<HotKey | null> {
     const underWay = this.#lookups.get(keyId);
     if (underWay !== undefined && !underWay.ended) return underWay.key;
@@ -168,6 +182,7 @@ export class ApiKeyRegistry {
 
   async #read(keyId: string): Promise<HotKey | null> {
     const { store, clock, demoAllowed } = this.#parts;
+    const readMs = clock.nowMs();
     const record = await store.apiKeys.get(keyId);
     const user = record === null ? null : await store.users.get(record.userId);
     if (record === null || user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) return null;
@@ -178,7 +193,7 @@ export class ApiKeyRegistry {
       expiresMs: record.expiresMs ?? Number.POSITIVE_INFINITY,
       key: { keyId, permission: record.permission as KeyPermission },
     };
-    return { record, session, allows: addressList(record.addresses), readMs: clock.nowMs() };
+    return { record, session, allows: addressList(record.addresses), readMs, refreshedMs: readMs };
   }
 
   /** What was opened under the key ends when the key is gone, or its user has other rights than before. */
@@ -208,10 +223,10 @@ export class ApiKeyRegistry {
     const { store, clock, logger } = this.#parts;
     const timeMs = clock.nowMs();
     const last = this.#uses.get(record.keyId);
-    if (last !== undefined && last.ip === ip && timeMs - last.timeMs < noteEveryMs) return;
     const seen = last?.seen ?? record.seen;
     const network = networkOf(ip);
     const isNew = !seen.includes(network);
+    if (last !== undefined && !isNew && timeMs - last.timeMs < noteEveryMs) return;
     const use = { timeMs, ip, seen: [...seen.filter((one) => one !== network), network].slice(-mostSeen) };
     this.#uses.set(record.keyId, use);
     const write = async (): Promise<void> => {

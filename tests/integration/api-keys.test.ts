@@ -142,6 +142,24 @@ describe('what a key may do', () => {
     await trades.revoke();
   }, 60_000);
 
+  it('is said topic by topic as well: a key hears what it may ask for, and nothing of layouts', async () => {
+    const { token, revoke } = await makeKey();
+    const socket = await StreamProbe.open(server.url);
+    await socket.request({ op: 'auth', token });
+    const id = 'tessera/BTCUSDT/spot';
+    const market = [`ticker:${id}`, `depth:${id}`, `trades:${id}`, `candles:${id}:1m`, 'spreads', 'venues', 'plugins'];
+    const own = ['orders', 'fills', 'balances', 'alerts', 'strategies', 'backtests'];
+    for (const topic of [...market, ...own])
+      expect([topic, (await socket.request({ op: 'subscribe', topics: [topic] })).code]).toEqual([topic, 200]);
+    expect((await socket.request({ op: 'subscribe', topics: ['layouts'] })).code).toBe(numberOf('KEY_FORBIDDEN'));
+    socket.close();
+    const person = await StreamProbe.open(server.url);
+    await person.request({ op: 'auth', token: trader.token ?? '' });
+    expect((await person.request({ op: 'subscribe', topics: ['layouts'] })).code).toBe(200);
+    person.close();
+    await revoke();
+  });
+
   it('includes orders for a key that trades, which a key that reads sees and cannot touch', async () => {
     const reads = await makeKey();
     const trades = await makeKey({ permission: 'trade' });
@@ -209,7 +227,7 @@ describe('a key ends at once', () => {
     await server.sessions.endAllOf(user.id);
     expect((await trades.client.call('currentUser')).vip_level).toBe(0);
     await socket.until(() => socket.closed);
-    // Nobody said so to this process: it looks again within a second.
+    // Nobody said so to this process: it looks again each second, behind the calls.
     await server.store.users.update(user.id, { state: 'DISABLED' });
     await until(
       () => outcomeOf(trades.client.call('currentUser')),
