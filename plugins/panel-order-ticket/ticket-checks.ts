@@ -1,10 +1,11 @@
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { formatDecimal } from '../../core/ui/format.ts';
 import type { FillPreview } from './book-preview.ts';
-import { bandEdge, isOnGrid, isPositive, times, unitsOf } from './grid-math.ts';
+import { bandEdge, isOnGrid, isPositive, quoteDecimals, times, unitsOf } from './grid-math.ts';
 import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';
 import { isByQuote, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
-import { actsNow, isBeyond, marketReference, needOf, pairRange, type TicketContext } from './ticket-model.ts';
+import { actsNow, isBeyond, type KeptReason, keptBack, marketReference, needOf, pairRange, type TicketContext } from './ticket-model.ts';
 
 /** Key of the error's text in the plugin's locales, with its parameters. */
 export interface FieldError {
@@ -136,7 +137,8 @@ export interface TicketHint {
     | 'bookEnds'
     | 'bandReached'
     | 'tradesNow'
-    | 'noReference';
+    | 'noReference'
+    | KeptReason;
   readonly tone: 'info' | 'warn';
   readonly params: Readonly<Record<string, string | number>>;
 }
@@ -148,6 +150,9 @@ export function hintsFor(draft: TicketDraft, context: TicketContext, preview: Fi
   };
   const waits = draft.mode === 'OCO' || isTriggerType(draft.type);
   if (waits && context.last === null) say('noReference', 'warn');
+  const kept = keptBack(draft, context);
+  const { instrument } = context;
+  if (kept !== null) say(kept.reason, 'info', { amount: formatDecimal(kept.amount, quoteDecimals(instrument)), asset: instrument.quote });
   if (preview === null) return hints;
   const trades = preview.averagePrice !== null;
   const whole = preview.end === 'filled';

@@ -8,6 +8,7 @@ export function contextOf(
   { accounts, markets }: Pick<Services, 'accounts' | 'markets'>,
   instrument: Instrument,
   account: ApiAccountView | null,
+  asks: TicketContext['asks'],
 ): TicketContext {
   const available = (asset: string): string | null => {
     if (account === null || accounts.loading) return null;
@@ -21,5 +22,6 @@ export function contextOf(
     last: ticker?.last ?? null,
     bestBid: ticker?.bid ?? null,
     bestAsk: ticker?.ask ?? null,
+    asks,
   };
 }

@@ -162,7 +162,11 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
       )}
       <TicketFigures store={store} instrument={instrument} />
       {store.hints.map((hint) => (
-        <p key={hint.key} className={hint.tone === 'warn' ? styles.warn : styles.note}>
+        <p
+          key={hint.key}
+          className={hint.tone === 'warn' ? styles.warn : styles.note}
+          title={hint.key.startsWith('kept') ? t('keptHelp') : undefined}
+        >
           <Icon name={hint.tone === 'warn' ? 'warning' : 'info'} size={12} />
           {t(`hint.${hint.key}`, hint.params)}
         </p>

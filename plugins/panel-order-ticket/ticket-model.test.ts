@@ -9,7 +9,7 @@ import { times } from './grid-math.ts';
 import { legForms, profitTypes, stopTypes, ticketModes } from './order-forms.ts';
 import { checkTicket, hintsFor, refusedField } from './ticket-checks.ts';
 import { freshDraft, isByQuote, pairSideOf, readDraft, sentFields, shownFields, type TicketDraft, tidied, timeOf } from './ticket-draft.ts';
-import { figuresOf, largestSize, quantityForTotal, sizeForPercent, type TicketContext, totalOf } from './ticket-model.ts';
+import { figuresOf, keptBack, largestSize, needOf, quantityForTotal, sizeForPercent, type TicketContext, totalOf } from './ticket-model.ts';
 
 const instrument: Instrument = {
   id: 'tessera/BTCUSDT/spot',
@@ -37,6 +37,12 @@ const context: TicketContext = {
   last: '50000',
   bestBid: '49999.99',
   bestAsk: '50000.01',
+  asks: [
+    ['50000.01', '1'],
+    ['50100', '0.5'],
+    ['60000', '5'],
+    ['60000.01', '100'],
+  ],
 };
 const draft: TicketDraft = { ...freshDraft, price: '50000', qty: '0.5' };
 
@@ -59,7 +65,7 @@ describe('the checks of a ticket', () => {
     ['qty', { side: 'SELL', qty: '2.1' }, 'balance'],
     ['quoteAmount', { type: 'MARKET', byQuote: true, quoteAmount: '5' }, 'notional'],
     ['quoteAmount', { type: 'MARKET', byQuote: true, quoteAmount: '100001' }, 'balance'],
-    ['qty', { type: 'MARKET', qty: '1.7' }, 'balance'],
+    ['qty', { type: 'MARKET', qty: '2' }, 'balance'],
     ['triggerPrice', { type: 'STOP_MARKET' }, 'required'],
     ['triggerPrice', { type: 'STOP_MARKET', triggerPrice: '49000' }, 'above'],
     ['triggerPrice', { type: 'TAKE_PROFIT_MARKET', triggerPrice: '51000' }, 'below'],
@@ -93,7 +99,12 @@ const oracleContext: TicketContext = {
   availableQuote: '600',
   last: '100',
   bestBid: null,
-  bestAsk: null,
+  bestAsk: '101',
+  asks: [
+    ['101', '3'],
+    ['110', '3'],
+    ['120.01', '3'],
+  ],
 };
 const ticksOf = (text: string): number => Math.round(Number(text || '0') * 100);
 const lotsOf = (text: string): number => Math.round(Number(text || '0') * 1_000);
@@ -103,13 +114,14 @@ function engineVenue(): Venue {
   for (const [account, asset, amount] of [
     [0, base, 6_000n],
     [0, quote, funds],
-    [1, base, 1_000n],
+    [1, base, 9_005n],
     [2, quote, funds],
   ] as const) {
     venue.run({ type: 'TRANSFER', from: -1, to: account, asset, amount, reference: `${account}-${asset}` });
   }
   venue.sell(1, 5, last);
   venue.buy(2, 5, last);
+  for (const [price, qty] of oracleContext.asks ?? []) venue.sell(1, lotsOf(qty), ticksOf(price));
   return venue;
 }
 
@@ -215,10 +227,39 @@ describe('the size of a ticket', () => {
     );
   });
 
-  it('of a market buy leaves room up to the edge of the band, where the exchange may take it', () => {
-    expect(largestSize({ ...draft, type: 'MARKET' }, context)).toBe('1.66666');
+  it('of a market buy is what the book sells for the money, less a thousandth for a move', () => {
+    const market: TicketDraft = { ...draft, type: 'MARKET' };
+    // 50,000.01 + 25,050 + 0.41416 × 60,000 = 99,899.61 of the 99,900 that may be used.
+    expect(largestSize(market, context)).toBe('1.91416');
+    expect(checkTicket({ ...market, qty: '1.91582' }, context)).toEqual({});
+    expect(checkTicket({ ...market, qty: '1.91584' }, context).qty?.key).toBe('balance');
+    expect(largestSize(market, { ...context, asks: [['50000.01', '1']] })).toBe('1');
+    // Nobody follows the book yet: then the edge of the band is sure to be enough.
+    expect(largestSize(market, { ...context, asks: null })).toBe('1.66666');
+    expect(needOf({ ...market, qty: '1.9' }, { ...context, asks: null })).toBeNull();
     expect(largestSize({ ...draft, type: 'MARKET', byQuote: true }, context)).toBe('100000');
     expect(largestSize({ ...draft, side: 'SELL', type: 'MARKET', byQuote: true }, context)).toBe('80000');
+  });
+});
+
+describe('what a buy of everything keeps back', () => {
+  const kept = (change: Partial<TicketDraft>, more: Partial<TicketContext> = {}) => {
+    const known = { ...context, ...more };
+    const one = { ...draft, ...change };
+    return keptBack({ ...one, qty: sizeForPercent(one, known, 100) ?? '' }, known);
+  };
+
+  it('is told with its reason', () => {
+    expect(kept({ type: 'MARKET' })).toEqual({ amount: '100.39', reason: 'keptForMove' });
+    expect(kept({ type: 'MARKET' }, { asks: [['50000.01', '1']] })).toEqual({ amount: '49999.99', reason: 'keptForBook' });
+    expect(kept({ type: 'STOP_MARKET', triggerPrice: '51000' })).toMatchObject({ reason: 'keptForBand' });
+    expect(kept({ type: 'MARKET' }, { instrument: { ...instrument, maxQty: '1' } })).toMatchObject({ reason: 'keptForLargest' });
+  });
+
+  it('is not spoken of where all is used or all is not meant', () => {
+    expect(kept({})).toBeNull();
+    expect(kept({ type: 'MARKET', side: 'SELL' })).toBeNull();
+    expect(keptBack({ ...draft, type: 'MARKET', qty: '1' }, context)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Level } from '../../core/contract/market.ts';
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, isTriggerType, type OrderSide } from '../../core/domain/order.ts';
-import { type FillPreview, previewFills } from './book-preview.ts';
+import { type FillPreview, type PreviewOrder, previewFills } from './book-preview.ts';
 import {
   bandEdge,
   decimalOf,
@@ -12,6 +12,7 @@ import {
   least,
   less,
   most,
+  percentOf,
   quoteDecimals,
   share,
   times,
@@ -28,6 +29,8 @@ export interface TicketContext {
   readonly last: string | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
+  /** Offers of the live book, best first; null while nobody follows it. */
+  readonly asks: readonly Level[] | null;
 }
 
 /** The book's two sides, best first; null until it is here. */
@@ -65,6 +68,16 @@ function worstPrice(draft: TicketDraft, context: TicketContext): string | null {
   return edge(draft.side, marketReference(draft.side, context));
 }
 
+/** Of the money, in hundredths of a percent: what a market buy of everything leaves, so that a move before it arrives does not refuse it. */
+const moveReserve = 10n;
+
+/** A market buy by quantity pays what the book asks, down to its band; all others are measured by one price. */
+const buysFromBook = (draft: TicketDraft): boolean =>
+  draft.mode !== 'OCO' && draft.type === 'MARKET' && draft.side === 'BUY' && !isByQuote(draft);
+
+const fromBook = (draft: TicketDraft, context: TicketContext, size: PreviewOrder['size']): FillPreview =>
+  previewFills({ side: 'BUY', worst: worstPrice(draft, context), size }, context.asks ?? [], context.instrument);
+
 export interface Need {
   readonly asset: 'base' | 'quote';
   readonly amount: string;
@@ -78,6 +91,10 @@ export function needOf(draft: TicketDraft, context: TicketContext): Need | null 
     if (!isByQuote(draft)) return unitsOf(draft.qty) === null ? null : { asset: 'base', amount: draft.qty };
     const lots = lotsWorth(draft.quoteAmount, worstPrice(draft, context), context.instrument);
     return lots === null ? null : { asset: 'base', amount: lots };
+  }
+  if (buysFromBook(draft)) {
+    const known = context.asks !== null && unitsOf(draft.qty) !== null;
+    return known ? { asset: 'quote', amount: fromBook(draft, context, { qty: draft.qty }).quote } : null;
   }
   const amount = isByQuote(draft) ? draft.quoteAmount : times(worstPrice(draft, context), draft.qty);
   return amount === null || unitsOf(amount) === null ? null : { asset: 'quote', amount };
@@ -101,6 +118,11 @@ export function largestSize(draft: TicketDraft, context: TicketContext): string 
     return amount === null ? null : floorTo(amount, quoteStep(instrument));
   }
   if (draft.side === 'SELL') return availableBase === null ? null : least(floorTo(availableBase, instrument.lot), instrument.maxQty);
+  if (buysFromBook(draft) && context.asks !== null && availableQuote !== null) {
+    if (context.asks.length === 0) return null;
+    const reserve = decimalOf(((unitsOf(availableQuote) ?? 0n) * moveReserve) / 10_000n);
+    return fromBook(draft, context, { quoteAmount: less(availableQuote, reserve) }).qty;
+  }
   const qty = worst === null || availableQuote === null ? null : dividedBy(availableQuote, worst);
   return qty === null ? null : least(floorTo(qty, instrument.lot), instrument.maxQty);
 }
@@ -113,6 +135,26 @@ export function sizeForPercent(draft: TicketDraft, context: TicketContext, perce
   const largest = largestSize(draft, context);
   if (largest === null) return null;
   return floorTo(share(largest, percent), isByQuote(draft) ? quoteStep(context.instrument) : context.instrument.lot);
+}
+
+/** Why a buy without a limit that uses all it may leaves money over. */
+export type KeptReason = 'keptForMove' | 'keptForBook' | 'keptForBand' | 'keptForLargest';
+
+/** What such a buy leaves of the free balance, as long as about all of it is meant; null when it is not about that. */
+export function keptBack(draft: TicketDraft, context: TicketContext): { readonly amount: string; readonly reason: KeptReason } | null {
+  const { availableQuote, instrument, asks } = context;
+  const isOpen = draft.mode !== 'OCO' && draft.side === 'BUY' && !hasLimitPrice(draft.type) && !isByQuote(draft);
+  const largest = isOpen ? largestSize(draft, context) : null;
+  if (largest === null || availableQuote === null || !isPositive(largest) || percentOf(draft.qty || '0', largest) < 99) return null;
+  const walked = buysFromBook(draft) && asks !== null;
+  const cost = walked ? fromBook(draft, context, { qty: draft.qty }).quote : times(valuationPrice(draft, context), draft.qty);
+  if (cost === null) return null;
+  const amount = less(availableQuote, cost);
+  if (!isPositive(amount)) return null;
+  if (compareDecimals(largest, instrument.maxQty) >= 0) return { amount, reason: 'keptForLargest' };
+  if (!walked) return { amount, reason: 'keptForBand' };
+  const more = fromBook(draft, context, { qty: instrument.maxQty }).qty;
+  return { amount, reason: compareDecimals(more, largest) > 0 ? 'keptForMove' : 'keptForBook' };
 }
 
 /** Price × quantity as the total field shows it; empty while one of them is missing. */

@@ -108,7 +108,7 @@ export class TicketStore {
   }
 
   get context(): TicketContext | null {
-    return this.instrument === null ? null : contextOf(this.services, this.instrument, this.account);
+    return this.instrument === null ? null : contextOf(this.services, this.instrument, this.account, this.book?.asks ?? null);
   }
 
   /** The draft as it would be sent. */
@@ -190,7 +190,7 @@ export class TicketStore {
     return [
       own,
       ...following.map((one): PlannedOrder => {
-        const theirs = contextOf(this.services, one.instrument, one.account);
+        const theirs = contextOf(this.services, one.instrument, one.account, null);
         const draft = followerDraft(tidy, this.syncAccount(one.account.api_id), this.services.workspace.dashboard.syncRatio, theirs);
         return {
           ...one,

@@ -9,7 +9,7 @@ import type { TicketStore } from './ticket-store.ts';
 /** A preview is read, not watched: this often is enough. */
 const everyMs = 250;
 
-/** Follows the book for the preview, only while the ticket is seen and holds an order that would look at it. */
+/** Follows the book for the preview, only while the ticket is seen and holds an order that would look at it, or whose largest size the book decides. */
 export function useBook(feeds: Feeds, store: TicketStore, visible: boolean): void {
   const { timers } = useServices();
   useEffect(() => {
@@ -18,7 +18,8 @@ export function useBook(feeds: Feeds, store: TicketStore, visible: boolean): voi
     let followed: string | null = null;
     const stopWatching = autorun(() => {
       const { draft, instrument } = store;
-      const wanted = instrument !== null && actsNow(draft) && draft[sizeFieldOf(draft)] !== '' ? instrument.id : null;
+      const isLookedAt = actsNow(draft) && (draft[sizeFieldOf(draft)] !== '' || draft.type === 'MARKET');
+      const wanted = instrument !== null && isLookedAt ? instrument.id : null;
       if (wanted === followed) return;
       followed = wanted;
       stop();

@@ -6,11 +6,11 @@ import { pairsKeptApart } from './edition.ts';
 import { endOrder, takeOffBook } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { availableFor } from './funds.ts';
+import { availableFor, placeableLots, rejectShort } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
-import { checkAmendedEntry, checkAmendedLeg, pairNeedPerLot } from './pairs.ts';
+import { checkAmendedEntry, checkAmendedLeg, pairNeedPerLot, placeablePair } from './pairs.ts';
 import { waitForTrigger } from './placing.ts';
 import { unwatchTrigger } from './triggers.ts';
 
@@ -97,7 +97,10 @@ function amendResting(
   if (!checkRoom(state, instrument, order.side, qty - order.qty)) return null;
   const need = instrument.rules.need(instrument, order.side, price, qty - gone);
   const available = sum(availableFor(state, instrument, order.account, order.side), state.needOf(order));
-  if (need > available) return refuse(state.reject('INSUFFICIENT_BALANCE', 'account', available));
+  if (need > available) {
+    const payable = gone + instrument.rules.lotsFor(instrument, order.side, price, toBigInt(available));
+    return refuse(rejectShort(state, need, available, placeableLots(instrument, payable, price)));
+  }
   takeOffBook(state, order);
   order.price = price;
   order.qty = qty;
@@ -124,9 +127,13 @@ function amendLeg(
   if (place === 'BOOK' && !checkBand(state, instrument, side, price)) return null;
   const terms = { side, orderType, price, trigger };
   if (state.edition >= pairsKeptApart && !checkAmendedLeg(state, instrument, pair, leg, terms)) return null;
-  const need = pairNeedPerLot(instrument, terms, pair.other(leg)) * BigInt(leg.remaining);
+  const perLot = pairNeedPerLot(instrument, terms, pair.other(leg));
+  const need = perLot * BigInt(leg.remaining);
   const available = toBigInt(availableFor(state, instrument, leg.account, side)) + pair.held;
-  if (need > available) return refuse(state.reject('INSUFFICIENT_BALANCE', 'account', available));
+  if (need > available) {
+    const payable = placeablePair(instrument, Number(available / perLot), terms, pair.other(leg));
+    return refuse(rejectShort(state, need, available, payable));
+  }
   state.ledger.hold(state.holdWallet(leg), need - pair.held);
   pair.held = need;
   if (place === 'BOOK') takeOffBook(state, leg);

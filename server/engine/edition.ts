@@ -2,7 +2,7 @@
  * The edition of the rules that a command runs under. Its journal record says it, so that a replay does what was done then; every
  * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules.
  */
-export const currentEdition = 4;
+export const currentEdition = 5;
 /** Until then nobody looked at the prices of a pair after it was placed, and its entry outlived the leg that executed. */
 export const pairsKeptApart = 3;
 /**
@@ -10,4 +10,6 @@ export const pairsKeptApart = 3;
  * counted again when it was armed for more, and a book side without room for the take-profit ended the pair.
  */
 export const holdingsKept = 4;
+/** Until then a market buy by quantity had to be able to pay the edge of the band for all of it, whatever the book asked. */
+export const bookWalked = 5;
 export const oldestEdition = 2;

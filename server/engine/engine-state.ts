@@ -15,7 +15,7 @@ import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
 import { OrderTable } from './order-table.ts';
 import { silentSink } from './silent-sink.ts';
-import type { EngineSink, OrderCause, RejectReason } from './sink.ts';
+import type { EngineSink, OrderCause, RejectReason, Shortage } from './sink.ts';
 import { TransferReferences } from './transfer-references.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -61,8 +61,8 @@ export class EngineState {
   /** Triggers whose condition has come true and that have not run yet. */
   readonly fired = new FiredQueue();
 
-  reject(reason: RejectReason, field: string, limit: string | number | bigint = ''): false {
-    this.sink.rejected(reason, field, String(limit));
+  reject(reason: RejectReason, field: string, limit: string | number | bigint = '', shortage?: Shortage): false {
+    this.sink.rejected(reason, field, String(limit), shortage);
     return false;
   }
 

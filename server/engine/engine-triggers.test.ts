@@ -80,6 +80,7 @@ describe('trigger conditions (DOMAIN §1.2)', () => {
     venue.printLast(50_000);
     const { id } = venue.place({ orderType: 'STOP_MARKET', side: 'BUY', trigger: 51_000, qty: 100 });
     expect(venue.engine.balance(0, 1).held).toBe(0n);
+    venue.sell(1, 100, 51_100);
     venue.sell(1, 1, 51_000);
     const outcome = venue.buy(2, 1, 51_000);
     expect(outcome.story(id)).toEqual(['FAILURE FAILED_BALANCE']);

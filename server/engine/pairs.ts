@@ -6,7 +6,7 @@ import { holdingsKept, pairsKeptApart } from './edition.ts';
 import { endOrder, takeOffBook } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { checkFunds } from './funds.ts';
+import { availableFor, placeableLots, rejectShort } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -30,8 +30,13 @@ export function placeOco(state: EngineState, execution: Execution, command: Plac
   if (takeProfit.orderType === 'LIMIT') {
     if (!checkBand(state, instrument, side, takeProfit.price) || !checkRoom(state, instrument, side, qty)) return null;
   }
-  const need = pairNeedPerLot(instrument, takeProfit, stopLoss) * BigInt(qty);
-  if (!checkFunds(state, instrument, account, side, need)) return null;
+  const perLot = pairNeedPerLot(instrument, takeProfit, stopLoss);
+  const need = perLot * BigInt(qty);
+  const available = availableFor(state, instrument, account, side);
+  if (need > available) {
+    const payable = Number(toBigInt(available) / perLot);
+    return refuse(rejectShort(state, need, available, placeablePair(instrument, payable, takeProfit, stopLoss)));
+  }
 
   const profitLeg = createOrder(state, takeProfit, digest, 'OCO');
   const stopLeg = createOrder(state, stopLoss, digest, 'OCO');
@@ -173,6 +178,10 @@ function checkOcoSize(state: EngineState, instrument: InstrumentRecord, takeProf
   if (takeProfit.qty !== stopLoss.qty) return state.reject('OCO_PRICES', 'qty', takeProfit.qty);
   return checkPairSize(state, instrument, takeProfit.qty, takeProfit, stopLoss);
 }
+
+/** Lots of which both legs can be placed; 0 when they are too few for one of them. */
+export const placeablePair = (instrument: InstrumentRecord, lots: number, ...legs: LegTerms[]): number =>
+  Math.min(...legs.map((leg) => placeableLots(instrument, lots, leg.price || leg.trigger)));
 
 function checkPairSize(state: EngineState, instrument: InstrumentRecord, qty: number, ...legs: LegTerms[]): boolean {
   return legs.every((leg) => checkSize(state, instrument, qty, 0n, leg.price || leg.trigger));

@@ -4,7 +4,7 @@ import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupporte
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { checkFunds, needNow, worstPriceNow } from './funds.ts';
+import { checkFunds, worstPriceNow } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { OrderRecord } from './order-record.ts';
 import { watchTrigger } from './triggers.ts';
@@ -46,8 +46,7 @@ export function checkEntry(state: EngineState, instrument: InstrumentRecord, ter
   if (!checkSize(state, instrument, terms.qty, terms.quoteAmount, measured)) return false;
   if (limited && !(checkBand(state, instrument, terms.side, terms.price) && checkRoom(state, instrument, terms.side, terms.qty)))
     return false;
-  const need = needNow(instrument, terms, worstPriceNow(instrument, terms));
-  return checkFunds(state, instrument, terms.account, terms.side, need);
+  return checkFunds(state, instrument, terms);
 }
 
 /**

@@ -76,9 +76,17 @@ export interface EngineSink {
   /** Wallet total and the part held by open orders, after the change. */
   balanceChanged(account: number, asset: number, total: bigint, held: bigint): void;
   /** The command was refused and changed nothing. `limit` is the bound that was broken, in the field's own unit. */
-  rejected(reason: RejectReason, field: string, limit: string): void;
+  rejected(reason: RejectReason, field: string, limit: string, shortage?: Shortage): void;
   /** The command repeats an earlier one (same client order id or reference, same content): nothing changed. */
   repeated(orderId: number): void;
+}
+
+/** Of an order that could not be paid. */
+export interface Shortage {
+  /** Minor units of the asset that it holds, as `limit` is. */
+  readonly need: string;
+  /** The largest size that would have been accepted, `0` when none is: lots, or minor units of quote of an order sized by them. */
+  readonly fits: string;
 }
 
 export interface EngineTrade {

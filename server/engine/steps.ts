@@ -48,8 +48,9 @@ function fire(state: EngineState, execution: Execution, order: OrderRecord): voi
     return;
   }
   const worst = worstPriceNow(instrument, order);
-  const { side, orderType, price, remaining: qty, quoteAmount } = order;
-  if (needNow(instrument, { side, orderType, price, qty, quoteAmount }, worst) > availableFor(state, instrument, order.account, side)) {
+  const { account, side, orderType, price, remaining: qty, quoteAmount, stp } = order;
+  const need = needNow(state, instrument, { account, side, orderType, price, qty, quoteAmount, stp }, worst);
+  if (need > availableFor(state, instrument, account, side)) {
     endOrder(state, order, 'FAILURE', 'FAILED_BALANCE');
     return;
   }

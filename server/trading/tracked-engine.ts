@@ -3,7 +3,7 @@ import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { Command } from '../engine/command.ts';
 import type { EnginePort, IdMemory } from '../engine/engine-port.ts';
-import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, OrderCause, RejectReason } from '../engine/sink.ts';
+import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, OrderCause, RejectReason, Shortage } from '../engine/sink.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 
 /** The engine together with its directory; the snapshot holds both: u32 length of the directory's JSON, the JSON, the engine's bytes. */
@@ -115,9 +115,9 @@ class WatchingSink implements EngineSink {
     this.#target?.balanceChanged(account, asset, total, held);
   }
 
-  rejected(reason: RejectReason, field: string, limit: string): void {
+  rejected(reason: RejectReason, field: string, limit: string, shortage?: Shortage): void {
     this.refused = true;
-    this.#target?.rejected(reason, field, limit);
+    this.#target?.rejected(reason, field, limit, shortage);
   }
 
   repeated(orderId: number): void {

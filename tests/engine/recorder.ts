@@ -1,5 +1,5 @@
 import { copyOrder } from '../../server/engine/order-record.ts';
-import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, OrderCause, RejectReason } from '../../server/engine/sink.ts';
+import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, OrderCause, RejectReason, Shortage } from '../../server/engine/sink.ts';
 
 /** A sink call as plain data, kept after the call. */
 export type SinkEvent =
@@ -8,7 +8,13 @@ export type SinkEvent =
   | { readonly kind: 'level'; readonly instrument: number; readonly side: 'BUY' | 'SELL'; readonly price: number; readonly qty: number }
   | { readonly kind: 'entry'; readonly entry: LedgerEntry }
   | { readonly kind: 'balance'; readonly account: number; readonly asset: number; readonly total: bigint; readonly held: bigint }
-  | { readonly kind: 'rejected'; readonly reason: RejectReason; readonly field: string; readonly limit: string }
+  | {
+      readonly kind: 'rejected';
+      readonly reason: RejectReason;
+      readonly field: string;
+      readonly limit: string;
+      readonly shortage?: Shortage;
+    }
   | { readonly kind: 'repeated'; readonly orderId: number };
 
 /** Keeps copies of everything that a sink is told. */
@@ -36,8 +42,8 @@ export class Recorder implements EngineSink {
     this.events.push({ kind: 'balance', account, asset, total, held });
   }
 
-  rejected(reason: RejectReason, field: string, limit: string): void {
-    this.events.push({ kind: 'rejected', reason, field, limit });
+  rejected(reason: RejectReason, field: string, limit: string, shortage?: Shortage): void {
+    this.events.push({ kind: 'rejected', reason, field, limit, ...(shortage !== undefined && { shortage }) });
   }
 
   repeated(orderId: number): void {

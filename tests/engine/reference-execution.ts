@@ -65,12 +65,31 @@ export function worstPrice(state: RefState, order: Pick<RefOrder, 'instrument' |
 /** Money an acting order must have free. */
 export function needNow(state: RefState, order: OrderTerms, worst: number, lots: number): bigint {
   const instrument = state.instruments[order.instrument] as RefInstrument;
-  if (order.quoteAmount === 0n) return worst === 0 ? 0n : state.need(order, worst, lots);
+  if (order.quoteAmount === 0n) {
+    if (worst === 0) return 0n;
+    return order.side === 'SELL' || isLimited(order.orderType) ? state.need(order, worst, lots) : askedFor(state, order, worst, lots);
+  }
   if (order.side === 'BUY') return order.quoteAmount;
   if (worst === 0) return 0n;
   const wanted = ceilDivide(order.quoteAmount, BigInt(worst) * instrument.quotePerTickLot);
   const most = BigInt(instrument.maxLots);
   return (wanted < most ? wanted : most) * instrument.basePerLot;
+}
+
+/** What the asks down to `worst` would take for these lots, each met as it would be. */
+function askedFor(state: RefState, order: OrderTerms, worst: number, lots: number): bigint {
+  let cost = 0n;
+  let wanted = lots;
+  for (const maker of state.resting(order.instrument, 'SELL')) {
+    if (maker.price > worst || wanted === 0) break;
+    const isOwn = order.stp !== 'NONE' && state.sameOwner(order.account, maker.account);
+    if (isOwn && order.stp === 'EXPIRE_MAKER') continue;
+    if (isOwn && order.stp !== 'DECREMENT') break;
+    const met = Math.min(wanted, remaining(maker));
+    wanted -= met;
+    if (!isOwn) cost += state.need(order, maker.price, met);
+  }
+  return cost;
 }
 
 const reaches = (order: RefOrder, worst: number, price: number): boolean => (order.side === 'BUY' ? price <= worst : price >= worst);

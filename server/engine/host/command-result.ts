@@ -10,7 +10,8 @@ export const commandResult = (committed: CommittedCommand, repeatedOrder: Engine
   for (const event of events) {
     if (event.type === 'ORDER_CHANGED' && event.order.account === account) orders = withLatest(orders, event.order);
     if (event.type === 'COMMAND_REJECTED') {
-      return { sequence, timeMs, rejected: { reason: event.reason, field: event.field, limit: event.limit }, orders };
+      const { type: _type, ...rejected } = event;
+      return { sequence, timeMs, rejected, orders };
     }
     if (event.type === 'COMMAND_REPEATED') {
       return { sequence, timeMs, repeated: event.orderId, orders: repeatedOrder === null ? orders : [repeatedOrder] };

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import type { EngineOrder, RejectReason } from '../sink.ts';
+import type { EngineOrder, RejectReason, Shortage } from '../sink.ts';
 import type { EngineEvent } from './engine-event.ts';
 
 /** One durable command with everything it did. */
@@ -24,7 +24,7 @@ export interface CommandResult {
   readonly sequence: number;
   readonly timeMs: number;
   /** Set when the engine refused the command; nothing changed. */
-  readonly rejected?: { readonly reason: RejectReason; readonly field: string; readonly limit: string };
+  readonly rejected?: { readonly reason: RejectReason; readonly field: string; readonly limit: string; readonly shortage?: Shortage };
   /** Order id of the first submission when the command repeats an earlier one; nothing changed. `orders` holds that order while it is open; 0 and none for a transfer. */
   readonly repeated?: number;
   /** The command's own orders as they were when it ended, in the order they were first touched; other accounts' orders are left out. */

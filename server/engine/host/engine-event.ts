@@ -1,5 +1,5 @@
 import type { OrderSide } from '../../../core/domain/order.ts';
-import type { EngineOrder, EngineTrade, LedgerEntry, OrderCause, RejectReason } from '../sink.ts';
+import type { EngineOrder, EngineTrade, LedgerEntry, OrderCause, RejectReason, Shortage } from '../sink.ts';
 
 /** What a command did, as plain immutable objects: the sink's calls copied, safe to keep. In the sink's order. */
 export type EngineEvent = OrderChanged | Traded | LevelChanged | LedgerPosted | BalanceChanged | CommandRejected | CommandRepeated;
@@ -44,6 +44,7 @@ export interface CommandRejected {
   readonly field: string;
   /** The bound that was broken, in the field's own unit. */
   readonly limit: string;
+  readonly shortage?: Shortage;
 }
 
 export interface CommandRepeated {

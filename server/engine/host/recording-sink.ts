@@ -1,5 +1,5 @@
 import type { OrderSide } from '../../../core/domain/order.ts';
-import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, LedgerLine, OrderCause, RejectReason } from '../sink.ts';
+import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, LedgerLine, OrderCause, RejectReason, Shortage } from '../sink.ts';
 import type { EngineEvent } from './engine-event.ts';
 
 /** Copies what the engine lends into events that may be kept. On the path of every order: literals, no spreads. */
@@ -36,8 +36,8 @@ export class RecordingSink implements EngineSink {
     this.#add({ type: 'BALANCE_CHANGED', account, asset, total, held });
   }
 
-  rejected(reason: RejectReason, field: string, limit: string): void {
-    this.#add({ type: 'COMMAND_REJECTED', reason, field, limit });
+  rejected(reason: RejectReason, field: string, limit: string, shortage?: Shortage): void {
+    this.#add({ type: 'COMMAND_REJECTED', reason, field, limit, ...(shortage !== undefined && { shortage }) });
   }
 
   repeated(orderId: number): void {
