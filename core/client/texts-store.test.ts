@@ -34,3 +34,18 @@ it('gives a text anew to whatever shows it when the language changes', async () 
   stop();
   expect(shown).toEqual(['Buy', '买入']);
 });
+
+it('says as much of an error as it was told with, and has words for what is nothing', () => {
+  const store = texts('en', {
+    ORDER_INSUFFICIENT_BALANCE: 'needs {{need, number(maximumFractionDigits: 20)}} {{asset}}; {{fits}} {{fitsAsset}} would fit',
+    ORDER_INSUFFICIENT_BALANCE_no_fits: 'needs {{need}} {{asset}}; nothing would fit',
+    ORDER_INSUFFICIENT_BALANCE_brief: '{{limit}} {{asset}} available',
+  });
+  const says = (params: Readonly<Record<string, string>>) =>
+    store.errorText(new AppError('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '0', asset: 'USDT', ...params }));
+  expect(says({ need: '105210.123456789012', fits: '0.0473', fitsAsset: 'BTC' })).toBe(
+    'needs 105,210.123456789012 USDT; 0.0473 BTC would fit',
+  );
+  expect(says({ need: '10', fits: '0', fitsAsset: 'BTC' })).toBe('needs 10 USDT; nothing would fit');
+  expect(says({})).toBe('0 USDT available');
+});

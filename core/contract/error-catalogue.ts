@@ -56,7 +56,7 @@ export const errorCatalogue = {
   ORDER_NO_REFERENCE_PRICE: { number: 42211, status: 422, params: ['field'] },
   ORDER_OCO_PRICES: { number: 42212, status: 422, params: ['field'] },
   ORDER_NOT_SUPPORTED: { number: 42213, status: 422, params: ['field', 'value'] },
-  ORDER_INSUFFICIENT_BALANCE: { number: 42214, status: 422, params: ['field', 'limit', 'asset'] },
+  ORDER_INSUFFICIENT_BALANCE: { number: 42214, status: 422, params: ['field', 'limit', 'asset', 'need', 'fits', 'fitsAsset'] },
   ORDER_DUPLICATE_CLIENT_ID: { number: 40901, status: 409, params: ['field'] },
   ORDER_INSTRUMENT_CLOSED: { number: 40902, status: 409, params: ['instrument'] },
   ORDER_NOTHING_TO_AMEND: { number: 42215, status: 422, params: [] },

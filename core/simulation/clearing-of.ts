@@ -8,4 +8,4 @@ export type PoolOf = (apiId: ApiId) => MarginPool;
 
 /** How a simulated market's orders are paid. */
 export const clearingOf = (parts: Omit<LinearClearingParts, 'poolOf'>, poolOf: PoolOf | undefined): Clearing =>
-  poolOf === undefined ? new SpotClearing(parts.units, parts.ledger) : new LinearClearing({ ...parts, poolOf });
+  poolOf === undefined ? new SpotClearing(parts) : new LinearClearing({ ...parts, poolOf });

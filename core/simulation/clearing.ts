@@ -1,14 +1,23 @@
-import { type Outcome, refused } from '../contract/app-error.ts';
+import type { Outcome } from '../contract/app-error.ts';
 import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
+import type { Instrument } from '../domain/instrument.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { AccountLedger } from './account-ledger.ts';
+import type { MarketGrid } from './market-grid.ts';
 import type { MarketUnits } from './market-units.ts';
+import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
 export interface OrderTerms {
   readonly apiId: ApiId;
   readonly side: OrderSide;
   /** Its limit; of a market order the price that it is valued at. */
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+/** Lots that an order meets at one price; 0 where they cost nothing. */
+export interface PaidLots {
   readonly ticks: number;
   readonly lots: number;
 }
@@ -44,8 +53,8 @@ export interface FundingPayment {
 
 /** An order as something that has to be paid. */
 export interface PayableOrder extends OrderTerms {
-  /** What it gives where it meets several prices, in minor units of what its side gives; absent: by its own price. */
-  readonly gives?: bigint;
+  /** What it would meet, in order, where it never rests; absent: all its lots at its own price. */
+  readonly meets?: readonly PaidLots[];
   /** The order whose place it takes. */
   readonly instead?: OrderTerms;
 }
@@ -71,24 +80,44 @@ export interface Clearing {
   readonly openProfit: bigint;
 }
 
+export interface MarketParts {
+  readonly instrument: Instrument;
+  readonly grid: MarketGrid;
+  readonly units: MarketUnits;
+  readonly ledger: AccountLedger;
+}
+
 /** Spot: a buy gives money for coins, a sell coins for money; the fee comes off what is received. */
 export class SpotClearing implements Clearing {
+  readonly #instrument: Instrument;
+  readonly #grid: MarketGrid;
   readonly #units: MarketUnits;
   readonly #ledger: AccountLedger;
   readonly isExposed = false;
   readonly openProfit = 0n;
 
-  constructor(units: MarketUnits, ledger: AccountLedger) {
+  constructor({ instrument, grid, units, ledger }: MarketParts) {
+    this.#instrument = instrument;
+    this.#grid = grid;
     this.#units = units;
     this.#ledger = ledger;
   }
 
-  problem({ apiId, side, ticks, lots, gives, instead }: PayableOrder): Outcome<never> | null {
+  problem({ apiId, side, ticks, lots, meets, instead }: PayableOrder): Outcome<never> | null {
     const { asset, units } = this.#units.given(side, ticks, lots);
     const freed = instead === undefined ? 0n : this.#units.given(side, instead.ticks, instead.lots).units;
     const available = this.#ledger.available(apiId, asset) + freed;
-    if ((gives ?? units) <= available) return null;
-    return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: this.#ledger.text(available), asset });
+    const paid = side === 'BUY' ? meets : undefined;
+    const need = paid === undefined ? units : this.#given(side, paid);
+    if (need <= available) return null;
+    const pays = (most: number): boolean =>
+      this.#given(side, paid === undefined ? [{ ticks, lots: most }] : firstLots(paid, most)) <= available;
+    const fits = placeableQty(largestThat(pays, lots), ticks, this.#instrument, this.#grid);
+    return shortOf({ need: this.#ledger.text(need), limit: this.#ledger.text(available), asset }, fits, this.#instrument);
+  }
+
+  #given(side: OrderSide, paid: readonly PaidLots[]): bigint {
+    return paid.reduce((sum, { ticks, lots }) => sum + this.#units.given(side, ticks, lots).units, 0n);
   }
 
   hold({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {

@@ -2,23 +2,16 @@ import { type Outcome, refused } from '../contract/app-error.ts';
 import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { decimalsOf, divideUp, pow10, toUnits } from '../domain/decimal.ts';
-import type { Instrument } from '../domain/instrument.ts';
 import { largestNotional } from '../domain/margin-brackets.ts';
 import { textOfSteps } from '../domain/steps.ts';
-import type { AccountLedger } from './account-ledger.ts';
-import type { ClearedFee, ClearedTrade, Clearing, FundingPayment, OrderTerms, PayableOrder } from './clearing.ts';
+import type { ClearedFee, ClearedTrade, Clearing, FundingPayment, MarketParts, OrderTerms, PayableOrder } from './clearing.ts';
 import { feeOf } from './fee-rate.ts';
 import { LinearPosition } from './linear-position.ts';
 import { MarginBroken } from './margin-broken.ts';
 import type { MarginOrder, MarginPool, PooledContract } from './margin-pool.ts';
-import type { MarketGrid } from './market-grid.ts';
-import type { MarketUnits } from './market-units.ts';
+import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
-export interface LinearClearingParts {
-  readonly instrument: Instrument;
-  readonly grid: MarketGrid;
-  readonly units: MarketUnits;
-  readonly ledger: AccountLedger;
+export interface LinearClearingParts extends MarketParts {
   readonly poolOf: (apiId: ApiId) => MarginPool;
 }
 
@@ -51,20 +44,22 @@ export class LinearClearing implements Clearing {
     return sum;
   }
 
-  problem({ apiId, side, ticks, lots, instead }: PayableOrder): Outcome<never> | null {
+  problem({ apiId, side, ticks, lots, meets, instead }: PayableOrder): Outcome<never> | null {
     const { pool, contract } = this.#holder(apiId);
-    const order = { side, ticks, lots };
-    const tooLarge = this.#sizeProblem(pool, contract, order);
+    const tooLarge = this.#sizeProblem(pool, contract, { side, ticks, lots });
     if (tooLarge !== null) return tooLarge;
+    const paid = meets ?? [{ ticks, lots }];
+    const first = (most: number): MarginOrder[] => firstLots(paid, most).flatMap((one) => (one.ticks > 0 ? [{ side, ...one }] : []));
     if (instead !== undefined) this.release(instead);
-    const [isAllowed, available] = [pool.allows(contract, order), pool.available];
-    if (instead !== undefined) this.hold(instead);
-    if (isAllowed) return null;
-    return refused('ORDER_INSUFFICIENT_BALANCE', {
-      field: 'qty',
-      limit: this.#parts.ledger.text(available),
-      asset: this.#parts.instrument.quote,
-    });
+    try {
+      if (pool.allows(contract, first(lots))) return null;
+      const { ledger, instrument, grid } = this.#parts;
+      const most = largestThat((count) => pool.allows(contract, first(count)), lots);
+      const [need, limit] = [pool.moreFor(contract, first(lots)), pool.available].map((units) => ledger.text(units)) as [string, string];
+      return shortOf({ need, limit, asset: instrument.quote }, placeableQty(most, ticks, instrument, grid), instrument);
+    } finally {
+      if (instead !== undefined) this.hold(instead);
+    }
   }
 
   hold({ apiId, side, ticks, lots }: OrderTerms): void {

@@ -60,7 +60,7 @@ export class MarginPool {
   /** Initial margin of positions and open orders. */
   get required(): bigint {
     let sum = 0n;
-    for (const contract of this.#contracts) sum += this.#requiredFor(contract, null);
+    for (const contract of this.#contracts) sum += this.#requiredFor(contract);
     return sum;
   }
 
@@ -76,9 +76,14 @@ export class MarginPool {
   }
 
   /** An order may come when its margin is there; one that needs no more than was needed before may always come. */
-  allows(contract: PooledContract, order: MarginOrder): boolean {
-    const more = this.#requiredFor(contract, order) - this.#requiredFor(contract, null);
+  allows(contract: PooledContract, fills: readonly MarginOrder[]): boolean {
+    const more = this.moreFor(contract, fills);
     return more <= 0n || this.required + more <= this.equity;
+  }
+
+  /** Margin that an order needs beside what is needed already, as what it would fill; negative when it frees some. */
+  moreFor(contract: PooledContract, fills: readonly MarginOrder[]): bigint {
+    return this.#requiredFor(contract, fills) - this.#requiredFor(contract);
   }
 
   /** True when the maintenance margin of what is open is no longer there (DOMAIN §3.5). */
@@ -91,10 +96,10 @@ export class MarginPool {
   }
 
   /** Value of position and open orders at the dearer of both ways, and what orders would lose at once. */
-  #requiredFor({ units, position, orders, markTicks }: PooledContract, extra: MarginOrder | null): bigint {
+  #requiredFor({ units, position, orders, markTicks }: PooledContract, fills: readonly MarginOrder[] = []): bigint {
     const held = units.quote(markTicks, position.lots);
     let [buys, sells, loss] = [0n, 0n, 0n];
-    for (const { side, ticks, lots } of extra === null ? orders : [...orders, extra]) {
+    for (const { side, ticks, lots } of [...orders, ...fills]) {
       const value = units.quote(ticks, lots);
       if (side === 'BUY') buys += value;
       else sells += value;

@@ -1,6 +1,6 @@
 import type { Order } from '../contract/trading.ts';
 import type { OrderSide } from '../domain/order.ts';
-import type { MarketUnits } from './market-units.ts';
+import type { PaidLots } from './clearing.ts';
 import type { OwnOrders, RestingOrder } from './own-orders.ts';
 import type { SimulatedBook } from './simulated-book.ts';
 
@@ -53,16 +53,20 @@ export function meetingsFor(book: SimulatedBook, own: OwnOrders, takerSide: Orde
   return meetings;
 }
 
-/** Most that an order may give, in minor units: what it meets, and its limit for the rest. */
-export function givesMost(units: MarketUnits, side: OrderSide, lots: number, limit: number | null, meetings: readonly Meeting[]): bigint {
-  if (side === 'SELL') return units.base(lots);
+/** What `lots` of an order without a limit would pay for: own orders are met as its self-trade prevention will, and lots that it takes cost nothing. */
+export function paidMeetings({ apiId, stp }: Pick<Order, 'apiId' | 'stp'>, meetings: Iterable<Meeting>, lots: number): PaidLots[] {
+  const paid: PaidLots[] = [];
   let left = lots;
-  let cost = 0n;
-  for (const meeting of meetings) {
-    cost += units.quote(meeting.ticks, meeting.lots);
-    left -= meeting.lots;
+  for (const { ticks, lots: there, resting } of meetings) {
+    if (left <= 0) break;
+    const isPrevented = stp !== 'NONE' && resting?.apiId === apiId;
+    if (isPrevented && stp === 'EXPIRE_MAKER') continue;
+    if (isPrevented && stp !== 'DECREMENT') break;
+    const met = Math.min(left, there);
+    left -= met;
+    paid.push({ ticks: isPrevented ? 0 : ticks, lots: met });
   }
-  return limit === null ? cost : cost + units.quote(limit, left);
+  return paid;
 }
 
 /** Lots of its meetings that an order can trade with: one's own orders only where self-trades are allowed. */

@@ -1,7 +1,7 @@
 import { type Outcome, refused } from '../contract/app-error.ts';
 import type { Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { toUnits } from '../domain/decimal.ts';
+import { divideUp, toUnits } from '../domain/decimal.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { LiquiditySide, OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
@@ -97,8 +97,9 @@ export class OrderAccounting {
   bound(side: OrderSide, lastTicks: number): number | null {
     if (lastTicks === 0) return null;
     const band = toUnits(this.#instrument.priceBand, 6) ?? 0n;
-    const last = BigInt(lastTicks);
-    return Number(side === 'BUY' ? (last * (million + band)) / million : (last * (million - band) + million - 1n) / million);
+    // Outwards and at least one tick, as the house's engine rounds it.
+    const width = Math.max(Number(divideUp(BigInt(lastTicks) * band, million)), 1);
+    return side === 'BUY' ? lastTicks + width : Math.max(lastTicks - width, 1);
   }
 
   /** A limit (0: none) beyond the band on the aggressive side. */

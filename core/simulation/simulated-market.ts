@@ -7,7 +7,7 @@ import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import { amendedTerms } from './amended-terms.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
-import { fillableLots, givesMost, type Meeting, meetingsFor, meetingsOf, opposite } from './meetings.ts';
+import { fillableLots, type Meeting, meetingsFor, meetingsOf, opposite, paidMeetings } from './meetings.ts';
 import { newOrder, pairProblem, positionProblem } from './new-order.ts';
 import { selfTrade } from './order-accounting.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
@@ -189,12 +189,13 @@ export class SimulatedMarket extends ClearedMarket {
   }
 
   /** Why an order that acts now cannot be paid; null when it can. */
-  #unpaid({ apiId, side }: Pick<Order, 'apiId' | 'side'>, lots: number, limit: number | null): Outcome<never> | null {
+  #unpaid({ apiId, side, stp = 'EXPIRE_TAKER' }: Pick<OrderIntent, 'apiId' | 'side' | 'stp'>, lots: number, limit: number | null) {
+    const order = { apiId, side, ticks: limit ?? this.last, lots };
+    // Nobody knows what prints next: it is valued at the last price.
+    if (limit !== null || !this.#hasBook) return this.clearing.problem(order);
     const bound = this.accounting.bound(side, this.last);
-    const meetings = meetingsFor(this.#book, this.#own, side, limit ?? bound, lots);
-    const ticks = limit ?? meetings.at(-1)?.ticks ?? this.last;
-    const gives = this.#hasBook ? { gives: givesMost(this.units, side, lots, limit, meetings) } : {};
-    return this.clearing.problem({ apiId, side, ticks, lots, ...gives });
+    const meets = paidMeetings({ apiId, stp }, meetingsOf(this.#book, this.#own, side, bound), lots);
+    return this.clearing.problem({ ...order, ticks: this.last || (meets[0]?.ticks ?? 0), meets });
   }
 
   /** Lets an order that was checked act. Without a limit it goes to the edge of the band; anywhere where no trade has given one. */

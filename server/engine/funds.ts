@@ -43,12 +43,12 @@ export function checkFunds(state: EngineState, instrument: InstrumentRecord, ord
   const worst = worstPriceNow(instrument, order);
   const need = needNow(state, instrument, order, worst);
   const available = availableFor(state, instrument, order.account, order.side);
-  return need <= available || rejectShort(state, need, available, largestNow(state, instrument, order, worst, available));
+  return need <= available || rejectShort(state, need, available, largestNow(state, instrument, order, worst, available), sizedBy(order));
 }
 
 /** Tells INSUFFICIENT_BALANCE and returns false. `fits`: the largest size that would have been accepted, 0 when none is. */
-export function rejectShort(state: EngineState, need: Amount, available: Amount, fits: number | bigint): false {
-  return state.reject('INSUFFICIENT_BALANCE', 'account', available, { need: String(need), fits: String(fits) });
+export function rejectShort(state: EngineState, need: Amount, available: Amount, fits: number | bigint, field = 'qty'): false {
+  return state.reject('INSUFFICIENT_BALANCE', field, available, { need: String(need), fits: String(fits) });
 }
 
 /** `lots` as they can be placed at all: not above the largest order, and 0 when below the smallest, which is measured at `price`. */
@@ -72,6 +72,8 @@ function largestNow(state: EngineState, instrument: InstrumentRecord, order: Pay
   }
   return placeableLots(instrument, buyThrough(state, instrument, order, worst, available).lots, instrument.marketReference(side));
 }
+
+const sizedBy = ({ quoteAmount }: Payable): 'qty' | 'quoteAmount' => (quoteAmount === 0n ? 'qty' : 'quoteAmount');
 
 const buysFromBook = (state: EngineState, { side, orderType }: Payable): boolean =>
   side === 'BUY' && !hasLimitPrice(orderType) && state.edition >= bookWalked;

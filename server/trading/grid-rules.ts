@@ -77,6 +77,9 @@ export interface FundsNeed {
   readonly scale: number;
   readonly units: bigint;
   readonly field: string;
+  /** The largest size that so many minor units would pay for, `0` when none could be placed, and the asset that it counts. */
+  readonly fits: (units: bigint) => string;
+  readonly fitsAsset: string;
 }
 
 /**
@@ -89,15 +92,34 @@ export function fundsNeeded(intent: OrderIntent, grid: InstrumentGrid): FundsNee
   const { base, quote } = grid.instrument;
   if (intent.side === 'SELL') {
     if (intent.qty === undefined) return null;
-    return { asset: base, scale: grid.baseScale, units: BigInt(grid.lotsOf(intent.qty)) * grid.basePerLot, field: 'qty' };
+    const fits = (units: bigint): string => placeableQty(grid, units / grid.basePerLot, intent.price);
+    return {
+      asset: base,
+      scale: grid.baseScale,
+      units: BigInt(grid.lotsOf(intent.qty)) * grid.basePerLot,
+      field: 'qty',
+      fits,
+      fitsAsset: base,
+    };
   }
   if (intent.quoteAmount !== undefined) {
     const units = parseAmount(intent.quoteAmount, grid.quoteScale);
-    return { asset: quote, scale: grid.quoteScale, units, field: 'quoteAmount' };
+    const fits = (free: bigint): string => grid.quote(free < grid.minNotional ? 0n : free);
+    return { asset: quote, scale: grid.quoteScale, units, field: 'quoteAmount', fits, fitsAsset: quote };
   }
   const leg = isOco ? intent.takeProfit : intent;
   if (leg?.price === undefined || intent.qty === undefined || !hasLimitPrice(leg.type)) return null;
-  return { asset: quote, scale: grid.quoteScale, units: grid.notional(grid.ticksOf(leg.price), grid.lotsOf(intent.qty)), field: 'qty' };
+  const { price, qty } = { price: leg.price, qty: intent.qty };
+  const perLot = grid.notional(grid.ticksOf(price), 1);
+  const fits = (free: bigint): string => placeableQty(grid, free / perLot, price);
+  return { asset: quote, scale: grid.quoteScale, units: perLot * BigInt(grid.lotsOf(qty)), field: 'qty', fits, fitsAsset: base };
+}
+
+/** Lots as a quantity; `0` when they are too few for an order, at its price where it has one. */
+function placeableQty(grid: InstrumentGrid, lots: bigint, price: string | undefined): string {
+  const most = Number(lots < BigInt(grid.maxLots) ? lots : BigInt(grid.maxLots));
+  const isSmall = most < grid.minLots || (price !== undefined && grid.notional(grid.ticksOf(price), most) < grid.minNotional);
+  return isSmall ? '0' : grid.qty(most);
 }
 
 const notDecimal = (field: string): AppError => new AppError('REQUEST_INVALID', { field, rule: 'decimal' });

@@ -16,7 +16,8 @@ const subject: RefusalSubject = {
   status: 'WAITING',
 };
 const refuse = (reason: RejectReason, field = '', limit = '0') => {
-  const outcome = orderRefusal({ reason, field, limit }, subject);
+  const shortage = reason === 'INSUFFICIENT_BALANCE' ? { need: '210000000', fits: '3' } : undefined;
+  const outcome = orderRefusal({ reason, field, limit, ...(shortage !== undefined && { shortage }) }, subject);
   if (outcome.ok) throw new Error('a refusal is never ok');
   return outcome.error;
 };
@@ -28,7 +29,14 @@ describe('orderRefusal', () => {
     ['PRICE_OUT_OF_BAND', 'price', '12000', 'ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: '120' }],
     ['WOULD_TRIGGER', 'trigger', '10000', 'ORDER_WOULD_TRIGGER', { field: 'triggerPrice' }],
     ['NOT_SUPPORTED', 'orderType', 'MARKET', 'ORDER_NOT_SUPPORTED', { field: 'type', value: 'MARKET' }],
-    ['INSUFFICIENT_BALANCE', 'account', '150000000', 'ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '1.5', asset: 'USDT' }],
+    [
+      ...(['INSUFFICIENT_BALANCE', 'qty', '150000000', 'ORDER_INSUFFICIENT_BALANCE'] as const),
+      { field: 'qty', limit: '1.5', asset: 'USDT', need: '2.1', fits: '0.00003', fitsAsset: 'BTC' },
+    ],
+    [
+      ...(['INSUFFICIENT_BALANCE', 'quoteAmount', '150000000', 'ORDER_INSUFFICIENT_BALANCE'] as const),
+      { field: 'quoteAmount', limit: '1.5', asset: 'USDT', need: '2.1', fits: '0.00000003', fitsAsset: 'USDT' },
+    ],
     ['UNKNOWN_ORDER', 'orderId', '12', 'ORDER_UNKNOWN', { orderId: '12' }],
     ['ORDER_NOT_AMENDABLE', 'orderId', '13', 'ORDER_NOT_AMENDABLE', { status: 'WAITING' }],
     ['INSTRUMENT_CLOSED', 'instrument', 'HALTED', 'ORDER_INSTRUMENT_CLOSED', { instrument: btcusdt.id }],

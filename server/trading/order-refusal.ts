@@ -2,7 +2,7 @@ import { type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import type { CommandResult } from '../engine/host/committed-batch.ts';
-import type { RejectReason } from '../engine/sink.ts';
+import type { RejectReason, Shortage } from '../engine/sink.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 
 type Refusal = NonNullable<CommandResult['rejected']>;
@@ -47,7 +47,7 @@ const codes: Readonly<Record<RejectReason, ErrorCode>> = {
 const fieldNames: Readonly<Record<string, string>> = { trigger: 'triggerPrice', orderType: 'type', account: 'qty' };
 
 /** The engine's refusal as an error of the catalogue, its bound in decimals. */
-export function orderRefusal({ reason, field: engineField, limit }: Refusal, subject: RefusalSubject): Outcome<never> {
+export function orderRefusal({ reason, field: engineField, limit, shortage }: Refusal, subject: RefusalSubject): Outcome<never> {
   const field = fieldNames[engineField] ?? engineField;
   const code = codes[reason];
   const { grid } = subject;
@@ -60,7 +60,7 @@ export function orderRefusal({ reason, field: engineField, limit }: Refusal, sub
     case 'PRICE_OUT_OF_BAND':
       return refused(code, { field, limit: grid === null ? limit : grid.price(Number(limit)) });
     case 'INSUFFICIENT_BALANCE':
-      return refused(code, shortBalance(field, limit, subject));
+      return refused(code, { ...shortBalance(field, limit, subject), ...neededBalance(field, shortage, subject) });
     case 'TOO_MANY_ORDERS':
       return refused(code, { field, limit });
     case 'NOT_SUPPORTED':
@@ -90,3 +90,16 @@ function shortBalance(field: string, limit: string, { grid, side }: RefusalSubje
     ? { field, limit: grid.quote(BigInt(limit)), asset: quote }
     : { field, limit: grid.base(BigInt(limit)), asset: base };
 }
+
+/** What was needed and what would have fitted; nothing where no order was refused, or its market is gone. */
+function neededBalance(field: string, shortage: Shortage | undefined, { grid, side }: RefusalSubject): Partial<ShortTerms> {
+  if (shortage === undefined || grid === null) return {};
+  const { base, quote } = grid.instrument;
+  const units = BigInt(shortage.need);
+  const need = side === 'BUY' ? grid.quote(units) : grid.base(units);
+  return field === 'quoteAmount'
+    ? { need, fits: grid.quote(BigInt(shortage.fits)), fitsAsset: quote }
+    : { need, fits: grid.qty(Number(shortage.fits)), fitsAsset: base };
+}
+
+type ShortTerms = { readonly need: string; readonly fits: string; readonly fitsAsset: string };

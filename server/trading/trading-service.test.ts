@@ -107,7 +107,12 @@ describe('TradingService, denials', () => {
     ['too small a quantity', { qty: '0' }, 'ORDER_QTY_TOO_SMALL', { field: 'qty', limit: '0.00001' }],
     ['too large a quantity', { qty: '9000.00001' }, 'ORDER_QTY_TOO_LARGE', { field: 'qty', limit: '9000' }],
     ['too small a value', { qty: '0.09999' }, 'ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: '10' }],
-    ['more than is free', { qty: '5.00001' }, 'ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '500', asset: 'USDT' }],
+    [
+      'more than is free',
+      { qty: '5.00001' },
+      'ORDER_INSUFFICIENT_BALANCE',
+      { field: 'qty', limit: '500', asset: 'USDT', need: '500.001', fits: '5', fitsAsset: 'BTC' },
+    ],
     ['a missing field', { type: 'MARKET', price: '1' }, 'ORDER_FIELD_FORBIDDEN', { field: 'price', type: 'MARKET' }],
     ['an order type that the venue lacks', { type: 'STOP_MARKET' }, 'ORDER_NOT_SUPPORTED', { field: 'type', value: 'STOP_MARKET' }],
   ])('denies %s and says what would be right', async (_name, changes, code, params) => {

@@ -15,6 +15,7 @@ import type { InstrumentGrid } from './instrument-grid.ts';
 import type { Market } from './market-directory.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrder } from './same-order.ts';
+import { formatUnits } from './scaled-number.ts';
 import { checkAccess, checkPermission } from './trading-access.ts';
 import type { VenueGuard } from './venue-guard.ts';
 
@@ -223,7 +224,13 @@ function checkFunds(intent: OrderIntent, { venue, grid }: Market): AppError | nu
   const limit = venue.available(intent.apiId, need.asset);
   // A simulated exchange counts finer than the asset is traded.
   const available = wholeUnits(limit, need.scale) ?? 0n;
-  return need.units <= available ? null : new AppError('ORDER_INSUFFICIENT_BALANCE', { field: need.field, limit, asset: need.asset });
+  if (need.units <= available) return null;
+  const { field, asset, fitsAsset, fits } = need;
+  return new AppError('ORDER_INSUFFICIENT_BALANCE', {
+    ...{ field, limit, asset, fitsAsset },
+    need: formatUnits(need.units, need.scale),
+    fits: fits(available),
+  });
 }
 
 /** `order` is null when it is not known as open; the venue then has the last word. */

@@ -17,7 +17,7 @@ export function readTexts(file: string): ReadonlyMap<string, string> {
 export const baseKey = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 export const placeholdersOf = (text: string): readonly string[] =>
-  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
+  [...new Set([...text.matchAll(/\{\{(\w+)(?:, [^}]*)?\}\}/g)].map(([, name = '']) => name))].sort();
 
 /** Half-width marks after Chinese, the quotes of the other script, and the familiar word for the user, whom all texts call 您. */
 export function chineseFaults(text: string, language: string): readonly string[] {

@@ -25,8 +25,11 @@ export async function playExample(block: string): Promise<readonly string[]> {
     guard: { guard: () => null },
   });
   try {
-    const house = plugin.venues?.[exchange] as { open: (services: unknown, opening: unknown) => Promise<readonly Venue[]> };
-    await room.venues.open({ open: (_services, opening) => house.open({ matching: room.matching }, opening) }, {}, [exchange]);
+    const house = plugin.venues?.[exchange] as {
+      open: (services: unknown, opening: unknown, optional: unknown) => Promise<readonly Venue[]>;
+    };
+    const services = { matching: room.matching, clock: steppingClock(), environment: { houseTraders: false } };
+    await room.venues.open({ open: (_services, opening) => house.open(services, opening, { past: null }) }, {}, [exchange]);
     const example = new RuleExample(room, told);
     const answers: string[] = [];
     for (const line of block.split('\n')) answers.push(await example.line(line));
