@@ -42,13 +42,9 @@ test('an order is placed, amended and filled, and everything is still there afte
     });
     await book.shows('BUY', { price: '50000.00', qty: '0.1', total: '0.1' });
     await book.shows('SELL', null);
-    await (await workspace.table('Balances')).has({
-      Asset: 'USDT',
-      Exchange: 'Tessera',
-      Total: '100,000.00',
-      Available: '95,000.00',
-      'In orders': '5,000.00',
-    });
+    const balances = await workspace.table('Balances');
+    await balances.sortDescending('Exchange');
+    await balances.has({ Asset: 'USDT', Exchange: 'Tessera', Total: '100,000.00', Available: '95,000.00', 'In orders': '5,000.00' });
   });
 
   await test.step('the amended order stands at its new price, and holds more', async () => {

@@ -42,6 +42,12 @@ export class PanelTable {
     await expect.poll(() => this.read(), { message: `a row of ${this.grid}` }).toContainEqual(expect.objectContaining(row));
   }
 
+  /** Sorts by a column, its last values on top: a long table shows only the rows that fit. */
+  async sortDescending(title: string): Promise<void> {
+    const header = this.grid.getByRole('columnheader', { name: title });
+    while ((await header.getAttribute('aria-sort')) !== 'descending') await header.click();
+  }
+
   /** Changes a number of an open order where it stands. */
   async amend(row: Locator, field: 'Price' | 'Total quantity' | 'Trigger price', value: string): Promise<void> {
     await row.getByTitle(field, { exact: true }).click();
