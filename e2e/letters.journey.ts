@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
 import { languageKey } from '../core/client/language.ts';
+import { drawsChinese } from './kit/chinese-letters.ts';
+import { chromiumLaunch } from './kit/chromium.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 
@@ -87,4 +91,14 @@ test.describe('each language has letters of its own', () => {
       expect(family).not.toContain(other);
     });
   }
+});
+
+test('a machine without a Chinese font is told of, and boxes are not judged', async () => {
+  const config = test.info().outputPath('fonts.conf');
+  writeFileSync(config, '<?xml version="1.0"?><fontconfig><dir>/nowhere</dir></fontconfig>');
+  const browser = await chromium.launch({ ...chromiumLaunch(), env: { ...process.env, FONTCONFIG_FILE: config } });
+  const page = await browser.newPage();
+  expect(await drawsChinese(page)).toBe(false);
+  await browser.close();
+  expect(test.info().annotations).toContainEqual({ type: 'not judged', description: expect.stringContaining('no Chinese font') });
 });

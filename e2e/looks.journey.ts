@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languageKey, languages } from '../core/client/language.ts';
+import { drawsChinese } from './kit/chinese-letters.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from './kit/page-texts.ts';
@@ -121,6 +122,7 @@ test('the Chinese headline breaks between its parts alone', async ({ visit }) =>
     for (const size of [{ width: 390, height: 844 }, ...sizes]) {
       await page.setViewportSize(size);
       await page.goto('/home');
+      if (!(await drawsChinese(page))) return;
       const title = page.getByRole('heading', { level: 1 });
       await expect(title).toHaveText(textIn(language, 'app', 'home.title'));
       const lines = await title.evaluate((heading) => {
