@@ -110,13 +110,6 @@ export const importRules: readonly ImportRule[] = [
     hint: 'the shell gets plugins through the kernel, layout through app/layout and forms through app/forms',
   },
   {
-    room: 'strategy',
-    files: ['plugins/*/strategy.ts', 'plugins/*/strategy-*.ts', 'plugins/_templates/*/strategy.ts'],
-    rooms: ['core/contract', 'core/domain', 'params'],
-    packages: [],
-    hint: 'a strategy is pure: it sees its context, core/domain, core/contract and ./params.ts; work with the world is an action for the runtime',
-  },
-  {
     room: 'params',
     files: ['plugins/*/params.ts', 'plugins/_templates/*/params.ts'],
     rooms: inward,
@@ -129,6 +122,14 @@ export const importRules: readonly ImportRule[] = [
     rooms: [...inward, 'core/simulation', 'plugins', 'strategy', 'params'],
     packages: ['@sinclair/typebox'],
     hint: 'server.ts reaches network, clock, log and files through tokens of core/contract only',
+  },
+  {
+    room: 'strategy',
+    // Whatever a helper is called: in the folder of a strategy all is pure but server.ts, params.ts and what it shows.
+    files: ['plugins/*/strategy.ts', 'plugins/*/strategy-*.ts', 'plugins/strategy-*/*.ts', 'plugins/_templates/*/strategy.ts'],
+    rooms: ['core/contract', 'core/domain', 'params'],
+    packages: [],
+    hint: 'a strategy is pure: it sees its context, core/domain, core/contract, ./params.ts and its own helpers; work with the world is an action for the runtime',
   },
   {
     room: 'plugins',

@@ -4,6 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PluginKind, pluginKinds } from '../schemas/manifest.ts';
 import { readCommandLine } from './command-line.mjs';
+import { messageOf } from './import-check.ts';
+import { type ImportRule, importRules } from './import-rules.ts';
 
 /** `npm run new:plugin <kind> <id>`: copies a template into a new folder under `plugins/`. */
 
@@ -56,6 +58,7 @@ function format(folder: string): void {
   spawnSync(process.execPath, [biome, ...args], { cwd: root });
 }
 
+const strategyRule = importRules.find(({ room }) => room === 'strategy') as ImportRule;
 const isKind = (text: string): text is PluginKind => pluginKinds.some((kind) => kind === text);
 
 /** Puts the plugin's names in place of the template's, and the way to the repository's root into its imports. */
@@ -81,6 +84,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const made = createPlugin(kind, name, values.into);
     const place = relative(process.cwd(), made.folder);
     console.log(`${made.id} stands in ${place}:\n${made.files.map((file) => `  ${file}`).join('\n')}`);
+    if (kind === 'strategy') console.log(`Helpers stand beside strategy.ts under any name: ${messageOf(strategyRule)}`);
     console.log(
       `Next: edit README.md and the texts, then run npx vitest run ${place} && npm run check. Roles that have every plugin have ${made.id} at the next start.`,
     );

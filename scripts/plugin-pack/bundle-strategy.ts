@@ -1,17 +1,20 @@
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { ruleOf, violationOf } from '../import-check.ts';
+import { freeFiles, importRules } from '../import-rules.ts';
 import { BundleError } from './bundle-error.ts';
 
 /**
  * The server half of a plugin as one script without imports, which leaves its exports in `tesseraPlugin`. Not minified: who
- * installs a package may want to read it. Throws {@link BundleError}.
+ * installs a package may want to read it. `root`: whose rooms hold its imports. Throws {@link BundleError}.
  */
-export async function bundleStrategy(entry: string): Promise<string> {
+export async function bundleStrategy(entry: string, root = repository): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [schemasAsData],
+    plugins: [schemasAsData, ownRoomsOnly(root)],
     build: {
       write: false,
       target: 'es2023',
@@ -41,3 +44,18 @@ const schemasAsData: Plugin = {
     return { code: lines.join('\n'), moduleType: 'js', moduleSideEffects: false };
   },
 };
+
+const repository = join(import.meta.dirname, '../..');
+
+/** Says of a forbidden import which file has it, and what that file may import: the rules of lint, where somebody packs without it. */
+const ownRoomsOnly = (root: string): Plugin => ({
+  name: 'tessera:own-rooms-only',
+  enforce: 'pre',
+  resolveId(specifier, importer) {
+    const file = importer === undefined ? '' : relative(root, importer);
+    if (ruleOf(file, importRules) === null) return null;
+    const violation = violationOf(file, { specifier, isType: false }, importRules, freeFiles);
+    if (violation !== null) throw new BundleError(violation);
+    return null;
+  },
+});

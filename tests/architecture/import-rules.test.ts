@@ -34,6 +34,8 @@ describe('the import rules', () => {
 
   it.each<[string, string, string]>([
     ['a strategy from another file of its plugin', 'plugins/strategy-grid/strategy.ts', './view.tsx'],
+    ['a helper of a strategy, whatever its name, from the world', 'plugins/strategy-grid/ema.ts', 'node:fs'],
+    ['a helper of a strategy from what draws', 'plugins/strategy-grid/ema.ts', 'mobx'],
     ['a strategy from schemas', 'plugins/strategy-grid/strategy.ts', '../../schemas/common.ts'],
     ['a plugin from the shell', 'plugins/panel-orders/client.tsx', '../../app/main.tsx'],
     ['a plugin from the browser services', 'plugins/panel-orders/store.ts', '../../core/client/timers.ts'],
@@ -44,6 +46,12 @@ describe('the import rules', () => {
     ['everything from tests', 'server/main.ts', '../tests/kit/test-server.ts'],
   ])('keep %s', (_, file, specifier) => {
     expect(violationOf(file, { specifier, isType: true }, importRules, freeFiles)).not.toBeNull();
+  });
+
+  it('let a strategy have helpers of any name', () => {
+    const check = (file: string, specifier: string) => violationOf(file, { specifier, isType: false }, importRules, freeFiles);
+    expect(check('plugins/strategy-grid/strategy.ts', './ema.ts')).toBeNull();
+    expect(check('plugins/strategy-grid/ema.ts', '../../core/domain/decimal.ts')).toBeNull();
   });
 
   it('let core/contract use types of React and nothing else of it', () => {
