@@ -148,8 +148,38 @@ export type StrategyAction =
   | { readonly type: 'setTimer'; readonly timer: string; readonly afterMs: number }
   /** The strategy's work is over (take profit, stop loss): the runtime stops the instance, `onStop` included. The reason is a note. */
   | { readonly type: 'finish'; readonly key: string; readonly params: ErrorParams }
+  /**
+   * A point of one of the strategy's own lines over the chart of a market, at the time of the step; it holds until the line's next one. At
+   * most {@link mostPlots} lines a market. Of one second the last point counts, of a long line its shape. It never changes what is traded.
+   */
+  | {
+      readonly type: 'plot';
+      /** Market on whose chart it lies; one that the params name. */
+      readonly instrumentId: InstrumentId;
+      /** Letters, digits, `_` and `-`, at most 40; the key `plot.<series>` of the plugin's texts is its title, else this name. */
+      readonly series: string;
+      /** In quote per base, as a decimal. */
+      readonly value: string;
+    }
+  /** A short text at the bar of the step's time: a key of the plugin's texts with its values, at most 300 characters. At most {@link mostPlots} different keys a market. */
+  | {
+      readonly type: 'mark';
+      /** Market on whose chart it stands; one that the params name. */
+      readonly instrumentId: InstrumentId;
+      /** Key of the plugin's texts. */
+      readonly key: string;
+      /** Values of its placeholders. */
+      readonly params: ErrorParams;
+      /** Below the bar in the colour of buys, or above in that of sells; absent: above, in no side's colour. */
+      readonly side?: OrderSide;
+      /** Where it stands instead of beside the bar, in quote per base. */
+      readonly price?: string;
+    }
   /** A line of the instance's history: a key of the plugin's texts with the values of its placeholders. */
   | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };
+
+/** Lines, and kinds of marks, that an instance may have on the chart of one market. */
+export const mostPlots = 8;
 
 export interface StrategyStep<S> {
   /** Plain JSON, saved with the actions in one write. */

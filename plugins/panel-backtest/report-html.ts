@@ -1,10 +1,6 @@
 import { closingTrades, momentText, type Report, type Words } from './report.ts';
 import { curveSvg } from './report-svg.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Whatever comes from outside is text, in content and in attributes. */
-const safe = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] as string);
+import { safe } from './safe.ts';
 
 /** Rows of a table that a browser shows at once; the tables for spreadsheets have all. */
 const mostRows = 2_000;

@@ -4,6 +4,8 @@ import type { Palette } from './chart-palette.ts';
 import { drawdownOf } from './curve.ts';
 import type { Picture } from './echart.ts';
 import { axisTimeText, moneyText, percentText } from './figure-text.ts';
+import { type PlotWords, plotSeries } from './plot-series.ts';
+import { safe } from './safe.ts';
 
 /** Words of a picture, translated, and where its times are. */
 export interface PictureWords {
@@ -17,6 +19,10 @@ export interface PictureWords {
   readonly buy: string;
   readonly sell: string;
   readonly timeZone: string;
+}
+
+export interface ResultWords extends PictureWords {
+  readonly plots: PlotWords;
 }
 
 type Market = BacktestDetail['markets'][number];
@@ -35,8 +41,9 @@ const curveBands = [
 ] as const;
 
 /** Price with marks, net value and drawdown over one time axis; the wheel zooms all of them. */
-export function resultPicture({ curve }: BacktestDetail, market: Market, words: PictureWords, palette: Palette): Picture {
-  const priced = [priceSeries(curve, market, words, palette), ...markSeries(market, words, palette)];
+export function resultPicture({ curve, range }: BacktestDetail, market: Market, words: ResultWords, palette: Palette): Picture {
+  const plotted = plotSeries(market, range.to, words.plots, palette);
+  const priced = [priceSeries(curve, market, words, palette), ...markSeries(market, words, palette), ...plotted];
   return picture(curve, bands, [{ series: priced, format: priceText }, ...curveSeries(curve, words, palette)], words, palette);
 }
 
@@ -142,6 +149,8 @@ const valueAxis = (at: number, palette: Palette, formatter: (value: number) => s
 });
 
 interface TooltipItem {
+  /** Of a mark: what it says. */
+  readonly name?: string;
   readonly seriesName?: string;
   readonly seriesIndex?: number;
   readonly seriesType?: string;
@@ -152,10 +161,10 @@ interface TooltipItem {
 function tooltipOf(words: PictureWords, palette: Palette, formats: readonly ((value: number) => string)[]) {
   const { timeZone } = words;
   const bold = (text: string): string => `<b style="font-variant-numeric:tabular-nums">${text}</b>`;
-  const textOf = ({ seriesName = '', seriesIndex = 0, seriesType, value }: TooltipItem): string => {
+  const textOf = ({ name = '', seriesName = '', seriesIndex = 0, seriesType, value }: TooltipItem): string => {
     const format = formats[seriesIndex] ?? String;
     const numbers = (value as readonly (number | null)[]).slice(1).map((one) => bold(one === null ? '–' : format(one)));
-    if (seriesType !== 'candlestick') return `${seriesName} ${numbers[0] ?? ''}`;
+    if (seriesType !== 'candlestick') return `${safe(name === '' ? seriesName : name)} ${numbers[0] ?? ''}`;
     const [open, close, low, high] = numbers;
     return `${words.open} ${open} ${words.high} ${high}<br>${words.low} ${low} ${words.close} ${close}`;
   };

@@ -14,6 +14,7 @@ import { FoldTable } from './fold-table.tsx';
 import { FundingList } from './funding-list.tsx';
 import { JoinedChart } from './joined-chart.tsx';
 import { LookAheadLine } from './look-ahead-line.tsx';
+import { PlotLegend } from './plot-legend.tsx';
 import type { Services } from './requires.ts';
 import { resultPicture } from './result-picture.ts';
 import { RunProgress } from './run-progress.tsx';
@@ -24,6 +25,7 @@ import { titleIn, withValues } from './sweep-axis.ts';
 import { SweepView } from './sweep-view.tsx';
 import { TradeList } from './trade-list.tsx';
 import { usePictureWords } from './use-picture-words.ts';
+import { usePlotWords } from './use-plot-words.ts';
 import { useReasonText } from './use-reason-text.ts';
 
 interface ResultViewProps {
@@ -173,9 +175,11 @@ const ResultChart = observer(function ResultChart({
   const { timeZone } = preferences;
   const market = detail.markets[at] ?? detail.markets[0];
   const words = usePictureWords(timeZone);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const plots = usePlotWords(run, hidden);
   const picture = useCallback(
-    (palette: Palette) => resultPicture(detail, market as BacktestDetail['markets'][number], words, palette),
-    [detail, market, words],
+    (palette: Palette) => resultPicture(detail, market as BacktestDetail['markets'][number], { ...words, plots }, palette),
+    [detail, market, words, plots],
   );
   if (market === undefined || run.figures === null) return null;
   const deepest = deepestAt(detail.curve.equity);
@@ -200,6 +204,11 @@ const ResultChart = observer(function ResultChart({
           ))}
         </div>
       )}
+      <PlotLegend
+        lines={market.plots?.lines ?? []}
+        words={plots}
+        onToggle={(series) => setHidden(hidden.includes(series) ? hidden.filter((one) => one !== series) : [...hidden, series])}
+      />
       <ChartView preferences={preferences} picture={picture} summary={summary} />
       <p className={styles.hint}>{summary}</p>
     </>

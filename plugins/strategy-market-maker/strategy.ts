@@ -7,7 +7,7 @@ import {
   type StrategyContext,
   type StrategyStep,
 } from '../../core/contract/strategy.ts';
-import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import { addDecimals, decimalsOf, negateDecimal } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { orderSides } from '../../core/domain/order.ts';
 import { onStep } from '../../core/domain/steps.ts';
@@ -66,12 +66,12 @@ function heard(context: Context, state: State, { book }: Extract<MarketEvent, { 
   if (!hasMoved && !state.isDue && state.pulled === null && !isOld) return still({ ...anchored, bookMs: nowMs });
   const isResumed = state.pulled !== null;
   const ready: State = { ...anchored, bookMs: nowMs, pulled: null, fair: hasMoved || isResumed || isOld ? fair : state.fair };
-  const { state: next, actions } = quoted(context, ready);
+  const { state: next, actions } = quoted(context, ready, ready.fair !== state.fair || isResumed);
   return isResumed ? { state: next, actions: [{ type: 'note', key: 'note.resumed', params: {} }, ...actions] } : { state: next, actions };
 }
 
 /** Takes away what stands wrong or too long and places what is missing. A tag is used again once its order has ended. */
-function quoted(context: Context, state: State): Step {
+function quoted(context: Context, state: State, isMoved: boolean): Step {
   const { params, nowMs } = context;
   const instrument = instrumentOf(context);
   const fair = state.fair ?? 0;
@@ -100,11 +100,14 @@ function quoted(context: Context, state: State): Step {
       placed.push({ type: 'place', tag, intent: { apiId, instrumentId, side, type: 'LIMIT', timeInForce, price, qty } });
     }
   }
+  const drawn: readonly StrategyAction[] = isMoved
+    ? [{ type: 'plot', instrumentId: params.instrumentId, series: 'fair', value: fair.toFixed(decimalsOf(instrument.tick)) }]
+    : [];
   const nextAgeMs = quotes.reduce((least, { placedMs }) => Math.min(least, placedMs), Number.MAX_SAFE_INTEGER / 2);
   const isDue = quotes.some(({ isLeaving }) => isLeaving);
   return {
     state: { ...left, quotes, isDue, nextAgeMs: nextAgeMs + params.orderTimeoutSeconds * 1_000 },
-    actions: [...actions, ...placed],
+    actions: [...actions, ...placed, ...drawn],
   };
 }
 

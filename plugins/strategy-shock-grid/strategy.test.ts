@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketEvent, OrderEvent, StrategyContext, StrategyPosition } from '../../core/contract/strategy.ts';
+import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, StrategyPosition } from '../../core/contract/strategy.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';
@@ -82,7 +82,18 @@ describe('the shock grid', () => {
   it('waits for the price to be in its range', () => {
     const step = strategy.onMarket(contextOf(), { phase: 'waiting', lines: [] }, band('above', '60000'));
     expect(step.state.phase).toBe('waiting');
-    expect(step.actions).toMatchObject([{ type: 'note', key: 'note.outOfRange' }]);
+    expect(step.actions).toMatchObject([
+      { type: 'note', key: 'note.outOfRange' },
+      { type: 'mark', key: 'mark.outOfRange' },
+    ]);
+  });
+
+  it('draws its range over the chart, and the new one after an update', () => {
+    const lines = (actions: readonly StrategyAction[] = []) =>
+      actions.flatMap((one) => (one.type === 'plot' ? [`${one.series} ${one.value}`] : []));
+    expect(lines(strategy.start(contextOf()).actions)).toEqual(['high 46000', 'low 45000']);
+    const { actions } = strategy.onTimer(contextOf({ highPrice: '47000' }), { phase: 'waiting', lines: [] }, 'params');
+    expect(lines(actions)).toEqual(['high 47000', 'low 45000']);
   });
 
   it('buys below the price and sells above it; the nearest line stays empty', () => {

@@ -45,13 +45,14 @@ export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
   preview: previewOf,
-  start: ({ params }) => ({ state: { phase: 'waiting', lines: [] }, subscribe: bandsOf(params) }),
+  start: ({ params }) => ({ state: { phase: 'waiting', lines: [] }, subscribe: bandsOf(params), actions: rangeOf(params) }),
   onMarket: (context, state, event) => {
     if (event.type !== 'band' || state.phase === 'closing') return still(state);
     const { lowPrice, highPrice, stopLoss, takeProfit } = context.params;
     // The two bands are told apart by their bounds; a grid without stops has only one.
     const isRange = event.low === lowPrice && event.high === highPrice;
-    if (isRange) return state.phase === 'waiting' && event.zone === 'inside' ? begin(context, event.price) : said(state, event.zone);
+    if (isRange)
+      return state.phase === 'waiting' && event.zone === 'inside' ? begin(context, event.price) : said(context, state, event.zone);
     if (event.zone === 'inside' || (event.zone === 'below' ? stopLoss : takeProfit) === undefined) return still(state);
     const key = event.zone === 'below' ? 'note.stopLoss' : 'note.takeProfit';
     return finished(close(context, state, true), key, event.price);
@@ -62,7 +63,8 @@ export const strategy = defineStrategy<Params, State>({
     if (event.tag === closeTag || state.phase === 'closing') return still(state);
     return moved(context, state, event);
   },
-  onTimer: (context, state, timer) => (timer === 'params' ? { state, actions: [], subscribe: bandsOf(context.params) } : still(state)),
+  onTimer: (context, state, timer) =>
+    timer === 'params' ? { state, actions: rangeOf(context.params), subscribe: bandsOf(context.params) } : still(state),
   onStop: (context, state) => (state.phase === 'closing' ? still(state) : close(context, state, context.params.sellAtStop)),
 });
 
@@ -73,10 +75,20 @@ function bandsOf({ instrumentId, lowPrice, highPrice, stopLoss, takeProfit }: Pa
   return [range, { type: 'band', instrumentId, low: stopLoss ?? '0', high: takeProfit ?? '99999999999999999999' }];
 }
 
-const said = (state: State, zone: 'below' | 'inside' | 'above'): Step => ({
-  state,
-  actions: [{ type: 'note', key: zone === 'inside' ? 'note.inRange' : 'note.outOfRange', params: {} }],
-});
+/** The range as two lines over the chart. */
+const rangeOf = ({ instrumentId, lowPrice, highPrice }: Params): readonly StrategyAction[] => [
+  { type: 'plot', instrumentId, series: 'high', value: highPrice },
+  { type: 'plot', instrumentId, series: 'low', value: lowPrice },
+];
+
+function said({ params: { instrumentId } }: StrategyContext<Params>, state: State, zone: 'below' | 'inside' | 'above'): Step {
+  const [note, mark] = zone === 'inside' ? ['note.inRange', 'mark.inRange'] : ['note.outOfRange', 'mark.outOfRange'];
+  const actions: readonly StrategyAction[] = [
+    { type: 'note', key: note, params: {} },
+    { type: 'mark', instrumentId, key: mark, params: {} },
+  ];
+  return { state, actions };
+}
 
 /** Buys what the sell lines will need, then places the lines; with enough at hand it places them at once. */
 function begin(context: StrategyContext<Params>, price: string): Step {

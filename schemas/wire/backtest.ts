@@ -5,7 +5,7 @@ import { returnPeriods } from '../../core/domain/return-period.ts';
 import { Decimal, InstrumentIdText, IntervalName, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { idPattern } from './market.ts';
 import { route, savesPerMinute } from './route.ts';
-import { Params, StrategyKey } from './strategy.ts';
+import { Params, PlotLineView, PlotMarkView, StrategyKey } from './strategy.ts';
 
 const tag = 'Backtests';
 
@@ -168,6 +168,8 @@ const MarketLine = strict({
   candles: Type.Optional(Type.Array(Type.Tuple([TimeMs, Figure, Figure, Figure, Figure]))),
   /** Fills to be marked: time, side, price, quantity. */
   marks: Type.Array(Type.Tuple([TimeMs, oneOf(orderSides), Figure, Figure])),
+  /** What the strategy has plotted; absent: nothing. */
+  plots: Type.Optional(strict({ lines: Type.Array(PlotLineView), marks: Type.Array(PlotMarkView) })),
 });
 
 const NoteView = strict({ time: TimeMs, key: Type.String(), params: BacktestReason.properties.params });

@@ -145,6 +145,29 @@ export const InstanceMarkView = strict({
 });
 export type InstanceMarkView = Static<typeof InstanceMarkView>;
 
+/** A line that a strategy plots over the chart of a market; a value holds until the next. */
+export const PlotLineView = strict({
+  /** Its title is the text `plot.<series>` of the strategy's plugin, else this. */
+  series: Type.String(),
+  /** Time and value, in order of time; drawn with doubles. */
+  points: Type.Array(Type.Tuple([TimeMs, Type.Number()])),
+});
+export type PlotLineView = Static<typeof PlotLineView>;
+
+/** A mark of a strategy: a key of its plugin's texts with the values of its placeholders. */
+export const PlotMarkView = strict({
+  time: TimeMs,
+  key: Type.String(),
+  params: TextParams,
+  side: nullable(oneOf(orderSides)),
+  price: nullable(Type.Number()),
+});
+export type PlotMarkView = Static<typeof PlotMarkView>;
+
+/** What a strategy has plotted on one market. */
+export const PlotView = strict({ instrument: InstrumentIdText, lines: Type.Array(PlotLineView), marks: Type.Array(PlotMarkView) });
+export type PlotView = Static<typeof PlotView>;
+
 /** [price, quantity], best first. */
 const Levels = Type.Array(Type.Tuple([Decimal, Decimal]), { maxItems: 20 });
 
@@ -317,6 +340,15 @@ export const strategyRoutes = {
     key: 'read',
     query: strict({ instance_id: InstanceId, before_event: Type.Optional(Type.Integer({ minimum: 1 })), limit }),
     reply: Type.Array(InstanceMarkView),
+  }),
+  instancePlots: route({
+    method: 'GET',
+    path: '/strategy/client/instance/plots',
+    tag,
+    summary: 'What an instance has plotted on the charts of its markets, at `since` and later; its owner and admins see it',
+    access: 'session',
+    query: strict({ instance_id: InstanceId, since: Type.Optional(TimeMs) }),
+    reply: Type.Array(PlotView),
   }),
   instanceDeviations: route({
     method: 'GET',

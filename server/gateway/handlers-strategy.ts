@@ -16,6 +16,7 @@ import { deviationView } from './deviation-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 import { type NamedDocumentParts, NamedDocuments } from './named-documents.ts';
+import { plotViews } from './plot-views.ts';
 import type { AccountDirectory } from './ports.ts';
 import { instanceEventView, limitNumbersOf, limitsOf, limitsView, markView, offerView, type StrategyViews } from './strategy-views.ts';
 
@@ -96,6 +97,11 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
       if ((await strategies.find(principal, instance_id)) === null) return refused('INSTANCE_UNKNOWN');
       const events = await instances.events({ instanceId: instance_id, kind: 'fill', beforeId: before_event, limit });
       return accepted(events.map(markView));
+    },
+    instancePlots: async ({ principal, query }) => {
+      const { instance_id, since = 0 } = query;
+      if ((await strategies.look(principal, instance_id)) === null) return refused('INSTANCE_UNKNOWN');
+      return accepted(plotViews(await instances.plots(instance_id, since)));
     },
     instanceDeviations: async ({ principal, query }) => {
       const { instance_id, before_event, limit = defaultEvents } = query;

@@ -53,6 +53,20 @@ export interface InstanceEventRecord extends InstanceEvent {
   readonly instanceId: string;
 }
 
+/** A point of a line that a strategy plots, or a mark; of one name, market and time there is one. */
+export interface PlotPoint {
+  readonly kind: 'plot' | 'mark';
+  readonly instrumentId: string;
+  /** Name of the line, or key of the mark's text. */
+  readonly name: string;
+  readonly timeMs: number;
+  /** A decimal; of a mark the JSON of the rest. */
+  readonly value: string;
+}
+
+/** All points of one name on one market. */
+export type PlotSeries = Pick<PlotPoint, 'kind' | 'instrumentId' | 'name'> & { readonly instanceId: string };
+
 /** One step: the instance as it is after it, what it wants done, what has been done since, and lines of its history. */
 export interface InstanceCommit {
   readonly record: InstanceRecord;
@@ -61,6 +75,8 @@ export interface InstanceCommit {
   readonly effects: readonly PendingEffect[];
   readonly done: readonly Omit<PendingEffect, 'effect'>[];
   readonly events: readonly InstanceEvent[];
+  /** No two of one name, market and time. */
+  readonly plots: readonly PlotPoint[];
 }
 
 /** What a list of instances is narrowed to; undefined: to nothing. */
@@ -112,6 +128,14 @@ export interface Instances {
   events(filter: EventFilter): Promise<readonly InstanceEventRecord[]>;
   /** Deletes at most `limit` lines of before that time, the oldest first; gives how many. */
   deleteEventsOlder(beforeMs: number, limit: number): Promise<number>;
+  /** What an instance has plotted at `sinceMs` and later, by kind, market and name, each in order of time. */
+  plots(instanceId: string, sinceMs: number): Promise<readonly PlotPoint[]>;
+  /** Series of more points than their kind may have. */
+  longPlots(most: Readonly<Record<PlotPoint['kind'], number>>): Promise<readonly PlotSeries[]>;
+  plotPoints(series: PlotSeries): Promise<readonly PlotPoint[]>;
+  deletePlotPoints(series: PlotSeries, timesMs: readonly number[]): Promise<void>;
+  /** Deletes what was plotted before that time. */
+  deletePlotsOlder(beforeMs: number): Promise<void>;
   limits(): Promise<readonly LimitRecord[]>;
   saveLimits(limits: LimitRecord): Promise<void>;
 }

@@ -9,6 +9,7 @@ const step = (id: string, number: number, over: Partial<InstanceCommit> = {}): I
   effects: [],
   done: [],
   events: [],
+  plots: [],
   ...over,
 });
 const effect = (instanceId: string, number: number, ordinal: number) => ({ instanceId, step: number, ordinal, effect: `{"o":${ordinal}}` });
@@ -41,6 +42,29 @@ await describeStore('strategy instances', (store) => {
     expect(await instances.events({ instanceId: 'one', kind: 'created', limit: 10 })).toHaveLength(1);
   });
 
+  it('keep what was plotted in the write of its step, one point of a line at a time, and can be thinned', async () => {
+    const { instances } = store();
+    const point = (timeMs: number, value: string, name = 'fair') =>
+      ({ kind: 'plot', instrumentId: 'tessera/BTCUSDT/spot', name, timeMs, value }) as const;
+    const mark = { ...point(2_000, '{"params":{"a":""}"}}', 'mark.turn'), kind: 'mark' } as const;
+    await instances.commit([
+      step('two', 2, { plots: [point(1_000, '1'), point(2_000, '2'), mark] }),
+      step('one', 3, { plots: [point(1_000, '7')] }),
+    ]);
+    await instances.commit([step('two', 3, { plots: [point(2_000, '2.5'), point(3_000, '3')] })]);
+    expect(await instances.plots('two', 0)).toEqual([mark, point(1_000, '1'), point(2_000, '2.5'), point(3_000, '3')]);
+    expect(await instances.plots('two', 2_500)).toEqual([point(3_000, '3')]);
+    const [long, ...rest] = await instances.longPlots({ plot: 2, mark: 5 });
+    expect(long).toEqual({ instanceId: 'two', kind: 'plot', instrumentId: 'tessera/BTCUSDT/spot', name: 'fair' });
+    expect(rest).toEqual([]);
+    if (long !== undefined) await instances.deletePlotPoints(long, [2_000]);
+    expect(await instances.plots('two', 0)).toEqual([mark, point(1_000, '1'), point(3_000, '3')]);
+    await instances.deletePlotsOlder(2_500);
+    expect(await instances.plots('two', 0)).toEqual([point(3_000, '3')]);
+    expect(await instances.plots('one', 0)).toEqual([]);
+    await instances.commit([step('one', 2), step('two', 2)]);
+  });
+
   it('write nothing of several steps when one of them cannot be written', async () => {
     const { instances } = store();
     const twice = effect('one', 3, 0);
@@ -60,7 +84,7 @@ await describeStore('strategy instances', (store) => {
       await instances.create(instanceRecord(id, { userId: 'lister', createdMs }), []);
     }
     const ended = instanceRecord('b', { userId: 'lister', createdMs: 20, status: 'STOPPED', settled: true, stoppedMs: 30 });
-    await instances.commit([{ record: ended, isUpdate: false, effects: [], done: [], events: [] }]);
+    await instances.commit([{ record: ended, isUpdate: false, effects: [], done: [], events: [], plots: [] }]);
     const running = { userId: 'lister', running: true, limit: 10 };
     expect((await instances.list(running)).map(({ instanceId }) => instanceId)).toEqual(['c', 'a']);
     expect((await instances.list({ ...running, before: { createdMs: 20, instanceId: 'c' } })).map(({ instanceId }) => instanceId)).toEqual([

@@ -248,6 +248,7 @@ export interface Tables {
   };
   strategy_effect: { instance_id: string; step: BigInteger; ordinal: number; effect: string };
   strategy_event: { event_id: Identity; instance_id: string; time_ms: BigInteger; kind: string; payload: string };
+  strategy_plot: { instance_id: string; kind: string; instrument: string; name: string; time_ms: BigInteger; value: string };
   backtest_run: {
     run_id: string;
     user_id: string;

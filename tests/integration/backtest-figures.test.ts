@@ -4,10 +4,12 @@ import type { InstrumentId } from '../../core/domain/instrument.ts';
 import marketMaker from '../../plugins/strategy-market-maker/example.json' with { type: 'json' };
 import smartExecute from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
 import spreadArbitrage from '../../plugins/strategy-spread-arbitrage/example.json' with { type: 'json' };
+import type { BacktestDetail } from '../../schemas/wire/backtest.ts';
 import { foldsText } from '../../scripts/backtest/print.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { keptRun } from '../../server/runtime/backtest/kept-run.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { type TestedRun, testedRun } from '../../server/runtime/backtest/tested-run.ts';
 import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
@@ -82,6 +84,47 @@ describe('the profit of round trips and what is open make the change of the equi
     }
     expect(fills).toBeGreaterThanOrEqual(least);
   });
+});
+
+it('keeps what a strategy plots, of bounded size and with its peak, and trades the same without it', async () => {
+  const recordings = new WrittenRecordings({ 'candles/some_spot/1m/BTCUSDT.csv.gz': candlesOf(3, 6_000) });
+  const closes = (draws: boolean) =>
+    defineStrategy<object, null>({
+      params: {},
+      start: () => ({
+        state: null,
+        subscribe: [{ type: 'candle', instrumentId: spot, interval: '1m' }],
+        actions: [place('in', { instrumentId: spot, type: 'MARKET', qty: '1' })],
+      }),
+      onMarket: (_context, state, event) => {
+        if (!draws || event.type !== 'candle') return { state, actions: [] };
+        return {
+          state,
+          actions: [
+            { type: 'plot', instrumentId: spot, series: 'close', value: event.candle.close },
+            { type: 'mark', instrumentId: spot, key: 'mark.close', params: {}, side: 'SELL' },
+          ],
+        };
+      },
+      onOrder: (_context, state) => ({ state, actions: [] }),
+      onTimer: (_context, state) => ({ state, actions: [] }),
+      onStop: (_context, state) => ({ state, actions: [] }),
+    }) as StrategyDefinition;
+  const [drawn, plain] = [await runOn(recordings, closes(true), {}), await runOn(recordings, closes(false), {})];
+  expect({ ...drawn, plots: [] }).toEqual(plain);
+  const [market] = (JSON.parse(keptRun(drawn, [], null).detail) as BacktestDetail).markets;
+  const points = market?.plots?.lines[0]?.points ?? [];
+  const highest = Math.max(
+    ...candlesOf(3, 6_000)
+      .slice(1)
+      .map((row) => Number(row.split(',')[4])),
+  );
+  expect(market?.plots?.lines.map(({ series }) => series)).toEqual(['close']);
+  expect([points.length > 500, points.length <= 1_000]).toEqual([true, true]);
+  expect(Math.max(...points.map(([, value]) => value))).toBe(highest);
+  expect(market?.plots?.marks.length).toBeLessThanOrEqual(500);
+  expect(market?.plots?.marks[0]).toMatchObject({ key: 'mark.close', side: 'SELL', price: null });
+  expect(JSON.parse(keptRun(plain, [], null).detail).markets[0]).not.toHaveProperty('plots');
 });
 
 describe('the drawdown of a run', () => {

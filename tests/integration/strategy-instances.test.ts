@@ -137,6 +137,47 @@ describe('a strategy instance', () => {
     expect(await client.call('openOrders', { query: {} })).toEqual([]);
   }, 150_000);
 
+  it.each([
+    'production',
+    'test',
+  ] as const)('has what it has plotted after a restart in %s, for its owner and an admin, all of it or what is new', async (environment) => {
+    const first = await serve({ dataFolder });
+    const before = await first.signIn('trader1');
+    const one = await startKit(before, 'plots', { pauseMs: 300 }, {}, environment);
+    const query = { instance_id: one.instance_id };
+    const plotted = (client: typeof before) => client.call('instancePlots', { query });
+    const [early] = await until(
+      () => plotted(before),
+      ([here]) => (here?.lines[0]?.points.length ?? 0) > 2,
+      'it has plotted',
+    );
+    await open.pop()?.close();
+
+    const second = await serve({ dataFolder });
+    const client = await second.signIn('trader1');
+    const known = early?.lines[0]?.points ?? [];
+    const [later] = await until(
+      () => plotted(client),
+      ([here]) => (here?.lines[0]?.points.length ?? 0) > known.length + 1,
+      'it plots on',
+    );
+    // Of the second in which it was asked the last point was still to come.
+    expect(later?.lines[0]?.points.slice(0, known.length - 1)).toEqual(known.slice(0, -1));
+    expect(later).toMatchObject({ instrument: strategyMarket, lines: [{ series: 'rounds' }] });
+    expect(later?.marks[0]).toMatchObject({
+      key: 'mark.round',
+      params: { rounds: expect.any(Number) },
+      side: 'BUY',
+      price: expect.any(Number),
+    });
+    const [lastMs = 0] = later?.lines[0]?.points.at(-1) ?? [];
+    await stopAndWait(client, one);
+    const [fresh] = await client.call('instancePlots', { query: { ...query, since: lastMs } });
+    expect(fresh?.lines[0]?.points[0]?.[0]).toBe(lastMs);
+    expect(await plotted(await second.signIn('admin'))).toEqual(await plotted(client));
+    await expect(plotted(await second.signIn('trader2'))).rejects.toThrow('INSTANCE_UNKNOWN');
+  }, 150_000);
+
   it('does not hold up a stop of the server while the database takes no steps, and goes on as it was last saved', async () => {
     const folder = { dataFolder: brokenFolder };
     const before = await serve(folder);

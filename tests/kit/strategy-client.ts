@@ -67,10 +67,11 @@ export async function startKit(
   id: string,
   over: object = {},
   limits: Partial<StrategyLimits> = {},
+  environment: InstanceView['environment'] = 'production',
 ): Promise<InstanceView> {
   const params = await kitParams(client, over);
   return client.call('strategyStart', {
-    body: { strategy: `strategy-kit/${id}`, name: id, params, limits: { ...unlimited, ...limits } },
+    body: { strategy: `strategy-kit/${id}`, name: id, environment, params, limits: { ...unlimited, ...limits } },
   });
 }
 

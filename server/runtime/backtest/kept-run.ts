@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BacktestDetail, BacktestTradeView, FundingView } from '../../../schemas/wire/backtest.ts';
 import { tradesPerPage } from '../../../schemas/wire/backtest.ts';
 import type { ChartCandle } from './chart-candles.ts';
@@ -38,7 +39,7 @@ function detailOf(
   keptFills: number,
   lookAhead: LookAhead | null,
 ): BacktestDetail {
-  const { range, equity, prices, fills, notes, funding, events, periodEnds, figures, statistics } = result;
+  const { range, equity, prices, fills, notes, plots, funding, events, periodEnds, figures, statistics } = result;
   const shown = shownPoints(equity, figures.fall, mostPoints);
   const at = <T>(list: readonly T[]): T[] => shown.map((index) => list[index] as T);
   return {
@@ -58,6 +59,7 @@ function detailOf(
         fills.filter((fill) => fill.instrumentId === instrumentId),
         mostMarks,
       ).map(({ timeMs, side, price, qty }) => [timeMs, side, Number(price), Number(qty)]),
+      ...plotsOn(plots, instrumentId),
     })),
     // The last ones say how it ended.
     notes: notes.slice(-mostNotes).map(({ timeMs, key, params }) => ({ time: timeMs, key, params: { ...params } })),
@@ -65,6 +67,11 @@ function detailOf(
     kept_fills: keptFills,
     look_ahead: lookAhead === null ? null : lookAheadView(lookAhead),
   };
+}
+
+function plotsOn(plots: BacktestResult['plots'], instrumentId: InstrumentId): Pick<BacktestDetail['markets'][number], 'plots'> {
+  const here = plots.find((one) => one.instrumentId === instrumentId);
+  return here === undefined ? {} : { plots: { lines: [...here.lines], marks: [...here.marks] } };
 }
 
 /** A payment as the wire has it. */

@@ -15,6 +15,7 @@ import { type EquityPoint, EquityValuer, type Holding } from './equity-curve.ts'
 import type { EquityFigures } from './equity-figures.ts';
 import { periodEnds, periodFor } from './return-periods.ts';
 import { type RoundTrip, RoundTrips } from './round-trips.ts';
+import { PlotGatherer, type RunPlots } from './run-plots.ts';
 import { RunWatch } from './run-watch.ts';
 import { type BacktestStatistics, statisticsOf } from './statistics.ts';
 import { type StepReader, StepRecorder } from './step-recorder.ts';
@@ -68,6 +69,8 @@ export interface BacktestResult {
   /** What the positions of perpetuals have paid and received, in order of time. */
   readonly funding: readonly FundingPayment[];
   readonly notes: readonly BacktestNote[];
+  /** By market. */
+  readonly plots: readonly RunPlots[];
   /** Everything asked for and answered, line by line. */
   readonly log: readonly OrderLogLine[];
   /** Market events played. */
@@ -89,6 +92,7 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
   const closes: (RoundTrip | null)[] = [];
   const notes: BacktestNote[] = [];
   const funding: FundingPayment[] = [];
+  const plots = new PlotGatherer();
   const log: OrderLogLine[] = [];
   const recorder = options.steps === undefined ? null : new StepRecorder(options.steps, range);
   const session = begun(options, range, {
@@ -105,6 +109,7 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
       funding.push(payment);
       trips.fund(payment);
     },
+    plot: (plot) => plots.add(plot),
     note: ({ key, params }, timeMs) => notes.push({ timeMs, key, params }),
   });
   exchanges = session.exchanges;
@@ -128,7 +133,7 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
       ...{ period, openProfit: trips.openProfit, fees: trips.fees, funding: fundingSum(feed, funding), fills: fills.length },
     });
     return {
-      ...{ range, statistics, events, lastMs, fills, closes, trips: trips.trips, funding, notes, log },
+      ...{ range, statistics, events, lastMs, fills, closes, trips: trips.trips, funding, notes, plots: plots.plots, log },
       equity: watch.points,
       periodEnds: periodEnds(figures.hours, range.toMs, period),
       figures,

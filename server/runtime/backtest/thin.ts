@@ -22,7 +22,30 @@ export function thinnedIndexes(values: readonly number[], most: number): readonl
   return [...kept].sort((a, b) => a - b);
 }
 
-/** The same of a net value, with both ends of its deepest fall among them. */
+/**
+ * Indexes of at most `most` points whose line looks like the whole one: the lowest, the highest and the last of equal parts of its time. Thinned
+ * again and again as it grows, a line stays as fine at its beginning as at its end.
+ */
+export function thinnedByTime(points: readonly (readonly [timeMs: number, value: number])[], most: number): readonly number[] {
+  if (points.length <= most) return points.map((_, at) => at);
+  const [[fromMs], [toMs]] = [points[0], points.at(-1)] as [readonly [number, number], readonly [number, number]];
+  const parts = Math.floor(most / 3);
+  const kept = new Map<number, { low: number; high: number; last: number }>();
+  points.forEach(([timeMs, value], at) => {
+    const part = Math.min(parts - 1, Math.floor(((timeMs - fromMs) / (toMs - fromMs)) * parts));
+    const known = kept.get(part);
+    if (known === undefined) {
+      kept.set(part, { low: at, high: at, last: at });
+      return;
+    }
+    if (value < (points[known.low] as readonly [number, number])[1]) known.low = at;
+    if (value > (points[known.high] as readonly [number, number])[1]) known.high = at;
+    known.last = at;
+  });
+  return [...new Set([...kept.values()].flatMap(({ low, high, last }) => [low, high, last]))].sort((a, b) => a - b);
+}
+
+/** {@link thinnedIndexes} of a net value, with both ends of its deepest fall among them. */
 export function shownPoints(points: readonly EquityPoint[], fall: Fall | null, most: number): readonly number[] {
   const shown = new Set(
     thinnedIndexes(

@@ -2,6 +2,7 @@ import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { SavedCandleMarks } from './candle-marks.ts';
 import type { NetFlows } from './net-position.ts';
+import type { SavedPlots } from './plotted-names.ts';
 import type { BandZone } from './price-bands.ts';
 import type { WorkingOrder } from './working-orders.ts';
 
@@ -38,6 +39,8 @@ export interface DriverSnapshot {
   };
   /** Absent in records of before they were kept. */
   readonly candles?: SavedCandleMarks;
+  /** Absent until something is plotted. */
+  readonly plots?: SavedPlots;
   /** Once nothing of it is under way: the prices and rates (`BTC/USDT`) that its result stays measured by. */
   readonly closing?: ClosingPrices;
 }

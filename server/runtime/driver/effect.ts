@@ -1,4 +1,5 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { StrategyAction } from '../../../core/contract/strategy.ts';
 import type { ApiId, OrderIntent } from '../../../core/contract/trading.ts';
 import type { AccountType, InstrumentId } from '../../../core/domain/instrument.ts';
 
@@ -26,4 +27,15 @@ export type Effect =
     }
   /** Stop the instance, for this reason. */
   | { readonly type: 'finish'; readonly key: string; readonly params: ErrorParams }
-  | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };
+  | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams }
+  | PlotEffect;
+
+/** What a step shows on the chart of a market, at its time. */
+export type PlotEffect = Extract<StrategyAction, { readonly type: 'plot' | 'mark' }> & { readonly timeMs: number };
+
+/** What concerns the world; the rest concerns the instance itself. */
+export type WorldEffect = Exclude<Effect, PlotEffect | { readonly type: 'note' | 'finish' }>;
+
+export const isPlot = (effect: Effect): effect is PlotEffect => effect.type === 'plot' || effect.type === 'mark';
+export const isWorldEffect = (effect: Effect): effect is WorldEffect =>
+  effect.type !== 'note' && effect.type !== 'finish' && !isPlot(effect);

@@ -12,6 +12,7 @@ import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { Actor } from './actor.ts';
+import { Actors } from './actors.ts';
 import { CandleMarks } from './candle-marks.ts';
 import type { DriverCall } from './driver-call.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
@@ -21,6 +22,7 @@ import { InstanceAccount } from './instance-account.ts';
 import { exposureOf } from './instance-exposure.ts';
 import { namedIntent, ordersOf, tagsOf } from './order-legs.ts';
 import { eventOf, type OrderReport } from './order-report.ts';
+import { PlottedNames } from './plotted-names.ts';
 import type { PriceBand } from './price-bands.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
@@ -54,7 +56,8 @@ type Told = { readonly actor: Actor; readonly event: OrderEvent };
  */
 export class StrategyDriver {
   readonly #parts: DriverParts;
-  readonly #actors = new Map<string, Actor>();
+  readonly #actors = new Actors();
+  readonly #plots: PlottedNames;
   readonly #orders = new WorkingOrders();
   readonly #account: InstanceAccount;
   readonly #random: SeededRandom;
@@ -63,14 +66,13 @@ export class StrategyDriver {
   #lastNumber = 0;
   #effects: Effect[] = [];
   #told: Told[] = [];
-  #subscriptions: readonly Subscription[] | null = null;
-  #actorList: readonly Actor[] | null = null;
 
   private constructor(parts: DriverParts, random: SeededRandom) {
     this.#parts = parts;
     this.#random = random;
     this.#account = new InstanceAccount(parts);
     const { instruments, balances } = parts;
+    this.#plots = new PlottedNames(instruments);
     this.#context = new StepContext({ instruments, random, positions: () => this.#account.positions, balances });
   }
 
@@ -93,11 +95,12 @@ export class StrategyDriver {
     for (const actor of saved.actors) {
       const definition = actor.kind === null ? parts.definition : parts.executors[actor.kind];
       if (definition === undefined) throw new StrategyFault('restore', `there is no executor ${actor.kind}`);
-      driver.#actors.set(actor.id, Actor.restore(actor, definition));
+      driver.#actors.add(Actor.restore(actor, definition));
     }
     for (const order of saved.orders) driver.#orders.add(order);
     driver.#account.restore(saved);
     driver.#candles.restore(saved.candles);
+    driver.#plots.restore(saved.plots);
     driver.#lastNumber = saved.lastNumber;
     return driver;
   }
@@ -146,11 +149,7 @@ export class StrategyDriver {
   /** Rings every timer that is due, in order of time. */
   ring(nowMs: number): readonly Effect[] {
     this.#account.enterDay(nowMs);
-    const due = this.#parties
-      .flatMap((actor) => [...actor.timers].map(([timer, dueMs]) => ({ actor, timer, dueMs })))
-      .filter(({ dueMs }) => dueMs <= nowMs)
-      .sort((a, b) => a.dueMs - b.dueMs);
-    for (const { actor, timer, dueMs } of due) {
+    for (const { actor, timer, dueMs } of this.#actors.dueTimers(nowMs)) {
       if (actor.timers.get(timer) !== dueMs || this.#actors.get(actor.id) !== actor) continue;
       actor.timers.delete(timer);
       this.#run(actor, 'onTimer', timer, nowMs, () => actor.definition.onTimer(this.#context, actor.state, timer));
@@ -179,26 +178,16 @@ export class StrategyDriver {
 
   /** When {@link ring} is to be called next: a timer is due, or the books begin a new day. */
   get nextTimerMs(): number {
-    let next = this.#account.nextDayMs;
-    for (const { timers } of this.#parties) if (timers.size > 0) for (const dueMs of timers.values()) if (dueMs < next) next = dueMs;
-    return next;
+    return this.#actors.nextTimerMs(this.#account.nextDayMs);
   }
 
   /** What the instance listens to now, of all its parts; the same array until it changes. */
   get subscriptions(): readonly Subscription[] {
-    this.#subscriptions ??= this.#parties.flatMap(({ subscriptions }) => subscriptions);
-    return this.#subscriptions;
+    return this.#actors.subscriptions;
   }
 
   get #parties(): readonly Actor[] {
-    this.#actorList ??= [...this.#actors.values()];
-    return this.#actorList;
-  }
-
-  #changeActors(change: () => void): void {
-    change();
-    this.#actorList = null;
-    this.#subscriptions = null;
+    return this.#actors.all;
   }
 
   get workingOrders(): readonly WorkingOrder[] {
@@ -221,15 +210,16 @@ export class StrategyDriver {
       lastNumber: this.#lastNumber,
       random: this.#random.state,
       candles: this.#candles.save(this.subscriptions, this.#context.nowMs),
+      ...this.#plots.save(),
     };
   }
 
   get #strategy(): Actor {
-    return this.#actors.get('') as Actor;
+    return this.#actors.strategy;
   }
 
   #begin(actor: Actor, nowMs: number): void {
-    this.#changeActors(() => this.#actors.set(actor.id, actor));
+    this.#actors.add(actor);
     this.#run(actor, 'start', null, nowMs, () => ({ actions: [], ...actor.definition.start(this.#context) }));
   }
 
@@ -247,8 +237,7 @@ export class StrategyDriver {
     }
     actor.state = step.state;
     if (step.subscribe !== undefined) {
-      actor.subscribe(step.subscribe);
-      this.#subscriptions = null;
+      this.#actors.subscribe(actor, step.subscribe);
     }
     this.#parts.onCall?.({ tag: actor.id, hook, about, actions: step.actions });
     for (const action of step.actions) this.#act(actor, hook, action, nowMs);
@@ -280,6 +269,10 @@ export class StrategyDriver {
         break;
       case 'note':
         this.#effects.push({ type: 'note', key: action.key, params: action.params });
+        break;
+      case 'plot':
+      case 'mark':
+        this.#effects.push({ ...this.#plots.checked(hook, action), timeMs: nowMs });
         break;
       default:
         throw new StrategyFault(hook, `unknown action ${JSON.stringify(action)}`);
@@ -378,7 +371,7 @@ export class StrategyDriver {
       if (!isExecutor(actor.definition)) continue;
       const progress = actor.definition.progress(actor.state);
       if (!isFinal(executionStatusTable, progress.status)) continue;
-      this.#changeActors(() => this.#actors.delete(actor.id));
+      this.#actors.remove(actor);
       this.#tell('', { type: 'executed', tag: actor.id, ...progress });
       ended = true;
     }

@@ -1,9 +1,4 @@
-import type { Effect } from '../driver/effect.ts';
-
-/** What a step wants done in the world; notes and the wish to finish concern the instance itself. */
-export type WorldEffect = Exclude<Effect, { readonly type: 'note' | 'finish' }>;
-
-export const isWorldEffect = (effect: Effect): effect is WorldEffect => effect.type !== 'note' && effect.type !== 'finish';
+import type { WorldEffect } from '../driver/effect.ts';
 
 export interface QueuedEffect {
   readonly step: number;

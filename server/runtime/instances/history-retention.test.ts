@@ -3,6 +3,12 @@ import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../../tests/kit/market-fixtures.ts';
 import { historyKeptMs, mostAtOnce, pruneEveryMs, startHistoryRetention } from './history-retention.ts';
 
+const nothingPlotted = {
+  deletePlotsOlder: async () => undefined,
+  longPlots: async () => [],
+  plotPoints: async () => [],
+  deletePlotPoints: async () => undefined,
+};
 const startMs = 1_800_000_000_000;
 
 it('deletes lines older than ninety days soon after a start and then every hour, a part at a time, until it is stopped', async () => {
@@ -15,7 +21,7 @@ it('deletes lines older than ninety days soon after a start and then every hour,
     lines -= deleted;
     return deleted;
   };
-  const stop = startHistoryRetention({ instances: { deleteEventsOlder }, clock, logger: silentLogger });
+  const stop = startHistoryRetention({ instances: { ...nothingPlotted, deleteEventsOlder }, clock, logger: silentLogger });
   await clock.advance(pruneEveryMs - 1);
   expect(lines).toBe(0);
   expect(asked).toEqual([1, 2, 3].map(() => startMs + 90_000 - historyKeptMs));

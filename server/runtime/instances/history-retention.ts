@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { Instances } from '../../store/instance-store.ts';
+import { thinPlots } from './plot-retention.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** How long a line of an instance's history is kept: as long as refusals of orders. What an instance needs to go on is not among them. */
@@ -12,12 +13,12 @@ const firstAfterMs = 90_000;
 export const mostAtOnce = 5_000;
 
 export interface HistoryRetentionParts {
-  readonly instances: Pick<Instances, 'deleteEventsOlder'>;
+  readonly instances: Pick<Instances, 'deleteEventsOlder' | 'deletePlotsOlder' | 'longPlots' | 'plotPoints' | 'deletePlotPoints'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Deletes old lines of the histories of instances, running ones too. */
+/** Deletes old lines of the histories of instances, running ones too, and thins what they have plotted. */
 export function startHistoryRetention({ instances, clock, logger }: HistoryRetentionParts): Disposer {
   const prune = async (): Promise<void> => {
     const beforeMs = clock.nowMs() - historyKeptMs;
@@ -25,6 +26,9 @@ export function startHistoryRetention({ instances, clock, logger }: HistoryReten
     for (let deleted = mostAtOnce; deleted === mostAtOnce; lines += deleted) {
       deleted = await instances.deleteEventsOlder(beforeMs, mostAtOnce);
     }
+    await instances.deletePlotsOlder(beforeMs);
+    const points = await thinPlots(instances);
+    if (points > 0) logger.info({ points }, 'thinned what strategy instances have plotted');
     if (lines > 0) logger.info({ lines }, 'deleted old lines of the histories of strategy instances');
   };
   const stopFirst = clock.after(firstAfterMs, prune);

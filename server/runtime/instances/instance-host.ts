@@ -4,7 +4,7 @@ import type { Instrument, InstrumentId } from '../../../core/domain/instrument.t
 import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
-import type { Effect } from '../driver/effect.ts';
+import { type Effect, isPlot, isWorldEffect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 import type { TradingLimits, WantedOrder } from '../driver/trading-limits.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
@@ -15,7 +15,6 @@ import type { FaultNotice, InstanceBooks, StepInput, StepResult, StepWorld } fro
 import { bookReports } from './book-reports.ts';
 import { type Command, CommandQueue } from './command-queue.ts';
 import { CpuBudget } from './cpu-budget.ts';
-import { isWorldEffect } from './effect-queue.ts';
 import { glanceOf } from './environments.ts';
 import { InstanceHistory } from './instance-history.ts';
 import { instanceEvent, stepEvents } from './instance-log.ts';
@@ -229,7 +228,8 @@ export class InstanceHost {
     if (result.listening !== null) this.#senses.listen(result.listening);
     this.#senses.ringAt(result.nextTimerMs);
     const record = recordAfter(before, result, command, nowMs);
-    const isQuiet = command === null && reports.length === 0 && result.effects.length === 0 && result.denials.length === 0;
+    const isQuiet = command === null && reports.length === 0 && result.effects.every(isPlot) && result.denials.length === 0;
+    this.#unwritten.plot(result.effects);
     if (saved === null) this.#record = record;
     else if (isQuiet && record.status === before.status && !this.#history.isWaiting) this.#keepInMind(record);
     else {

@@ -1,8 +1,8 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import type { Fill, Order } from '../../../core/contract/trading.ts';
+import type { WorldEffect } from '../driver/effect.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
-import type { WorldEffect } from './effect-queue.ts';
 
 export type EffectOf<T extends WorldEffect['type']> = Extract<WorldEffect, { readonly type: T }>;
 

@@ -4,8 +4,9 @@ import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { fillOf, orderOf } from '../../../tests/kit/strategy-kit.ts';
 import { silentLogger } from '../../engine/journal/logger.ts';
+import type { WorldEffect } from '../driver/effect.ts';
 import type { WorkingOrder } from '../driver/working-orders.ts';
-import type { QueuedEffect, WorldEffect } from './effect-queue.ts';
+import type { QueuedEffect } from './effect-queue.ts';
 import { OrderWork, type OrderWorkParts } from './order-work.ts';
 import { VenueNews } from './venue-news.ts';
 

@@ -5,7 +5,14 @@ import { silentLogger } from '../../engine/journal/logger.ts';
 import type { InstanceCommit } from '../../store/instance-store.ts';
 import { StepLane } from './step-lane.ts';
 
-const step = (id: string): InstanceCommit => ({ record: instanceRecord(id), isUpdate: false, effects: [], done: [], events: [] });
+const step = (id: string): InstanceCommit => ({
+  record: instanceRecord(id),
+  isUpdate: false,
+  effects: [],
+  done: [],
+  events: [],
+  plots: [],
+});
 const logger = { ...silentLogger, debug: () => undefined };
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();

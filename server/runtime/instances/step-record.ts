@@ -3,10 +3,11 @@ import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
+import type { WorldEffect } from '../driver/effect.ts';
 import { nextDayOf } from '../driver/instance-account.ts';
 import type { InstanceBooks, InstanceOpening, Listening, StepResult } from '../worker/worker-protocol.ts';
 import type { Command } from './command-queue.ts';
-import type { QueuedEffect, WorldEffect } from './effect-queue.ts';
+import type { QueuedEffect } from './effect-queue.ts';
 import { instanceEvent } from './instance-log.ts';
 
 /** What a step makes of an instance's record. */

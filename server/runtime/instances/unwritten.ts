@@ -1,25 +1,40 @@
-import type { InstanceCommit, InstanceEvent } from '../../store/instance-store.ts';
+import type { InstanceCommit, InstanceEvent, PlotPoint } from '../../store/instance-store.ts';
+import { type Effect, isPlot } from '../driver/effect.ts';
 import type { QueuedEffect } from './effect-queue.ts';
+import { plotPoint } from './plot-point.ts';
 
-/** What steps of an instance have left to write: effects that are not known to be done, and lines of the history. */
+/** What steps of an instance have left to write: effects that are not known to be done, lines of the history, and what was plotted. */
 export class Unwritten {
   #effects: QueuedEffect[] = [];
   #events: InstanceEvent[] = [];
+  readonly #plots = new Map<string, PlotPoint>();
 
   add(effects: readonly QueuedEffect[], events: readonly InstanceEvent[]): void {
     this.#effects.push(...effects);
     this.#events.push(...events);
   }
 
+  /** Of one second the last point of a line counts. */
+  plot(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (!isPlot(effect)) continue;
+      const point = plotPoint(effect);
+      this.#plots.set(`${point.kind} ${point.instrumentId} ${point.name} ${point.timeMs}`, point);
+    }
+  }
+
   /** For one write; what was done before it was ever written needs none. */
-  take(instanceId: string, done: readonly QueuedEffect[]): Pick<InstanceCommit, 'effects' | 'done' | 'events'> {
+  take(instanceId: string, done: readonly QueuedEffect[]): Pick<InstanceCommit, 'effects' | 'done' | 'events' | 'plots'> {
     const isDone = new Set(done.map(keyOf));
     const isNew = new Set(this.#effects.map(keyOf));
     const effects = this.#effects.filter((effect) => !isDone.has(keyOf(effect)));
     const events = this.#events;
     this.#effects = [];
     this.#events = [];
+    const plots = [...this.#plots.values()];
+    this.#plots.clear();
     return {
+      plots,
       effects: effects.map(({ step, ordinal, effect }) => ({ instanceId, step, ordinal, effect: JSON.stringify(effect) })),
       done: done.filter((one) => !isNew.has(keyOf(one))).map(({ step, ordinal }) => ({ instanceId, step, ordinal })),
       events,

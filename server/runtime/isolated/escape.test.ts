@@ -215,6 +215,18 @@ describe('a foreign strategy', () => {
       'the account 8',
     ],
     ['an executor that is none', "{ type: 'startExecutor', tag: 'a', kind: 'constructor', config: {} }", 'there is no executor'],
+    ['a point that is no number', "{ type: 'plot', instrumentId: order.instrumentId, series: 'fair', value: 0 / 0 }", 'action plot: value'],
+    [
+      'a line of a huge name',
+      "{ type: 'plot', instrumentId: order.instrumentId, series: 'x'.repeat(1e4), value: '1' }",
+      'action plot: series',
+    ],
+    [
+      'a mark of a huge text',
+      "{ type: 'mark', instrumentId: order.instrumentId, key: 'a', params: { text: 'x'.repeat(1e4) } }",
+      'action mark: params',
+    ],
+    ['a mark of no side', "{ type: 'mark', instrumentId: order.instrumentId, key: 'a', params: {}, side: 'UP' }", 'action mark: side'],
     ['a timer in the past', "{ type: 'setTimer', timer: 'a', afterMs: -1 }", 'afterMs must be >= 0'],
   ])('may not ask for %s', (_, action, message) => {
     const order =

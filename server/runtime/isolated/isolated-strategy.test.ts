@@ -42,6 +42,28 @@ function walk(definition: StrategyDefinition): readonly string[] {
   return log;
 }
 
+it('plots from a package like any other, until it plots more lines than a market may have', async () => {
+  const code = `var tesseraPlugin = { plugin: { strategies: { lines: {
+    params: {},
+    start: () => ({ state: 0, subscribe: [] }),
+    onMarket: (context, state) => ({ state, actions: [] }),
+    onOrder: (context, state) => ({ state, actions: [] }),
+    onTimer: (context, state) => ({ state: state + 1, actions: [{ type: 'plot', instrumentId: '${instrument.id}', series: 'line' + state, value: '1.5' }] }),
+    onStop: (context, state) => ({ state, actions: [] }),
+  } } } };`;
+  const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('lines');
+  if (packed === null) throw new Error('the package has no such strategy');
+  const parts = driverParts({ definition: packed.definition, instruments: { [instrument.id]: instrument } });
+  const { driver } = StrategyDriver.start(parts, { instrumentId: instrument.id }, 1, 0);
+  for (let at = 0; at < 8; at++) {
+    expect(driver.update({ instrumentId: instrument.id }, at)).toEqual([
+      { type: 'plot', instrumentId: instrument.id, series: `line${at}`, value: '1.5', timeMs: at },
+    ]);
+  }
+  expect(() => driver.update({ instrumentId: instrument.id }, 8)).toThrow('plot: series may have at most 8 different values on one market');
+  packed.close();
+});
+
 it('behaves behind the wall as without it, order by order, and so does its state', async () => {
   const code = await bundleStrategy(fileURLToPath(new URL('../../../plugins/strategy-market-maker/server.ts', import.meta.url)));
   const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('market-maker');

@@ -9,7 +9,7 @@ import {
   triggerKinds,
   watchedPrices,
 } from '../../../core/domain/order.ts';
-import { ApiId, Decimal, InstrumentIdText, IntervalName, oneOf, strict } from '../../../schemas/common.ts';
+import { ApiId, Decimal, InstrumentIdText, IntervalName, oneOf, SignedDecimal, strict } from '../../../schemas/common.ts';
 
 /** What a foreign strategy may answer, field by field: `core/contract/strategy.ts` as data, with limits of size. */
 
@@ -69,6 +69,14 @@ export const actionSchemas: Readonly<Record<string, TSchema>> = {
   setTimer: action('setTimer', { timer: Tag, afterMs: Type.Number({ minimum: 0, maximum: longestTimerMs }) }),
   finish: action('finish', { key: TextKey, params: TextParams }),
   note: action('note', { key: TextKey, params: TextParams }),
+  plot: action('plot', { instrumentId: InstrumentIdText, series: Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' }), value: SignedDecimal }),
+  mark: action('mark', {
+    instrumentId: InstrumentIdText,
+    key: TextKey,
+    params: TextParams,
+    side: optional(oneOf(orderSides)),
+    price: optional(SignedDecimal),
+  }),
 };
 
 const Market = { instrumentId: InstrumentIdText };

@@ -11,7 +11,7 @@ import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { DriverCall } from '../driver/driver-call.ts';
-import type { Effect } from '../driver/effect.ts';
+import { type Effect, isPlot, type PlotEffect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
@@ -49,6 +49,8 @@ export interface SessionListener {
   funding?(payment: FundingPayment): void;
   /** Slows a run down: ask for it only to show it. */
   call?(call: DriverCall, timeMs: number): void;
+  /** What it shows on a chart. */
+  plot?(plot: PlotEffect): void;
   note?(note: Extract<Effect, { readonly type: 'note' | 'finish' }>, timeMs: number): void;
 }
 
@@ -293,7 +295,8 @@ export class SimulatedSession {
       } else if (effect.type === 'note' || effect.type === 'finish') {
         listener?.note?.(effect, this.#nowMs);
         if (effect.type === 'finish') this.#finishing = true;
-      } else throw new StrategyFault('transfer', 'transfers cannot be simulated');
+      } else if (isPlot(effect)) listener?.plot?.(effect);
+      else throw new StrategyFault('transfer', 'transfers cannot be simulated');
     }
     // What is sent while others arrive waits for its turn in the loop below.
     if (!wasEmpty || this.#latencyMs > 0) return;

@@ -13,6 +13,8 @@ import type {
   Instances,
   LimitRecord,
   PendingEffect,
+  PlotPoint,
+  PlotSeries,
 } from '../instance-store.ts';
 import { checkedLimit } from '../page.ts';
 import type { Json } from '../records.ts';
@@ -57,6 +59,17 @@ const eventColumns = {
   kind: ['text', ({ kind }: EventRow) => kind],
   payload: ['json', ({ payload }: EventRow) => JSON.stringify(payload)],
 } as const;
+
+type PlotRow = PlotPoint & { readonly instanceId: string };
+
+const plotColumns: BulkColumns<PlotRow> = {
+  instance_id: ['text', ({ instanceId }) => instanceId],
+  kind: ['text', ({ kind }) => kind],
+  instrument: ['text', ({ instrumentId }) => instrumentId],
+  name: ['text', ({ name }) => name],
+  time_ms: ['bigint', ({ timeMs }) => timeMs],
+  value: ['text', ({ value }) => value],
+};
 
 export class SqlInstances implements Instances {
   readonly #database: Database;
@@ -175,6 +188,58 @@ export class SqlInstances implements Instances {
     return Number(numDeletedRows);
   }
 
+  async plots(instanceId: string, sinceMs: number): Promise<readonly PlotPoint[]> {
+    const rows = await this.#database
+      .selectFrom('strategy_plot')
+      .selectAll()
+      .where('instance_id', '=', instanceId)
+      .where('time_ms', '>=', String(sinceMs))
+      .orderBy('kind')
+      .orderBy('instrument')
+      .orderBy('name')
+      .orderBy('time_ms')
+      .execute();
+    return rows.map(toPoint);
+  }
+
+  async longPlots({ plot, mark }: Readonly<Record<PlotPoint['kind'], number>>): Promise<readonly PlotSeries[]> {
+    const rows = await this.#database
+      .selectFrom('strategy_plot')
+      .select(['instance_id', 'kind', 'instrument', 'name'])
+      .groupBy(['instance_id', 'kind', 'instrument', 'name'])
+      .having(sql<boolean>`count(*) > case kind when 'mark' then ${mark}::integer else ${plot}::integer end`)
+      .execute();
+    return rows.map((row) => ({ instanceId: row.instance_id, kind: kindOf(row.kind), instrumentId: row.instrument, name: row.name }));
+  }
+
+  async plotPoints({ instanceId, kind, instrumentId, name }: PlotSeries): Promise<readonly PlotPoint[]> {
+    const rows = await this.#database
+      .selectFrom('strategy_plot')
+      .selectAll()
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', kind)
+      .where('instrument', '=', instrumentId)
+      .where('name', '=', name)
+      .orderBy('time_ms')
+      .execute();
+    return rows.map(toPoint);
+  }
+
+  async deletePlotPoints({ instanceId, kind, instrumentId, name }: PlotSeries, timesMs: readonly number[]): Promise<void> {
+    await this.#database
+      .deleteFrom('strategy_plot')
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', kind)
+      .where('instrument', '=', instrumentId)
+      .where('name', '=', name)
+      .where(sql<boolean>`time_ms = any (${arrayLiteral(timesMs)}::text::bigint[])`)
+      .execute();
+  }
+
+  async deletePlotsOlder(beforeMs: number): Promise<void> {
+    await this.#database.deleteFrom('strategy_plot').where('time_ms', '<', String(beforeMs)).execute();
+  }
+
   async limits(): Promise<readonly LimitRecord[]> {
     const rows = await this.#database.selectFrom('strategy_limit').selectAll().orderBy('scope').execute();
     return rows.map((row) => ({ scope: row.scope, limits: JSON.parse(row.limits) as Json, updatedMs: Number(row.updated_ms) }));
@@ -199,6 +264,7 @@ function rowsOf<T>(rows: readonly T[], columns: BulkColumns<T>): RawBuilder<unkn
 function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> {
   const records = rowsOf(steps, { instance_id: ['text', ({ record }) => record.instanceId], ...changing, ...seldom });
   const lines = steps.flatMap(({ record: { instanceId }, events }) => events.map((event) => ({ ...event, instanceId })));
+  const points = steps.flatMap(({ record: { instanceId }, plots }) => plots.map((point) => ({ ...point, instanceId })));
   return sql`with
     stepped as (update strategy_instance set ${sql.raw(changes)} from ${records} where strategy_instance.instance_id = given.instance_id),
     struck as (delete from strategy_effect using ${rowsOf(
@@ -210,7 +276,9 @@ function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> 
     pending as (insert into strategy_effect (instance_id, step, ordinal, effect) select * from ${rowsOf(
       steps.flatMap(({ effects }) => effects),
       { ...effectKey, effect: ['json', ({ effect }) => effect] },
-    )} on conflict do nothing)
+    )} on conflict do nothing),
+    plotted as (insert into strategy_plot (${sql.raw(Object.keys(plotColumns).join(', '))}) select * from ${rowsOf(points, plotColumns)}
+      on conflict (instance_id, kind, instrument, name, time_ms) do update set value = excluded.value)
     insert into strategy_event (instance_id, time_ms, kind, payload) select * from ${rowsOf(lines, eventColumns)}`;
 }
 
@@ -225,6 +293,16 @@ async function insertEvents(database: Database, steps: readonly Pick<InstanceCom
   );
   if (rows.length > 0) await database.insertInto('strategy_event').values(rows).execute();
 }
+
+const kindOf = (kind: string): PlotPoint['kind'] => (kind === 'mark' ? 'mark' : 'plot');
+
+const toPoint = (row: Selectable<Tables['strategy_plot']>): PlotPoint => ({
+  kind: kindOf(row.kind),
+  instrumentId: row.instrument,
+  name: row.name,
+  timeMs: Number(row.time_ms),
+  value: row.value,
+});
 
 const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value));
 

@@ -161,6 +161,17 @@ const pesters = defineStrategy<Params, State>({
   },
 });
 
+/** Every round it plots the number of the round, and marks every other one. */
+const plots = defineStrategy<Params, State>({
+  ...busy,
+  onTimer: ({ params }, { rounds }) => {
+    const { instrumentId, price } = params;
+    const point: StrategyAction = { type: 'plot', instrumentId, series: 'rounds', value: String(rounds) };
+    const mark: StrategyAction = { type: 'mark', instrumentId, key: 'mark.round', params: { rounds }, side: 'BUY', price };
+    return { state: { rounds: rounds + 1 }, actions: [point, ...(rounds % 2 === 0 ? [mark] : []), again(params)] };
+  },
+});
+
 /** Sells what it holds by a pair, or buys with a bracket; the distances of the legs are its own. */
 const pairs = (isBracket: boolean) =>
   defineStrategy<Params, State>({
@@ -193,6 +204,7 @@ export const plugin = definePlugin({
     hogs,
     pesters,
     bars,
+    plots,
     oco: pairs(false),
     bracket: pairs(true),
   },
