@@ -59,6 +59,18 @@ export interface ChartPriceLine {
   readonly joins?: string;
 }
 
+/** A line over the candles with its label and value in the chart's legend. Where it is far from the visible candles it is not drawn. */
+export interface ChartLine {
+  /** Unique among the lines of one overlay. */
+  readonly id: string;
+  readonly label: string;
+  /** In order of time; a value holds until the next. */
+  readonly points: readonly ChartPoint[];
+}
+
+/** Lines that one chart draws; those of later overlays are left out. */
+export const mostChartLines = 16;
+
 /** Something to do at a price of the chart, for its menu. */
 export interface ChartAction {
   readonly id: string;
@@ -97,8 +109,9 @@ export interface ChartSurface {
   onAxisClick(listener: (price: string) => void): Disposer;
   /** Entries for the menu at a price, before those of {@link ChartOverlay.actionsAt}, until disposed. */
   addActions(actionsAt: (price: string) => readonly ChartAction[]): Disposer;
-  /** Both replace what this overlay set before. */
+  /** Each replaces what this overlay set before. */
   setMarks(marks: readonly ChartMark[]): void;
+  setLines(lines: readonly ChartLine[]): void;
   setPriceLines(lines: readonly ChartPriceLine[]): void;
 }
 

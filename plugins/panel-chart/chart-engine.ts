@@ -27,6 +27,7 @@ import { IndicatorLayer, isSmall, type Size } from './layers/indicator-layer.ts'
 import { LineLayer } from './layers/line-layer.ts';
 import { chartLinks, LinkLayer } from './layers/link-layer.ts';
 import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
+import { PlotLayer } from './layers/plot-layer.ts';
 import { mainPane, pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
 import { TimeAxis } from './layers/time-axis.ts';
 import { ViewLayer, type ViewLayerParts } from './layers/view-layer.ts';
@@ -71,6 +72,7 @@ export class ChartEngine {
   readonly #element: HTMLElement;
   readonly #contributions: OverlayContributions;
   readonly #compare: CompareLayer;
+  readonly #plots: PlotLayer;
   /** The price lines of all overlays. */
   readonly lines: LineLayer;
   readonly #overlays: OverlayLayer;
@@ -141,6 +143,7 @@ export class ChartEngine {
     chart.setDataLoader(source.loader());
     const indicators = new IndicatorLayer(chart, store, context);
     this.#compare = new CompareLayer(chart, store, context, feeds, interval);
+    this.#plots = new PlotLayer(chart, context);
     const drawings = new DrawingLayer(chart, store, context, hooks, options.newId, onHover);
     this.#drawings = drawings;
     const hand = new DrawingPointer({
@@ -164,7 +167,7 @@ export class ChartEngine {
           if (price !== null) listener(price);
         }),
     };
-    overlays = new OverlayLayer(chart, store, contributions, base, this.lines);
+    overlays = new OverlayLayer(chart, store, contributions, base, this.lines, this.#plots);
     this.#overlays = overlays;
     this.#news.listen((change) => change === 'all' && this.#compare.invalidate());
     const view = new ViewLayer({
@@ -175,7 +178,7 @@ export class ChartEngine {
       later: options.later,
       onBars: (listener) => this.#news.listen(listener),
     });
-    const layers = [indicators, this.#compare, drawings, overlays, view];
+    const layers = [indicators, this.#compare, this.#plots, drawings, overlays, view];
     this.#disposers.push(
       ...layers.map((layer) => () => layer.close()),
       this.#followSize(),
@@ -195,6 +198,7 @@ export class ChartEngine {
             chart.setStyles(chartStyles(context));
             indicators.repaint();
             this.#compare.repaint();
+            this.#plots.repaint();
           });
         },
       ),
@@ -208,6 +212,11 @@ export class ChartEngine {
 
   get compare(): Pick<CompareLayer, 'changeAt'> {
     return this.#compare;
+  }
+
+  /** Lines that overlays lay over the candles. */
+  get plots(): Pick<PlotLayer, 'valuesAt'> {
+    return this.#plots;
   }
 
   close(): void {

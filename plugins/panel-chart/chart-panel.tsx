@@ -97,6 +97,7 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
               instrument={instrument}
               markets={services.markets}
               changeOf={(id, timeMs) => engine.current?.compare.changeAt(id, timeMs) ?? null}
+              plotsAt={(timeMs) => running?.plots.valuesAt(timeMs) ?? []}
             />
           )}
           <div className={styles.stage}>

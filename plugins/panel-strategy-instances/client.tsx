@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { marksOverlay } from './marks-overlay.ts';
+import { plotsOverlay } from './plots-overlay.ts';
 import { requires } from './requires.ts';
 
 export const plugin = definePlugin({
@@ -10,5 +11,5 @@ export const plugin = definePlugin({
     details: { load: () => import('./details-panel.tsx') },
     limits: { load: () => import('./limits-panel.tsx') },
   },
-  open: { marks: marksOverlay },
+  open: { marks: marksOverlay, plots: plotsOverlay },
 });

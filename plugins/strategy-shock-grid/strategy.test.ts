@@ -91,9 +91,9 @@ describe('the shock grid', () => {
   it('draws its range over the chart, and the new one after an update', () => {
     const lines = (actions: readonly StrategyAction[] = []) =>
       actions.flatMap((one) => (one.type === 'plot' ? [`${one.series} ${one.value}`] : []));
-    expect(lines(strategy.start(contextOf()).actions)).toEqual(['high 46000', 'low 45000']);
-    const { actions } = strategy.onTimer(contextOf({ highPrice: '47000' }), { phase: 'waiting', lines: [] }, 'params');
-    expect(lines(actions)).toEqual(['high 47000', 'low 45000']);
+    expect(lines(strategy.start(contextOf()).actions)).toEqual(['high 50000', 'low 40000']);
+    const { actions } = strategy.onTimer(contextOf({ highPrice: '52000' }), { phase: 'waiting', lines: [] }, 'params');
+    expect(lines(actions)).toEqual(['high 52000', 'low 40000']);
   });
 
   it('buys below the price and sells above it; the nearest line stays empty', () => {

@@ -165,7 +165,12 @@ export const PlotMarkView = strict({
 export type PlotMarkView = Static<typeof PlotMarkView>;
 
 /** What a strategy has plotted on one market. */
-export const PlotView = strict({ instrument: InstrumentIdText, lines: Type.Array(PlotLineView), marks: Type.Array(PlotMarkView) });
+export const PlotView = strict({
+  plugin: PluginId,
+  instrument: InstrumentIdText,
+  lines: Type.Array(PlotLineView),
+  marks: Type.Array(PlotMarkView),
+});
 export type PlotView = Static<typeof PlotView>;
 
 /** [price, quantity], best first. */

@@ -100,8 +100,10 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     },
     instancePlots: async ({ principal, query }) => {
       const { instance_id, since = 0 } = query;
-      if ((await strategies.look(principal, instance_id)) === null) return refused('INSTANCE_UNKNOWN');
-      return accepted(plotViews(await instances.plots(instance_id, since)));
+      const record = await strategies.look(principal, instance_id);
+      if (record === null) return refused('INSTANCE_UNKNOWN');
+      const [plugin = ''] = record.strategy.split('/');
+      return accepted(plotViews(plugin, await instances.plots(instance_id, since)));
     },
     instanceDeviations: async ({ principal, query }) => {
       const { instance_id, before_event, limit = defaultEvents } = query;

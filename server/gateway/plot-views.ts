@@ -4,13 +4,13 @@ import { keptPoints } from '../runtime/instances/plot-retention.ts';
 import type { PlotPoint } from '../store/instance-store.ts';
 
 /** Points as they are kept: by kind, market and name. */
-export function plotViews(points: readonly PlotPoint[]): PlotView[] {
+export function plotViews(plugin: string, points: readonly PlotPoint[]): PlotView[] {
   const markets = grouped(points, ({ instrumentId }) => instrumentId);
   return [...markets].map(([instrument, here]) => {
     const named = [...grouped(here, ({ kind, name }) => `${kind} ${name}`).values()].map(keptPoints);
     const lines = named.filter(([first]) => first?.kind === 'plot');
     const marks = named.filter(([first]) => first?.kind === 'mark').flat();
-    return { instrument, lines: lines.map(lineView), marks: marks.map(markView).sort((a, b) => a.time - b.time) };
+    return { plugin, instrument, lines: lines.map(lineView), marks: marks.map(markView).sort((a, b) => a.time - b.time) };
   });
 }
 

@@ -88,6 +88,7 @@ describe('the profit of round trips and what is open make the change of the equi
 
 it('keeps what a strategy plots, of bounded size and with its peak, and trades the same without it', async () => {
   const recordings = new WrittenRecordings({ 'candles/some_spot/1m/BTCUSDT.csv.gz': candlesOf(3, 6_000) });
+  const params = { apiId: 1, instrumentId: spot };
   const closes = (draws: boolean) =>
     defineStrategy<object, null>({
       params: {},
@@ -110,7 +111,7 @@ it('keeps what a strategy plots, of bounded size and with its peak, and trades t
       onTimer: (_context, state) => ({ state, actions: [] }),
       onStop: (_context, state) => ({ state, actions: [] }),
     }) as StrategyDefinition;
-  const [drawn, plain] = [await runOn(recordings, closes(true), {}), await runOn(recordings, closes(false), {})];
+  const [drawn, plain] = [await runOn(recordings, closes(true), { params }), await runOn(recordings, closes(false), { params })];
   expect({ ...drawn, plots: [] }).toEqual(plain);
   const [market] = (JSON.parse(keptRun(drawn, [], null).detail) as BacktestDetail).markets;
   const points = market?.plots?.lines[0]?.points ?? [];

@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { observable, runInAction } from 'mobx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChartAction, ChartOverlay, ChartSurface } from '../../../core/contract/chart.ts';
+import type { ChartAction, ChartLine, ChartOverlay, ChartSurface } from '../../../core/contract/chart.ts';
 import type { ChartStore } from '../chart-store.ts';
 import type { LineLayer } from './line-layer.ts';
 import { OverlayLayer } from './overlay-layer.ts';
@@ -17,12 +17,18 @@ beforeEach(() => {
   document = observable({ overlays: {} }, undefined, { deep: false });
 });
 
+let plotted: Readonly<Record<string, readonly ChartLine[]>> = {};
+const plots = {
+  set: (key: string, lines: readonly ChartLine[]) => {
+    plotted = { ...plotted, [key]: lines };
+  },
+};
 const open = (...overlays: readonly ChartOverlay[]): OverlayLayer => {
   const chart = { createOverlay: () => undefined, overrideOverlay: () => undefined } as unknown as Chart;
   const list = overlays.map((value, n) => ({ pluginId: `plugin${n}`, id: 'overlay', value, services: () => ({}) }));
   const contributions = { list: () => list, onChange: () => () => undefined } as never;
   const lines = { set: () => undefined } as unknown as LineLayer;
-  return new OverlayLayer(chart, { document } as unknown as ChartStore, contributions, {} as SurfaceBase, lines);
+  return new OverlayLayer(chart, { document } as unknown as ChartStore, contributions, {} as SurfaceBase, lines, plots);
 };
 const overlay = (over: Partial<ChartOverlay>): ChartOverlay => ({
   titleKey: 'x.title',
@@ -61,4 +67,15 @@ describe('the menu at a price', () => {
     expect(layer.surfaceOf('plugin1/overlay')).toBeNull();
     expect(layer.surfaceOf('plugin0/overlay')).not.toBeNull();
   });
+});
+
+it('draws the lines of an overlay while it is shown', () => {
+  open(overlay({}));
+  const line = { id: 'fair', label: 'Fair', points: [{ timeMs: 1, price: 2 }] };
+  surface?.setLines([line]);
+  expect(plotted['plugin0/overlay']).toEqual([line]);
+  runInAction(() => {
+    document.overlays = { 'plugin0/overlay': false };
+  });
+  expect(plotted['plugin0/overlay']).toEqual([]);
 });

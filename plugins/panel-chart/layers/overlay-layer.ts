@@ -6,6 +6,7 @@ import type { Disposer } from '../../../core/contract/token.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { marksName } from '../drawing/marks.ts';
 import type { LineLayer } from './line-layer.ts';
+import type { PlotLayer } from './plot-layer.ts';
 import { type SurfaceBase, surfaceOf } from './surface.ts';
 
 export type OverlayContributions = Contributions<ChartOverlay>;
@@ -31,15 +32,24 @@ export class OverlayLayer {
   readonly #attached = new Map<string, Attached>();
   readonly #marks = new Map<string, readonly ChartMark[]>();
   readonly #lines: LineLayer;
+  readonly #plots: Pick<PlotLayer, 'set'>;
   readonly #disposers: readonly Disposer[];
   #drawn = 0;
 
-  constructor(chart: Chart, store: ChartStore, contributions: OverlayContributions, base: SurfaceBase, lines: LineLayer) {
+  constructor(
+    chart: Chart,
+    store: ChartStore,
+    contributions: OverlayContributions,
+    base: SurfaceBase,
+    lines: LineLayer,
+    plots: Pick<PlotLayer, 'set'>,
+  ) {
     this.#chart = chart;
     this.#store = store;
     this.#contributions = contributions;
     this.#base = base;
     this.#lines = lines;
+    this.#plots = plots;
     chart.createOverlay({ name: marksName, id: marksName, points: [{ timestamp: 0, value: 0 }], lock: true, zLevel: -1 });
     this.#disposers = [
       contributions.onChange(() => this.#synchronise()),
@@ -99,6 +109,7 @@ export class OverlayLayer {
         this.#marks.set(key, marks);
         this.#repaint();
       },
+      setLines: (lines) => this.#plots.set(key, lines),
       setPriceLines: (lines) => this.#lines.set(key, lines),
     });
     try {
@@ -124,6 +135,7 @@ export class OverlayLayer {
   #clear(key: string): void {
     this.#marks.delete(key);
     this.#lines.set(key, []);
+    this.#plots.set(key, []);
     this.#repaint();
   }
 

@@ -5,7 +5,7 @@ import type { Pixel } from '../drawing/tool.ts';
 export const mainPane = 'candle_pane';
 
 export type SurfaceBase = Pick<ChartSurface, 'instrumentId' | 'interval' | 'bars' | 'onBars' | 'onClick' | 'onAxisClick'>;
-type Setters = Pick<ChartSurface, 'setMarks' | 'setPriceLines' | 'addActions'>;
+type Setters = Pick<ChartSurface, 'setMarks' | 'setLines' | 'setPriceLines' | 'addActions'>;
 
 /** The chart as an overlay sees it: prices and pixels, without the library. */
 export const surfaceOf = (chart: Chart, base: SurfaceBase, setters: Setters): ChartSurface => ({

@@ -6,6 +6,7 @@ import { formatCompact, formatDecimal, useText } from '../../../core/ui/index.ts
 import type { ChartStore } from '../chart-store.ts';
 import { compareColours } from '../layers/compare-layer.ts';
 import { colourToken } from '../layers/context.ts';
+import type { PlotValue } from '../layers/plot-layer.ts';
 import styles from './legend.module.css';
 
 export interface LegendProps {
@@ -14,10 +15,12 @@ export interface LegendProps {
   readonly markets: Markets;
   /** Percent that a compared instrument has gone since the first visible bar; null without a bar of its own. */
   readonly changeOf: (id: InstrumentId, timeMs: number) => number | null;
+  /** Lines that overlays lay over the candles, at the end of a bar; observable. */
+  readonly plotsAt: (timeMs: number) => readonly PlotValue[];
 }
 
 /** The bar under the crosshair, else the last one, and the instruments that are compared. */
-export const Legend = observer(function Legend({ store, instrument, markets, changeOf }: LegendProps) {
+export const Legend = observer(function Legend({ store, instrument, markets, changeOf, plotsAt }: LegendProps) {
   const t = useText('panel-chart');
   const { bar, barBefore } = store;
   const price = (value: number): string => formatDecimal(value.toFixed(decimalsOf(instrument.tick)));
@@ -44,6 +47,11 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
       {store.document.compared.map((id, n) => (
         <span key={id} style={{ color: `var(${colourToken(compareColours[n] ?? 'text')})` }}>
           {markets.instrument(id)?.symbol ?? id} {percentText(bar === null ? null : changeOf(id, bar.timeMs))}
+        </span>
+      ))}
+      {(bar === null ? [] : plotsAt(bar.timeMs)).map(({ key, label, colour, value }) => (
+        <span key={key} style={{ color: `var(${colourToken(colour)})` }}>
+          {label} {value === null ? '–' : price(value)}
         </span>
       ))}
     </div>

@@ -19,7 +19,7 @@ import { documentBytes } from './0018-document-bytes.ts';
 import { nothingPretended } from './0019-nothing-pretended.ts';
 import { preventedLots } from './0020-prevented-lots.ts';
 import { apiKeys } from './0021-api-keys.ts';
-import { strategyPlots } from './0021-strategy-plots.ts';
+import { strategyPlots } from './0022-strategy-plots.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */

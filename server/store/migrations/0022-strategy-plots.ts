@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** What strategies plot on charts: points of lines (`value` is a decimal) and marks (JSON). */
 export const strategyPlots: Migration = {
-  id: 21,
+  id: 22,
   name: 'strategy-plots',
   statements: [
     `create table strategy_plot (
