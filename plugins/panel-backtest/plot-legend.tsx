@@ -1,5 +1,5 @@
 import { useText } from '../../core/ui/index.ts';
-import type { PlotLineView } from '../../schemas/wire/strategy.ts';
+import type { PlotLineView } from '../../schemas/wire/strategy-plots.ts';
 import styles from './backtest.module.css';
 import { paletteTokens } from './chart-palette.ts';
 import { type PlotWords, plotColour } from './plot-series.ts';

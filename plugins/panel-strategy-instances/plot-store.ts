@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Outcome } from '../../core/contract/app-error.ts';
-import type { PlotView } from '../../schemas/wire/strategy.ts';
+import type { PlotView } from '../../schemas/wire/strategy-plots.ts';
 
 /** More points of a line than this are fetched anew: the server has thinned them meanwhile. */
 const mostPoints = 4_000;

@@ -2,7 +2,8 @@ import { observable, runInAction } from 'mobx';
 import { expect, it, vi } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import type { ChartLine, ChartMark, ChartSurface } from '../../core/contract/chart.ts';
-import type { InstanceView, PlotView } from '../../schemas/wire/strategy.ts';
+import type { InstanceView } from '../../schemas/wire/strategy.ts';
+import type { PlotView } from '../../schemas/wire/strategy-plots.ts';
 import { plotsOverlay } from './plots-overlay.ts';
 import type { Services } from './requires.ts';
 

@@ -2,7 +2,7 @@ import { autorun, reaction } from 'mobx';
 import { type ChartLine, type ChartMark, defineChartOverlay } from '../../core/contract/chart.ts';
 import type { Texts } from '../../core/contract/client-services.ts';
 import { intervalOpenMs } from '../../core/domain/interval.ts';
-import type { PlotMarkView, PlotView } from '../../schemas/wire/strategy.ts';
+import type { PlotMarkView, PlotView } from '../../schemas/wire/strategy-plots.ts';
 import { PlotStore } from './plot-store.ts';
 import type { requires } from './requires.ts';
 

@@ -5,7 +5,8 @@ import { returnPeriods } from '../../core/domain/return-period.ts';
 import { Decimal, InstrumentIdText, IntervalName, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { idPattern } from './market.ts';
 import { route, savesPerMinute } from './route.ts';
-import { Params, PlotLineView, PlotMarkView, StrategyKey } from './strategy.ts';
+import { Params, StrategyKey } from './strategy.ts';
+import { PlotLineView, PlotMarkView } from './strategy-plots.ts';
 
 const tag = 'Backtests';
 

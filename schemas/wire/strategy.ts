@@ -4,6 +4,7 @@ import { liquiditySides, orderSides, positionSides } from '../../core/domain/ord
 import { ApiId, Decimal, ExchangeId, InstrumentIdText, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { route, savesPerMinute } from './route.ts';
 import { StrategyLimits, strategyLimitRoutes } from './strategy-limits.ts';
+import { PlotView, TextParams } from './strategy-plots.ts';
 
 const tag = 'Strategies';
 
@@ -16,8 +17,6 @@ export const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
 const Name = Type.String({ minLength: 1, maxLength: 60 });
 /** Checked against the strategy's own schema. */
 export const Params = Type.Record(Type.String({ maxLength: 80 }), Type.Unknown(), { maxProperties: 200 });
-/** Values of a text's placeholders. */
-const TextParams = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 
 /**
  * Where an instance's orders go. `canary` is production with a hard cap on size. Orders of the others stay in the house and meet a
@@ -144,34 +143,6 @@ export const InstanceMarkView = strict({
   profit: nullable(SignedDecimal),
 });
 export type InstanceMarkView = Static<typeof InstanceMarkView>;
-
-/** A line that a strategy plots over the chart of a market; a value holds until the next. */
-export const PlotLineView = strict({
-  /** Its title is the text `plot.<series>` of the strategy's plugin, else this. */
-  series: Type.String(),
-  /** Time and value, in order of time; drawn with doubles. */
-  points: Type.Array(Type.Tuple([TimeMs, Type.Number()])),
-});
-export type PlotLineView = Static<typeof PlotLineView>;
-
-/** A mark of a strategy: a key of its plugin's texts with the values of its placeholders. */
-export const PlotMarkView = strict({
-  time: TimeMs,
-  key: Type.String(),
-  params: TextParams,
-  side: nullable(oneOf(orderSides)),
-  price: nullable(Type.Number()),
-});
-export type PlotMarkView = Static<typeof PlotMarkView>;
-
-/** What a strategy has plotted on one market. */
-export const PlotView = strict({
-  plugin: PluginId,
-  instrument: InstrumentIdText,
-  lines: Type.Array(PlotLineView),
-  marks: Type.Array(PlotMarkView),
-});
-export type PlotView = Static<typeof PlotView>;
 
 /** [price, quantity], best first. */
 const Levels = Type.Array(Type.Tuple([Decimal, Decimal]), { maxItems: 20 });

@@ -1,4 +1,4 @@
-import type { PlotMarkView, PlotView } from '../../schemas/wire/strategy.ts';
+import type { PlotMarkView, PlotView } from '../../schemas/wire/strategy-plots.ts';
 import type { KeptMark } from '../runtime/instances/plot-point.ts';
 import { keptPoints } from '../runtime/instances/plot-retention.ts';
 import type { PlotPoint } from '../store/instance-store.ts';

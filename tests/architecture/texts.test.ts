@@ -85,6 +85,8 @@ describe.each(namespaces.map((namespace) => [namespace.name, namespace] as const
         ({ literals, beginnings }) =>
           literals.has(key) ||
           literals.has(`${name}.${key}`) ||
+          // The title of a line that a strategy plots goes by the line's name.
+          (key.startsWith('plot.') && literals.has(key.slice('plot.'.length))) ||
           beginnings.some((beginning) => key.startsWith(beginning) || `${name}.${key}`.startsWith(beginning)),
       );
     expect([...keys].filter((key) => !isUsed(key)).sort()).toEqual([]);
