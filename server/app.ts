@@ -202,6 +202,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     clock,
     logger: logger.named('runtime'),
     newId,
+    demo: settings.demo,
   });
   packages = await PackageDesk.open({
     store,

@@ -6,7 +6,7 @@ import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
-import type { ApiAccountRecord, Json } from '../../store/records.ts';
+import type { ApiAccountRecord, Json, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { noLimits, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
 import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
@@ -49,6 +49,8 @@ export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newId: () => string;
+  /** False: instances of the demo's people rest until a start with the demo. */
+  readonly demo: boolean;
 }
 
 export interface StrategyOffer {
@@ -64,6 +66,8 @@ export class InstanceDesk {
   readonly #lane: StepLane;
   readonly #rounds: WriteRounds;
   readonly #hosts = new Map<string, InstanceHost>();
+  /** Of the demo's people while there is no demo: they only take back their orders. */
+  readonly #resting: InstanceHost[] = [];
   readonly #threads: StrategyThreads;
   readonly #valuer: InstanceValuer;
   readonly #listeners = new Set<(record: InstanceRecord) => void>();
@@ -86,14 +90,24 @@ export class InstanceDesk {
       pending.set(effect.instanceId, [...(pending.get(effect.instanceId) ?? []), effect]);
     }
     for (const record of await store.instances.unsettled()) {
-      const host = await this.#host(record);
+      const owner = await this.#owner(record);
+      const host = this.#newHost(record, owner);
+      if (owner.demo && !this.#parts.demo) {
+        this.#resting.push(host);
+        host.rest();
+        continue;
+      }
+      this.#hosts.set(record.instanceId, host);
       host.resume(pending.get(record.instanceId) ?? []);
       if (this.#isHalted(record)) host.cancelOrders();
     }
     if (this.#parts.catalogue.list().length > 0) this.#threads.warmUp();
     if (this.#hosts.size > 0) logger.info({ instances: this.#hosts.size }, 'strategy instances go on');
+    if (this.#resting.length > 0) {
+      logger.info({ instances: this.#resting.length }, 'strategy instances of the demo rest, without orders, until a start with --demo');
+    }
     return async () => {
-      const closing = [...this.#hosts.values()].map((host) => host.close());
+      const closing = [...this.#hosts.values(), ...this.#resting].map((host) => host.close());
       // Only now, so that no instance goes on with a step that was given up.
       this.#lane.close();
       await Promise.all(closing);
@@ -134,7 +148,9 @@ export class InstanceDesk {
     if (!problem.ok) return problem;
     const record = this.#newRecord(userId, choice, apiIds.value);
     await this.#parts.store.instances.create(record, [instanceEvent('created', record.createdMs)]);
-    return accepted(await this.#host(record));
+    const host = this.#newHost(record, await this.#owner(record));
+    this.#hosts.set(record.instanceId, host);
+    return accepted(host);
   }
 
   /** What params would place in the markets as they are. */
@@ -313,12 +329,16 @@ export class InstanceDesk {
     };
   }
 
-  async #host(record: InstanceRecord): Promise<InstanceHost> {
-    const { store, markets, watch, clock, logger } = this.#parts;
-    const user = await store.users.get(record.userId);
-    if (user === null) throw new Error(`the owner of ${record.instanceId} is gone`);
-    const principal: Principal = { userId: user.id, username: user.username, role: user.role, vipLevel: user.vipLevel };
-    const host = new InstanceHost(record, {
+  async #owner({ userId, instanceId }: InstanceRecord): Promise<UserRecord> {
+    const user = await this.#parts.store.users.get(userId);
+    if (user === null) throw new Error(`the owner of ${instanceId} is gone`);
+    return user;
+  }
+
+  #newHost(record: InstanceRecord, { id: userId, username, role, vipLevel }: UserRecord): InstanceHost {
+    const { markets, watch, clock, logger } = this.#parts;
+    const principal: Principal = { userId, username, role, vipLevel };
+    return new InstanceHost(record, {
       thread: this.#threads.of(record.strategy.slice(0, record.strategy.indexOf('/'))),
       door: doorOf(record, principal, this.#parts),
       lane: this.#lane,
@@ -335,8 +355,6 @@ export class InstanceDesk {
       },
       onSettled: ({ record: { instanceId } }) => this.#hosts.delete(instanceId),
     });
-    this.#hosts.set(record.instanceId, host);
-    return host;
   }
 
   /** Instances of a plugin's strategies that have not ended. */

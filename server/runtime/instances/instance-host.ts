@@ -150,6 +150,15 @@ export class InstanceHost {
     this.#wake();
   }
 
+  /** Only takes back the orders that its record has: the strategy does not run, and the record stays for the start that resumes it. */
+  rest(): void {
+    this.#closed = true;
+    const { snapshot, told } = this.#record;
+    if (snapshot === null) return;
+    this.#orders.resume((JSON.parse(snapshot) as DriverSnapshot).orders, JSON.parse(told), []);
+    this.#orders.cancelAll();
+  }
+
   /** Takes back every order that works, without asking the strategy. */
   cancelOrders(): void {
     this.#orders.cancelAll();
