@@ -6,10 +6,9 @@ import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
-import type { ApiAccountRecord, Json, UserRecord } from '../../store/records.ts';
+import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { noLimits, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
-import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
@@ -20,6 +19,7 @@ import { instanceEvent } from './instance-log.ts';
 import { InstanceValuer } from './instance-valuer.ts';
 import type { LimitBook, LimitScope } from './limit-book.ts';
 import type { MarketWatch } from './market-watch.ts';
+import { newInstanceRecord } from './new-instance-record.ts';
 import type { Denial } from './order-desk.ts';
 import { previewWorld } from './preview-world.ts';
 import { StepLane } from './step-lane.ts';
@@ -146,7 +146,9 @@ export class InstanceDesk {
     if (!apiIds.ok) return apiIds;
     const problem = await this.#paramsProblem(strategy, choice.params, choice.environment);
     if (!problem.ok) return problem;
-    const record = this.#newRecord(userId, choice, apiIds.value);
+    const { newId, trading, clock } = this.#parts;
+    const id = newId().replaceAll('-', '');
+    const record = newInstanceRecord({ id, userId, choice, apiIds: apiIds.value, nowMs: clock.nowMs() }, trading);
     await this.#parts.store.instances.create(record, [instanceEvent('created', record.createdMs)]);
     const host = this.#newHost(record, await this.#owner(record));
     this.#hosts.set(record.instanceId, host);
@@ -299,34 +301,6 @@ export class InstanceDesk {
       if (!(error instanceof StepFailure)) throw error;
       return refused('STRATEGY_START_FAILED', { cause: error.message });
     }
-  }
-
-  #newRecord(userId: string, choice: InstanceChoice, apiIds: readonly ApiId[]): InstanceRecord {
-    const id = this.#parts.newId().replaceAll('-', '');
-    const { sends } = termsOf(choice.environment);
-    return {
-      // Client order ids begin with it and have 36 places.
-      instanceId: `s${id.slice(0, 19)}`,
-      userId,
-      strategy: choice.strategy,
-      name: choice.name,
-      environment: choice.environment,
-      apiIds,
-      params: choice.params as Json,
-      limits: choice.limits as unknown as Json,
-      seed: Number.parseInt(id.slice(-8), 16),
-      status: 'PREPARING',
-      cause: null,
-      settled: false,
-      step: 0,
-      snapshot: null,
-      told: '{}',
-      simulation: sends ? null : JSON.stringify(newRehearsal),
-      holdings: sends ? null : JSON.stringify(holdingsOf(this.#parts.trading.balances(apiIds))),
-      createdMs: this.#parts.clock.nowMs(),
-      startedMs: null,
-      stoppedMs: null,
-    };
   }
 
   async #owner({ userId, instanceId }: InstanceRecord): Promise<UserRecord> {

@@ -279,21 +279,11 @@ export class InstanceHost {
     const booked = this.#booked(reports, nowMs);
     const orders = booked?.orders ?? [];
     const status = move(instanceStatusTable, this.#record.status, 'INTERRUPTED');
-    const effects = orders.map(
-      ({ apiId, instrumentId, clientOrderId }): Effect => ({ type: 'cancel', apiId, instrumentId, clientOrderId }),
-    );
     this.#parts.logger.warn({ instance: this.#record.instanceId, cause }, 'a strategy instance is interrupted');
     await this.#save({
-      record: {
-        ...this.#record,
-        step: this.#record.step + 1,
-        status,
-        cause,
-        stoppedMs: nowMs,
-        snapshot: booked === null ? null : JSON.stringify(booked),
-      },
+      record: { ...this.#record, step: this.#record.step + 1, status, cause, stoppedMs: nowMs, snapshot: textOf(booked) },
       orders,
-      effects,
+      effects: orders.map(cancelOf),
       events: [...this.#told(nowMs, reports), instanceEvent('interrupted', nowMs, { cause })],
     });
   }
@@ -405,3 +395,5 @@ export class InstanceHost {
 
 const hasEnded = ({ status }: InstanceRecord): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
 const isKnown = (entry: readonly [InstrumentId, Instrument | null]): entry is readonly [InstrumentId, Instrument] => entry[1] !== null;
+const textOf = (snapshot: DriverSnapshot | null): string | null => (snapshot === null ? null : JSON.stringify(snapshot));
+const cancelOf = ({ apiId, instrumentId, clientOrderId }: WorkingOrder): Effect => ({ type: 'cancel', apiId, instrumentId, clientOrderId });
