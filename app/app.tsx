@@ -27,7 +27,7 @@ export function preloadPage(pathname: string): void {
   if (dashboardPaths.includes(pathname)) import('./pages/dashboard-page.tsx').catch(ignore);
 }
 
-/** SPEC §2: a signed-in user who goes to the login page is sent to the dashboard. */
+/** A signed-in user who goes to the login page is sent to the dashboard. */
 function GuestsOnly({ children }: { readonly children: ReactNode }) {
   return readStoredUser(localStorage) === null ? children : <Navigate to="/dashboard" replace />;
 }

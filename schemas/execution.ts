@@ -3,7 +3,7 @@ import { orderSides } from '../core/domain/order.ts';
 import { ApiId, Decimal, InstrumentIdText, oneOf, strict } from './common.ts';
 import { choiceField, countField, quantityField, secondsField } from './forms.ts';
 
-/** Configs of the shared executors, and the executor settings as fields of strategy forms (DOMAIN §13.5). */
+/** Configs of the shared executors, and the executor settings as fields of strategy forms. */
 
 /** What an execution does with its rest when its total time is over. */
 export const takerActions = ['MARKET_REST', 'CANCEL_REST', 'CONTINUE'] as const;

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '../../core/client/language.ts';
 import type { TextLoaders } from './text-loaders.ts';
 
-/** i18next with flat keys, one namespace per plugin, English as fallback (SPEC §1). Resolves when the first texts are here. */
+/** i18next with flat keys, one namespace per plugin, English as fallback. Resolves when the first texts are here. */
 export async function createI18n(loaders: TextLoaders, language: Language): Promise<i18n> {
   const instance = createInstance();
   await instance

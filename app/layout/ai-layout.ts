@@ -9,7 +9,7 @@ const details = 'panel-strategy-instances/details';
 const spreads = 'panel-spread-list/spread-list';
 const backtest = 'panel-backtest/backtest';
 
-/** LOOK "Default workspaces", Strategies, for a workspace of this width in px. */
+/** The default workspace of the AI dashboard, for a workspace of this width in px. */
 export function aiLayout(width: number): PresetNode {
   if (width < phoneWidth) return stack(100, form, instances, details, chart, history, spreads, symbols, backtest);
   if (width <= twoColumnWidth) {

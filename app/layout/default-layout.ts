@@ -16,7 +16,7 @@ const orders = [
   'panel-positions/closes',
 ];
 
-/** LOOK "Default workspaces", Trade, for a workspace of this width in px. */
+/** The default workspace of the trading dashboard, for a workspace of this width in px. */
 export function tradeLayout(width: number): PresetNode {
   if (width < phoneWidth) return stack(100, chart, depth, ticketPanel, ...orders, markets, trades, depthChart, flow);
   if (width <= twoColumnWidth) {

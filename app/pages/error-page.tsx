@@ -5,7 +5,7 @@ import { usePageTitle } from '../shell/navigation.tsx';
 import styles from './error-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
-/** SPEC §2: query `error` holds 404 or 403. */
+/** Query `error` holds 404 or 403. */
 export function ErrorPage() {
   const { t } = useTranslation('app');
   const [search] = useSearchParams();

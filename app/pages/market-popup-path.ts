@@ -1,4 +1,4 @@
-/** SPEC §2: popups of one market, by path. */
+/** Popups of one market, by path. */
 export const marketPopups = {
   '/exkchart': { panel: 'panel-chart/chart', title: 'popup.chart', query: 'q' },
   '/exmutiplykchart': { panel: 'panel-chart/chart', title: 'popup.charts', query: 's' },

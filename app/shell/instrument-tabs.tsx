@@ -9,7 +9,7 @@ import { Icon } from '../../core/ui/icon.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './shell.module.css';
 
-/** SPEC: the dashboard's tabs, instruments of the blue link group. */
+/** The dashboard's tabs: instruments of the blue link group. */
 export const InstrumentTabs = observer(function InstrumentTabs({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTranslation('app');
   const { workspace, markets } = useWorkbench().services;

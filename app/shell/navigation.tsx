@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom';
 
 const product = 'Tessera';
 
-/** SPEC §2: every page names the window in the user's language. */
+/** Every page names the window in the user's language. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? product : `${title} · ${product}`;
   }, [title]);
 }
 
-/** SPEC §2: every navigation scrolls to the top. */
+/** Every navigation scrolls to the top. */
 export function ScrollToTop() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what says that there was a navigation

@@ -1,4 +1,4 @@
-/** SPEC §2: the root font is the window's width divided by this. Public pages scale by it; the workspace uses pixels. */
+/** The root font is the window's width divided by this. Public pages scale by it; the workspace uses pixels. */
 const rootFontDivisor = 19.2;
 
 /** Keeps the root font in step with the window's width. */

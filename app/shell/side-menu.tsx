@@ -42,7 +42,7 @@ export function pagesOf(group: MenuGroup | 'user', kernel: KernelStore, signedIn
   return [...(path === undefined ? [] : [{ path, titleKey: null, icon: group === 'user' ? 'user' : groupIcons[group] }]), ...fromPlugins];
 }
 
-/** SPEC §1: Trade, Account, AI Trade, Trade Data, Data, Settings, and Admin for admins; groups without a page are not shown. */
+/** Trade, Account, AI Trade, Trade Data, Data, Settings, and Admin for admins; groups without a page are not shown. */
 export const SideMenu = observer(function SideMenu() {
   const { t } = useTranslation('app');
   const { kernel, services } = useWorkbench();

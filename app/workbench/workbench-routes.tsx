@@ -13,7 +13,7 @@ const DashboardPage = lazyPart(async () => (await import('../pages/dashboard-pag
 const PluginPage = lazyPart(async () => (await import('./plugin-page.tsx')).PluginPage);
 const SetupPage = lazyPart(async () => (await import('../pages/setup-page.tsx')).SetupPage);
 
-/** Own pages and those of plugins. Unknown path → 404; known to a plugin but not for this role → 403 (SPEC §2). */
+/** Own pages and those of plugins. Unknown path → 404; known to a plugin but not for this role → 403. */
 export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
   const { kernel } = useWorkbench();
   return (

@@ -73,7 +73,7 @@ export class AccountsStore implements Accounts {
     return [...this.#balances.values()];
   }
 
-  /** SPEC §4: observer, finance and risk roles use another list. */
+  /** Observer, finance and risk roles use another list. */
   async loadAccounts(role: Role): Promise<void> {
     const reply = await this.#api.call(rolesWithSharedAccounts.includes(role) ? 'apiAll' : 'apiList', {});
     if (reply.ok) runInAction(() => (this.apiAccounts = reply.value));

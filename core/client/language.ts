@@ -2,7 +2,7 @@ import type { KeyValueStorage } from './session-storage.ts';
 
 export const languages = ['en', 'zh-CN', 'zh-TW'] as const;
 export type Language = (typeof languages)[number];
-/** SPEC §1: the chosen language is kept under this key, with English as fallback. */
+/** The chosen language is kept under this key, with English as fallback. */
 export const languageKey = 'lang';
 
 export function readLanguage(storage: KeyValueStorage): Language {

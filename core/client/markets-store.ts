@@ -101,7 +101,7 @@ export class MarketsStore implements Markets {
     });
   }
 
-  /** SPEC §4, startup 3: symbols. An empty list is asked for again by the caller. */
+  /** The symbols. An empty list is asked for again by the caller. */
   async loadSymbols(): Promise<boolean> {
     const [symbols, exchanges] = await Promise.all([this.#api.call('symbols', {}), this.#api.call('exchangeInfo', {})]);
     runInAction(() => {

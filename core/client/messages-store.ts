@@ -2,7 +2,7 @@ import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { MessageView } from '../../schemas/wire/user.ts';
 import type { Api } from '../contract/client-services.ts';
 
-/** SPEC §3: 1 deal, 2 announcement, 3 system. */
+/** 1 deal, 2 announcement, 3 system. */
 export const messageTypes = [1, 2, 3] as const;
 const pageSize = 50;
 
@@ -26,7 +26,7 @@ export class MessagesStore {
     return count;
   }
 
-  /** SPEC §4, startup 3: the list of a type, then what is newer than its latest. */
+  /** The list of a type, then what is newer than its latest. */
   async load(type: number): Promise<void> {
     const list = await this.#api.call('messageList', { query: { type, limit: pageSize } });
     if (!list.ok) return;

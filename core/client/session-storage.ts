@@ -8,7 +8,7 @@ export interface KeyValueStorage {
   removeItem(key: string): void;
 }
 
-/** SPEC §3: the signed-in user is kept under this key. */
+/** The signed-in user is kept under this key. */
 export const userKey = 'user';
 
 /** The stored user, or null when there is none or it is damaged. */

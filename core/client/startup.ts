@@ -23,7 +23,7 @@ export interface StartupServices {
   readonly timers: Timers;
 }
 
-/** SPEC §9: an empty symbol list is asked for again after this time. */
+/** An empty symbol list is asked for again after this time. */
 export const symbolRetryMs = 1_000;
 
 /** A page that is being left is gone within this time. */

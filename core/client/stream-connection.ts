@@ -16,7 +16,7 @@ export interface SocketLike {
 
 export const openState = 1;
 
-/** SPEC §7: a text ping at this pace; its pong is ignored. */
+/** A text ping at this pace; its pong is ignored. */
 export const textPingMs = 180_000;
 export const latencyPingMs = 5_000;
 /** A request without an answer for this long means a dead connection: prices of this age must not look alive. */

@@ -2,7 +2,7 @@ import type { InstrumentTab } from '../contract/client-services.ts';
 import type { InstrumentId } from '../domain/instrument.ts';
 import { parseInstrumentId } from '../domain/instrument.ts';
 
-/** SPEC §4 "Behaviours" of dashboard tabs, as pure functions. */
+/** What becomes of dashboard tabs, as pure functions. */
 export interface Tabs {
   readonly tabs: readonly InstrumentTab[];
   readonly activeKey: InstrumentId | null;

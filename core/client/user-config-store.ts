@@ -7,7 +7,7 @@ export const configSaveDelayMs = 600;
 export const configRetryMs = 5_000;
 
 /**
- * The user's settings: one JSON object at the server (SPEC §3 "User config"), a section for each owner. Saved a moment after a change,
+ * The user's settings: one JSON object at the server (the user config), a section for each owner. Saved a moment after a change,
  * over what other windows and machines of the user have saved meanwhile: only the sections that changed here replace theirs.
  */
 export class UserConfigStore {

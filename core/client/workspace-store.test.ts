@@ -65,7 +65,7 @@ describe('tabs', () => {
     expect(workspace.activeKey).toBe(c);
   });
 
-  it("come back as they were saved, with SPEC's fields", () => {
+  it('come back as they were saved, with their fields', () => {
     workspace.openTab('aurora/ETHUSDT/spot');
     expect(config.section('tabs')).toContainEqual({
       key: 'aurora/ETHUSDT/spot',

@@ -11,7 +11,7 @@ export interface Principal {
 export const guest: Principal = { userId: null, username: null, role: null, vipLevel: 0 };
 
 /**
- * The two outcomes that must never be mixed up (DESIGN §2): a missing role makes a thing not exist, a low VIP level leaves
+ * The two outcomes that must never be mixed up: a missing role makes a thing not exist, a low VIP level leaves
  * it visible but locked at `minVip`.
  */
 export type AccessDecision =

@@ -119,7 +119,7 @@ export const FEEDS: Token<Feeds> = token<Feeds>('tessera.feeds', 'Books, trades 
 export interface Accounts {
   /** Observable. */
   readonly apiAccounts: readonly ApiAccountView[];
-  /** Observable: ids the user works with (SPEC: api_select_list); saved with the user config. */
+  /** Observable: ids the user works with; saved with the user config. */
   readonly selectedIds: readonly number[];
   select(ids: readonly number[]): void;
   /** The selected account at an exchange, else the first one there; null without any. Observable. */
@@ -160,13 +160,13 @@ export interface Alerts {
 }
 export const ALERTS: Token<Alerts> = token<Alerts>('tessera.alerts', 'Price alerts');
 
-/** SPEC §3: a dashboard tab; key `exchange/symbol/account_type`. */
+/** A dashboard tab; key `exchange/symbol/account_type`. */
 export interface InstrumentTab {
   readonly key: InstrumentId;
   readonly title: string;
   readonly closable: boolean;
 }
-/** SPEC §3 dashboard state, kept per user; `currentDashBoard` is the selected tab ({@link Workspace.activeKey}). */
+/** State of the dashboard, kept per user; `currentDashBoard` is the selected tab ({@link Workspace.activeKey}). */
 export interface DashboardState {
   readonly affixedIntervals: readonly Interval[];
   readonly syncMode: boolean;

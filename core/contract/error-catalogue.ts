@@ -98,7 +98,7 @@ export const errorCatalogue = {
   CLIENT_OFFLINE: { number: 59901, status: 503, params: [], isOutcomeOpen: true },
   CLIENT_TIMEOUT: { number: 59902, status: 504, params: ['timeoutS'], isOutcomeOpen: true },
 
-  /** Strategies. SPEC §8: 'Unknown Strategy', 'Unknown Pair', 'Please Set Api', 'Start Failed', 'Update Failed', 'Please cancel update'. */
+  /** Strategies: 'Unknown Strategy', 'Unknown Pair', 'Please Set Api', 'Start Failed', 'Update Failed', 'Please cancel update'. */
   STRATEGY_UNKNOWN: { number: 40440, status: 404, params: ['strategy'] },
   STRATEGY_UNKNOWN_PAIR: { number: 40441, status: 404, params: ['instrument'] },
   INSTANCE_UNKNOWN: { number: 40442, status: 404, params: [] },

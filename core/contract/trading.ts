@@ -21,7 +21,7 @@ import { token } from './token.ts';
  * are quote; amounts of balances and postings are of the asset that they name.
  */
 
-/** A user's account at one exchange (SPEC: exchange API account). */
+/** A user's account at one exchange (an exchange's API account). */
 export type ApiId = number;
 
 export interface OrderLeg {

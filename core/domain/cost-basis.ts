@@ -4,7 +4,7 @@ import { divideHalfUp, fromUnits, pow10, toUnits } from './decimal.ts';
  * What a spot holding cost, by average cost (**Decision**; exchanges show the same).
  *
  * - A buy adds what was received, that is the quantity less its fee in the base asset, and adds price × quantity to the cost.
- * - A sell takes the average cost of what it sells out of the holding; average cost never changes by selling (DOMAIN §1.6).
+ * - A sell takes the average cost of what it sells out of the holding; average cost never changes by selling (trading rules §12).
  *   Its result is price × quantity − fee in quote − that cost.
  * - Coins whose cost is not known (they were transferred in) are no part of the holding. A sell takes from the known part
  *   first; it has a result for that part only, with price and fee in proportion.

@@ -12,7 +12,7 @@ function lastFridayMs(year: number, month: number): number {
 }
 
 /**
- * When a dated contract is delivered (DOMAIN §5.2): the last Friday of March, June, September or December, 08:00 UTC, the nearest one for
+ * When a dated contract is delivered of the standard terms: the last Friday of March, June, September or December, 08:00 UTC, the nearest one for
  * the current quarter and the one after it for the next. Null for what is never delivered.
  */
 export function deliveryMs(term: SettlementTerm, nowMs: number): number | null {

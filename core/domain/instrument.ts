@@ -14,7 +14,7 @@ export type SettlementTerm = (typeof settlementTerms)[number];
 export const instrumentStates = ['TRADING', 'HALTED', 'DELISTED'] as const;
 export type InstrumentState = (typeof instrumentStates)[number];
 
-/** `exchange/symbol/account_type`, for example `tessera/BTCUSDT/spot` (SPEC §3: the key of a dashboard tab). */
+/** `exchange/symbol/account_type`, for example `tessera/BTCUSDT/spot`: the key of a dashboard tab. */
 export type InstrumentId = string;
 
 export interface InstrumentKey {

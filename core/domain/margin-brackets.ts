@@ -1,6 +1,6 @@
 import { divideUp } from './decimal.ts';
 
-/** One bracket of the notional of a position (DOMAIN §3.2); amounts in whole units of the quote. */
+/** One bracket of the notional of a position (trading rules §13); amounts in whole units of the quote. */
 export interface MarginBracket {
   /** The notional lies above the cap of the bracket before and not above this one. */
   readonly cap: bigint;
@@ -11,7 +11,7 @@ export interface MarginBracket {
   readonly cum: bigint;
 }
 
-/** The table of DOMAIN §3.2, for contracts that bring none of their own. */
+/** The table of trading rules §13, for contracts that bring none of their own. */
 export const standardBrackets: readonly MarginBracket[] = [
   { cap: 50_000n, maxLeverage: 125, mmrPpm: 4_000n, cum: 0n },
   { cap: 600_000n, maxLeverage: 100, mmrPpm: 5_000n, cum: 50n },

@@ -1,7 +1,7 @@
 import type { StateTable } from './state-table.ts';
 
 /**
- * Life of one order (DOMAIN §1.7).
+ * Life of one order (trading rules §11).
  * WAITING: trigger not fired. TRADING: trigger fired, the child order works. UNFILLED / PARTIALLY_FILLED: on the book.
  * CANCELING: asked an external venue, not confirmed. EXPIRED: ended by rule. FAILURE: refused by the venue.
  * DENIED: refused by the house before it was sent; such an order has no other state.

@@ -3,7 +3,7 @@
 export const orderSides = ['BUY', 'SELL'] as const;
 export type OrderSide = (typeof orderSides)[number];
 
-/** `LIMIT`/`MARKET` act at once; the others wait for a trigger (DOMAIN §1.1). */
+/** `LIMIT`/`MARKET` act at once; the others wait for a trigger (trading rules §2). */
 export const orderTypes = [
   'LIMIT',
   'MARKET',
@@ -16,14 +16,14 @@ export const orderTypes = [
 ] as const;
 export type OrderType = (typeof orderTypes)[number];
 
-/** How an order waits: alone, as one of two that cancel each other, or as an entry that arms such a pair (DOMAIN §1.3). */
+/** How an order waits: alone, as one of two that cancel each other, or as an entry that arms such a pair (trading rules §7). */
 export const triggerKinds = ['CONDITIONAL', 'OCO', 'CONDITIONAL_OCO'] as const;
 export type TriggerKind = (typeof triggerKinds)[number];
 
 export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
 
-/** What the taker's order does when it meets an order of its own user or trade group (DOMAIN §1.5). */
+/** What the taker's order does when it meets an order of its own user or trade group (trading rules §5). */
 export const selfTradePreventions = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 export type SelfTradePrevention = (typeof selfTradePreventions)[number];
 

@@ -1,4 +1,4 @@
-/** The seven roles of SPEC §6; `user` is the ordinary trader. A guest has no role. */
+/** The seven roles; `user` is the ordinary trader. A guest has no role. */
 export const roles = ['admin', 'user', 'asset', 'finance', 'observer', 'risk', 'finance_manage'] as const;
 export type Role = (typeof roles)[number];
 

@@ -26,7 +26,7 @@ export interface EffectivePlugin {
 }
 
 /**
- * installed ∩ set(role) ∩ manifest access − the user's own opt-outs (DESIGN §2). Without a set — for guests — everything
+ * installed ∩ set(role) ∩ manifest access − the user's own opt-outs. Without a set — for guests — everything
  * installed counts, and the manifests decide. Pure; the server sends the result to the client and asks it itself.
  */
 export function effectivePlugins(

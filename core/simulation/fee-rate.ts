@@ -11,5 +11,5 @@ export function feeRateOf(rate: string): bigint {
   return units;
 }
 
-/** The fee on an amount of minor units, rounded up (DOMAIN §0). */
+/** The fee on an amount of minor units, rounded up (trading rules §9). */
 export const feeOf = (units: bigint, rate: bigint): bigint => divideUp(units * rate, one);

@@ -147,7 +147,7 @@ describe('the margin of linear contracts', () => {
     const { fill, mark } = account(20, '2500');
     mark(50_000);
     fill('BUY', 1, 50_000);
-    // DOMAIN §3.3: 47,690.763.
+    // Trading rules §13: 47,690.763.
     mark(47_690.8);
     expect(() => mark(47_690.7)).toThrow(MarginBroken);
     const short = account(20, '2500');

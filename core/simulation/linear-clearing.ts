@@ -121,7 +121,7 @@ export class LinearClearing implements Clearing {
     return payments;
   }
 
-  /** A leverage allows no more than its bracket (DOMAIN §3.2); what reduces may always come. */
+  /** A leverage allows no more than its bracket (trading rules §13); what reduces may always come. */
   #sizeProblem({ leverage }: MarginPool, { position }: PooledContract, { side, ticks, lots }: MarginOrder): Outcome<never> | null {
     const { units, ledger, grid } = this.#parts;
     const after = Math.abs(position.lots + (side === 'BUY' ? lots : -lots));
@@ -147,7 +147,7 @@ export class LinearClearing implements Clearing {
   }
 }
 
-/** What a signed notional pays at a rate, negative when it receives: paid rounds up, received rounds down (DOMAIN §0, §5.1). */
+/** What a signed notional pays at a rate, negative when it receives: paid rounds up, received rounds down (trading rules §13). */
 export function fundingOf(notional: bigint, rate: string): bigint {
   const scale = decimalsOf(rate);
   const units = toUnits(rate, scale);

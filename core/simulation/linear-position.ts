@@ -3,7 +3,7 @@ import type { OrderSide } from '../domain/order.ts';
 import type { MarketUnits } from './market-units.ts';
 
 /**
- * A net position of a linear contract by average price (DOMAIN §1.6, §3.1), exact: what it cost is kept, not a rounded price.
+ * A net position of a linear contract by average price (trading rules §13), exact: what it cost is kept, not a rounded price.
  * The part that a reduction takes out is rounded against the owner; the rest stays in the cost, so that nothing is lost in all.
  */
 export class LinearPosition {

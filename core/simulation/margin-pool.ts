@@ -25,7 +25,7 @@ export interface PooledContract {
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const size = (a: bigint): bigint => (a < 0n ? -a : a);
 
-/** Linear contracts of one account that share one margin asset: cross margin, one net position a contract (DOMAIN §3.1). All in minor units. */
+/** Linear contracts of one account that share one margin asset: cross margin, one net position a contract (trading rules §13). All in minor units. */
 export class MarginPool {
   readonly #ledger: AccountLedger;
   readonly #apiId: ApiId;
@@ -86,7 +86,7 @@ export class MarginPool {
     return this.#requiredFor(contract, fills) - this.#requiredFor(contract);
   }
 
-  /** True when the maintenance margin of what is open is no longer there (DOMAIN §3.5). */
+  /** True when the maintenance margin of what is open is no longer there (trading rules §13). */
   get isBroken(): boolean {
     let needed = 0n;
     for (const { position, markTicks } of this.#contracts) {

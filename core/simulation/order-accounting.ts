@@ -93,7 +93,7 @@ export class OrderAccounting {
     return this.#ledger.text(text === '0' ? units : (toUnits(text, this.#ledger.scale) ?? 0n) + units);
   }
 
-  /** Worst price that an order may reach (DOMAIN §1.1); null before the first trade. */
+  /** Worst price that an order may reach (trading rules §1); null before the first trade. */
   bound(side: OrderSide, lastTicks: number): number | null {
     if (lastTicks === 0) return null;
     const band = toUnits(this.#instrument.priceBand, 6) ?? 0n;

@@ -5,7 +5,7 @@ import { type MarketRecording, marketKind } from './recording-folder.ts';
 
 const quotes = ['USDT', 'USDC', 'USD', 'BTC'] as const;
 
-/** Bands and fees of DOMAIN §1.1 and §3.1. */
+/** Bands and fees of recorded markets that bring none of their own. */
 const spotTerms = { priceBand: '0.2', makerFee: '0.001', takerFee: '0.001' } as const;
 const contractTerms = { priceBand: '0.1', makerFee: '0.0002', takerFee: '0.0005' } as const;
 

@@ -260,7 +260,7 @@ export class SimulatedMarket extends ClearedMarket {
     taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.accounting.timeMs } });
   }
 
-  /** By the taker's mode (DOMAIN §1.5); true when the taker ends here. */
+  /** By the taker's mode (trading rules §5); true when the taker ends here. */
   #preventSelfTrade(taker: Taker, resting: RestingOrder): boolean {
     const { stp } = taker.order;
     if (stp === 'EXPIRE_MAKER' || stp === 'EXPIRE_BOTH') this.#end(resting, 'EXPIRED', selfTrade, taker.events);

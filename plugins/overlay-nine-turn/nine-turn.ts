@@ -20,7 +20,7 @@ export interface Turn {
 
 /**
  * The Nine-Turn of a list of bars, oldest first: all complete runs, and the run that is alive at the last bar. A run that broke
- * before nine is erased. Pure; DOMAIN §11 has the rules and the worked numbers.
+ * before nine is erased. Pure; the README has the rules.
  */
 export function nineTurns(bars: readonly ChartBar[]): readonly Turn[] {
   const turns: Turn[] = [];

@@ -64,7 +64,7 @@ export const roundedUp = (text: string): string => fromUnits(divideUp(unitsOf(te
 export const quoteDecimals = (instrument: Pick<Instrument, 'tick'>): number => Math.max(2, decimalsOf(instrument.tick));
 
 /**
- * Worst price that an aggressive order of this side may reach from `reference` (DOMAIN §1.1): the band's width is rounded outwards
+ * Worst price that an aggressive order of this side may reach from `reference` (trading rules §1): the band's width is rounded outwards
  * and at least one tick, as in the engine.
  */
 export function bandEdge(instrument: Pick<Instrument, 'tick' | 'priceBand'>, side: OrderSide, reference: string): string {

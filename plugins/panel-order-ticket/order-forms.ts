@@ -1,6 +1,6 @@
 import { type OrderType, type TimeInForce, timesInForce } from '../../core/domain/order.ts';
 
-/** What each kind of order asks for (DOMAIN §1.1, §1.3), as data: the form, the checks and the request all read these tables. */
+/** What each kind of order asks for (trading rules §2, §7), as data: the form, the checks and the request all read these tables. */
 
 /** A plain order, a pair of which one cancels the other, or an entry that arms such a pair. */
 export const ticketModes = ['ORDER', 'OCO', 'BRACKET'] as const;

@@ -82,7 +82,7 @@ function checkNeed(draft: TicketDraft, context: TicketContext): TicketErrors {
   return { [sizeFieldOf(draft)]: error('balance', { limit, asset }) };
 }
 
-/** The legs stand on both sides of where the market or the entry is (DOMAIN §1.3). */
+/** The legs stand on both sides of where the market or the entry is (trading rules §7). */
 function pairErrors(draft: TicketDraft, context: TicketContext, known: TicketErrors): TicketErrors {
   if (draft.mode === 'ORDER') return {};
   const [profit, stop] = [legForms[draft.profitType].goal, legForms[draft.stopType].goal];
@@ -98,7 +98,7 @@ function pairErrors(draft: TicketDraft, context: TicketContext, known: TicketErr
   };
 }
 
-/** A trigger whose condition is true already is refused (DOMAIN §1.2). */
+/** A trigger whose condition is true already is refused (trading rules §6). */
 function triggerErrors(draft: TicketDraft, { last }: TicketContext, known: TicketErrors): TicketErrors {
   if (draft.mode === 'OCO' || !isTriggerType(draft.type) || known.triggerPrice !== undefined || last === null) return {};
   const { type, side, triggerPrice } = draft;

@@ -85,7 +85,7 @@ export interface Need {
 
 /** What must be free for the order to be accepted; null when it needs nothing yet or cannot be known. */
 export function needOf(draft: TicketDraft, context: TicketContext): Need | null {
-  // An order that waits for its trigger reserves nothing (DOMAIN §1.2).
+  // An order that waits for its trigger reserves nothing (trading rules §6).
   if (draft.mode !== 'OCO' && isTriggerType(draft.type)) return null;
   if (draft.side === 'SELL') {
     if (!isByQuote(draft)) return unitsOf(draft.qty) === null ? null : { asset: 'base', amount: draft.qty };

@@ -6,7 +6,7 @@ import type { TicketChoices } from './ticket-draft.ts';
 export const confirmKinds = ['limit', 'market', 'conditional', 'pairs', 'large'] as const;
 export type ConfirmKind = (typeof confirmKinds)[number];
 
-/** How much of an order another account takes part in (SPEC §3: sub-account). */
+/** How much of an order another account takes part in: the sub-account of a ticket. */
 export interface SyncAccount {
   /** Chosen; counts while accounts are kept. */
   readonly on: boolean;

@@ -59,7 +59,7 @@ const filled = (tag: string, status: 'FILLED' | 'PARTIALLY_FILLED', filledQty: s
 });
 
 describe('a market maker', () => {
-  it('quotes 5 bp around 50,000 and 5 bp further for each level (DOMAIN 13.8), post-only', () => {
+  it('quotes 5 bp around 50,000 and 5 bp further for each level, post-only', () => {
     const step = begin();
     expect(placedBy(step)).toEqual([
       'bid-1 0.1 @ 49975',

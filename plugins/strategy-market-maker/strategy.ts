@@ -24,7 +24,7 @@ const ageTimer = 'age';
 const anchorLengthMs = 60_000;
 const still = (state: State): Step => ({ state, actions: [] });
 
-/** Quotes on both sides of a fair price, inside limits of inventory (DOMAIN §13.8). */
+/** Quotes on both sides of a fair price, inside limits of inventory. */
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,

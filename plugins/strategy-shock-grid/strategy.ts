@@ -40,7 +40,7 @@ const lineOf = (tag: string): number => Number(tag.slice('line-'.length));
 const empty: Line = { side: null, qty: '0', received: '0' };
 const still = (state: State): Step => ({ state, actions: [] });
 
-/** Grid in a range: buys below, sells above; each fill arms the neighbouring line on the other side (DOMAIN §13.3). */
+/** Grid in a range: buys below, sells above; each fill arms the neighbouring line on the other side. */
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,

@@ -26,7 +26,7 @@ const endings = {
 } as const;
 const still = (state: State): StrategyStep<State> => ({ state, actions: [] });
 
-/** One large order in small ones, by time, volume curve, iceberg or share of the market's volume (DOMAIN §13.5). */
+/** One large order in small ones, by time, volume curve, iceberg or share of the market's volume. */
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,

@@ -35,7 +35,7 @@ const depthLevels = 20;
 const rounding = 1e-9;
 const still = (state: State): Step => ({ state, actions: [] });
 
-/** Sells the dear leg and buys the cheap one while they are far apart, and turns both round when they have met (DOMAIN §13.4). */
+/** Sells the dear leg and buys the cheap one while they are far apart, and turns both round when they have met. */
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,

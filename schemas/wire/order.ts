@@ -51,7 +51,7 @@ const Leg = strict({
   time_in_force: Type.Optional(oneOf(timesInForce)),
 });
 
-/** DOMAIN §1: which fields a type needs or forbids is checked by the trading room, which names the field. */
+/** Which fields a type needs or forbids is checked by the trading room, which names the field. */
 export const OrderRequest = strict({
   api_id: ApiId,
   ...market,

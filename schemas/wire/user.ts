@@ -8,7 +8,7 @@ const CaptchaQuery = strict({
   captcha_value: Type.String({ minLength: 1, maxLength: 16 }),
 });
 
-/** What the client keeps under its user key (SPEC §3). */
+/** What the client keeps under its user key. */
 export const SessionUser = strict({
   token: Type.String(),
   role: RoleName,

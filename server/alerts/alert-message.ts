@@ -13,7 +13,7 @@ const conditionText = (condition: AlertCondition, reference: string | null): str
   }
 };
 
-/** SPEC §3, type 3: what a user finds among the messages when an alert was raised. */
+/** What a user finds among the messages when an alert was raised. */
 export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): NewMessage => ({
   userId: alert.userId,
   type: 3,

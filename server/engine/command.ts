@@ -115,7 +115,7 @@ export interface PlaceOrder {
   readonly terms: OrderTerms;
 }
 
-/** Two legs of the same side and quantity; one cancels the other (DOMAIN §1.3). */
+/** Two legs of the same side and quantity; one cancels the other (trading rules §7). */
 export interface PlaceOco {
   readonly type: 'PLACE_OCO';
   /** LIMIT, TAKE_PROFIT or TAKE_PROFIT_MARKET. */
@@ -124,7 +124,7 @@ export interface PlaceOco {
   readonly stopLoss: OrderTerms;
 }
 
-/** CONDITIONAL_OCO: an entry that arms a pair for the quantity filled so far (DOMAIN §1.3). The pair's qty is ignored. */
+/** CONDITIONAL_OCO: an entry that arms a pair for the quantity filled so far (trading rules §8). The pair's qty is ignored. */
 export interface PlaceBracket {
   readonly type: 'PLACE_BRACKET';
   readonly entry: OrderTerms;

@@ -5,7 +5,7 @@ import { systemAccounts } from './sink.ts';
 
 const fees = systemAccounts.fees;
 
-describe('settlement and fees (DOMAIN §0, §6)', () => {
+describe('settlement and fees (trading rules §9)', () => {
   it('takes each fee, rounded up, from what the side receives', () => {
     const venue = new Venue(2, { basePerLot: 1_000n, quotePerTickLot: 3n, makerFeePpm: 1_000, takerFeePpm: 1_500 });
     venue.sell(0, 7, 101);
@@ -153,7 +153,7 @@ describe('filters and bands', () => {
   });
 });
 
-describe('amending (DOMAIN §1.1)', () => {
+describe('amending (trading rules §4)', () => {
   function twoBids() {
     const venue = new Venue();
     return { venue, first: venue.buy(0, 5, 100).id, second: venue.buy(1, 5, 100).id };

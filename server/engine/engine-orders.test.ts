@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Venue } from '../../tests/engine/venue.ts';
 import type { OrderTerms } from './command.ts';
 
-/** The asks of the example of DOMAIN §1.4: 101x3, 102x5. */
+/** The asks of the example of trading rules §3: 101x3, 102x5. */
 function withAsks(): Venue {
   const venue = new Venue();
   venue.sell(1, 3, 101);
@@ -10,7 +10,7 @@ function withAsks(): Venue {
   return venue;
 }
 
-describe('time in force (DOMAIN §1.4)', () => {
+describe('time in force (trading rules §3)', () => {
   const buy = (timeInForce: OrderTerms['timeInForce'], price: number) => {
     const venue = withAsks();
     const outcome = venue.buy(0, 6, price, { timeInForce });
@@ -51,7 +51,7 @@ describe('time in force (DOMAIN §1.4)', () => {
   });
 });
 
-describe('self-trade prevention (DOMAIN §1.5)', () => {
+describe('self-trade prevention (trading rules §5)', () => {
   /** Asks: own 100x2, other 101x3, other 102x5; taker BUY 6 @101. */
   const meet = (stp: OrderTerms['stp'], more: Partial<OrderTerms> = {}) => {
     const venue = new Venue();

@@ -30,7 +30,7 @@ describe('the price that triggers watch', () => {
   });
 });
 
-describe('trigger conditions (DOMAIN §1.2)', () => {
+describe('trigger conditions (trading rules §6)', () => {
   const sell = (orderType: 'STOP_MARKET' | 'TAKE_PROFIT', trigger: number) =>
     atFiftyThousand().place({ side: 'SELL', orderType, trigger, qty: 1, price: orderType === 'TAKE_PROFIT' ? 50_900 : 0 });
 
@@ -101,7 +101,7 @@ describe('trigger conditions (DOMAIN §1.2)', () => {
   });
 });
 
-describe('pairs (DOMAIN §1.3)', () => {
+describe('pairs (trading rules §7)', () => {
   const legs = { instrument: 0, account: 0, side: 'SELL', qty: 10 } as const;
 
   function oco(venue: Venue, more: { qty?: number; profit?: number; stop?: number } = {}) {
@@ -164,7 +164,7 @@ describe('pairs (DOMAIN §1.3)', () => {
     expect(venue.engine.balance(0, 0).held).toBe(0n);
   });
 
-  /** The example of DOMAIN in tenths: entry BUY 2 with TP 110 / SL 95; 1.5 filled, then canceled. */
+  /** The bracket of trading rules §8 in tenths: entry BUY 2 with TP 110 / SL 95; 1.5 filled, then canceled. */
   function bracket() {
     const venue = new Venue();
     venue.printLast(100);

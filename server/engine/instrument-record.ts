@@ -55,7 +55,7 @@ export class InstrumentRecord {
     return product <= Number.MAX_SAFE_INTEGER ? product : BigInt(lots) * this.basePerLot;
   }
 
-  /** Worst price that an aggressive order of this side may reach from `reference` (DOMAIN §1.1). */
+  /** Worst price that an aggressive order of this side may reach from `reference` (trading rules §1). */
   worstPrice(side: OrderSide, reference: number): number {
     return side === 'BUY' ? bandAbove(reference, this.terms.bandPpm) : bandBelow(reference, this.terms.bandPpm);
   }

@@ -79,7 +79,7 @@ function fill(book: OrderBook, taker: Taker, slot: number, price: number, listen
   listener.filled(maker, price, lots, resting - lots);
 }
 
-/** The taker meets an order of its own: its mode decides (DOMAIN §1.5). Returns whether the level changed. */
+/** The taker meets an order of its own: its mode decides (trading rules §5). Returns whether the level changed. */
 function prevent(book: OrderBook, taker: Taker, slot: number, price: number, listener: MatchListener): boolean {
   const { stp } = taker;
   if (taker.preventsBroke && taker.budgeted && stp !== 'EXPIRE_MAKER') taker.left = listener.affordableLots(price);

@@ -1,7 +1,7 @@
 import type { OrderRecord } from './order-record.ts';
 
 /**
- * A take-profit and a stop-loss leg that cancel each other (DOMAIN §1.3), alone or armed by an entry.
+ * A take-profit and a stop-loss leg that cancel each other (trading rules §7), alone or armed by an entry.
  * While open, the pair holds the funds once, for the larger need of the two; the winner then holds its own.
  */
 export class OrderPair {

@@ -225,7 +225,7 @@ export function checkAmendedEntry(
 
 /**
  * The legs of a bracket stand around the prices at which its entry fills: from the better one, the trigger that it waits for or the
- * touch, to its limit. A stop that its own entry's fill had made true would sell at once what was bought (DOMAIN §1.2).
+ * touch, to its limit. A stop that its own entry's fill had made true would sell at once what was bought (trading rules §6).
  */
 function checkAround(
   state: EngineState,
@@ -245,7 +245,7 @@ function checkAround(
   return encloses(takeProfit, stopLoss, worst, best) ? true : state.reject('OCO_PRICES', 'price', best);
 }
 
-/** SELL: take-profit above `worst`, stop below `best`; BUY: the other way round (DOMAIN §1.3). */
+/** SELL: take-profit above `worst`, stop below `best`; BUY: the other way round (trading rules §7). */
 function encloses(takeProfit: LegTerms, stopLoss: LegTerms, worst: number, best: number): boolean {
   const goal = isTriggerType(takeProfit.orderType) ? takeProfit.trigger : takeProfit.price;
   return takeProfit.side === 'SELL' ? goal > worst && best > stopLoss.trigger : goal < worst && best < stopLoss.trigger;

@@ -2,7 +2,7 @@ import { difference, largestLots } from './amounts.ts';
 import type { ContractRules } from './contract-rules.ts';
 import { systemAccounts } from './sink.ts';
 
-/** Spot (DOMAIN §6): a buy holds price × qty of quote, a sell holds qty of base; the fee is taken from what a side receives. */
+/** Spot (trading rules §9): a buy holds price × qty of quote, a sell holds qty of base; the fee is taken from what a side receives. */
 export const spotRules: ContractRules = {
   accountTypes: ['spot'],
 

@@ -12,7 +12,7 @@ import { lookAtPair } from './pairs.ts';
 import { collectFired } from './triggers.ts';
 
 /**
- * What follows a command (DOMAIN §0): pairs of the entries it filled are armed, the new last price fires triggers, the
+ * What follows a command (trading rules §11): pairs of the entries it filled are armed, the new last price fires triggers, the
  * balances are told; then each fired order runs as a step of its own, lowest trigger sequence first, with the same sequel.
  */
 export function runSequel(state: EngineState, execution: Execution, instrument: InstrumentRecord | null): void {
@@ -34,7 +34,7 @@ function lookAtPairs(state: EngineState, execution: Execution): void {
   if (touchedPairs.length > 0) touchedPairs.length = 0;
 }
 
-/** An order's trigger has come true: its pair is decided, its funds are looked for now (DOMAIN §1.2), and it acts. */
+/** An order's trigger has come true: its pair is decided, its funds are looked for now (trading rules §6), and it acts. */
 function fire(state: EngineState, execution: Execution, order: OrderRecord): void {
   const instrument = state.instrumentOf(order);
   order.place = 'NONE';

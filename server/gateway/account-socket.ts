@@ -12,7 +12,7 @@ import type { AccountDirectory } from './ports.ts';
 import { balanceView } from './wire-mapping.ts';
 
 const RequestId = Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]);
-/** What every request of the account-state socket has; `req_type` names the rest (SPEC §7). */
+/** What every request of the account-state socket has; `req_type` names the rest. */
 const AccountRequest = Type.Object({ req_id: RequestId, req_type: Type.String({ maxLength: 64 }), api_id: Type.Optional(ApiId) });
 type AccountRequest = Static<typeof AccountRequest>;
 

@@ -31,7 +31,7 @@ export interface StrategyHandlerParts extends NamedDocumentParts {
 const defaultEvents = 100;
 const defaultHistory = 50;
 
-/** SPEC §7 "Strategy". */
+/** The calls about strategies. */
 export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<typeof strategyRoutes> {
   const { strategies, views, instances, accounts, audit, clock } = parts;
   const templates = new NamedDocuments<StartTemplateContent>(parts, 'start-template', maxStartTemplates, StartTemplateContent);

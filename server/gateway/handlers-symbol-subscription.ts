@@ -13,7 +13,7 @@ export interface SymbolSubscriptionParts {
   readonly clock: Clock;
 }
 
-/** SPEC §7 `symbolsubscribe`. A market that is gone stays in the list: it may come back, and its owner can leave it. */
+/** `symbolsubscribe`. A market that is gone stays in the list: it may come back, and its owner can leave it. */
 export function createSymbolSubscriptionHandlers(parts: SymbolSubscriptionParts): HandlersOf<typeof symbolSubscriptionRoutes> {
   const { subscriptions, markets, clock } = parts;
   const listOf = async (userId: string) => accepted((await subscriptions.of(userId)).flatMap(subscriptionView));

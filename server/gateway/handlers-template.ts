@@ -4,7 +4,7 @@ import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 import { type NamedDocumentParts, NamedDocuments } from './named-documents.ts';
 
-/** SPEC §7 "Templates". */
+/** The calls about templates. */
 export function createTemplateHandlers(parts: NamedDocumentParts): HandlersOf<typeof templateRoutes> {
   const templates = new NamedDocuments<TradeTemplateContent>(parts, 'trade-template', maxTradeTemplates, TradeTemplateContent);
   return {

@@ -4,7 +4,7 @@ import { AccountTypeName, ExchangeId, IntervalName, SymbolName, strict } from '.
 
 type Query = Readonly<Record<string, string>>;
 
-/** A socket of SPEC §7 that carries one topic; its frames are those of the stream. */
+/** A documented socket that carries one topic; its frames are those of the stream. */
 export interface TopicSocketPath {
   readonly path: string;
   readonly summary: string;

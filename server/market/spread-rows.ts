@@ -23,7 +23,7 @@ export interface SpreadLeg {
   readonly qty: string | null;
 }
 
-/** DOMAIN §13.4: the dear leg is sold at its best bid, the cheap one bought at its best ask. Figures are null while a side is empty. */
+/** The dear leg is sold at its best bid, the cheap one bought at its best ask. Figures are null while a side is empty. */
 export interface Spread {
   readonly id: string;
   readonly base: string;

@@ -76,7 +76,7 @@ export interface ApiAccountRecord {
   readonly userId: string;
   readonly name: string;
   readonly exchange: string;
-  /** For example ['spot', 'futures'] (SPEC §3). */
+  /** For example ['spot', 'futures']. */
   readonly permissions: readonly string[];
   readonly groupId: number | null;
   readonly state: ApiAccountState;
@@ -182,7 +182,7 @@ export interface DocumentRecord extends DocumentAddress, DocumentSummary {
   readonly content: Json;
 }
 
-/** 1 deal, 2 announcement, 3 system (SPEC §3). */
+/** 1 deal, 2 announcement, 3 system. */
 export const messageTypes = [1, 2, 3] as const;
 export type MessageType = (typeof messageTypes)[number];
 

@@ -4,7 +4,7 @@ import type { VenueCapabilities } from '../../core/contract/venue.ts';
 import type { ContractKind } from '../../core/domain/instrument.ts';
 import { isTriggerType, type OrderType, type TimeInForce, type TriggerKind, timesInForce } from '../../core/domain/order.ts';
 
-/** Which fields each order type and trigger kind needs or forbids (DOMAIN §1.1, §1.3), as data. */
+/** Which fields each order type and trigger kind needs or forbids (trading rules §2, §7), as data. */
 
 type TermField = 'price' | 'qty' | 'quoteAmount' | 'triggerPrice' | 'watchedPrice' | 'timeInForce' | 'closePosition';
 type KindField = TermField | 'takeProfit' | 'stopLoss';

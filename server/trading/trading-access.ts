@@ -5,10 +5,10 @@ import type { AccountType } from '../../core/domain/instrument.ts';
 import type { Role } from '../../core/domain/role.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 
-/** Roles that may send orders; the others look on (SPEC §6). */
+/** Roles that may send orders; the others look on. */
 const tradingRoles: readonly Role[] = ['admin', 'user'];
 
-/** Permission word of an api account that an account type needs (SPEC §3). */
+/** Permission word of an api account that an account type needs. */
 const permissionOf: Readonly<Record<AccountType, string>> = {
   spot: 'spot',
   margin: 'spot',

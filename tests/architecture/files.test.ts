@@ -7,7 +7,7 @@ const lineLimit = 400;
 /** Tools that read a default export by their own rule. */
 const isConfig = (file: string): boolean => /\.config\.ts$/.test(file);
 /** Names that tools and readers expect as they are. */
-const givenNames: ReadonlySet<string> = new Set(['README.md', 'Dockerfile', 'LICENSE', 'DESIGN.md', 'DOMAIN.md']);
+const givenNames: ReadonlySet<string> = new Set(['README.md', 'Dockerfile', 'LICENSE']);
 const isKebabCase = (name: string): boolean => /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(name);
 const isLocale = (file: string): boolean => /(^|\/)(en|zh-CN|zh-TW)(\.json|\/)/.test(file);
 

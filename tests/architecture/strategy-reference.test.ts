@@ -47,4 +47,13 @@ describe('documents', () => {
     expect(cited.length).toBeGreaterThan(5);
     expect(cited.filter(({ number }) => !rules.includes(number))).toEqual([]);
   });
+
+  it('and the code cite no document that is not here', () => {
+    // Names of documents in capitals, but for those that everybody has.
+    const foreign = /\b(?:DOMAIN|SPEC|DESIGN|LOOK|STACK|STYLE|REVIEW|BINANCE)(?: §|\.md\b)|\.\.\/shared\b/;
+    const citing = repositoryFiles()
+      .filter((file) => /\.(ts|tsx|mjs|css|md|json)$/.test(file) && !file.endsWith('strategy-reference.test.ts'))
+      .filter((file) => foreign.test(readSource(file)));
+    expect(citing).toEqual([]);
+  });
 });

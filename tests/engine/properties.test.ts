@@ -47,7 +47,7 @@ describe('the random streams', () => {
   });
 });
 
-describe('spot properties (DOMAIN §14)', () => {
+describe('spot properties', () => {
   it('never leaves a crossed book', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

@@ -11,7 +11,7 @@ import {
   remaining,
 } from './reference-state.ts';
 
-/** What orders do once accepted, told step by step from DOMAIN §0, §1 and §6. */
+/** What orders do once accepted, told step by step from the trading rules alone. */
 
 export function end(state: RefState, order: RefOrder, status: RefOrder['status'], cause: OrderCause): void {
   const { rank } = order;
@@ -306,7 +306,7 @@ function prevent(state: RefState, maker: RefOrder, lots: number): void {
   forget(state, maker);
 }
 
-/** Begins to wait; which way it fires is settled by its type or by the last price (DOMAIN §1.2). */
+/** Begins to wait; which way it fires is settled by its type or by the last price (trading rules §6). */
 export function wait(state: RefState, order: RefOrder): void {
   const { last } = state.instruments[order.instrument] as RefInstrument;
   const type = order.orderType;

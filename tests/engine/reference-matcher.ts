@@ -4,7 +4,7 @@ import { act, end, needNow, sequel, wait, worstPrice } from './reference-executi
 import { isLimited, isTrigger, opposite, type RefInstrument, type RefOrder, type RefPair, RefState, remaining } from './reference-state.ts';
 
 /**
- * The simplest venue that follows DOMAIN §0, §1 and §6: arrays sorted anew at every look, money summed anew from all open
+ * The simplest venue that follows the trading rules: arrays sorted anew at every look, money summed anew from all open
  * orders, no limits of memory or size. Shares only types with the engine. Balance events are left to the comparison.
  */
 export class ReferenceMatcher {

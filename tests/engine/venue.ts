@@ -8,7 +8,7 @@ export const base = 0;
 export const quote = 1;
 export const rich = 10n ** 30n;
 
-/** One tick times one lot is one quote unit and a lot is one base unit, so that the numbers of DOMAIN can be read as they stand. */
+/** One tick times one lot is one quote unit and a lot is one base unit, so that the numbers of the trading rules can be read as they stand. */
 export const plainInstrument: AddInstrument = {
   type: 'ADD_INSTRUMENT',
   instrument: 0,

@@ -159,7 +159,7 @@ describe('the stream', () => {
   });
 });
 
-describe('the sockets of SPEC §7', () => {
+describe('the documented sockets', () => {
   it.each([
     [`/client/klines/list/ws?${query}&interval=1m`, `candles:${instrument}:1m`],
     ['/client/klines/data/24h/ws', 'tickers'],

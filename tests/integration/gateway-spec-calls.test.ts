@@ -3,7 +3,7 @@ import { routes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import { accountStatePath, topicSocketPaths } from '../../server/gateway/socket-paths.ts';
 
-/** Every call of SPEC §7 whose path the document shows, as `METHOD path`; `WS` for sockets. */
+/** Every documented call, as `METHOD path`; `WS` for sockets. */
 const calls = (method: 'GET' | 'POST' | 'WS', base: string, names: string): readonly string[] =>
   names.split(' ').map((name) => `${method} ${base}${name === '.' ? '' : `/${name}`}`);
 
@@ -107,14 +107,14 @@ const notServedYet: readonly string[] = [
   ...calls('GET', '/admin/strategy', 'selectcoin'),
 ];
 
-/** Calls that SPEC does not name, and why they are there. */
+/** Calls beside the documented ones, and why they are there. */
 const ownCalls: Readonly<Record<string, string>> = {
   'GET /client/klines/data/24h': 'the first state of the ticker socket',
   'GET /spread/v2/list': 'the first state of the spread socket',
   'GET /client/klines/sparklines': 'price lines of many markets in one call',
   'GET /client/trades/flow': 'takers by time and price for the order-flow panel',
   'GET /client/trades/list': 'recent trades for the trade panel',
-  'POST /order/amendOrder': 'DOMAIN §1: orders can be amended',
+  'POST /order/amendOrder': 'orders can be amended',
   'POST /order/cancelAll': 'one click cancels everything',
   'GET /order/fills/list': 'own fills',
   'GET /order/events': 'the life of an order, for its owner',
@@ -122,33 +122,33 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /order/fills/export': 'lists leave the house complete',
   'GET /user/order/position/close/export': 'lists leave the house complete',
   'GET /user/api/ledger/list': 'the ledger is open to its owner',
-  'GET /user/alert/list': 'SPEC §3: price alerts, whose calls SPEC does not name',
-  'POST /user/alert/save': 'SPEC §3: price alerts',
-  'POST /user/alert/status': 'SPEC §3: price alerts',
-  'POST /user/alert/delete': 'SPEC §3: price alerts',
+  'GET /user/alert/list': 'price alerts',
+  'POST /user/alert/save': 'price alerts',
+  'POST /user/alert/status': 'price alerts',
+  'POST /user/alert/delete': 'price alerts',
   'GET /user/alert/history': 'when alerts were raised',
   'GET /user/apikey/list': 'keys for scripts',
   'POST /user/apikey/create': 'keys for scripts',
   'POST /user/apikey/revoke': 'keys for scripts',
-  'GET /plugin/list': 'DESIGN §2: effective plugins',
-  'POST /plugin/optOut': 'DESIGN §2: own opt-outs',
-  'GET /admin/plugin/list': 'DESIGN §2: the plugin page',
-  'GET /admin/plugin/sets': 'DESIGN §2: plugin sets',
-  'POST /admin/plugin/sets/save': 'DESIGN §2: plugin sets',
-  'GET /admin/venue/list': 'DESIGN §3: a replay of the journal gives the live state',
-  'GET /workspace/layout/list': 'DESIGN §2: layouts on the server',
-  'GET /workspace/layout/open': 'DESIGN §2: layouts on the server',
-  'POST /workspace/layout/create': 'DESIGN §2: layouts on the server',
-  'POST /workspace/layout/rename': 'DESIGN §2: layouts on the server',
-  'POST /workspace/layout/delete': 'DESIGN §2: layouts on the server',
-  'POST /workspace/layout/restore': 'DESIGN §2: layouts on the server',
-  'POST /workspace/layout/tabs': 'DESIGN §2: layouts on the server',
-  'POST /admin/layout/share': 'DESIGN §2: default layouts per role',
-  'POST /admin/layout/unshare': 'DESIGN §2: default layouts per role',
-  'POST /admin/layout/default': 'DESIGN §2: default layouts per role',
-  'POST /workspace/layout/save': 'DESIGN §2: layouts on the server',
-  'POST /workspace/layout/reset': 'DESIGN §2: layouts on the server',
-  'POST /strategy/client/update/cancel': "SPEC §4: 'Please cancel update'",
+  'GET /plugin/list': 'effective plugins',
+  'POST /plugin/optOut': 'own opt-outs',
+  'GET /admin/plugin/list': 'the plugin page',
+  'GET /admin/plugin/sets': 'plugin sets',
+  'POST /admin/plugin/sets/save': 'plugin sets',
+  'GET /admin/venue/list': 'a replay of the journal gives the live state',
+  'GET /workspace/layout/list': 'layouts on the server',
+  'GET /workspace/layout/open': 'layouts on the server',
+  'POST /workspace/layout/create': 'layouts on the server',
+  'POST /workspace/layout/rename': 'layouts on the server',
+  'POST /workspace/layout/delete': 'layouts on the server',
+  'POST /workspace/layout/restore': 'layouts on the server',
+  'POST /workspace/layout/tabs': 'layouts on the server',
+  'POST /admin/layout/share': 'default layouts per role',
+  'POST /admin/layout/unshare': 'default layouts per role',
+  'POST /admin/layout/default': 'default layouts per role',
+  'POST /workspace/layout/save': 'layouts on the server',
+  'POST /workspace/layout/reset': 'layouts on the server',
+  'POST /strategy/client/update/cancel': "'Please cancel update'",
   'GET /strategy/client/instance/deviations': 'what was expected of each fill, beside it',
   'GET /strategy/client/instance/state': 'what a strategy knows between its steps',
   'GET /admin/package/list': 'plugins from outside the build',
@@ -183,7 +183,7 @@ const served = new Set([
   `WS ${accountStatePath}`,
 ]);
 
-describe('the calls of SPEC §7', () => {
+describe('the documented calls', () => {
   it('are listed once', () => {
     expect(new Set(specCalls).size).toBe(specCalls.length);
     expect(new Set(notServedYet).size).toBe(notServedYet.length);

@@ -24,7 +24,7 @@ async function orderOf(client: HttpClient) {
   } as const;
 }
 
-it('refuses orders below the VIP level that exchanges need (SPEC §6)', async () => {
+it('refuses orders below the VIP level that exchanges need', async () => {
   const client = await server.signIn('trader0');
   await expect(client.call('doOrder', { body: await orderOf(client) })).rejects.toThrow('ACCESS_VIP');
 });

@@ -1,4 +1,4 @@
-/** SPEC §9: time ranges of lists in days; `custom` has its own first and last day. */
+/** Time ranges of lists in days; `custom` has its own first and last day. */
 export const rangeDays = ['7', '30', '90', '180', '365'] as const;
 export const customRange = 'custom';
 

@@ -141,7 +141,7 @@ export const TopBar = observer(function TopBar({
   );
 });
 
-/** All intervals; the star keeps one in the bar (SPEC: affixed intervals). */
+/** All intervals; the star keeps one in the bar. */
 const IntervalMenu = observer(function IntervalMenu({
   workspace,
   interval,

@@ -31,7 +31,7 @@ const restMs = 1_000;
 const still = (state: MultiLegState): Step => ({ state, actions: [] });
 
 /**
- * Two legs as one (DOMAIN §13.4): the thinner leg goes first, in parts no larger than what may be unhedged; what it fills is
+ * Two legs as one: the thinner leg goes first, in parts no larger than what may be unhedged; what it fills is
  * hedged at once on the other leg with IOC orders. A hedge that is not done in time is completed at the market, or the lead is
  * taken back. When even that fails the parent ends as EXECUTION_ERROR and the gap stays; a lead that finds nothing to trade, or
  * is refused, ends it as EXECUTION_TIMEOUT without a gap.

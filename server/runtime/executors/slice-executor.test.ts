@@ -56,7 +56,7 @@ function childrenOf(executor: typeof twap | typeof vwap, config: typeof hour & {
 }
 
 describe('a sliced parent', () => {
-  it('buys 10 in 12 slices over an hour: 0.8333 every 300 s, and what remains in the last (DOMAIN 13.5)', () => {
+  it('buys 10 in 12 slices over an hour: 0.8333 every 300 s, and what remains in the last', () => {
     const { children, state } = childrenOf(twap, hour);
     expect(children).toEqual([...Array.from({ length: 11 }, () => '0.8333'), '0.8337']);
     expect(twap.progress(state)).toEqual({ status: 'EXECUTED', filledQty: '10', filledQuote: '1000' });

@@ -6,7 +6,7 @@ import type { Card, VenueUnderTest } from './venue-under-test.ts';
 const takeProfit = { type: 'LIMIT', price: '110' } as const;
 const stopLoss = { type: 'STOP_MARKET', triggerPrice: '95' } as const;
 
-/** V60–V79: pairs and brackets (DOMAIN §1.3). */
+/** V60–V79: pairs and brackets (trading rules §7). */
 export function pairCards(card: Card, { triggerKinds }: VenueCapabilities): void {
   if (triggerKinds.includes('OCO')) ocoCards(card);
   if (triggerKinds.includes('CONDITIONAL_OCO')) bracketCards(card);

@@ -3,7 +3,7 @@ import type { VenueCapabilities } from '../../../core/contract/venue.ts';
 import type { TimeInForce } from '../../../core/domain/order.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
-/** The book of DOMAIN §1.4: asks 101×3, 102×5. Gives the buyer. */
+/** The book of trading rules §3: asks 101×3, 102×5. Gives the buyer. */
 async function asks(test: VenueUnderTest): Promise<number> {
   const seller = await test.account();
   await test.limit(seller, 'SELL', 3, 101);
@@ -11,7 +11,7 @@ async function asks(test: VenueUnderTest): Promise<number> {
   return test.account();
 }
 
-/** V30–V49: time in force (DOMAIN §1.4) and self-trade prevention (§1.5). */
+/** V30–V49: time in force (trading rules §3) and self-trade prevention (§5). */
 export function timeInForceCards(card: Card, { timesInForce }: VenueCapabilities): void {
   const has = (time: TimeInForce): boolean => timesInForce.includes(time);
 
@@ -58,7 +58,7 @@ export function timeInForceCards(card: Card, { timesInForce }: VenueCapabilities
   selfTradeCards(card);
 }
 
-/** The book of DOMAIN §1.5: own 100×2, other 101×3, other 102×5; the taker buys 6 at 101. */
+/** The book of trading rules §5: own 100×2, other 101×3, other 102×5; the taker buys 6 at 101. */
 function selfTradeCards(card: Card): void {
   const book = async (test: VenueUnderTest) => {
     const [own, other] = [await test.account(), await test.account()];

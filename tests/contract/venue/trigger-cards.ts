@@ -3,7 +3,7 @@ import type { VenueCapabilities } from '../../../core/contract/venue.ts';
 import type { OrderType } from '../../../core/domain/order.ts';
 import type { Card } from './venue-under-test.ts';
 
-/** V50–V59: orders that wait for a price (DOMAIN §1.2). */
+/** V50–V59: orders that wait for a price (trading rules §6). */
 export function triggerCards(card: Card, { orderTypes, triggerKinds }: VenueCapabilities): void {
   if (!triggerKinds.includes('CONDITIONAL')) return;
   const has = (type: OrderType): boolean => orderTypes.includes(type);

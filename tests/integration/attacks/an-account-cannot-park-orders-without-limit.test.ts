@@ -13,7 +13,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waiting orders hold no money (DOMAIN §1.2), so nothing but a limit keeps an empty account from filling memory and one engine step. */
+/** Waiting orders hold no money (trading rules §6), so nothing but a limit keeps an empty account from filling memory and one engine step. */
 it('refuses an account without a cent more waiting orders than a market takes from one account', async () => {
   const accounts = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'poor')];
   room = await openFundedRoom(folder, { store: new MemoryStore(accounts).store });
