@@ -265,8 +265,8 @@ describe('a part of a run that begins warm', () => {
     const first = continuous.fills.find(({ timeMs, side }) => side === 'BUY' && timeMs > (warm.fills[0]?.timeMs ?? 0));
     expect(warm.fills.map(({ timeMs }) => timeMs)).toContain(first?.timeMs);
     expect([...warm.fills, ...warm.log, ...warm.notes].every(({ timeMs }) => timeMs >= part.fromMs && timeMs <= part.toMs)).toBe(true);
-    const lastBefore = Number(rows[900]?.split(',')[4]);
-    expect([warm.range, warm.equity[0]?.[0], warm.statistics.startEquity]).toEqual([part, part.fromMs, 100_000 + 20 * lastBefore]);
+    const firstOpen = Number(rows[901]?.split(',')[1]);
+    expect([warm.range, warm.equity[0]?.[0], warm.statistics.startEquity]).toEqual([part, part.fromMs, 100_000 + 20 * firstOpen]);
   });
 
   it('is as warm as it is told', async () => {

@@ -127,6 +127,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   backtestSteps: { run_id: runId, page: '0' },
   instanceDeviations: { instance_id: instanceId },
   instanceState: { instance_id: instanceId },
+  instancePlots: { instance_id: instanceId },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };

@@ -242,6 +242,13 @@ describe('behind the call', () => {
     const { instance_id: still } = await ann.call('strategyStart', {
       body: { strategy: 'strategy-kit/busy', name: 'Still', params: await kitParams(ann, { pauseMs: 10_000_000 }) },
     });
+    const { instance_id: drawing } = await ann.call('strategyStart', {
+      body: { strategy: 'strategy-kit/plots', name: 'Draws', params: await kitParams(ann, { pauseMs: 300 }) },
+    });
+    const drawn = () => ann.call('instancePlots', { query: { instance_id: drawing } });
+    await until(drawn, ([market]) => (market?.lines[0]?.points.length ?? 0) > 0, 'it has drawn');
+    await walk.differs(ask(ann, 'instancePlots', { instance_id }), ask(ann, 'instancePlots', { instance_id: drawing }));
+    await ann.call('strategyStop', { body: { instance_id: drawing } });
     const update = (qty: string) => act(ann, 'strategyUpdate', { instance_id: still, params: { qty } });
     await walk.changes(update('0.02'), ask(ann, 'instanceInfo', { instance_id: still }));
     // Whether an update is taken back before it is applied is a race, which canceling wins sooner or later.
