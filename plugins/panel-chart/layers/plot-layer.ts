@@ -1,5 +1,5 @@
 import { type Chart, type IndicatorTemplate, registerIndicator } from 'klinecharts';
-import { observable, runInAction } from 'mobx';
+import { observable, runInAction, untracked } from 'mobx';
 import { type ChartBar, type ChartLine, mostChartLines } from '../../../core/contract/chart.ts';
 import type { ChartContext } from '../chart-context.ts';
 import type { Colour } from '../chart-document.ts';
@@ -56,13 +56,14 @@ export class PlotLayer {
     chart.subscribeAction('onVisibleRangeChange', this.#follow);
   }
 
+  /** What calls it may follow other things; it must not come to follow the lines that it sets. */
   set(owner: string, lines: readonly ChartLine[]): void {
     if (lines.length === 0 && !this.#byOwner.has(owner)) return;
     if (lines.length === 0) this.#byOwner.delete(owner);
     else this.#byOwner.set(owner, lines);
     const all = [...this.#byOwner].flatMap(([key, owned]) => owned.map((line) => ({ ...line, owner: key })));
     runInAction(() => this.#lines.set(all.slice(0, mostChartLines)));
-    this.#place();
+    untracked(() => this.#place());
   }
 
   /** Observable: what the lines are at the end of a bar, for the legend. */
