@@ -162,6 +162,27 @@ test('a stop waits for the last price, holds nothing meanwhile, and acts like a 
   expect(market.openOrders()).toEqual([]);
 });
 
+test('a waiting order that is amended stays what it is, whatever else the call carries, and keeps a price and a size', () => {
+  const { market } = setUp();
+  market.play(trade('100', '1', 'BUY'));
+  const placed = market.place({
+    apiId,
+    instrumentId: instrument.id,
+    side: 'SELL',
+    type: 'STOP_LOSS',
+    qty: '2',
+    price: '98',
+    triggerPrice: '99',
+  });
+  if (!placed.ok) throw placed.error;
+  const { orderId } = placed.value.order;
+  const effect = { type: 'amend', apiId, instrumentId: instrument.id, clientOrderId: 'x', qty: '3' };
+  expect(market.amend(orderId, effect)).toMatchObject({ value: { order: { type: 'STOP_LOSS', qty: '3', price: '98' } } });
+  expect(market.amend(orderId, { price: '0' })).toMatchObject({ error: { code: 'ORDER_PRICE_INVALID' } });
+  expect(market.amend(orderId, { qty: '0' })).toMatchObject({ error: { code: 'ORDER_FIELD_MISSING' } });
+  expect(market.openOrders()).toMatchObject([{ type: 'STOP_LOSS', qty: '3', price: '98' }]);
+});
+
 test('pairs, and conditions on orders that wait for none, are refused', () => {
   const { market } = setUp();
   const common = { apiId, instrumentId: instrument.id, side: 'SELL', qty: '1', type: 'LIMIT', price: '110' } as const;

@@ -104,7 +104,11 @@ export class WaitingOrders {
     const waiting = this.#find(orderId);
     if (waiting === null) return null;
     const before = waiting.order;
-    const order = { ...this.#parts.accounting.changed(before, before.status, 'AMENDED'), ...change };
+    // By name: a caller's change may be part of something larger, and only terms may become the order's.
+    const { price = before.price, qty = before.qty, triggerPrice = before.triggerPrice } = change;
+    const invalid = this.#invalidTerm(before, { price, qty });
+    if (invalid !== null) return invalid;
+    const order = { ...this.#parts.accounting.changed(before, before.status, 'AMENDED'), price, qty, triggerPrice };
     const isMoved = order.triggerPrice !== before.triggerPrice;
     if (!isMoved && order.price === before.price && order.qty === before.qty) return refused('ORDER_NOTHING_TO_AMEND');
     const problem = isMoved ? this.#problem(order, last) : null;
@@ -113,6 +117,14 @@ export class WaitingOrders {
     if (isMoved) return this.#wait(order, last);
     this.#waiting.push({ ...waiting, order });
     return accepted({ order, events: [{ type: 'order', order }] });
+  }
+
+  /** A limit without a price, or an order without a size, would become another kind of order when it fires. */
+  #invalidTerm({ type }: Order, { price, qty }: Pick<Order, 'price' | 'qty'>): Outcome<never> | null {
+    if (!hasLimitPrice(type) && price !== null) return refused('ORDER_FIELD_FORBIDDEN', { field: 'price', type });
+    if (hasLimitPrice(type) && (this.#ticks(price) ?? 0) <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
+    const lots = stepsOf(qty ?? '', this.#parts.grid.qtyDecimals) ?? 0;
+    return lots <= 0 ? refused('ORDER_FIELD_MISSING', { field: 'qty', type }) : null;
   }
 
   takeUp(order: Order, { firesUp: isUp, sequence }: WaitingPlace): void {
