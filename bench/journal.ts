@@ -139,7 +139,7 @@ const journalAll = async (folder: string): Promise<Cost> => {
 const hostOptions = (folder: string): EngineHostOptions => ({
   folder,
   now: Date.now,
-  projectedThrough: 0,
+  followers: [],
   onCommitted: () => undefined,
   snapshotEveryCommands: 0,
 });
@@ -158,7 +158,7 @@ const submitAll = async (folder: string): Promise<Cost> => {
 
 const replayAll = (folder: string): Promise<Cost> =>
   timed([folder], async () => {
-    const host = await openEngineHost({ ...hostOptions(folder), projectedThrough: allCommands });
+    const host = await openEngineHost({ ...hostOptions(folder), followers: [allCommands] });
     await host.close();
   });
 

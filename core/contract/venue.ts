@@ -21,7 +21,12 @@ export interface VenueCapabilities {
 
 /** What happened at a venue. `level` and `trade` are public, the others belong to the account that they name. */
 export type VenueEvent =
-  | { readonly type: 'order'; readonly order: Order }
+  | {
+      readonly type: 'order';
+      readonly order: Order;
+      /** The change's own number at its venue, where one batch holds several: its name whichever batch tells it. Default: the batch's. */
+      readonly sequence?: number;
+    }
   | { readonly type: 'fill'; readonly fill: Fill }
   | { readonly type: 'ledger'; readonly entry: LedgerRecord }
   | { readonly type: 'balance'; readonly balance: Balance }

@@ -60,7 +60,7 @@ export interface OrderRecord {
   readonly updatedMs: number;
 }
 
-/** One change of an order; (venue, sequence, ordinal) names it: the journal record and the place in what it caused. */
+/** One change of an order; (venue, sequence, ordinal) names it: the journal record and its place among the changes of orders that it caused. */
 export interface OrderEventRecord {
   readonly venue: string;
   readonly sequence: number;

@@ -20,8 +20,8 @@ export interface EngineMatchingOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Sequence after which the venue must report again; asked at each opening. */
-  readonly positionOf: (exchange: string) => Promise<number>;
+  /** Sequences through which those who follow the venue have stored: it reports again what came after the smallest. Asked at each opening. */
+  readonly positionsOf: (exchange: string) => Promise<readonly number[]>;
   readonly tradeGroupOf: (apiId: ApiId) => number;
   readonly host?: Pick<EngineHostOptions, 'fileSystem' | 'snapshotEveryCommands' | 'lazyCommitMs' | 'segmentBytes'>;
 }
@@ -44,7 +44,7 @@ export class EngineMatching implements Matching {
   async open(options: MatchingOptions): Promise<MatchingVenue> {
     const { exchange, sink } = options;
     if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
-    const { dataDir, clock, logger, positionOf, tradeGroupOf } = this.#options;
+    const { dataDir, clock, logger, positionsOf, tradeGroupOf } = this.#options;
     const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
     const state = new CommittedState();
     const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
@@ -54,7 +54,7 @@ export class EngineMatching implements Matching {
         ...this.#options.host,
         folder: join(dataDir, 'venues', exchange),
         now: () => clock.nowMs(),
-        projectedThrough: await positionOf(exchange),
+        followers: await positionsOf(exchange),
         retain: options.retain,
         logger,
         schedule: (callback, delayMs) => clock.after(delayMs, callback),

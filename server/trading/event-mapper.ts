@@ -36,7 +36,7 @@ export class EventMapper {
 
   map({ commands, lastSequence }: CommittedBatch): VenueBatch {
     const events: VenueEvent[] = [];
-    for (const { events: changes } of commands) for (const change of changes) this.#event(change, events);
+    for (const { sequence, events: changes } of commands) for (const change of changes) this.#event(change, sequence, events);
     const state = this.#state;
     state.sequence = lastSequence;
     state.timeMs = (commands.at(-1) as CommittedCommand).timeMs;
@@ -62,14 +62,14 @@ export class EventMapper {
     return this.#engine.directory;
   }
 
-  #event(event: EngineEvent, events: VenueEvent[]): void {
+  #event(event: EngineEvent, sequence: number, events: VenueEvent[]): void {
     switch (event.type) {
       case 'ORDER_CHANGED': {
         const apiId = this.#directory.apiIds[event.order.account] ?? 0;
         if (apiId === 0) return;
         const order = mapOrder(event.order, event.cause, apiId, this.#instruments.grid(event.order.instrument, this.#directory));
         this.#state.setOrder(order);
-        events.push({ type: 'order', order });
+        events.push({ type: 'order', order, sequence });
         return;
       }
       case 'TRADED':

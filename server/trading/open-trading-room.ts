@@ -72,7 +72,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     dataDir,
     clock,
     logger,
-    positionOf: (exchange) => venues.position(exchange),
+    positionsOf: (exchange) => venues.positions(exchange),
     tradeGroupOf: (apiId) => accounts.tradeGroupOf(apiId),
     ...(options.host === undefined ? {} : { host: options.host }),
   });

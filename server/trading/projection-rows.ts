@@ -42,15 +42,20 @@ export class ProjectionRows {
   add(batch: VenueBatch, accepts: (order: Order) => boolean): void {
     this.#sequence = batch.sequence;
     const { events } = batch;
-    for (let ordinal = 0; ordinal < events.length; ordinal++) {
-      const event = events[ordinal];
-      if (event?.type === 'order') {
-        if (!accepts(event.order)) continue;
-        this.#orders.set(event.order.orderId, orderRecordOf(event.order));
-        this.#events.push(orderEvent(event.order, batch.sequence, ordinal));
-      } else if (event?.type === 'fill') this.#fills.push(fillRecord(event.fill));
-      else if (event?.type === 'ledger') this.#entries.push(entryRecord(event.entry));
-      else if (event?.type === 'balance') {
+    let changing = batch.sequence;
+    let ordinal = 0;
+    for (const event of events) {
+      if (event.type === 'order') {
+        const { order, sequence = batch.sequence } = event;
+        ordinal = sequence === changing ? ordinal : 0;
+        changing = sequence;
+        const place = ordinal++;
+        if (!accepts(order)) continue;
+        this.#orders.set(order.orderId, orderRecordOf(order));
+        this.#events.push(orderEvent(order, sequence, place));
+      } else if (event.type === 'fill') this.#fills.push(fillRecord(event.fill));
+      else if (event.type === 'ledger') this.#entries.push(entryRecord(event.entry));
+      else if (event.type === 'balance') {
         const { apiId, accountType, asset } = event.balance;
         this.#balances.set(`${apiId}/${accountType}/${asset}`, balanceRecord(event.balance));
       } else continue;

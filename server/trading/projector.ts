@@ -72,6 +72,12 @@ export class Projector implements VenueFollower {
     await this.#lanes.get(exchange)?.end();
   }
 
+  /** Its lane begins anew where the store then stands: what a failing database has not taken is reported again. */
+  async detach(exchange: string): Promise<void> {
+    await this.#lanes.get(exchange)?.close();
+    this.#lanes.delete(exchange);
+  }
+
   /** Resolves when everything reported so far is stored, however long the database takes. */
   async settle(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map((lane) => lane.flush()));

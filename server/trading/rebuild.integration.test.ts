@@ -8,6 +8,7 @@ import type { OrderRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from './open-trading-room.ts';
 import { btcusdt, exchange, limitIntent, openFundedRoom, trader } from './trading-fixture.ts';
+import type { VenueFollower } from './venue-registry.ts';
 
 const everything = { limit: 1_000 } as const;
 
@@ -75,13 +76,8 @@ describe('projections of a venue', () => {
     positions: await store.positions.of(accounts),
     closes: (await store.fills.closes({ apiIds: accounts, ...everything })).items,
   });
-  /** Every change that each of the orders has gone through; their places depend on how the journal was cut into batches. */
-  const livesOf = (orders: readonly OrderRecord[]) =>
-    Promise.all(
-      orders.map(async ({ orderId }) =>
-        (await store.orders.events(exchange, orderId)).map(({ sequence: _sequence, ordinal: _ordinal, ...change }) => change),
-      ),
-    );
+  /** Every change that each of the orders has gone through, by the command that made it. */
+  const livesOf = (orders: readonly OrderRecord[]) => Promise.all(orders.map(({ orderId }) => store.orders.events(exchange, orderId)));
   const settled = async (room: TradingRoom) => {
     await room.projector.settle();
     return picture();
@@ -134,6 +130,33 @@ describe('projections of a venue', () => {
     expect(balances.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ venue: _venue, ...one }) => one)).toEqual(
       live.map(({ exchange: _exchange, ...one }) => one),
     );
+    await room.close();
+    await killed.close();
+  }, 60_000);
+
+  it('tell every change of an order once, where another follower of the journal stands further behind', async () => {
+    let alive = true;
+    const { apply } = store.projections;
+    const mortal: Store['projections'] = {
+      position: (venue) => store.projections.position(venue),
+      reset: (venue) => store.projections.reset(venue),
+      apply: (batch) => (alive ? apply.call(store.projections, batch) : Promise.reject(new Error('connection refused'))),
+    };
+    const killed = await openFundedRoom(dataDir, { store: { ...store, projections: mortal } });
+    await trade(killed, 60, 4);
+    await killed.projector.settle();
+    alive = false;
+    await trade(killed, 60, 5);
+    await killed.venues.venue(exchange)?.close();
+    // Such as candles, which are stored less often than orders are.
+    const behind: VenueFollower = { position: async () => 5, batch: () => undefined, attach: () => undefined };
+    const room = await openFundedRoom(dataDir, { store, followers: [behind] });
+    const { orders } = await settled(room);
+    const lives = await livesOf(orders);
+    expect(lives.filter((life) => life.filter(({ cause }) => cause === 'PLACED').length !== 1)).toEqual([]);
+    await room.rebuildProjections(exchange);
+    await settled(room);
+    expect(await livesOf(orders)).toEqual(lives);
     await room.close();
     await killed.close();
   }, 60_000);

@@ -38,9 +38,9 @@ export class UnstoredIds implements VenueFollower {
     return state.young.ids.has(key) || state.old.ids.has(key);
   }
 
-  /** It stores nothing, so nothing has to be reported again for it. */
-  position(): Promise<number> {
-    return Promise.resolve(Number.MAX_SAFE_INTEGER);
+  /** Nothing has to be reported again for it. */
+  position(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   batch({ exchange, sequence, events }: VenueBatch): void {

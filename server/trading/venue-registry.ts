@@ -6,8 +6,11 @@ import { type Market, marketsOf } from './market-directory.ts';
 
 /** Keeps a durable copy of what venues report: the projector, the market hub. Gets every batch, those of the catch-up too. */
 export interface VenueFollower {
-  /** Sequence through which the follower has stored; an opening venue reports again what came after the smallest of all. */
-  position(exchange: string): Promise<number>;
+  /**
+   * Sequence through which the follower has stored, null when it stores nothing; an opening venue reports again what came after the
+   * smallest of all, in batches that end where each of them stands.
+   */
+  position(exchange: string): Promise<number | null>;
   /** A promise means back-pressure. Batches may be repeated: skip those at or before the position. */
   batch(batch: VenueBatch): void | Promise<void>;
   /** The venue is open, perhaps for another time; batches come before, during and after. */
@@ -75,8 +78,14 @@ export class VenueRegistry {
 
   /** Sequence after which an opening venue must report again: what every follower has stored. */
   async position(exchange: string): Promise<number> {
-    const positions = await Promise.all(this.#followers.map((follower) => follower.position(exchange)));
+    const positions = await this.positions(exchange);
     return positions.length === 0 ? 0 : Math.min(...positions);
+  }
+
+  /** Sequence through which each follower that stores anything has stored. */
+  async positions(exchange: string): Promise<readonly number[]> {
+    const positions = await Promise.all(this.#followers.map((follower) => follower.position(exchange)));
+    return positions.filter((position) => position !== null);
   }
 
   /** Hears of the venues that are open already too. */

@@ -34,7 +34,7 @@ export class HostBench {
       {
         folder: this.folder,
         now: () => this.nowMs,
-        projectedThrough: 0,
+        followers: [],
         onCommitted: (batch) => {
           this.batches.push(batch);
         },

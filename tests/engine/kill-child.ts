@@ -6,7 +6,7 @@ const [folder = ''] = process.argv.slice(2);
 const host = await openEngineHost({
   folder,
   now: Date.now,
-  projectedThrough: 0,
+  followers: [],
   onCommitted: () => undefined,
   segmentBytes: 20_000,
   snapshotEveryCommands: 300,

@@ -72,7 +72,7 @@ test('The real engine comes back from snapshot and tail exactly as it was, with 
 
   for (const projectedThrough of [commands.length, 730, 399, 0]) {
     bench.batches.length = 0;
-    const again = await bench.open({ projectedThrough }, realEngine);
+    const again = await bench.open({ followers: [projectedThrough] }, realEngine);
     expect(again.engine.stateHash()).toBe(hash);
     expect(bench.batches.flatMap((batch) => batch.commands)).toEqual(live.slice(projectedThrough));
     await again.close();
@@ -80,7 +80,7 @@ test('The real engine comes back from snapshot and tail exactly as it was, with 
 });
 
 test('A venue opened without seams trades, answers and comes back', async () => {
-  const options = { folder: bench.folder, now: Date.now, projectedThrough: 0, onCommitted: () => undefined };
+  const options = { folder: bench.folder, now: Date.now, followers: [], onCommitted: () => undefined };
   const host = await openEngineHost(options);
   for (const command of openingCommands(2)) await host.submit(command);
   const sell = await host.submit({ type: 'PLACE', terms: { ...limitTerms, account: 0, side: 'SELL', price: 100, qty: 3 } });

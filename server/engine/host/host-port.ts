@@ -43,7 +43,7 @@ export interface RecoveryReport {
   readonly replayedCommands: number;
   /** Commands handed to `onCommitted` because the projector had not stored them. */
   readonly deliveredCommands: number;
-  /** Commands after `projectedThrough` that no longer can be delivered, as the journal before the oldest snapshot is gone; the projection must be rebuilt from state. */
+  /** Commands after the smallest of `followers` that no longer can be delivered, as the journal before the oldest snapshot is gone; the projection must be rebuilt from state. */
   readonly missedCommands: number;
   /** Set when the journal is shorter than it is known to have been. */
   readonly shortStart: ShortStart | null;
@@ -54,8 +54,8 @@ export interface EngineHostOptions {
   readonly folder: string;
   /** Wall clock in ms; the host keeps it from running backwards. */
   readonly now: () => number;
-  /** Last sequence that the projector has stored; 0 for none. Later commands are delivered again at start. */
-  readonly projectedThrough: number;
+  /** Last sequences that those who follow the venue have stored. Commands after the smallest are delivered again at start; none: all. */
+  readonly followers: readonly number[];
   /**
    * Gets every durable batch, in order, before its waiters are answered. At start a returned promise is awaited; live it is not,
    * so the consumer queues for itself. Throwing or rejecting stops the venue: a projection with a hole is worse than none.

@@ -44,7 +44,7 @@ test('A killed server loses nothing it acknowledged, and frees its folder', { ti
     const hash = host.engine.stateHash();
     total = host.sequence;
     await host.close();
-    const fromSnapshot = await bench.open({ projectedThrough: total }, realEngine);
+    const fromSnapshot = await bench.open({ followers: [total] }, realEngine);
     if (answers > 300) expect(fromSnapshot.recovery.snapshotSequence).toBeGreaterThan(0);
     expect(fromSnapshot.engine.stateHash()).toBe(hash);
     await fromSnapshot.close();

@@ -4,19 +4,19 @@ import { nodeFileSystem } from '../journal/node-file-system.ts';
 import { openFileJournal } from '../journal/open-file-journal.ts';
 import type { EngineFactory } from './engine-factory.ts';
 import type { EngineHost, EngineHostOptions } from './host-port.ts';
-import { recoverEngine } from './recover-engine.ts';
+import { nearestOf, recoverEngine } from './recover-engine.ts';
 import { Sequencer } from './sequencer.ts';
 import { SnapshotFiles } from './snapshot-files.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 
 /** Opens a venue with an engine of the caller's making, wrapped or a test's own; `openEngineHost` takes the plain one. */
 export const openHost = async (options: EngineHostOptions, factory: EngineFactory): Promise<EngineHost> => {
-  const { folder, projectedThrough, onCommitted, segmentBytes, logger = silentLogger, fileSystem = nodeFileSystem } = options;
+  const { folder, followers, onCommitted, segmentBytes, logger = silentLogger, fileSystem = nodeFileSystem } = options;
   const journal = await openFileJournal({
     folder: join(folder, 'journal'),
     // The replay checks what it reads; the rest is checked below, so that nothing is read twice.
     verify: 'needed',
-    storedThrough: projectedThrough,
+    storedThrough: Math.max(0, ...followers),
     logger,
     fileSystem,
     ...(segmentBytes === undefined ? {} : { segmentBytes }),
@@ -24,15 +24,15 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
   try {
     const files = new SnapshotFiles(join(folder, 'snapshots'), fileSystem, logger);
     await files.open();
-    const recovered = await recoverEngine({ journal, snapshots: files, factory, projectedThrough, onCommitted, logger });
+    const recovered = await recoverEngine({ journal, snapshots: files, factory, followers, onCommitted, logger });
     if (options.verify !== 'needed') await journal.verifyBefore(recovered.report.snapshotSequence + 1);
     const policy = {
       everyCommands: options.snapshotEveryCommands ?? 500_000,
       keep: options.keepSnapshots ?? 3,
       retain: options.retain ?? 'all',
     };
-    // Everything up to the journal's end was delivered, but only `projectedThrough` is known to be stored.
-    const snapshots = new SnapshotKeeper(files, journal, policy, projectedThrough);
+    // Everything up to the journal's end was delivered, but only that is known to be stored by all of them.
+    const snapshots = new SnapshotKeeper(files, journal, policy, nearestOf(followers));
     return new Sequencer({
       recovered,
       journal,

@@ -15,7 +15,7 @@ export interface RecoverySource {
   readonly journal: FileJournal;
   readonly snapshots: SnapshotFiles;
   readonly factory: EngineFactory;
-  readonly projectedThrough: number;
+  readonly followers: readonly number[];
   readonly onCommitted: (batch: CommittedBatch) => void | Promise<void>;
   readonly logger: EngineLogger;
 }
@@ -35,13 +35,18 @@ interface StartPoint {
 /** Commands in one batch for the projector at start; bounds memory. */
 const catchUpCommands = 500;
 
-/** Restores the newest state from which the projector can still be caught up, replays the rest and delivers what it has not stored. */
+/** The follower that is furthest behind has stored this; 0 when nobody follows. */
+export const nearestOf = (followers: readonly number[]): number => (followers.length === 0 ? 0 : Math.min(...followers));
+
+/** Restores the newest state from which all followers can still be caught up, replays the rest and delivers what they have not stored. */
 export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEngine> => {
-  const { journal, snapshots, projectedThrough } = source;
+  const { journal, snapshots, followers } = source;
+  const projectedThrough = nearestOf(followers);
   const last = journal.lastSequence;
-  if (projectedThrough > last) {
+  const furthest = Math.max(0, ...followers);
+  if (furthest > last) {
     throw new RecoveryRefused(
-      `the projection has stored command ${projectedThrough}, but the journal ends with ${last}; it lost commands or belongs to another venue`,
+      `the database has stored command ${furthest}, but the journal ends with ${last}; it lost commands or belongs to another venue`,
     );
   }
   const newest = snapshots.sequences.at(-1) ?? 0;
@@ -72,7 +77,8 @@ export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEn
 };
 
 const findStart = async (source: RecoverySource): Promise<StartPoint> => {
-  const { journal, snapshots, projectedThrough } = source;
+  const { journal, snapshots } = source;
+  const projectedThrough = nearestOf(source.followers);
   const usable = snapshots.sequences.filter((sequence) => sequence + 1 >= journal.firstSequence);
   for (const sequence of usable.filter((other) => other <= projectedThrough).reverse()) {
     const start = await restore(source, sequence);
@@ -101,8 +107,11 @@ const restore = async ({ snapshots, factory }: RecoverySource, sequence: number)
 };
 
 const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deliveredCommands: number; lastTimeMs: number }> => {
-  const { journal, projectedThrough, onCommitted } = source;
+  const { journal, followers, onCommitted } = source;
   const { engine } = start;
+  const projectedThrough = nearestOf(followers);
+  // Who stands there takes no batch twice, and none by halves.
+  const ends = new Set(followers);
   const sink = new RecordingSink();
   const lent = new LentRecord();
   let lastTimeMs = start.timeMs;
@@ -124,7 +133,7 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
     }
     engine.apply(sequence, timeMs, command, sink, edition);
     commands.push({ sequence, timeMs, command, events: sink.take() });
-    return commands.length === catchUpCommands ? deliver() : undefined;
+    return commands.length === catchUpCommands || ends.has(sequence) ? deliver() : undefined;
   });
   if (commands.length > 0) await deliver();
   return { deliveredCommands, lastTimeMs };

@@ -55,7 +55,7 @@ test('Snapshot and tail give the state of the full replay', async () => {
     [0, 0],
   ] as const) {
     bench.batches.length = 0;
-    const host = await bench.open({ projectedThrough });
+    const host = await bench.open({ followers: [projectedThrough] });
     expect(host.engine.stateHash()).toBe(hash);
     expect(host.recovery).toEqual({
       snapshotSequence,
@@ -89,7 +89,7 @@ test('The projector gets each command exactly once over many restarts, in bounde
     },
   };
   for (let round = 0; round < 3; round += 1) {
-    const again = await bench.open({ ...options, projectedThrough: projected });
+    const again = await bench.open({ ...options, followers: [projected] });
     await submitMany(again, 3);
     await again.close();
   }
@@ -109,7 +109,7 @@ test('Replayed events equal those published live', async () => {
 test('A damaged snapshot is set aside with a log line and an older one takes its place', async () => {
   const hash = await writeVenue();
   await damage(snapshotPath(20));
-  const host = await bench.open({ projectedThrough: 25 });
+  const host = await bench.open({ followers: [25] });
   expect(host.recovery.snapshotSequence).toBe(10);
   expect(host.engine.stateHash()).toBe(hash);
   expect(bench.logLines.filter((line) => line.includes('damaged snapshot'))).toHaveLength(1);
@@ -120,7 +120,7 @@ test('With every snapshot damaged the journal is replayed from its beginning', a
   const hash = await writeVenue();
   await writeFile(snapshotPath(10), '');
   await damage(snapshotPath(20));
-  const host = await bench.open({ projectedThrough: 25 });
+  const host = await bench.open({ followers: [25] });
   expect(host.recovery.snapshotSequence).toBe(0);
   expect(host.engine.stateHash()).toBe(hash);
 });
@@ -128,7 +128,7 @@ test('With every snapshot damaged the journal is replayed from its beginning', a
 test('A half-written snapshot of a crash is removed', async () => {
   await writeVenue();
   await writeFile(`${snapshotPath(25)}.temporary`, 'half');
-  await bench.open({ projectedThrough: 25 });
+  await bench.open({ followers: [25] });
   expect(await readdir(snapshotFolder())).toEqual(['0000000000000010.snapshot', '0000000000000020.snapshot']);
 });
 
@@ -156,7 +156,7 @@ test("Snapshots are taken by themselves; the newest and the projector's stay, an
   expect(first).toBeGreaterThan(20);
   expect(first).toBeLessThanOrEqual(41);
   bench.batches.length = 0;
-  const again = await bench.open({ projectedThrough: 45, segmentBytes: 500 });
+  const again = await bench.open({ followers: [45], segmentBytes: 500 });
   expect(again.recovery).toMatchObject({ snapshotSequence: 40, deliveredCommands: 55, missedCommands: 0 });
   expect(bench.published).toEqual(upTo(100, 46));
 });
@@ -180,7 +180,7 @@ test('A projection that lost its place in a shortened journal is told how much i
   const hash = host.engine.stateHash();
   await host.close();
   bench.batches.length = 0;
-  const again = await bench.open({ projectedThrough: 0 });
+  const again = await bench.open({ followers: [] });
   expect(again.recovery).toMatchObject({ snapshotSequence: 80, deliveredCommands: 5, missedCommands: 80 });
   expect(again.engine.stateHash()).toBe(hash);
   expect(bench.logLines.some((line) => line.includes('missed'))).toBe(true);
@@ -188,9 +188,27 @@ test('A projection that lost its place in a shortened journal is told how much i
 
 test('A projection or a snapshot ahead of the journal refuses the start', async () => {
   await writeVenue();
-  await expect(bench.open({ projectedThrough: 26 })).rejects.toThrow(RecoveryRefused);
+  await expect(bench.open({ followers: [26] })).rejects.toThrow(RecoveryRefused);
   await writeFile(snapshotPath(30), await readFile(snapshotPath(20)));
-  await expect(bench.open({ projectedThrough: 25 })).rejects.toThrow('a snapshot contains command 30');
+  await expect(bench.open({ followers: [25] })).rejects.toThrow('a snapshot contains command 30');
+});
+
+test('A journal that is behind any of those who follow it refuses the start, however far back another one is', async () => {
+  await writeVenue();
+  await expect(bench.open({ followers: [3, 26] })).rejects.toThrow('the database has stored command 26, but the journal ends with 25');
+});
+
+test('Batches at the start end where each of the followers stands, so that nobody gets half of one again', async () => {
+  const host = await bench.open();
+  await submitMany(host, 30);
+  await host.close();
+  bench.batches.length = 0;
+  await bench.open({ followers: [22, 4, 17] });
+  expect(bench.batches.map(({ firstSequence, lastSequence }) => [firstSequence, lastSequence])).toEqual([
+    [5, 17],
+    [18, 22],
+    [23, 30],
+  ]);
 });
 
 test('Damage in a segment that a snapshot covers still refuses the start, unless only the needed part is checked', async () => {
@@ -200,9 +218,9 @@ test('Damage in a segment that a snapshot covers still refuses the start, unless
   await host.snapshotNow();
   await host.close();
   await damage(join(bench.folder, 'journal', '0000000000000001.journal'));
-  await expect(bench.open({ projectedThrough: 80 })).rejects.toThrow(JournalCorrupt);
-  await expect(bench.open({ projectedThrough: 0, verify: 'needed' })).rejects.toThrow(JournalCorrupt);
-  const again = await bench.open({ projectedThrough: 80, verify: 'needed' });
+  await expect(bench.open({ followers: [80] })).rejects.toThrow(JournalCorrupt);
+  await expect(bench.open({ followers: [], verify: 'needed' })).rejects.toThrow(JournalCorrupt);
+  const again = await bench.open({ followers: [80], verify: 'needed' });
   expect(again.sequence).toBe(80);
 });
 

@@ -33,7 +33,7 @@ test('A refusal and a repetition are results, journalled like any command', asyn
   expect(await host.submit(placeOrder(7, 'mine'))).toMatchObject({ sequence: 3, repeated: 1, orders: [{ orderId: 1, qty: 5 }] });
   const hash = host.engine.stateHash();
   await host.close();
-  const again = await bench.open({ projectedThrough: 3 });
+  const again = await bench.open({ followers: [3] });
   expect(again.sequence).toBe(3);
   expect(again.engine.stateHash()).toBe(hash);
 });
@@ -80,10 +80,10 @@ test('Time never runs backwards, not even over a restart', async () => {
   await host.snapshotNow();
   await host.close();
   bench.nowMs = 2000;
-  const fromSnapshot = await bench.open({ projectedThrough: 2 });
+  const fromSnapshot = await bench.open({ followers: [2] });
   expect((await fromSnapshot.submit(placeOrder(1))).timeMs).toBe(5000);
   await fromSnapshot.close();
-  const fromTail = await bench.open({ projectedThrough: 3 });
+  const fromTail = await bench.open({ followers: [3] });
   expect((await fromTail.submit(placeOrder(1))).timeMs).toBe(5000);
 });
 
@@ -154,7 +154,7 @@ test('A failing disk stops the venue: in flight is unknown, later commands are n
   expect(causes).toHaveLength(1);
   expect(bench.published).toEqual([1]);
   await host.close();
-  const again = await bench.open({ projectedThrough: 1 });
+  const again = await bench.open({ followers: [1] });
   expect(again.sequence).toBe(1);
   expect((await again.submit(placeOrder(9))).sequence).toBe(2);
 });

@@ -27,7 +27,7 @@ async function openIn(dataDir: string, projectedThrough: number, open: OpenOnMat
     dataDir,
     clock: steppingClock(),
     logger: silent,
-    positionOf: async () => projectedThrough,
+    positionsOf: async () => [projectedThrough],
     tradeGroupOf: () => 0,
     host: { fileSystem },
   });
