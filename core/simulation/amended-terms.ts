@@ -38,6 +38,8 @@ export function amendedTerms(
   const goneLots = wasLots - remainingLots;
   if (lots === null || lots <= goneLots) return refused('ORDER_QTY_TOO_SMALL', { field: 'qty', limit: accounting.qty(goneLots) });
   if (ticks === wasTicks && lots === wasLots) return refused('ORDER_NOTHING_TO_AMEND');
+  const small = accounting.sizeProblem(ticks ?? 0, lots);
+  if (small !== null) return small;
   const offBand = ticks === wasTicks ? null : accounting.priceProblem(order.side, ticks, lastTicks);
   if (offBand !== null) return offBand;
   const amended = { ...accounting.changed(order, status, 'AMENDED'), qty, price: accounting.price(ticks ?? 0) };

@@ -11,14 +11,14 @@ import type { BarTicks } from './bar-path.ts';
 const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
 const bar = (open: number, high: number, low: number, close: number): BarTicks => ({ open, high, low, close });
 
-function market(isOptimistic = false, fees: Partial<Pick<Instrument, 'makerFee' | 'takerFee'>> = {}) {
+function market(isOptimistic = false, terms: Partial<Pick<Instrument, 'makerFee' | 'takerFee' | 'priceBand'>> = {}) {
   let number = 0;
   let minute = 0;
   const newId = () => String(++number);
   const ledger = new AccountLedger('aurora', 8, newId);
   ledger.deposit(1, 'USDT', '100000', 'start', 0);
   ledger.deposit(1, 'BTC', '100', 'coins', 0);
-  const bars = new BarMarket({ instrument: { ...testInstrument, ...fees }, grid, ledger, newId, isOptimistic });
+  const bars = new BarMarket({ instrument: { ...testInstrument, ...terms }, grid, ledger, newId, isOptimistic });
   return {
     ledger,
     bars,
@@ -115,6 +115,52 @@ describe('a market of bars', () => {
     expect(bars.cancel(orderId)).toBeNull();
   });
 
+  it('takes new terms of an order: another price or more acts like an order that comes now, less keeps its place', () => {
+    const { ledger, bars, place, play } = market();
+    play(bar(100, 100, 100, 100));
+    const [first, second, moved] = [place({ price: '95', qty: '3' }), place({ price: '95', qty: '2' }), place({ price: '90' })];
+    play(bar(100, 101, 99, 100));
+    const amend = (orderId: string, change: Parameters<typeof bars.amend>[1]) => {
+      const amended = bars.amend(orderId, change);
+      if (!amended.ok) throw amended.error;
+      return amended.value.order;
+    };
+    expect(amend(first, { qty: '4' })).toMatchObject({ qty: '4', price: '95', status: 'UNFILLED', cause: 'AMENDED' });
+    expect(amend(second, { qty: '1' })).toMatchObject({ qty: '1', cause: 'AMENDED' });
+    amend(moved, { price: '102' });
+    expect(ledger.text(ledger.available(1, 'USDT'))).toBe(String(100_000 - 4 * 95 - 95 - 102));
+    expect(told(play(bar(100, 101, 94, 100)))).toEqual(['BUY 1 @ 100 TAKER', 'BUY 1 @ 95 MAKER', 'BUY 4 @ 95 MAKER']);
+    expect(ledger.balances(1).map(({ held }) => held)).toEqual(['0', '0']);
+  });
+
+  it('refuses terms that the market, the account or the order cannot take, and leaves the order as it was', () => {
+    const { bars, place, play } = market();
+    play(bar(100, 100, 100, 100));
+    const id = place({ price: '95' });
+    const codeOf = (change: Parameters<typeof bars.amend>[1], orderId = id) => {
+      const amended = bars.amend(orderId, change);
+      return amended.ok ? null : amended.error.code;
+    };
+    expect(codeOf({ price: '121' })).toBe('ORDER_PRICE_OUT_OF_BAND');
+    expect(codeOf({ price: '4' })).toBe('ORDER_NOTIONAL_TOO_SMALL');
+    expect(codeOf({ qty: '2000' })).toBe('ORDER_INSUFFICIENT_BALANCE');
+    expect(codeOf({ price: '95' })).toBe('ORDER_NOTHING_TO_AMEND');
+    expect(codeOf({ qty: '2' }, place({ type: 'MARKET' }))).toBe('ORDER_NOT_AMENDABLE');
+    expect(codeOf({ qty: '2' }, '99')).toBe('ORDER_UNKNOWN');
+    expect(told(play(bar(100, 101, 94, 100)))).toEqual(['BUY 1 @ 100 TAKER', 'BUY 1 @ 95 MAKER']);
+    expect(codeOf({ qty: '2' })).toBe('ORDER_UNKNOWN');
+  });
+
+  it('takes no order beyond the band or worth too little', () => {
+    const { bars, play } = market();
+    play(bar(100, 100, 100, 100));
+    const codeOf = (price: string) => {
+      const placed = bars.place({ apiId: 1, instrumentId: testInstrument.id, side: 'BUY', type: 'LIMIT', qty: '1', price });
+      return placed.ok ? null : placed.error.code;
+    };
+    expect(['121', '120', '4'].map(codeOf)).toEqual(['ORDER_PRICE_OUT_OF_BAND', null, 'ORDER_NOTIONAL_TOO_SMALL']);
+  });
+
   it('never fills beyond the bar, beyond the limit or twice, and holds nothing in the end', () => {
     const price = fc.integer({ min: 80, max: 120 });
     const bars = fc.array(
@@ -123,10 +169,12 @@ describe('a market of bars', () => {
         .map(([open, a, b, close]) => bar(open, Math.max(open, a, b, close), Math.min(open, a, b, close), close)),
       { minLength: 1, maxLength: 30 },
     );
-    const orders = fc.array(fc.record({ at: fc.nat(29), buy: fc.boolean(), price, market: fc.boolean() }), { maxLength: 20 });
+    const orders = fc.array(fc.record({ at: fc.nat(29), buy: fc.boolean(), price, market: fc.boolean(), amended: fc.option(price) }), {
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(bars, orders, fc.boolean(), (path, wanted, isOptimistic) => {
-        const { ledger, bars: simulated, place, play } = market(isOptimistic);
+        const { ledger, bars: simulated, place, play } = market(isOptimistic, { priceBand: '1' });
         const limits = new Map<string, { readonly buy: boolean; readonly price: number | null }>();
         const filled = new Set<string>();
         path.forEach((one, at) => {
@@ -141,7 +189,8 @@ describe('a market of bars', () => {
           }
           for (const order of wanted.filter((one) => one.at === at)) {
             const id = place({ side: order.buy ? 'BUY' : 'SELL', ...(order.market ? { type: 'MARKET' } : { price: String(order.price) }) });
-            limits.set(id, { buy: order.buy, price: order.market ? null : order.price });
+            const isAmended = order.amended !== null && simulated.amend(id, { price: String(order.amended), qty: '2' }).ok;
+            limits.set(id, { buy: order.buy, price: order.market ? null : isAmended ? order.amended : order.price });
           }
         });
         for (const id of limits.keys()) simulated.cancel(id);

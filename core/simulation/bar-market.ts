@@ -3,12 +3,13 @@ import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { hasLimitPrice, isTriggerType, type OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
+import { amendedTerms } from './amended-terms.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
 import type { BarSeries } from './bar-recording.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
 import type { OrderTerms } from './clearing.ts';
 import { newOrder, pairProblem, positionProblem } from './new-order.ts';
-import type { FiredOrders, Placed } from './waiting-orders.ts';
+import type { FiredOrders, OrderTermsChange, Placed } from './waiting-orders.ts';
 
 export interface BarMarketParts extends ClearedMarketParts {
   /** True: a resting order fills when the price only touches it. */
@@ -19,7 +20,7 @@ interface BarOrder {
   readonly side: OrderSide;
   /** 0 for a market order. */
   readonly ticks: number;
-  readonly lots: number;
+  lots: number;
   order: Order;
 }
 
@@ -61,8 +62,11 @@ export class BarMarket extends ClearedMarket {
     const lots = intent.qty === undefined ? null : stepsOf(intent.qty, this.grid.qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
     if (isTriggerType(type)) return this.waiting.place(intent, this.last);
-    const ticks = this.#limitOf(intent);
-    if (ticks === null) return refused('ORDER_PRICE_INVALID', { field: 'price' });
+    const ticks = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.grid.priceDecimals) : 0;
+    const offBand = ticks === 0 && !hasLimitPrice(type) ? null : this.accounting.priceProblem(side, ticks, this.last);
+    if (ticks === null || offBand !== null) return offBand ?? refused('ORDER_PRICE_INVALID', { field: 'price' });
+    const small = this.accounting.sizeProblem(ticks || this.last, lots);
+    if (small !== null) return small;
     const events: VenueEvent[] = [];
     // Between bars a market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
     const unpaid = this.clearing.problem({ apiId, side, ticks: ticks === 0 ? this.last : ticks, lots });
@@ -76,19 +80,46 @@ export class BarMarket extends ClearedMarket {
     return accepted({ order: arrival.order, events });
   }
 
+  /** New terms of an order. Less at the same price keeps its place; all else acts like an order that comes now. */
+  amend(orderId: string, change: OrderTermsChange): Outcome<Placed> {
+    const waiting = this.waiting.amend(orderId, change, this.last);
+    if (waiting !== null) return waiting;
+    const list = this.#listOf(orderId);
+    const before = list?.find(({ order }) => order.orderId === orderId);
+    if (list === undefined || before === undefined) return refused('ORDER_UNKNOWN', { orderId });
+    const { grid, accounting, last } = this;
+    const amendable = { order: before.order, ticks: before.ticks, remainingLots: before.lots };
+    const terms = amendedTerms(amendable, change, { grid, accounting, lastTicks: last });
+    if (!terms.ok) return terms;
+    const { order, ticks, leftLots, keepsPlace } = terms.value;
+    const events: VenueEvent[] = [{ type: 'order', order }];
+    if (keepsPlace) {
+      this.clearing.release({ ...termsOf(before), lots: before.lots - leftLots }, events);
+      before.lots = leftLots;
+      before.order = order;
+      return accepted({ order, events });
+    }
+    const arrival: BarOrder = { side: before.side, ticks, lots: leftLots, order };
+    const short = this.clearing.problem({ ...termsOf(arrival), instead: termsOf(before) });
+    if (short !== null) return short;
+    list.splice(list.indexOf(before), 1);
+    this.clearing.release(termsOf(before), events);
+    this.clearing.hold(termsOf(arrival), events);
+    if (this.#path.isRunning) this.#arrive(arrival, events);
+    else this.#arrivals.push(arrival);
+    return accepted({ order: arrival.order, events });
+  }
+
   cancel(orderId: string): Placed | null {
     const waiting = this.waiting.cancel(orderId);
     if (waiting !== null) return waiting;
-    const lists = [this.#arrivals, this.#resting.BUY, this.#resting.SELL];
-    for (const list of lists) {
-      const at = list.findIndex(({ order }) => order.orderId === orderId);
-      const [found] = at < 0 ? [] : list.splice(at, 1);
-      if (found === undefined) continue;
-      const events: VenueEvent[] = [];
-      this.#end(found, 'CANCELED', 'CANCELED_BY_USER', events);
-      return { order: found.order, events };
-    }
-    return null;
+    const list = this.#listOf(orderId);
+    const found = list?.find(({ order }) => order.orderId === orderId);
+    if (list === undefined || found === undefined) return null;
+    list.splice(list.indexOf(found), 1);
+    const events: VenueEvent[] = [];
+    this.#end(found, 'CANCELED', 'CANCELED_BY_USER', events);
+    return { order: found.order, events };
   }
 
   /** A bar begins: orders meet its open. Gives what happened to ours, in order. */
@@ -169,6 +200,12 @@ export class BarMarket extends ClearedMarket {
     return sell === undefined ? this.waiting.up : Math.min(sell.ticks + this.#beyond, this.waiting.up);
   }
 
+  /** Where an order stands that waits for no trigger. */
+  #listOf(orderId: string): BarOrder[] | undefined {
+    const lists = [this.#arrivals, this.#resting.BUY, this.#resting.SELL];
+    return lists.find((list) => list.some(({ order }) => order.orderId === orderId));
+  }
+
   #touches(ticks: number): boolean {
     return ticks <= this.#down || ticks >= this.#up;
   }
@@ -179,13 +216,6 @@ export class BarMarket extends ClearedMarket {
     this.accounting.timeMs = timeMs;
     this.last = ticks;
     this.clearing.value(ticks);
-  }
-
-  /** 0 for an order without a limit; null for one whose limit is no price. */
-  #limitOf({ type, price }: OrderIntent): number | null {
-    if (!hasLimitPrice(type)) return 0;
-    const ticks = stepsOf(price ?? '', this.grid.priceDecimals);
-    return ticks === null || ticks <= 0 ? null : ticks;
   }
 
   #fire(events: VenueEvent[]): void {

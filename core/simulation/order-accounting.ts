@@ -37,6 +37,8 @@ export class OrderAccounting {
   readonly #clearing: Clearing;
   readonly #makerRate: bigint;
   readonly #takerRate: bigint;
+  /** Minor units of quote. */
+  readonly #minNotional: bigint;
   /** Market time of what happens next. */
   timeMs = 0;
 
@@ -54,6 +56,7 @@ export class OrderAccounting {
     this.#clearing = parts.clearing;
     this.#makerRate = feeRateOf(parts.instrument.makerFee);
     this.#takerRate = feeRateOf(parts.instrument.takerFee);
+    this.#minNotional = parts.units.ofText(parts.instrument.minNotional) ?? 0n;
   }
 
   price(ticks: number): string {
@@ -113,6 +116,12 @@ export class OrderAccounting {
     if (ticks === null || ticks <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     if (!this.isOutOfBand(side, ticks, lastTicks)) return null;
     return refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price', limit: this.price(this.bound(side, lastTicks) ?? 0) });
+  }
+
+  /** Why an order of so many lots is too small in money at a price; null when it is not, or when there is no price (0) to measure it at. */
+  sizeProblem(ticks: number, lots: number): Outcome<never> | null {
+    if (ticks === 0 || this.#units.quote(ticks, lots) >= this.#minNotional) return null;
+    return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: this.#instrument.minNotional });
   }
 
   /** Self-trade prevention took lots off an order. */

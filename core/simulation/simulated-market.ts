@@ -129,7 +129,8 @@ export class SimulatedMarket extends ClearedMarket {
     const bound = this.accounting.bound(side, this.last);
     const lots = lotsOf(intent, this.grid, this.units, () => meetingsOf(this.#book, this.#own, side, bound));
     if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    const short = this.#unpaid(intent, lots, limit);
+    const small = intent.qty === undefined ? null : this.accounting.sizeProblem(limit ?? this.last, lots);
+    const short = small ?? this.#unpaid(intent, lots, limit);
     if (short !== null) return short;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
     const taker: Taker = { order, leftLots: lots, events: [{ type: 'order', order }] };

@@ -84,7 +84,7 @@ export class WaitingOrders {
   place(intent: OrderIntent, last: number): Outcome<Placed> {
     const lots = stepsOf(intent.qty ?? '', this.#parts.grid.qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type: intent.type });
-    const problem = this.#problem(intent, last);
+    const problem = this.#sizeProblem(intent, lots) ?? this.#problem(intent, last);
     if (problem !== null) return problem;
     const { exchange, newId, accounting } = this.#parts;
     return this.#wait(newOrder(exchange, newId(), intent, accounting.timeMs), last);
@@ -106,7 +106,7 @@ export class WaitingOrders {
     const before = waiting.order;
     // By name: a caller's change may be part of something larger, and only terms may become the order's.
     const { price = before.price, qty = before.qty, triggerPrice = before.triggerPrice } = change;
-    const invalid = this.#invalidTerm(before, { price, qty });
+    const invalid = this.#invalidTerm(before, { price, qty, triggerPrice });
     if (invalid !== null) return invalid;
     const order = { ...this.#parts.accounting.changed(before, before.status, 'AMENDED'), price, qty, triggerPrice };
     const isMoved = order.triggerPrice !== before.triggerPrice;
@@ -120,11 +120,19 @@ export class WaitingOrders {
   }
 
   /** A limit without a price, or an order without a size, would become another kind of order when it fires. */
-  #invalidTerm({ type }: Order, { price, qty }: Pick<Order, 'price' | 'qty'>): Outcome<never> | null {
+  #invalidTerm({ type }: Order, { price, qty, triggerPrice }: Pick<Order, 'price' | 'qty' | 'triggerPrice'>): Outcome<never> | null {
     if (!hasLimitPrice(type) && price !== null) return refused('ORDER_FIELD_FORBIDDEN', { field: 'price', type });
     if (hasLimitPrice(type) && (this.#ticks(price) ?? 0) <= 0) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     const lots = stepsOf(qty ?? '', this.#parts.grid.qtyDecimals) ?? 0;
-    return lots <= 0 ? refused('ORDER_FIELD_MISSING', { field: 'qty', type }) : null;
+    return lots <= 0 ? refused('ORDER_FIELD_MISSING', { field: 'qty', type }) : this.#sizeProblem({ type, price, triggerPrice }, lots);
+  }
+
+  /** Measured at its limit, or at its trigger where it has none. */
+  #sizeProblem(
+    { type, price, triggerPrice }: Pick<OrderIntent | Order, 'type' | 'price' | 'triggerPrice'>,
+    lots: number,
+  ): Outcome<never> | null {
+    return this.#parts.accounting.sizeProblem(this.#ticks(hasLimitPrice(type) ? price : triggerPrice) ?? 0, lots);
   }
 
   takeUp(order: Order, { firesUp: isUp, sequence }: WaitingPlace): void {

@@ -5,14 +5,12 @@ import type { ApiId, Balance, Order, OrderChange, OrderIntent, Trading } from '.
 import type { Venue } from '../../core/contract/venue.ts';
 import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { AccountBook } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
 import type { ClientOrderIds } from './client-order-ids.ts';
-import { checkFields } from './field-rules.ts';
-import { checkChangeGrid, checkIntentGrid, fundsNeeded } from './grid-rules.ts';
-import type { InstrumentGrid } from './instrument-grid.ts';
+import { fundsNeeded } from './grid-rules.ts';
 import type { Market } from './market-directory.ts';
+import { checkChange, checkIntent } from './order-checks.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrder } from './same-order.ts';
 import { formatUnits } from './scaled-number.ts';
@@ -178,10 +176,11 @@ export class TradingService implements Trading {
       : venue;
   }
 
-  #checkIntent(intent: OrderIntent, { venue, instrument, grid }: Market): AppError | null {
+  #checkIntent(intent: OrderIntent, market: Market): AppError | null {
+    const { instrument } = market;
     if (instrument.state !== 'TRADING') return new AppError('ORDER_INSTRUMENT_CLOSED', { instrument: instrument.id });
     if (this.#parts.isBehind(instrument.exchange)) return new AppError('VENUE_UNAVAILABLE', { exchange: instrument.exchange });
-    return checkFields(intent, venue.capabilities, instrument.contractKind) ?? checkIntentGrid(intent, grid);
+    return checkIntent(intent, market);
   }
 
   /** What an id of the sender's own stands for, when the venue has forgotten it; null when the venue can tell by itself. */
@@ -231,18 +230,4 @@ function checkFunds(intent: OrderIntent, { venue, grid }: Market): AppError | nu
     need: formatUnits(need.units, need.scale),
     fits: fits(available),
   });
-}
-
-/** `order` is null when it is not known as open; the venue then has the last word. */
-function checkChange(change: OrderChange, order: Order | null, { venue, grid }: { venue: Venue; grid: InstrumentGrid }): AppError | null {
-  if (!venue.capabilities.amend) return new AppError('ORDER_NOT_SUPPORTED', { field: 'orderId', value: change.orderId });
-  if (change.price === undefined && change.qty === undefined && change.triggerPrice === undefined)
-    return new AppError('ORDER_NOTHING_TO_AMEND');
-  if (order !== null) {
-    const { type } = order;
-    if (change.price !== undefined && !hasLimitPrice(type)) return new AppError('ORDER_FIELD_FORBIDDEN', { field: 'price', type });
-    if (change.triggerPrice !== undefined && !isTriggerType(type))
-      return new AppError('ORDER_FIELD_FORBIDDEN', { field: 'triggerPrice', type });
-  }
-  return checkChangeGrid(change, grid);
 }

@@ -6,6 +6,7 @@ import {
   type Subscription,
 } from '../../core/contract/strategy.ts';
 import type { Fill, Order } from '../../core/contract/trading.ts';
+import { hasLimitPrice } from '../../core/domain/order.ts';
 import type { DriverParts } from '../../server/runtime/driver/strategy-driver.ts';
 import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { testInstrument } from './market-fixtures.ts';
@@ -49,7 +50,11 @@ const saidOf = (event: OrderEvent): string =>
 export const place = (tag: string, more: Partial<Extract<StrategyAction, { type: 'place' }>['intent']> = {}): StrategyAction => ({
   type: 'place',
   tag,
-  intent: { apiId: 1, instrumentId: testInstrument.id, side: 'BUY', type: 'LIMIT', price: '100', qty: '1', ...more },
+  intent: {
+    ...{ apiId: 1, instrumentId: testInstrument.id, side: 'BUY', type: 'LIMIT', qty: '1' },
+    ...(hasLimitPrice(more.type ?? 'LIMIT') ? { price: '100' } : {}),
+    ...more,
+  },
 });
 
 export const driverParts = (more: Partial<DriverParts> & Pick<DriverParts, 'definition'>): DriverParts => ({

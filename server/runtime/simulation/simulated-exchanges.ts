@@ -1,13 +1,16 @@
 import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { ApiId, Balance } from '../../../core/contract/trading.ts';
-import type { VenueEvent } from '../../../core/contract/venue.ts';
+import type { ApiId, Balance, Order } from '../../../core/contract/trading.ts';
+import type { VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { orderTypes, timesInForce } from '../../../core/domain/order.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
 import type { FundingSeries } from '../../../core/simulation/funding-recording.ts';
 import { MarginPool } from '../../../core/simulation/margin-pool.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
+import { InstrumentGrid } from '../../trading/instrument-grid.ts';
+import { type CheckedMarket, checkChange, checkIntent } from '../../trading/order-checks.ts';
 import type { Effect } from '../driver/effect.ts';
 import { type Funding, FundingClock } from './funding-clock.ts';
 
@@ -33,6 +36,18 @@ const poolKey = (exchange: string, apiId: ApiId, asset: string): string => `${ex
 
 type OrderEffect = Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
 
+/** What a simulated market can do. Without a book nobody knows how much an amount buys. */
+const capabilitiesOf = (kind: SimulatedMarketPart['kind']): VenueCapabilities => ({
+  marketData: true,
+  trading: true,
+  orderTypes,
+  triggerKinds: ['CONDITIONAL'],
+  timesInForce,
+  amend: true,
+  quoteAmount: kind === 'recorded',
+  deposit: false,
+});
+
 /** Decimals of the ledgers at least; more when tick × lot needs them. */
 const smallestScale = 8;
 
@@ -41,8 +56,10 @@ export class SimulatedExchanges {
   readonly #markets = new Map<InstrumentId, BarMarket | SimulatedMarket>();
   readonly #ledgers = new Map<string, AccountLedger>();
   readonly #accounts: readonly SimulatedAccount[];
-  /** Exchange order ids by the instance's own, while they are open. */
-  readonly #orderIds = new Map<string, string>();
+  /** What every order at a market is checked against. */
+  readonly #checked = new Map<InstrumentId, CheckedMarket>();
+  /** Orders by the instance's own ids, while they are open. */
+  readonly #orders = new Map<string, Pick<Order, 'orderId' | 'type'>>();
   readonly #ledgerList: readonly AccountLedger[];
   /** By exchange, account and margin asset. */
   readonly #pools = new Map<string, MarginPool>();
@@ -68,6 +85,8 @@ export class SimulatedExchanges {
           ? new BarMarket({ ...common, isOptimistic })
           : new SimulatedMarket({ ...common, tellsLevels: false, isBookless: kind === 'trades' });
       this.#markets.set(instrument.id, market);
+      const checkedGrid = new InstrumentGrid(instrument, { code: instrument.base, scale }, { code: quote, scale });
+      this.#checked.set(instrument.id, { venue: { capabilities: capabilitiesOf(kind) }, grid: checkedGrid });
       if (isContract) this.#contracts.push(market);
       if (funding !== undefined) this.#funding.push(new FundingClock(market, funding));
     }
@@ -166,19 +185,25 @@ export class SimulatedExchanges {
     const isPlaced = effect.type === 'place';
     const { apiId, instrumentId } = isPlaced ? effect.intent : effect;
     const market = this.#markets.get(instrumentId);
-    if (market === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: instrumentId });
+    const checked = this.#checked.get(instrumentId);
+    if (market === undefined || checked === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: instrumentId });
     if (!this.#accounts.some((account) => account.apiId === apiId && account.exchange === market.instrument.exchange)) {
       return refused('ACCESS_ACCOUNT', { apiId });
     }
     if (isPlaced) {
+      const problem = checkIntent(effect.intent, checked);
+      if (problem !== null) return { ok: false, error: problem };
       const placed = market.place(effect.intent);
       if (!placed.ok) return placed;
-      this.#orderIds.set(effect.intent.clientOrderId, placed.value.order.orderId);
+      const { orderId, type } = placed.value.order;
+      this.#orders.set(effect.intent.clientOrderId, { orderId, type });
       return accepted(placed.value.events);
     }
-    const orderId = this.#orderIds.get(effect.clientOrderId) ?? '';
+    const order = this.#orders.get(effect.clientOrderId) ?? null;
+    const orderId = order?.orderId ?? '';
     if (effect.type === 'amend') {
-      if (market instanceof BarMarket) return refused('ORDER_NOT_AMENDABLE', { status: 'UNFILLED' });
+      const problem = checkChange({ ...effect, orderId }, order, checked);
+      if (problem !== null) return { ok: false, error: problem };
       const amended = market.amend(orderId, effect);
       return amended.ok ? accepted(amended.value.events) : amended;
     }
@@ -188,6 +213,6 @@ export class SimulatedExchanges {
 
   /** The instance's own id of an order that has ended is no longer needed. */
   ended(clientOrderId: string): void {
-    this.#orderIds.delete(clientOrderId);
+    this.#orders.delete(clientOrderId);
   }
 }

@@ -7,7 +7,7 @@ import { SimulatedSession } from './simulated-session.ts';
 const { id } = testInstrument;
 const grid = { priceDecimals: 2, tickDecimals: 2, qtyDecimals: 5, lotDecimals: 5 };
 
-function begin(script: Script, { kind = 'recorded' as 'recorded' | 'bars', latencyMs = 0 } = {}) {
+function begin(script: Script, { kind = 'recorded' as 'recorded' | 'bars' | 'trades', latencyMs = 0 } = {}) {
   const lines: string[] = [];
   const session = new SimulatedSession(
     {
@@ -82,6 +82,74 @@ describe('a simulated session', () => {
   it('denies what the account cannot pay or does not own', () => {
     const { heard } = begin({ start: [place('dear', { qty: '1000' }), place('foreign', { apiId: 2 })] });
     expect(heard()).toEqual(['denied dear ORDER_INSUFFICIENT_BALANCE', 'denied foreign ACCESS_ACCOUNT']);
+  });
+
+  it('denies what breaks a rule of the market, in the same words whatever is known of it', () => {
+    const orders = {
+      offTick: { price: '100.001' },
+      offLot: { qty: '0.000001' },
+      tooLarge: { qty: '9001' },
+      tooSmall: { qty: '0.01' },
+      noPrice: { price: undefined as never },
+      forbidden: { triggerPrice: '90' },
+      postOnly: { type: 'MARKET', timeInForce: 'GTX' },
+      closing: { reduceOnly: true },
+    } as const;
+    const start = Object.entries(orders).map(([tag, more]) => place(tag, more));
+    for (const kind of ['bars', 'trades', 'recorded'] as const) {
+      expect(begin({ start }, { kind }).heard()).toEqual([
+        'denied offTick ORDER_PRICE_OFF_GRID',
+        'denied offLot ORDER_QTY_OFF_GRID',
+        'denied tooLarge ORDER_QTY_TOO_LARGE',
+        'denied tooSmall ORDER_NOTIONAL_TOO_SMALL',
+        'denied noPrice ORDER_FIELD_MISSING',
+        'denied forbidden ORDER_FIELD_FORBIDDEN',
+        'denied postOnly ORDER_NOT_SUPPORTED',
+        'denied closing ORDER_NOT_SUPPORTED',
+      ]);
+    }
+  });
+
+  it('denies beyond the band, and a market order worth too little, once there is a price to measure at', () => {
+    const script: Script = {
+      start: [{ type: 'setTimer', timer: 't', afterMs: 60_000 }],
+      on: { 'timer t': [place('far', { price: '121' }), place('small', { type: 'MARKET', qty: '0.04' })] },
+    };
+    const expected = ['timer t', 'denied far ORDER_PRICE_OUT_OF_BAND', 'denied small ORDER_NOTIONAL_TOO_SMALL'];
+    const bars = begin(script, { kind: 'bars' });
+    bars.session.playBar(id, { open: 10_000, high: 10_000, low: 10_000, close: 10_000 }, 0, 60_000, 1);
+    bars.session.advance(60_000);
+    expect(bars.heard()).toEqual(expected);
+    for (const kind of ['trades', 'recorded'] as const) {
+      const { session, heard } = begin(script, { kind });
+      session.play(id, trade(5, '100'));
+      session.advance(60_000);
+      expect(heard()).toEqual(expected);
+    }
+  });
+
+  it('amends orders in a market of bars', () => {
+    const script: Script = {
+      start: [place('a', { price: '97' }), { type: 'setTimer', timer: 't', afterMs: 60_000 }],
+      on: {
+        'timer t': [
+          { type: 'amend', tag: 'a', price: '98.001', qty: '1' },
+          { type: 'amend', tag: 'a', price: '98', qty: '2' },
+        ],
+      },
+    };
+    const { session, lines } = begin(script, { kind: 'bars' });
+    const bar = { open: 10_000, high: 10_000, low: 9_790, close: 10_000 };
+    for (const minute of [0, 1]) {
+      session.playBar(id, bar, minute * 60_000, 60_000, 1);
+      session.advance((minute + 1) * 60_000 - 1);
+    }
+    session.advance(120_000);
+    expect(lines.filter((line) => /amend|filled/.test(line))).toEqual([
+      '60000 i-1 amend 1 @ 98.001',
+      '60000 i-1 amend 2 @ 98',
+      expect.stringMatching(/filled 2 @ 98 MAKER fee 0.002 BTC$/),
+    ]);
   });
 
   it('amends orders where there is a book, and says so', () => {
