@@ -84,9 +84,9 @@ export class BarMarket extends ClearedMarket {
   amend(orderId: string, change: OrderTermsChange): Outcome<Placed> {
     const waiting = this.waiting.amend(orderId, change, this.last);
     if (waiting !== null) return waiting;
-    const list = this.#listOf(orderId);
-    const before = list?.find(({ order }) => order.orderId === orderId);
-    if (list === undefined || before === undefined) return refused('ORDER_UNKNOWN', { orderId });
+    const found = this.#find(orderId);
+    if (found === null) return refused('ORDER_UNKNOWN', { orderId });
+    const { list, at, order: before } = found;
     const { grid, accounting, last } = this;
     const amendable = { order: before.order, ticks: before.ticks, remainingLots: before.lots };
     const terms = amendedTerms(amendable, change, { grid, accounting, lastTicks: last });
@@ -102,7 +102,7 @@ export class BarMarket extends ClearedMarket {
     const arrival: BarOrder = { side: before.side, ticks, lots: leftLots, order };
     const short = this.clearing.problem({ ...termsOf(arrival), instead: termsOf(before) });
     if (short !== null) return short;
-    list.splice(list.indexOf(before), 1);
+    list.splice(at, 1);
     this.clearing.release(termsOf(before), events);
     this.clearing.hold(termsOf(arrival), events);
     if (this.#path.isRunning) this.#arrive(arrival, events);
@@ -113,13 +113,13 @@ export class BarMarket extends ClearedMarket {
   cancel(orderId: string): Placed | null {
     const waiting = this.waiting.cancel(orderId);
     if (waiting !== null) return waiting;
-    const list = this.#listOf(orderId);
-    const found = list?.find(({ order }) => order.orderId === orderId);
-    if (list === undefined || found === undefined) return null;
-    list.splice(list.indexOf(found), 1);
+    const found = this.#find(orderId);
+    if (found === null) return null;
+    const { list, at, order: canceled } = found;
+    list.splice(at, 1);
     const events: VenueEvent[] = [];
-    this.#end(found, 'CANCELED', 'CANCELED_BY_USER', events);
-    return { order: found.order, events };
+    this.#end(canceled, 'CANCELED', 'CANCELED_BY_USER', events);
+    return { order: canceled.order, events };
   }
 
   /** A bar begins: orders meet its open. Gives what happened to ours, in order. */
@@ -201,9 +201,13 @@ export class BarMarket extends ClearedMarket {
   }
 
   /** Where an order stands that waits for no trigger. */
-  #listOf(orderId: string): BarOrder[] | undefined {
-    const lists = [this.#arrivals, this.#resting.BUY, this.#resting.SELL];
-    return lists.find((list) => list.some(({ order }) => order.orderId === orderId));
+  #find(orderId: string): { readonly list: BarOrder[]; readonly at: number; readonly order: BarOrder } | null {
+    for (const list of [this.#arrivals, this.#resting.BUY, this.#resting.SELL]) {
+      const at = list.findIndex((one) => one.order.orderId === orderId);
+      const order = list[at];
+      if (order !== undefined) return { list, at, order };
+    }
+    return null;
   }
 
   #touches(ticks: number): boolean {
