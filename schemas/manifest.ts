@@ -91,7 +91,6 @@ export const PluginManifest = strict({
       commands: Type.Optional(Type.Array(CommandContribution)),
       venues: Type.Optional(Type.Array(NamedContribution)),
       strategies: Type.Optional(Type.Array(NamedContribution)),
-      settings: Type.Optional(Type.Array(NamedContribution)),
       open: Type.Optional(Type.Array(OpenContribution)),
     }),
   ),

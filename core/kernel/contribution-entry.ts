@@ -55,4 +55,3 @@ export type CommandEntry = ContributionEntry<'commands', CommandCode>;
 export type VenueEntry = ContributionEntry<'venues', VenueCode>;
 export type StrategyEntry = ContributionEntry<'strategies', StrategyCode>;
 /** Settings have a schema on the server and no code of their own. */
-export type SettingsEntry = ContributionEntry<'settings', null>;

@@ -6,7 +6,6 @@ import type {
   ContributionEntry,
   PanelEntry,
   RouteEntry,
-  SettingsEntry,
   StrategyEntry,
   VenueEntry,
   VisibleDecision,
@@ -84,5 +83,3 @@ export const venuesOf = (views: readonly UnitView[]): readonly VenueEntry[] =>
 
 export const strategiesOf = (views: readonly UnitView[]): readonly StrategyEntry[] =>
   list('strategies', views, (id, definition) => ({ definition: definition.strategies?.[id] }));
-
-export const settingsOf = (views: readonly UnitView[]): readonly SettingsEntry[] => list('settings', views, () => null);

@@ -5,8 +5,8 @@ import type { Side } from './plugin-source.ts';
 
 const fileOf: Readonly<Record<Side, string>> = { client: 'client.tsx', server: 'server.ts' };
 
-/** Kinds whose code stands in one half only; `open` may stand in either, `settings` has no code. */
-const kindsOf: Readonly<Record<Side, readonly Exclude<ContributionKind, 'open' | 'settings'>[]>> = {
+/** Kinds whose code stands in one half only; `open` may stand in either. */
+const kindsOf: Readonly<Record<Side, readonly Exclude<ContributionKind, 'open'>[]>> = {
   client: ['panels', 'routes', 'commands'],
   server: ['venues', 'strategies'],
 };

@@ -11,7 +11,6 @@ export type {
   PanelEntry,
   RouteCode,
   RouteEntry,
-  SettingsEntry,
   StrategyCode,
   StrategyEntry,
   VenueCode,

@@ -1,7 +1,7 @@
 import type { Contributions } from '../contract/plugin.ts';
 import type { Disposer, Token } from '../contract/token.ts';
 import type { AccessPolicy } from './access-policy.ts';
-import type { CommandEntry, PanelEntry, RouteEntry, SettingsEntry, StrategyEntry, VenueEntry } from './contribution-entry.ts';
+import type { CommandEntry, PanelEntry, RouteEntry, StrategyEntry, VenueEntry } from './contribution-entry.ts';
 import { discover } from './discovery.ts';
 import type { KernelReport } from './kernel-report.ts';
 import { KernelStartError } from './kernel-start-error.ts';
@@ -32,7 +32,6 @@ export interface Kernel {
   commands(): readonly CommandEntry[];
   venues(): readonly VenueEntry[];
   strategies(): readonly StrategyEntry[];
-  settings(): readonly SettingsEntry[];
   /** Contributions to a point of the host. */
   contributions<T>(point: string): Contributions<T>;
   /** A service that the host or a running plugin provides, or null. */

@@ -16,6 +16,11 @@ describe('the manifest validator', () => {
   it.each<[string, unknown, RegExp]>([
     ['an unknown key', { ...manifestOf('a'), colour: 'red' }, /plugin.json: unknown key "colour"/],
     ['an unknown key inside access', { ...manifestOf('a'), access: { level: 2 } }, /\/access: unknown key "level"/],
+    [
+      'a contribution that nobody reads',
+      { ...manifestOf('a'), contributes: { settings: [{ id: 'a', title: 'a.title' }] } },
+      /\/contributes: unknown key "settings"/,
+    ],
     ['an unknown role', { ...manifestOf('a'), access: { roles: ['king'] } }, /\/access\/roles/],
     ['a VIP level above the highest', { ...manifestOf('a'), access: { minVip: 4 } }, /\/access\/minVip/],
     ['a missing field', { id: 'a' }, /version/],

@@ -16,12 +16,11 @@ export interface ContributionParts {
   commands: CommandContribution;
   venues: NamedContribution;
   strategies: NamedContribution;
-  settings: NamedContribution;
   open: OpenContribution;
 }
 export type ContributionKind = keyof ContributionParts;
 
-export const contributionKinds = ['panels', 'routes', 'commands', 'venues', 'strategies', 'settings', 'open'] as const;
+export const contributionKinds = ['panels', 'routes', 'commands', 'venues', 'strategies', 'open'] as const;
 
 export interface ContributionRef {
   readonly kind: ContributionKind;

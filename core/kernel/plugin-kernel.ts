@@ -2,7 +2,7 @@ import type { Contributions } from '../contract/plugin.ts';
 import type { Disposer, Token } from '../contract/token.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import { ContributionBoard } from './contribution-board.ts';
-import { commandsOf, panelsOf, routesOf, settingsOf, strategiesOf, type UnitView, venuesOf } from './contribution-list.ts';
+import { commandsOf, panelsOf, routesOf, strategiesOf, type UnitView, venuesOf } from './contribution-list.ts';
 import { type Discovery, dependenciesOf, discover, providersOf } from './discovery.ts';
 import { HookRunner } from './hook-runner.ts';
 import type { Kernel, KernelOptions } from './kernel.ts';
@@ -70,7 +70,6 @@ export class PluginKernel implements Kernel {
   commands = () => commandsOf(this.#view());
   venues = () => venuesOf(this.#view());
   strategies = () => strategiesOf(this.#view());
-  settings = () => settingsOf(this.#view());
 
   contributions<T>(point: string): Contributions<T> {
     return this.#board.view<T>(point);
