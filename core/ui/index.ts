@@ -32,6 +32,7 @@ export {
 export { formatAxis } from './format-axis.ts';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IconButton } from './icon-button.tsx';
+export { JsonTree } from './json/json-tree.tsx';
 export { lazyPart } from './lazy-part.ts';
 export { ListEmpty } from './list/list-empty.tsx';
 export { ListFoot } from './list/list-foot.tsx';

@@ -21,6 +21,7 @@ import { RunProgress } from './run-progress.tsx';
 import { isUnderWay, namespace, type RunsStore } from './runs-store.ts';
 import { type Setup, setupOf } from './setup.ts';
 import { ShareBar } from './share-bar.tsx';
+import { StepsView } from './steps-view.tsx';
 import { titleIn, withValues } from './sweep-axis.ts';
 import { SweepView } from './sweep-view.tsx';
 import { TradeList } from './trade-list.tsx';
@@ -42,7 +43,9 @@ type Tab = (typeof tabs)[number];
 export const ResultView = observer(function ResultView({ services, store, onUse }: ResultViewProps) {
   const t = useText(namespace);
   const { chosenRun: run, result } = store;
+  const [stepped, setStepped] = useState<string | null>(null);
   if (run === null) return null;
+  if (stepped === run.run_id) return <StepsView services={services} run={run} onClose={() => setStepped(null)} />;
   const bar = (
     <>
       <IconButton icon="list" label={t('toList')} onClick={() => store.choose(null)} />
@@ -50,6 +53,11 @@ export const ResultView = observer(function ResultView({ services, store, onUse 
         {run.name}
       </strong>
       <BarSpace />
+      {run.status === 'DONE' && run.choice.sweep === null && (
+        <Button size="small" onClick={() => setStepped(run.run_id)}>
+          {t('steps.step')}
+        </Button>
+      )}
       <Button size="small" onClick={() => onUse(setupOf(run.choice, run.name))}>
         {t('useSetup')}
       </Button>

@@ -5,6 +5,7 @@ import {
   FailedState,
   formatDecimal,
   IconButton,
+  JsonTree,
   MarketName,
   Skeleton,
   TimeText,
@@ -15,7 +16,6 @@ import {
 import type { StateActorView } from '../../schemas/wire/strategy-state.ts';
 import { durationText } from './instance-columns.tsx';
 import { hasEnded } from './instance-figures.ts';
-import { JsonTree } from './json-tree.tsx';
 import type { ShownInstance } from './shown-instance.ts';
 import styles from './state.module.css';
 import { StateStore } from './state-store.ts';

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import styles from './state.module.css';
+import styles from './json-tree.module.css';
 
 interface JsonTreeProps {
   readonly name?: string;
   readonly value: unknown;
+  /** What stood here before: what differs from it is marked. Absent: nothing is. */
+  readonly before?: unknown;
   /** Branches of the first levels are open. */
   readonly depth?: number;
 }
@@ -11,11 +13,12 @@ interface JsonTreeProps {
 const openLevels = 2;
 
 /** JSON as branches that open and close; long lists are closed at first. */
-export function JsonTree({ name, value, depth = 0 }: JsonTreeProps) {
+export function JsonTree({ name, value, before = value, depth = 0 }: JsonTreeProps) {
+  const changed = before !== value && JSON.stringify(before) !== JSON.stringify(value);
   const label: ReactNode = name === undefined ? null : <span className={styles.key}>{name}: </span>;
   if (typeof value !== 'object' || value === null) {
     return (
-      <div className={styles.leaf}>
+      <div className={styles.leaf} data-changed={changed}>
         {label}
         <span className={styles.value}>{JSON.stringify(value)}</span>
       </div>
@@ -25,7 +28,7 @@ export function JsonTree({ name, value, depth = 0 }: JsonTreeProps) {
   const brackets = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
   if (entries.length === 0) {
     return (
-      <div className={styles.leaf}>
+      <div className={styles.leaf} data-changed={changed}>
         {label}
         <span className={styles.size}>{brackets}</span>
       </div>
@@ -33,13 +36,17 @@ export function JsonTree({ name, value, depth = 0 }: JsonTreeProps) {
   }
   return (
     <details className={styles.branch} open={depth < openLevels && entries.length <= 20}>
-      <summary>
+      <summary data-changed={changed}>
         {label}
         <span className={styles.size}>{brackets}</span>
       </summary>
       {entries.map(([key, part]) => (
-        <JsonTree key={key} name={key} value={part} depth={depth + 1} />
+        <JsonTree key={key} name={key} value={part} before={partOf(before, key)} depth={depth + 1} />
       ))}
     </details>
   );
 }
+
+/** Null stands for what was not there: a new part is a changed one. */
+const partOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? ((value as Readonly<Record<string, unknown>>)[key] ?? null) : null;

@@ -1,0 +1,185 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  BarCheck,
+  BarSpace,
+  type Column,
+  DataTable,
+  EmptyState,
+  FailedState,
+  IconButton,
+  PanelBody,
+  Skeleton,
+  TimeText,
+  type Translate,
+  useText,
+} from '../../core/ui/index.ts';
+import type { BacktestView } from '../../schemas/wire/backtest.ts';
+import type { BacktestStepView } from '../../schemas/wire/backtest-steps.ts';
+import { moneyText } from './figure-text.ts';
+import type { Services } from './requires.ts';
+import { namespace } from './runs-store.ts';
+import { StepDetails } from './step-details.tsx';
+import styles from './steps.module.css';
+import { StepsStore } from './steps-store.ts';
+
+interface StepsViewProps {
+  readonly services: Services;
+  readonly run: BacktestView;
+  readonly onClose: () => void;
+}
+
+const farMove = 10;
+
+/** A finished run moment by moment: the list at the left, at the right what the strategy heard, did and knew. */
+export const StepsView = observer(function StepsView({ services, run, onClose }: StepsViewProps) {
+  const t = useText(namespace);
+  const store = useMemo(() => new StepsStore(services.api, run.run_id), [services, run.run_id]);
+  useEffect(() => {
+    void store.look({ page: 0 });
+    return () => store.close();
+  }, [store]);
+  const columns = useMemo(() => stepColumns(t), [t]);
+  const onKey = useCallback((event: KeyboardEvent<HTMLElement>) => takesKey(store, event), [store]);
+  const { page, waiting, error } = store;
+  const bar = (
+    <>
+      <IconButton icon="list" label={t('steps.back')} onClick={onClose} />
+      <strong>{t('steps.title', { name: run.name })}</strong>
+      <BarCheck text={t('steps.onlyMarked')} checked={store.onlyMarked} onChange={(only) => void store.filter(only)} />
+      <BarSpace />
+      <JumpField store={store} />
+      <Moves store={store} />
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that is inside, each of which has a button
+    <div className={styles.frame} onKeyDown={(event) => onKey(event) && event.preventDefault()}>
+      <PanelBody bar={bar}>
+        {error !== null ? (
+          <FailedState text={services.texts.errorText(error)} onRetry={() => void store.look({ page: page?.page ?? 0 })} />
+        ) : page === null ? (
+          <Replaying store={store} />
+        ) : (
+          <div className={styles.columns} aria-busy={waiting !== null}>
+            <div className={styles.list}>
+              <DataTable
+                label={t('steps.list')}
+                rows={page.steps}
+                columns={columns}
+                rowKey={({ number }) => String(number)}
+                markedKey={String(store.chosen)}
+                onActivate={({ number }) => store.choose(number)}
+                onKey={onKey}
+                empty={<EmptyState icon="info" text={t('steps.none')} />}
+              />
+              <Pages store={store} />
+            </div>
+            <StepDetails services={services} run={run} store={store} />
+          </div>
+        )}
+      </PanelBody>
+    </div>
+  );
+});
+
+/** True when it took the key. */
+function takesKey(store: StepsStore, event: KeyboardEvent<HTMLElement>): boolean {
+  if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const far = event.shiftKey ? farMove : 1;
+  if (event.key === 'ArrowLeft') void store.move(-far);
+  else if (event.key === 'ArrowRight') void store.move(far);
+  else if (event.key === 'n') void store.look({ after: store.chosen });
+  else if (event.key === 'p') void store.look({ before: store.chosen });
+  else return false;
+  return true;
+}
+
+const Moves = observer(function Moves({ store }: { readonly store: StepsStore }) {
+  const t = useText(namespace);
+  const moves: readonly [string, () => Promise<void>][] = [
+    ['previousMark', () => store.look({ before: store.chosen })],
+    ['backFar', () => store.move(-farMove)],
+    ['backOne', () => store.move(-1)],
+    ['on', () => store.move(1)],
+    ['onFar', () => store.move(farMove)],
+    ['nextMark', () => store.look({ after: store.chosen })],
+  ];
+  return moves.map(([name, move]) => (
+    <Button key={name} size="small" title={t(`steps.help.${name}`)} aria-label={t(`steps.help.${name}`)} onClick={() => void move()}>
+      {t(`steps.${name}`)}
+    </Button>
+  ));
+});
+
+/** Universal time, so that it is the same text for everybody who looks at the run. */
+const JumpField = observer(function JumpField({ store }: { readonly store: StepsStore }) {
+  const t = useText(namespace);
+  const [text, setText] = useState('');
+  const jump = (): void => {
+    const time = Date.parse(`${text}Z`);
+    if (!Number.isNaN(time)) void store.look({ time });
+  };
+  return (
+    <input
+      type="datetime-local"
+      className={styles.jump}
+      aria-label={t('steps.jump')}
+      title={t('steps.jump')}
+      step={1}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={jump}
+      onKeyDown={(event) => event.key === 'Enter' && jump()}
+    />
+  );
+});
+
+const Replaying = observer(function Replaying({ store }: { readonly store: StepsStore }) {
+  const t = useText(namespace);
+  const { waiting } = store;
+  return (
+    <div className={styles.replaying}>
+      <span>{waiting?.position == null ? t('steps.replaying') : t('steps.queued', { position: waiting.position })}</span>
+      <progress value={waiting?.progress ?? 0} aria-label={t('steps.replaying')} />
+      <Skeleton rows={8} />
+    </div>
+  );
+});
+
+const Pages = observer(function Pages({ store }: { readonly store: StepsStore }) {
+  const t = useText(namespace);
+  const { page, pages } = store;
+  if (page === null) return null;
+  return (
+    <div className={styles.pages}>
+      <Button size="small" disabled={page.page === 0} onClick={() => void store.look({ page: page.page - 1 })}>
+        {t('steps.earlier')}
+      </Button>
+      <span>{t('steps.page', { page: page.page + 1, pages })}</span>
+      <Button size="small" disabled={page.page + 1 >= pages} onClick={() => void store.look({ page: page.page + 1 })}>
+        {t('steps.later')}
+      </Button>
+    </div>
+  );
+});
+
+function stepColumns(t: Translate): Column<BacktestStepView>[] {
+  return [
+    { id: 'number', title: '#', width: 64, align: 'right', render: ({ number }) => number },
+    { id: 'time', title: t('column.time'), width: 150, render: ({ time }) => <TimeText timeMs={time} /> },
+    { id: 'what', title: t('steps.happened'), width: 110, render: (step) => happenedText(step, t) },
+    { id: 'equity', title: t('line.equity'), width: 100, align: 'right', render: ({ equity }) => moneyText(equity) },
+  ];
+}
+
+function happenedText({ calls, fills }: BacktestStepView, t: Translate): string {
+  const actions = calls.reduce((sum, call) => sum + call.actions.length, 0);
+  return [
+    ...(fills.length > 0 ? [t('steps.fills', { count: fills.length })] : []),
+    ...(actions > 0 ? [t('steps.actions', { count: actions })] : []),
+    ...(calls.length > 0 && actions === 0 && fills.length === 0 ? [t('steps.heard', { count: calls.length })] : []),
+  ].join(' · ');
+}
