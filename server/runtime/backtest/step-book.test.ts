@@ -148,4 +148,14 @@ describe('a book of steps', () => {
     expect((await book.read({ onlyMarked: false, at: { timeMs: 0 } })).chosen).toBe(0);
     expect((await book.read({ onlyMarked: false, at: { timeMs: start + 10 * dayMs } })).chosen).toBe(1_441);
   });
+
+  it('stays where it is when there is no marked moment further on', async () => {
+    const seldom = runnerOf(buyer({ type: 'candle', instrumentId, interval: '1h' }, 9));
+    const { book } = await StepBook.open(seldom, job, 50_000, () => undefined);
+    const { steps } = await book.read({ onlyMarked: true, at: { page: 0 } });
+    const numbers = steps.map(({ number }) => number);
+    const beyond = (numbers.at(-1) as number) + 5;
+    expect((await book.read({ onlyMarked: false, at: { after: beyond } })).chosen).toBe(beyond);
+    expect((await book.read({ onlyMarked: false, at: { before: numbers[0] as number } })).chosen).toBe(numbers[0]);
+  });
 });

@@ -84,13 +84,17 @@ export class StepBook {
     return false;
   }
 
-  /** Number of the moment that is looked for; in marked pages of a marked one. */
+  /** Number of the moment that is looked for, in marked pages of a marked one; without a mark on that side it stays where it is. */
   async #chosen(at: Exclude<StepsAsk['at'], { readonly page: number }>, onlyMarked: boolean): Promise<number | null> {
     const marks = this.#marks;
-    if ('after' in at) return marks[lastNotAfter(marks, at.after) + 1] ?? marks.at(-1) ?? null;
-    if ('before' in at) return marks[lastNotAfter(marks, at.before - 1)] ?? marks[0] ?? null;
+    if ('after' in at) return marks[lastNotAfter(marks, at.after) + 1] ?? (onlyMarked ? (marks.at(-1) ?? null) : this.#within(at.after));
+    if ('before' in at) return marks[lastNotAfter(marks, at.before - 1)] ?? (onlyMarked ? (marks[0] ?? null) : this.#within(at.before));
     const number = await this.#numberAt(at.timeMs);
     return onlyMarked ? (marks[lastNotAfter(marks, number)] ?? marks[0] ?? null) : number;
+  }
+
+  #within(number: number): number {
+    return Math.min(number, this.#moments - 1);
   }
 
   async #numberAt(timeMs: number): Promise<number> {
