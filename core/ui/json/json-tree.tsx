@@ -15,12 +15,19 @@ const openLevels = 2;
 /** JSON as branches that open and close; long lists are closed at first. */
 export function JsonTree({ name, value, before = value, depth = 0 }: JsonTreeProps) {
   const changed = before !== value && JSON.stringify(before) !== JSON.stringify(value);
-  const label: ReactNode = name === undefined ? null : <span className={styles.key}>{name}: </span>;
+  const label: ReactNode =
+    name === undefined ? null : (
+      <span className={styles.key} translate="no">
+        {name}:{' '}
+      </span>
+    );
   if (typeof value !== 'object' || value === null) {
     return (
       <div className={styles.leaf} data-changed={changed}>
         {label}
-        <span className={styles.value}>{JSON.stringify(value)}</span>
+        <span className={styles.value} translate="no">
+          {JSON.stringify(value)}
+        </span>
       </div>
     );
   }

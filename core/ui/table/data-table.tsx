@@ -51,6 +51,8 @@ export interface DataTableProps<Row> {
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** Row with the accent ground, such as the selected market. */
   readonly markedKey?: string | null;
+  /** The marked row comes into view when another is marked, and is the active one. */
+  readonly follows?: boolean;
   /** A tape: rows come in at the top all the time and never change. */
   readonly tape?: boolean;
   /** True until the first rows are here. */
@@ -85,7 +87,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     loading = false,
     empty,
   } = props;
-  const { selection = null, rowKeys } = props;
+  const { selection = null, rowKeys, follows = false } = props;
   const { preferences } = useServices();
   const t = useText('ui');
   const id = useId();
@@ -110,6 +112,8 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     scrollPaddingStart: touch ? touchSize : headerHeight,
+    // The header stands before the rows in what scrolls, so that all of them end so much lower.
+    scrollPaddingEnd: touch ? touchSize : headerHeight,
     overscan: 6,
   });
   const measuredHeight = useRef(rowHeight);
@@ -144,6 +148,12 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     point(index);
     virtualizer.scrollToIndex(index);
   };
+  const followed = useRef(move);
+  followed.current = move;
+  useLayoutEffect(() => {
+    const index = follows ? sorted.findIndex((row) => rowKey(row) === markedKey) : -1;
+    if (index >= 0) followed.current(index);
+  }, [follows, markedKey, sorted, rowKey]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
