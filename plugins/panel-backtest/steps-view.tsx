@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import {
   BarCheck,
   BarSpace,
@@ -31,6 +31,9 @@ interface StepsViewProps {
 }
 
 const farMove = 10;
+const keyOf = ({ number }: BacktestStepView): string => String(number);
+/** Keys work at once: the button that led here is gone. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 /** A finished run moment by moment: the list at the left, at the right what the strategy heard, did and knew. */
 export const StepsView = observer(function StepsView({ services, run, onClose }: StepsViewProps) {
@@ -41,7 +44,6 @@ export const StepsView = observer(function StepsView({ services, run, onClose }:
     return () => store.close();
   }, [store]);
   const columns = useMemo(() => stepColumns(t), [t]);
-  const onKey = useCallback((event: KeyboardEvent<HTMLElement>) => takesKey(store, event), [store]);
   const { page, waiting, error } = store;
   const bar = (
     <>
@@ -55,7 +57,7 @@ export const StepsView = observer(function StepsView({ services, run, onClose }:
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that is inside, each of which has a button
-    <div className={styles.frame} onKeyDown={(event) => onKey(event) && event.preventDefault()}>
+    <div ref={takeFocus} tabIndex={-1} className={styles.frame} onKeyDown={(event) => takesKey(store, event) && event.preventDefault()}>
       <PanelBody bar={bar}>
         {error !== null ? (
           <FailedState text={services.texts.errorText(error)} onRetry={() => void store.look({ page: page?.page ?? 0 })} />
@@ -68,10 +70,10 @@ export const StepsView = observer(function StepsView({ services, run, onClose }:
                 label={t('steps.list')}
                 rows={page.steps}
                 columns={columns}
-                rowKey={({ number }) => String(number)}
+                rowKey={keyOf}
                 markedKey={String(store.chosen)}
+                follows
                 onActivate={({ number }) => store.choose(number)}
-                onKey={onKey}
                 empty={<EmptyState icon="info" text={t('steps.none')} />}
               />
               <Pages store={store} />
@@ -91,8 +93,8 @@ function takesKey(store: StepsStore, event: KeyboardEvent<HTMLElement>): boolean
   const far = event.shiftKey ? farMove : 1;
   if (event.key === 'ArrowLeft') void store.move(-far);
   else if (event.key === 'ArrowRight') void store.move(far);
-  else if (event.key === 'n') void store.look({ after: store.chosen });
-  else if (event.key === 'p') void store.look({ before: store.chosen });
+  else if (event.key.toLowerCase() === 'n') void store.look({ after: store.chosen });
+  else if (event.key.toLowerCase() === 'p') void store.look({ before: store.chosen });
   else return false;
   return true;
 }
@@ -118,22 +120,25 @@ const Moves = observer(function Moves({ store }: { readonly store: StepsStore })
 const JumpField = observer(function JumpField({ store }: { readonly store: StepsStore }) {
   const t = useText(namespace);
   const [text, setText] = useState('');
-  const jump = (): void => {
-    const time = Date.parse(`${text}Z`);
-    if (!Number.isNaN(time)) void store.look({ time });
+  const time = Date.parse(`${text}Z`);
+  const jump = (event: FormEvent): void => {
+    event.preventDefault();
+    void store.look({ time });
   };
   return (
-    <input
-      type="datetime-local"
-      className={styles.jump}
-      aria-label={t('steps.jump')}
-      title={t('steps.jump')}
-      step={1}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={jump}
-      onKeyDown={(event) => event.key === 'Enter' && jump()}
-    />
+    <form className={styles.jump} onSubmit={jump}>
+      <input
+        type="datetime-local"
+        aria-label={t('steps.jump')}
+        title={t('steps.jump')}
+        step={1}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button size="small" type="submit" disabled={Number.isNaN(time)}>
+        {t('steps.go')}
+      </Button>
+    </form>
   );
 });
 
@@ -168,10 +173,10 @@ const Pages = observer(function Pages({ store }: { readonly store: StepsStore })
 
 function stepColumns(t: Translate): Column<BacktestStepView>[] {
   return [
-    { id: 'number', title: '#', width: 64, align: 'right', render: ({ number }) => number },
-    { id: 'time', title: t('column.time'), width: 150, render: ({ time }) => <TimeText timeMs={time} /> },
-    { id: 'what', title: t('steps.happened'), width: 110, render: (step) => happenedText(step, t) },
-    { id: 'equity', title: t('line.equity'), width: 100, align: 'right', render: ({ equity }) => moneyText(equity) },
+    { id: 'number', title: '#', width: 52, align: 'right', render: ({ number }) => number },
+    { id: 'time', title: t('column.time'), width: 116, render: ({ time }) => <TimeText timeMs={time} /> },
+    { id: 'what', title: t('steps.happened'), width: 140, render: (step) => happenedText(step, t) },
+    { id: 'equity', title: t('line.equity'), width: 96, align: 'right', render: ({ equity }) => moneyText(equity) },
   ];
 }
 
