@@ -6,7 +6,7 @@ import { BacktestPanel } from './kit/backtest-panel.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderBook } from './kit/order-book.ts';
-import { ForeignTexts, sticksOut, textsOn } from './kit/page-texts.ts';
+import { ForeignTexts, sticksOut, textIn, textsOn } from './kit/page-texts.ts';
 import { StrategyForm } from './kit/strategy-form.ts';
 import { Workspace } from './kit/workspace.ts';
 
@@ -47,6 +47,35 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
     await expect(backtest.panel.getByRole('img', { name: /net value from 100,000\.00/ })).toBeVisible();
     await backtest.tab('Trades').click();
     await expect(backtest.panel.getByRole('grid', { name: 'Trades' }).getByText('Buy').first()).toBeVisible();
+  });
+  await test.step('the run is stepped through: moment by moment, from action to action, with what the strategy knew', async () => {
+    await backtest.button('Step through').click();
+    const { steps } = backtest;
+    await steps.at(0);
+    await page.keyboard.press('ArrowRight');
+    await steps.at(1);
+    await steps.list.getByText('3', { exact: true }).click();
+    await steps.at(3);
+    await page.keyboard.press('ArrowRight');
+    await steps.at(4);
+    await page.keyboard.press('Shift+ArrowRight');
+    await steps.at(14);
+    await page.keyboard.press('n');
+    await expect(steps.details).not.toContainText('#14 ');
+    await expect(steps.details.getByText(/^→ (Buy|Sell) [\d.]+ at [\d,.]+ · /).first()).toBeVisible();
+    await expect(steps.details.getByText('State after it')).toBeVisible();
+    await expect(steps.details.locator('details summary').first()).toBeVisible();
+    const marked = await steps.number();
+    await expect(steps.list.locator('[role=row]').getByText(String(marked), { exact: true }), 'the list follows').toBeInViewport();
+    await page.keyboard.press('p');
+    await expect.poll(() => steps.number()).toBeLessThan(marked);
+    await backtest.control('Go to a time (UTC)').fill('2099-01-01T00:00:00');
+    await backtest.control('Go to a time (UTC)').press('Enter');
+    await expect(backtest.button('Later')).toBeDisabled();
+    expect(await steps.number()).toBeGreaterThan(marked);
+    await page.screenshot({ path: 'test-results/backtest-steps.png' });
+    await backtest.button('Back to the result').click();
+    await expect(backtest.tab('Trades')).toBeVisible();
   });
   await test.step('a sweep over two fields is a map whose cell fills the form', async () => {
     await backtest.control('What to do').selectOption({ label: 'Parameter sweep' });
@@ -150,6 +179,15 @@ for (const language of languages) {
       await expect(backtest.panel.locator('canvas')).toBeVisible();
       await page.screenshot({ path: `test-results/backtest-${language}-${theme}.png` });
       expect(foreign.among(await textsOn(page)), 'keys and words of other languages').toEqual([]);
+      expect(await sticksOut(page)).toEqual([]);
+      expect(await seriousFindings(page, undefined, '[data-panel^="panel-backtest"]')).toEqual([]);
+      await backtest.button(textIn(language, 'plugins/panel-backtest', 'steps.step')).click();
+      await expect(backtest.panel.locator('details summary').first()).toBeVisible();
+      await page.keyboard.press('n');
+      await page.keyboard.press('n');
+      await expect(backtest.panel.locator('canvas')).toBeVisible();
+      await page.screenshot({ path: `test-results/backtest-steps-${language}-${theme}.png` });
+      expect(foreign.among(await textsOn(page)), 'keys and words of other languages, step by step').toEqual([]);
       expect(await sticksOut(page)).toEqual([]);
       expect(await seriousFindings(page, undefined, '[data-panel^="panel-backtest"]')).toEqual([]);
     }

@@ -53,6 +53,18 @@ export class BacktestPanel {
       .locator('xpath=following-sibling::dd');
   }
 
+  /** A run that is stepped through. */
+  get steps() {
+    const details = this.panel.getByRole('region', { name: 'Moment' });
+    const number = async (): Promise<number> => Number(/#(\d+)/.exec(await details.innerText())?.[1]);
+    return {
+      list: this.panel.getByRole('grid', { name: 'Moments' }),
+      details,
+      number,
+      at: (wanted: number): Promise<void> => expect.poll(number, { timeout: 30_000 }).toBe(wanted),
+    };
+  }
+
   /** Chooses the shock grid on the market of the workspace, with lines around its price. */
   async setGrid(price: number, levels: string): Promise<void> {
     await this.control('Strategy').selectOption({ label: 'Shock grid' });

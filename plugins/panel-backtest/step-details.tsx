@@ -66,7 +66,7 @@ export const StepDetails = observer(function StepDetails({
       <ul className={styles.lines}>
         {(sheet?.positions ?? []).map(({ instrument, side, qty, entry_price }) => (
           <li key={`${instrument} ${side}`}>
-            {instrument} {side} {formatDecimal(qty)} @ {formatDecimal(entry_price)}
+            {instrument} {formatDecimal(qty)} @ {formatDecimal(entry_price)}
           </li>
         ))}
         {sheet?.positions.length === 0 && <li className={styles.muted}>{t('steps.flat')}</li>}
