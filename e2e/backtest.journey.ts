@@ -184,7 +184,8 @@ for (const language of languages) {
       await backtest.button(textIn(language, 'plugins/panel-backtest', 'steps.step')).click();
       await expect(backtest.panel.locator('details summary').first()).toBeVisible();
       await page.keyboard.press('n');
-      await page.keyboard.press('n');
+      await expect(backtest.panel.getByText('#1 ')).toBeVisible();
+      await expect(backtest.panel.locator('[aria-busy=true]')).toHaveCount(0);
       await expect(backtest.panel.locator('canvas')).toBeVisible();
       await page.screenshot({ path: `test-results/backtest-steps-${language}-${theme}.png` });
       expect(foreign.among(await textsOn(page)), 'keys and words of other languages, step by step').toEqual([]);
