@@ -57,8 +57,20 @@ export class BacktestPanel {
   get steps() {
     const details = this.panel.getByRole('region', { name: 'Moment' });
     const number = async (): Promise<number> => Number(/#(\d+)/.exec(await details.innerText())?.[1]);
+    const list = this.panel.getByRole('grid', { name: 'Moments' });
+    /** Px that the active row of the list is away from what covers it above and below; negative: so much of it is covered. */
+    const room = (): Promise<number> =>
+      list.evaluate((grid) => {
+        const row = grid.ownerDocument.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.getBoundingClientRect();
+        if (row === undefined) return Number.NEGATIVE_INFINITY;
+        const header = grid.querySelector('[role=row]')?.getBoundingClientRect().bottom ?? 0;
+        const end = grid.getBoundingClientRect().top + grid.clientTop + grid.clientHeight;
+        return Math.min(row.top - header, end - row.bottom);
+      });
     return {
-      list: this.panel.getByRole('grid', { name: 'Moments' }),
+      list,
+      /** The chosen moment is wholly visible in the list. */
+      follows: (): Promise<void> => expect.poll(room, { message: 'the list follows' }).toBeGreaterThan(-1),
       details,
       number,
       at: (wanted: number): Promise<void> => expect.poll(number, { timeout: 30_000 }).toBe(wanted),

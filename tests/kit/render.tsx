@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import type { Preferences } from '../../core/contract/client-services.ts';
 import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
+import { giveSizes } from './box-sizes.ts';
 
 export interface Rendered {
   readonly container: HTMLElement;
@@ -65,15 +66,4 @@ export async function render(
       container.remove();
     },
   };
-}
-
-/** The page of a test has no geometry; virtual tables need some. */
-function giveSizes(): void {
-  for (const [name, size] of [
-    ['offsetWidth', 800],
-    ['offsetHeight', 400],
-    ['clientHeight', 400],
-  ] as const) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
-  }
 }

@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { resizeBoxes, withSizeWatches } from '../../../tests/kit/box-sizes.ts';
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
 import type { Column, TableState } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -100,6 +101,12 @@ describe('a table of a thousand rows', () => {
     expect(document.getElementById(active ?? '')?.firstElementChild?.textContent).toBe('r0001');
   });
 
+  it('keeps the focus when a row is pressed, so that its keys work after the row has left the view', async () => {
+    await show();
+    await act(async () => page.container.querySelector<HTMLElement>('[role=rowgroup] [role=gridcell]')?.focus());
+    expect(document.activeElement).toBe(grid());
+  });
+
   it('leaves keys with Alt to the shell', async () => {
     const activated: string[] = [];
     await show({ onActivate: (row) => activated.push(row.id) });
@@ -194,4 +201,49 @@ describe('rows and keys of the owner', () => {
     await press('ArrowDown');
     expect(asked).toEqual(['ArrowDown undefined', 'End r0000', 'ArrowDown r0000']);
   });
+});
+
+describe('a table that follows its marked row', () => {
+  const follow = (markedKey: string, among = rows) => (
+    <DataTable label="Rows" rows={among} columns={columns} rowKey={(row) => row.id} markedKey={markedKey} follows empty={null} />
+  );
+  const rowHeight = 24;
+  const headerHeight = 26;
+  /** Of a row, in what is seen below the header: 0 where it touches header or end. */
+  const roomAround = (index: number): { readonly above: number; readonly below: number } => ({
+    above: index * rowHeight - grid().scrollTop,
+    below: grid().scrollTop + grid().clientHeight - headerHeight - (index + 1) * rowHeight,
+  });
+  const isWhole = (index: number): boolean => Object.values(roomAround(index)).every((room) => room >= 0);
+
+  it('shows all of it between header and end, wherever the next one is marked', async () => {
+    page = await render(follow('r0000'));
+    for (const index of [15, 500, 480, 999, 0]) {
+      await page.update(follow(`r${String(index).padStart(4, '0')}`));
+      expect(isWhole(index), `row ${index}`).toBe(true);
+    }
+  });
+
+  it('stays where it is while the marked row is in view', async () => {
+    page = await render(follow('r0500'));
+    const { scrollTop } = grid();
+    await page.update(follow('r0495'));
+    expect(grid().scrollTop).toBe(scrollTop);
+  });
+
+  it('shows it in other rows that come with it, at the same place or another, after somebody has looked elsewhere', async () => {
+    page = await render(follow('r0180', rows.slice(0, 200)));
+    grid().scrollTop = 0;
+    await page.update(follow('r0380', rows.slice(200, 400)));
+    expect(isWhole(180)).toBe(true);
+  });
+
+  it('still shows it when the place of the table becomes lower or higher', () =>
+    withSizeWatches(async () => {
+      page = await render(follow('r0500'));
+      for (const height of [120, 300, 61]) {
+        await act(async () => resizeBoxes(height));
+        expect(isWhole(500), `${height} px`).toBe(true);
+      }
+    }));
 });

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   useCallback,
@@ -23,6 +24,7 @@ import { SelectBox } from './select-box.tsx';
 import { selectionState, type TableSelection, toggled, withRange } from './selection.ts';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
+import { useRowInView } from './use-row-in-view.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
 
 export interface DataTableProps<Row> {
@@ -51,7 +53,7 @@ export interface DataTableProps<Row> {
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** Row with the accent ground, such as the selected market. */
   readonly markedKey?: string | null;
-  /** The marked row comes into view when another is marked, and is the active one. */
+  /** The marked row comes into view when another is marked or the table gets another size, and is the active one. */
   readonly follows?: boolean;
   /** A tape: rows come in at the top all the time and never change. */
   readonly tape?: boolean;
@@ -69,6 +71,11 @@ const tapeStep = 20;
 /** Rows, header and boxes under a finger; `theme.css` has the same. */
 const touchSize = 40;
 const noState: TableState = {};
+
+/** A press on a row focuses what was pressed, which goes when the row leaves the view: the keys of the grid would go with it. */
+function holdFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target.matches('[role=row], [role=gridcell]')) currentTarget.focus({ preventScroll: true });
+}
 
 /** The table of every panel: virtual rows, observed cells, sorting, column widths and choice, keyboard and ARIA grid. */
 export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
@@ -111,9 +118,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     count: sorted.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    scrollPaddingStart: touch ? touchSize : headerHeight,
-    // The header stands before the rows in what scrolls, so that all of them end so much lower.
-    scrollPaddingEnd: touch ? touchSize : headerHeight,
     overscan: 6,
   });
   const measuredHeight = useRef(rowHeight);
@@ -138,6 +142,13 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     return true;
   };
   const rowId = (key: string): string => `${id}-${key}`;
+  const marked = useMemo(() => (follows ? sorted.findIndex((row) => rowKey(row) === markedKey) : -1), [follows, sorted, rowKey, markedKey]);
+  const showRow = useRowInView(scroller, { rowHeight, headerHeight: touch ? touchSize : headerHeight }, marked);
+  useLayoutEffect(() => {
+    if (marked < 0) return;
+    setActiveKey(markedKey);
+    showRow(marked);
+  }, [marked, markedKey, showRow]);
 
   const point = (index: number): void => {
     const row = sorted[index];
@@ -146,14 +157,8 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const move = (to: number): void => {
     const index = Math.max(0, Math.min(sorted.length - 1, to));
     point(index);
-    virtualizer.scrollToIndex(index);
+    showRow(index);
   };
-  const followed = useRef(move);
-  followed.current = move;
-  useLayoutEffect(() => {
-    const index = follows ? sorted.findIndex((row) => rowKey(row) === markedKey) : -1;
-    if (index >= 0) followed.current(index);
-  }, [follows, markedKey, sorted, rowKey]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
@@ -223,6 +228,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
         aria-activedescendant={active >= 0 && activeKey !== null ? rowId(activeKey) : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onFocus={holdFocus}
       >
         <div className={styles.inner}>
           <TableHeader
