@@ -225,7 +225,7 @@ export const BacktestDetail = strict({
   events: Type.Integer({ minimum: 0 }),
   /** A picture of the value: points at even distances, peaks and falls kept. */
   curve: BacktestCurve,
-  /** The value at the start and at the end of each whole period. */
+  /** The value at the start and at the end of each whole period; absent where there are more than are kept. */
   periods: Type.Optional(strict({ period: oneOf(returnPeriods), times: Type.Array(TimeMs), equity: Type.Array(Figure) })),
   markets: Type.Array(MarketLine),
   notes: Type.Array(NoteView),

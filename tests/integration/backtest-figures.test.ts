@@ -9,7 +9,7 @@ import { foldsText } from '../../scripts/backtest/print.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
-import { keptRun } from '../../server/runtime/backtest/kept-run.ts';
+import { keptRun, mostPeriods } from '../../server/runtime/backtest/kept-run.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { type TestedRun, testedRun } from '../../server/runtime/backtest/tested-run.ts';
 import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
@@ -126,6 +126,18 @@ it('keeps what a strategy plots, of bounded size and with its peak, and trades t
   expect(market?.plots?.marks.length).toBeLessThanOrEqual(500);
   expect(market?.plots?.marks[0]).toMatchObject({ key: 'mark.close', side: 'SELL', price: null });
   expect(JSON.parse(keptRun(plain, [], null).detail).markets[0]).not.toHaveProperty('plots');
+});
+
+it('keeps the periods of its returns, and of more than it keeps only the curve', async () => {
+  const result = await runOn(wanderingRecordings(3, { minutes: 600, seconds: 0 }), scripted({}) as StrategyDefinition, {
+    params: { apiId: 1, instrumentId: spot },
+  });
+  const { periods } = JSON.parse(keptRun(result, [], null).detail) as BacktestDetail;
+  expect(periods?.equity).toEqual(result.periodEnds.map(([, value]) => value));
+  const endless = Array.from({ length: mostPeriods + 1 }, (_, at) => [at * 3_600_000, 1] as const);
+  const kept = JSON.parse(keptRun({ ...result, periodEnds: endless }, [], null).detail) as BacktestDetail;
+  expect(kept).not.toHaveProperty('periods');
+  expect(kept.curve.times.length).toBeGreaterThan(1);
 });
 
 describe('the drawdown of a run', () => {

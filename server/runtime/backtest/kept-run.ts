@@ -18,6 +18,8 @@ export interface KeptRun {
 
 const mostPoints = 1_000;
 const mostMarks = 1_000;
+/** Two years of hours, a lifetime of days; of a run with more only the curve is kept. */
+export const mostPeriods = 20_000;
 const mostNotes = 200;
 const mostPayments = 1_000;
 const mostFills = 50_000;
@@ -45,11 +47,7 @@ function detailOf(
   return {
     range: { from: range.fromMs, to: range.toMs },
     events,
-    periods: {
-      period: statistics.period,
-      times: periodEnds.map(([timeMs]) => timeMs),
-      equity: periodEnds.map(([, value]) => value),
-    },
+    ...(periodEnds.length > mostPeriods ? {} : { periods: periodsView(periodEnds, statistics.period) }),
     curve: { times: at(equity).map(([timeMs]) => timeMs), equity: at(equity).map(([, value]) => value) },
     markets: prices.map(({ instrumentId, values }, market) => ({
       instrument: instrumentId,
@@ -68,6 +66,10 @@ function detailOf(
     look_ahead: lookAhead === null ? null : lookAheadView(lookAhead),
   };
 }
+
+const periodsView = (ends: BacktestResult['periodEnds'], period: BacktestStatistics['period']): NonNullable<BacktestDetail['periods']> => ({
+  ...{ period, times: ends.map(([timeMs]) => timeMs), equity: ends.map(([, value]) => value) },
+});
 
 function plotsOn(plots: BacktestResult['plots'], instrumentId: InstrumentId): Pick<BacktestDetail['markets'][number], 'plots'> {
   const here = plots.find((one) => one.instrumentId === instrumentId);
