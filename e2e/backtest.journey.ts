@@ -74,8 +74,16 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
       marked = await steps.number();
       await steps.follows();
     }
+    const fill = steps.details.getByText(/^[\d:. -]+(Buy|Sell) 0\.05 @ [\d,.]+ fee [\d.]+ [A-Z]+ · (Maker|Taker)$/);
+    await expect(fill.first()).toBeVisible();
     await page.keyboard.press('p');
     await expect.poll(() => steps.number()).toBeLessThan(marked);
+    const before = await steps.number();
+    await page.keyboard.press('p');
+    await expect.poll(() => steps.number()).toBeLessThan(before);
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    await steps.at(marked);
     await backtest.control('Go to a time (UTC)').fill('2099-01-01T00:00:00');
     await backtest.control('Go to a time (UTC)').press('Enter');
     await expect(backtest.button('Later')).toBeDisabled();

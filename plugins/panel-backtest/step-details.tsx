@@ -5,10 +5,11 @@ import type { OrderEvent, StrategyAction } from '../../core/contract/strategy.ts
 import { formatDecimal, JsonTree, SideText, TimeText, type Translate, useText } from '../../core/ui/index.ts';
 import type { BacktestView } from '../../schemas/wire/backtest.ts';
 import type { BacktestStepView, StepCallView } from '../../schemas/wire/backtest-steps.ts';
+import results from './backtest.module.css';
 import type { Palette } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
 import type { Picture } from './echart.ts';
-import { moneyText } from './figure-text.ts';
+import { moneyText, rateText, toneOf } from './figure-text.ts';
 import type { Services } from './requires.ts';
 import { namespace } from './runs-store.ts';
 import styles from './steps.module.css';
@@ -53,6 +54,8 @@ export const StepDetails = observer(function StepDetails({
       {!store.onlyMarked && <ChartView preferences={services.preferences} picture={picture} summary={t('steps.picture')} height={150} />}
       <h4>{t('steps.happened')}</h4>
       <Calls run={run} step={step} />
+      <Fills step={step} isOneMarket={page.markets.length === 1} />
+      <Funding step={step} isOneMarket={page.markets.length === 1} />
       <h4>{t('steps.orders', { count: sheet?.orders.length ?? 0 })}</h4>
       <ul className={styles.lines}>
         {(sheet?.orders ?? []).map(({ tag, side, qty, price: at }) => (
@@ -80,6 +83,59 @@ export const StepDetails = observer(function StepDetails({
     </section>
   );
 });
+
+interface PaidProps {
+  readonly step: BacktestStepView;
+  readonly isOneMarket: boolean;
+}
+
+const symbolOf = (instrument: string): string => instrument.split('/')[1] ?? instrument;
+
+function Fills({ step: { fills }, isOneMarket }: PaidProps) {
+  const t = useText(namespace);
+  if (fills.length === 0) return null;
+  return (
+    <>
+      <h4>{t('steps.filled', { count: fills.length })}</h4>
+      <ul className={styles.lines}>
+        {fills.map(({ time, instrument, side, price, qty, fee, fee_asset, maker }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a moment never changes
+          <li key={at}>
+            <TimeText timeMs={time} /> {!isOneMarket && `${symbolOf(instrument)} `}
+            <SideText side={side} /> {formatDecimal(qty)} @ {formatDecimal(price)}{' '}
+            <span className={styles.muted}>
+              {t('steps.fee', { fee: formatDecimal(fee), asset: fee_asset })} · {t(maker ? 'maker' : 'taker')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What positions of perpetuals paid or received. */
+function Funding({ step: { funding }, isOneMarket }: PaidProps) {
+  const t = useText(namespace);
+  if (funding.length === 0) return null;
+  return (
+    <>
+      <h4>{t('tab.funding')}</h4>
+      <ul className={styles.lines}>
+        {funding.map(({ time, instrument, qty, price, rate, amount, asset }) => (
+          <li key={`${time} ${instrument}`}>
+            <TimeText timeMs={time} /> {!isOneMarket && `${symbolOf(instrument)} `}
+            <span className={results[toneOf(Number(amount))]}>
+              {formatDecimal(amount)} {asset}
+            </span>{' '}
+            <span className={styles.muted}>
+              {t('steps.funded', { rate: rateText(rate), qty: formatDecimal(qty), price: formatDecimal(price) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** What was heard and asked for, in words. */
 function Calls({ run, step }: { readonly run: BacktestView; readonly step: BacktestStepView }) {
@@ -126,7 +182,7 @@ function heardText({ hook, event }: StepCallView, t: Translate): string {
 }
 
 function actionText(action: StrategyAction, t: Translate, note: (key: string, params: object) => string): string {
-  if (action.type === 'note' || action.type === 'finish') return note(action.key, action.params);
+  if (action.type === 'note' || action.type === 'finish' || action.type === 'mark') return note(action.key, action.params);
   if (action.type !== 'place') return t(`steps.action.${action.type}`, action as unknown as Readonly<Record<string, string | number>>);
   const { side, qty, quoteAmount, price } = action.intent;
   const values = { tag: action.tag, side: t(side === 'BUY' ? 'line.buy' : 'line.sell'), qty: decimal(qty ?? quoteAmount) };

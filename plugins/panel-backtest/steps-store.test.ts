@@ -76,11 +76,11 @@ it('goes from one action to the next and back, wherever its page is', async () =
   const { store } = await open();
   const seen: number[] = [];
   for (let at = 0; at < marks.length; at++) {
-    await store.look({ after: store.chosen });
+    await store.nextMark();
     seen.push(store.chosen);
   }
   expect(seen).toEqual(marks);
-  await store.look({ before: store.chosen });
+  await store.previousMark();
   expect([store.chosen, store.page?.page]).toEqual([200, 1]);
 });
 
@@ -119,6 +119,24 @@ it('asks again while the run is replayed, and says how far it is', async () => {
     { progress: 0.4, position: null },
   ]);
   expect([store.waiting, store.page?.page]).toEqual([null, 1]);
+});
+
+it('steps as often as it was told to, however soon one follows the other', async () => {
+  const { store } = await open();
+  await Promise.all([store.nextMark(), store.nextMark()]);
+  expect(store.chosen).toBe(199);
+  await Promise.all([store.move(1), store.move(1), store.nextMark(), store.previousMark()]);
+  expect([store.chosen, store.page?.page, store.waiting]).toEqual([200, 1, null]);
+});
+
+it('forgets the steps that wait when a moment is chosen or something else looked at', async () => {
+  const { store } = await open();
+  await Promise.all([store.nextMark(), store.nextMark(), store.choose(7)]);
+  expect([store.chosen, store.waiting]).toEqual([7, null]);
+  await Promise.all([store.nextMark(), store.nextMark(), store.look({ page: 2 })]);
+  expect([store.chosen, store.waiting]).toEqual([2 * stepsPerPage, null]);
+  await Promise.all([store.look({ page: 0 }), store.nextMark()]);
+  expect(store.chosen).toBe(30);
 });
 
 it('keeps to what was asked for last', async () => {

@@ -18,13 +18,18 @@ export class StepsStore {
   private readonly api: Services['api'];
   private readonly runId: string;
   private asked = 0;
+  /** Raised by what calls off the steps that wait. */
+  private course = 0;
+  /** Ends with the last step that was asked for. */
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(api: Services['api'], runId: string) {
     this.api = api;
     this.runId = runId;
-    makeAutoObservable<this, 'api' | 'runId' | 'asked'>(
+    const plain = { api: false, runId: false, asked: false, course: false, turn: false } as const;
+    makeAutoObservable<this, keyof typeof plain>(
       this,
-      { page: observableRef, waiting: observableRef, error: observableRef, api: false, runId: false, asked: false },
+      { page: observableRef, waiting: observableRef, error: observableRef, ...plain },
       { autoBind: true },
     );
   }
@@ -51,8 +56,68 @@ export class StepsStore {
     return page === null ? 0 : Math.ceil((onlyMarked ? page.marked : page.moments) / stepsPerPage);
   }
 
+  /** Goes there at once; steps that wait are called off. */
+  look(place: Place): Promise<void> {
+    this.course += 1;
+    this.turn = this.ask(place);
+    return this.turn;
+  }
+
+  /** Chooses at once; steps that wait are called off, and what is asked for with them. */
+  choose(number: number): void {
+    this.course += 1;
+    this.asked += 1;
+    this.waiting = null;
+    this.chosen = number;
+  }
+
+  /** So many moments of the list on, or back. */
+  move(by: number): Promise<void> {
+    return this.inTurn(async () => {
+      const { page } = this;
+      if (page === null) return;
+      const places = this.onlyMarked ? page.marked : page.moments;
+      const place = Math.max(0, Math.min(places - 1, page.page * stepsPerPage + this.index + by));
+      const wanted = Math.floor(place / stepsPerPage);
+      const { course } = this;
+      if (wanted !== page.page) await this.ask({ page: wanted });
+      const step = this.page?.page === wanted && course === this.course ? this.page.steps[place - wanted * stepsPerPage] : undefined;
+      if (step !== undefined) runInAction(() => (this.chosen = step.number));
+    });
+  }
+
+  /** On to the next marked moment. */
+  nextMark(): Promise<void> {
+    return this.inTurn(() => this.ask({ after: this.chosen }));
+  }
+
+  /** Back to the marked moment before. */
+  previousMark(): Promise<void> {
+    return this.inTurn(() => this.ask({ before: this.chosen }));
+  }
+
+  async filter(onlyMarked: boolean): Promise<void> {
+    this.onlyMarked = onlyMarked;
+    const time = this.step?.time;
+    await this.look(time === undefined ? { page: 0 } : { time });
+  }
+
+  /** Frees what the replay holds. */
+  close(): void {
+    this.course += 1;
+    this.asked += 1;
+    void this.api.call('backtestStepsClose', { body: { run_id: this.runId } });
+  }
+
+  /** A step goes on from where the one before it has led. */
+  private inTurn(step: () => Promise<void>): Promise<void> {
+    const { course } = this;
+    this.turn = this.turn.then(() => (course === this.course ? step() : undefined));
+    return this.turn;
+  }
+
   /** Asks until the answer is there, unless something else is asked for meanwhile. */
-  async look(place: Place): Promise<void> {
+  private async ask(place: Place): Promise<void> {
     const asked = ++this.asked;
     this.waiting = { progress: 0, position: null };
     this.error = null;
@@ -68,41 +133,15 @@ export class StepsStore {
       }
       return runInAction(() => {
         this.waiting = null;
-        if (!reply.ok) this.error = reply.error;
-        else {
+        if (!reply.ok) {
+          this.error = reply.error;
+          this.course += 1;
+        } else {
           this.page = reply.value;
           this.chosen = reply.value.chosen ?? 0;
         }
       });
     }
-  }
-
-  choose(number: number): void {
-    this.chosen = number;
-  }
-
-  /** So many moments of the list on, or back. */
-  async move(by: number): Promise<void> {
-    const { page } = this;
-    if (page === null || this.waiting !== null) return;
-    const places = this.onlyMarked ? page.marked : page.moments;
-    const place = Math.max(0, Math.min(places - 1, page.page * stepsPerPage + this.index + by));
-    const wanted = Math.floor(place / stepsPerPage);
-    if (wanted !== page.page) await this.look({ page: wanted });
-    const step = this.page?.page === wanted ? this.page.steps[place - wanted * stepsPerPage] : undefined;
-    if (step !== undefined) this.choose(step.number);
-  }
-
-  async filter(onlyMarked: boolean): Promise<void> {
-    this.onlyMarked = onlyMarked;
-    const time = this.step?.time;
-    await this.look(time === undefined ? { page: 0 } : { time });
-  }
-
-  /** Frees what the replay holds. */
-  close(): void {
-    this.asked += 1;
-    void this.api.call('backtestStepsClose', { body: { run_id: this.runId } });
   }
 
   private sheetAt(index: number): StepSheetView | null {

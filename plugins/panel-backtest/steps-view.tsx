@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import type { StrategyAction } from '../../core/contract/strategy.ts';
 import {
   BarCheck,
   BarSpace,
@@ -16,7 +17,7 @@ import {
   useText,
 } from '../../core/ui/index.ts';
 import type { BacktestView } from '../../schemas/wire/backtest.ts';
-import type { BacktestStepView } from '../../schemas/wire/backtest-steps.ts';
+import { askingActions, type BacktestStepView } from '../../schemas/wire/backtest-steps.ts';
 import { moneyText } from './figure-text.ts';
 import type { Services } from './requires.ts';
 import { namespace } from './runs-store.ts';
@@ -90,11 +91,13 @@ export const StepsView = observer(function StepsView({ services, run, onClose }:
 function takesKey(store: StepsStore, event: KeyboardEvent<HTMLElement>): boolean {
   if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  // A key that is held steps as fast as the answers come.
+  if (event.repeat && store.waiting !== null) return true;
   const far = event.shiftKey ? farMove : 1;
   if (event.key === 'ArrowLeft') void store.move(-far);
   else if (event.key === 'ArrowRight') void store.move(far);
-  else if (event.key.toLowerCase() === 'n') void store.look({ after: store.chosen });
-  else if (event.key.toLowerCase() === 'p') void store.look({ before: store.chosen });
+  else if (event.key.toLowerCase() === 'n') void store.nextMark();
+  else if (event.key.toLowerCase() === 'p') void store.previousMark();
   else return false;
   return true;
 }
@@ -102,12 +105,12 @@ function takesKey(store: StepsStore, event: KeyboardEvent<HTMLElement>): boolean
 const Moves = observer(function Moves({ store }: { readonly store: StepsStore }) {
   const t = useText(namespace);
   const moves: readonly [string, () => Promise<void>][] = [
-    ['previousMark', () => store.look({ before: store.chosen })],
+    ['previousMark', store.previousMark],
     ['backFar', () => store.move(-farMove)],
     ['backOne', () => store.move(-1)],
     ['on', () => store.move(1)],
     ['onFar', () => store.move(farMove)],
-    ['nextMark', () => store.look({ after: store.chosen })],
+    ['nextMark', store.nextMark],
   ];
   return moves.map(([name, move]) => (
     <Button key={name} size="small" title={t(`steps.help.${name}`)} aria-label={t(`steps.help.${name}`)} onClick={() => void move()}>
@@ -180,11 +183,14 @@ function stepColumns(t: Translate): Column<BacktestStepView>[] {
   ];
 }
 
-function happenedText({ calls, fills }: BacktestStepView, t: Translate): string {
-  const actions = calls.reduce((sum, call) => sum + call.actions.length, 0);
+const asking: ReadonlySet<string> = new Set(askingActions);
+
+function happenedText({ calls, fills, funding }: BacktestStepView, t: Translate): string {
+  const asked = calls.flatMap((call) => call.actions).filter((action) => asking.has((action as StrategyAction).type)).length;
   return [
     ...(fills.length > 0 ? [t('steps.fills', { count: fills.length })] : []),
-    ...(actions > 0 ? [t('steps.actions', { count: actions })] : []),
-    ...(calls.length > 0 && actions === 0 && fills.length === 0 ? [t('steps.heard', { count: calls.length })] : []),
+    ...(funding.length > 0 ? [t('tab.funding')] : []),
+    ...(asked > 0 ? [t('steps.actions', { count: asked })] : []),
+    ...(calls.length > 0 && asked + fills.length + funding.length === 0 ? [t('steps.heard', { count: calls.length })] : []),
   ].join(' · ');
 }

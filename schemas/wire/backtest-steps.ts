@@ -9,6 +9,9 @@ export const stepsPerPage = 200;
 /** Who steps quickly asks often, but for one page after the other. */
 const looksPerMinute = 600;
 
+/** Actions that ask something of the market or end the run. The others draw, write a note or set a timer: strategies may do so at every bar. */
+export const askingActions = ['place', 'amend', 'cancel', 'transfer', 'startExecutor', 'finish'] as const;
+
 export const stepViews = ['all', 'marked'] as const;
 
 const Count = Type.Integer({ minimum: 0 });
@@ -65,7 +68,7 @@ export const BacktestStepView = strict({
   /** From 0, which is the start; the last is the stop. */
   number: Count,
   time: TimeMs,
-  /** Something was asked for or became of an order: a timer that was set or a line that was drawn does not count. */
+  /** One of {@link askingActions} was asked for, something became of an order, or funding was paid. */
   marked: Type.Boolean(),
   calls: Type.Array(StepCallView),
   /** Calls beyond those. */

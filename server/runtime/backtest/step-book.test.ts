@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StrategyDefinition, Subscription } from '../../../core/contract/strategy.ts';
+import type { StrategyAction, StrategyDefinition, Subscription } from '../../../core/contract/strategy.ts';
 import { stepsPerPage } from '../../../schemas/wire/backtest-steps.ts';
 import { madeSet } from '../../../tests/kit/recorded-sets.ts';
 import { scripted } from '../../../tests/kit/strategy-kit.ts';
@@ -112,6 +112,29 @@ describe('the steps of a run', () => {
     expect(steps.filter(({ calls }) => calls.some(({ hook, event }) => hook === 'onTimer' && event === 'nap'))).not.toHaveLength(0);
     expect(steps.some(({ marked }) => marked)).toBe(false);
   });
+});
+
+it('marks moments in which something was asked of the market, and none for what is drawn, noted or timed at every bar', async () => {
+  const talkative: StrategyDefinition = {
+    ...idle,
+    start: () => ({ state: { heard: 0 }, subscribe: [{ type: 'candle', instrumentId, interval: '1h' }] }),
+    onMarket: (_, state) => {
+      const heard = (state as { heard: number }).heard + 1;
+      const intent = { apiId: 1, instrumentId, side: 'BUY', type: 'MARKET', qty: '0.001' } as const;
+      const said: StrategyAction[] = [
+        { type: 'plot', instrumentId, series: 'heard', value: '100' },
+        { type: 'mark', instrumentId, key: 'heard', params: {} },
+        { type: 'note', key: 'heard', params: {} },
+        { type: 'setTimer', timer: 'nap', afterMs: 90_000 },
+      ];
+      return { state: { heard }, actions: heard === 9 ? [...said, { type: 'place', tag: 'one', intent }] : said };
+    },
+  };
+  const { steps } = await stepped(runnerOf(talkative), job);
+  const marked = steps.filter((step) => step.marked);
+  // Asked for at the close of the ninth hour, filled after it.
+  expect(marked.map(({ time }) => time)).toEqual([start + 9 * 3_600_000 - 1, start + 9 * 3_600_000 + 59_999]);
+  expect(marked.map(({ fills }) => fills.length)).toEqual([0, 1]);
 });
 
 describe('a book of steps', () => {

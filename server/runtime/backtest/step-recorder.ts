@@ -2,7 +2,7 @@ import type { Fill } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing.ts';
-import type { BacktestStepView, StepCallView, StepFillView } from '../../../schemas/wire/backtest-steps.ts';
+import { askingActions, type BacktestStepView, type StepCallView, type StepFillView } from '../../../schemas/wire/backtest-steps.ts';
 import type { DriverCall } from '../driver/driver-call.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { FeedRange, FeedWatch } from './backtest-feed.ts';
@@ -19,7 +19,7 @@ export interface StepMoment {
   /** From 0, in order of time. */
   readonly number: number;
   readonly timeMs: number;
-  /** Something was asked for or became of an order. */
+  /** As {@link BacktestStepView} has it. */
   readonly isMarked: boolean;
   /** Somebody was called. */
   readonly isCalled: boolean;
@@ -41,10 +41,10 @@ interface Passed {
   readonly equity: number | null;
 }
 
-const quietActions = new Set<string>(['setTimer', 'plot']);
+const asking: ReadonlySet<string> = new Set(askingActions);
 
 const isMark = ({ hook, actions }: StepCallView): boolean =>
-  hook === 'onOrder' || actions.some((action) => !quietActions.has((action as { readonly type: string }).type));
+  hook === 'onOrder' || actions.some((action) => asking.has((action as { readonly type: string }).type));
 
 /** Gathers what happens until a moment is over. A moment is a close of bars, or an event of a recorded book or trade; the start and the stop are two more. */
 export class StepRecorder {
