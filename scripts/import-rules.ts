@@ -75,6 +75,13 @@ export const importRules: readonly ImportRule[] = [
     hint: 'core/simulation is what recorded markets answer to orders, the same for replays and for strategies; files come as Recordings',
   },
   {
+    room: 'core/report',
+    files: ['core/report/**'],
+    rooms: ['schemas'],
+    packages: [],
+    hint: 'core/report writes results as text from plain data, in the browser and on the command line alike; words and files come from the caller',
+  },
+  {
     room: 'core/client',
     files: ['core/client/**'],
     rooms: inward,
@@ -134,9 +141,9 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'plugins',
     files: ['plugins/**'],
-    rooms: [...inward, 'core/simulation', 'core/ui', 'strategy', 'params', 'plugin server'],
+    rooms: [...inward, 'core/simulation', 'core/report', 'core/ui', 'strategy', 'params', 'plugin server'],
     packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', '@sinclair/typebox'],
-    hint: 'a plugin sees core/contract, core/domain, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
+    hint: 'a plugin sees core/contract, core/domain, core/report, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
   },
   {
     room: 'server/engine files',

@@ -1,5 +1,5 @@
+import { growthOf } from '../../core/report/curve.ts';
 import { comparedColours, type Palette } from './chart-palette.ts';
-import { growthOf } from './curve.ts';
 import type { Picture } from './echart.ts';
 import { axisTimeText, percentText } from './figure-text.ts';
 import type { ComparedRun } from './runs-store.ts';

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
+import { deepestAt, drawdownOf, joinedCurve } from '../../core/report/curve.ts';
 import { formatDay, useServices, useText } from '../../core/ui/index.ts';
 import type { BacktestFigures, FoldView } from '../../schemas/wire/backtest.ts';
 import styles from './backtest.module.css';
 import type { Palette } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
-import { deepestAt, drawdownOf, joinedCurve } from './curve.ts';
 import { moneyText, percentText } from './figure-text.ts';
 import { curvePicture } from './result-picture.ts';
 import { namespace } from './runs-store.ts';

@@ -1,11 +1,11 @@
+import { drawdownOf } from '../../core/report/curve.ts';
+import { safe } from '../../core/report/safe.ts';
 import { formatClock, formatDay, formatDecimal } from '../../core/ui/index.ts';
 import type { BacktestCurve, BacktestDetail } from '../../schemas/wire/backtest.ts';
 import type { Palette } from './chart-palette.ts';
-import { drawdownOf } from './curve.ts';
 import type { Picture } from './echart.ts';
 import { axisTimeText, moneyText, percentText } from './figure-text.ts';
 import { type PlotWords, plotSeries } from './plot-series.ts';
-import { safe } from './safe.ts';
 
 /** Words of a picture, translated, and where its times are. */
 export interface PictureWords {

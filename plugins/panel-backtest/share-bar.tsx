@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import type { Report } from '../../core/report/report.ts';
+import { reportTables } from '../../core/report/report-csv.ts';
+import { reportHtml } from '../../core/report/report-html.ts';
+import { reportOfRun } from '../../core/report/report-of-run.ts';
 import { saveFile, useText } from '../../core/ui/index.ts';
 import type { BacktestResultView, BacktestTradeView } from '../../schemas/wire/backtest.ts';
 import styles from './backtest.module.css';
-import type { Report } from './report.ts';
-import { reportTables } from './report-csv.ts';
-import { reportHtml } from './report-html.ts';
-import { reportOfRun } from './report-of-run.ts';
 import type { Services } from './requires.ts';
 import { namespace } from './runs-store.ts';
 

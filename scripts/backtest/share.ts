@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { joinedCurve } from '../../plugins/panel-backtest/curve.ts';
-import { type Report, setupRows, type Words } from '../../plugins/panel-backtest/report.ts';
-import { reportTables } from '../../plugins/panel-backtest/report-csv.ts';
-import { reportHtml } from '../../plugins/panel-backtest/report-html.ts';
+import { joinedCurve } from '../../core/report/curve.ts';
+import { type Report, setupRows, type Words } from '../../core/report/report.ts';
+import { reportTables } from '../../core/report/report-csv.ts';
+import { reportHtml } from '../../core/report/report-html.ts';
 import { figuresView, resultOf } from '../../server/runtime/backtest/backtest-views.ts';
 import { tradeView } from '../../server/runtime/backtest/kept-run.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';

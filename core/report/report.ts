@@ -17,7 +17,7 @@ export interface Report {
   readonly folds: readonly FoldView[];
 }
 
-/** A text of the panel by its key. */
+/** A text of the backtest panel by its key. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** What decides a run, as rows of the report. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import texts from '../../plugins/panel-backtest/locales/en.json' with { type: 'json' };
 import type { BacktestTradeView } from '../../schemas/wire/backtest.ts';
-import texts from './locales/en.json' with { type: 'json' };
 import { type Report, setupRows, type Words } from './report.ts';
 import { reportTables } from './report-csv.ts';
 import { reportHtml } from './report-html.ts';
