@@ -181,6 +181,37 @@ describe('a form of a schema', () => {
     expect(input('instrumentId').value).toBe('BTCUSDT · Replay-some · usdm');
   });
 
+  it('lets go of a market by its cross, and by keys where its text is erased or nothing was searched yet', async () => {
+    const press = (key: string) =>
+      act(async () => void input('instrumentId').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+    await show(good);
+    await act(async () => cell('instrumentId').querySelector<HTMLElement>('[title="Clear"]')?.click());
+    expect([value.instrumentId, input('instrumentId').value]).toEqual([undefined, '']);
+    expect(messageOf('instrumentId')).toBe('Market cannot be empty');
+    await page.close();
+    await show(good);
+    await type('instrumentId', '');
+    expect(value.instrumentId).toBeUndefined();
+    await page.close();
+    await show(good);
+    await act(async () => input('instrumentId').click());
+    await press('Backspace');
+    expect(value.instrumentId).toBeUndefined();
+  });
+
+  it('keeps its market while another one is searched for, also when what was typed is erased', async () => {
+    await show(good);
+    await act(async () => input('instrumentId').click());
+    for (const text of ['no such market', '']) await type('instrumentId', text);
+    await leave('instrumentId');
+    expect(input('instrumentId').value).toContain('BTC/USDT');
+  });
+
+  it('has no cross where its market cannot be changed', async () => {
+    await show(good, { mode: 'update' });
+    expect(getComputedStyle(cell('instrumentId').querySelector('[title="Clear"]') as Element).display).toBe('none');
+  });
+
   it('tells by keyboard and finger what a field is for, until Escape, without a word of it in the field’s name', async () => {
     const [field] = Object.entries(GridParams.properties).find(([, one]) => 'x-help' in one) ?? [''];
     await show(good);

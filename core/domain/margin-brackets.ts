@@ -21,6 +21,9 @@ export const standardBrackets: readonly MarginBracket[] = [
 ];
 
 export const mostLeverage = 125;
+
+/** Above it people are warned of liquidation. */
+export const riskyLeverage = 10;
 const million = 1_000_000n;
 
 /** Maintenance margin of a notional, rounded up; both in units of which `one` make a whole quote. Beyond the last bracket its rate goes on. */

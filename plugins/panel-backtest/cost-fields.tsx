@@ -1,6 +1,8 @@
+import { mostLeverage, riskyLeverage } from '../../core/domain/margin-brackets.ts';
 import { CheckField, DecimalInput, useText } from '../../core/ui/index.ts';
 import styles from './backtest.module.css';
-import { type CommonSource, hasContract, type Setup, type SetupProblem } from './setup.ts';
+import { percentText } from './figure-text.ts';
+import { type CommonSource, hasContract, isWhole, type Setup, type SetupProblem } from './setup.ts';
 
 interface CostFieldsProps {
   readonly setup: Setup;
@@ -10,6 +12,8 @@ interface CostFieldsProps {
   readonly source: CommonSource | null;
   readonly errorOf: (field: SetupProblem['field']) => string | null;
 }
+
+const isRisky = ({ params, leverage }: Setup): boolean => hasContract(params) && isWhole(leverage, riskyLeverage + 1, mostLeverage);
 
 /** What the accounts start with, and what trading costs. */
 export function CostFields({ setup, change, assets, source, errorOf }: CostFieldsProps) {
@@ -67,6 +71,9 @@ export function CostFields({ setup, change, assets, source, errorOf }: CostField
         )}
       </div>
       {hasContract(setup.params) && <p className={styles.hint}>{t('margin')}</p>}
+      <p role="status" className={styles.warning}>
+        {isRisky(setup) && t('highLeverage', { most: riskyLeverage, fall: percentText(1 / Number(setup.leverage)) })}
+      </p>
       {source?.kind === 'candles' && (
         <>
           <CheckField label={t('field.optimistic')} checked={setup.optimistic} onChange={(optimistic) => change({ optimistic })} />

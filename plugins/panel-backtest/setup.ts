@@ -124,7 +124,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const mostWarmUpHours = 366 * 24;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const isWhole = (text: string, least: number, most: number): boolean =>
+export const isWhole = (text: string, least: number, most: number): boolean =>
   /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
 
 /** Assets of which there is something. What is being typed may end in a point. */

@@ -41,11 +41,14 @@ export interface MarketPair {
 
 /**
  * Which of the two follows the other. What was moved last leads: the form where somebody chose there or sent a draft, the link group
- * where its market changed. A form that only remembers its market moves nothing, so that opening it does not turn the charts.
+ * where its market changed. Whoever clears the form's market has none until one of them moves. A form that only remembers its market moves nothing, so that opening it does not turn the charts.
  */
 export function followerOf(before: MarketPair, now: MarketPair): 'link' | 'form' | null {
   if (now.own === now.linked) return null;
-  if (now.own === undefined) return now.linked === null ? null : 'form';
+  if (now.own === undefined) {
+    const wasCleared = before.own !== undefined && before.round === now.round && before.linked === now.linked;
+    return now.linked === null || wasCleared ? null : 'form';
+  }
   if (before.own !== now.own && (before.round === now.round || now.brings)) return 'link';
   return before.linked !== null && before.linked !== now.linked && now.linked !== null ? 'form' : null;
 }

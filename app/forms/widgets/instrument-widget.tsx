@@ -29,6 +29,8 @@ export const InstrumentWidget = observer(function InstrumentWidget(props: Widget
           className={styles.combobox}
           size="small"
           freeform
+          clearable
+          clearIcon={{ title: scene.t('market.clear') }}
           expandIcon={{ 'aria-label': scene.t('market.open') }}
           autoComplete="off"
           placeholder={scene.t('market.search')}
@@ -37,12 +39,19 @@ export const InstrumentWidget = observer(function InstrumentWidget(props: Widget
           disabled={fixed}
           aria-describedby={describedBy}
           aria-invalid={error !== null}
-          onChange={({ target }) => setSearch(target.value)}
+          onChange={({ target }) => {
+            // Of a field that nobody searches in, the market itself was erased.
+            if (search === null && target.value === '') change(undefined);
+            else setSearch(target.value);
+          }}
+          onKeyDown={({ key }) => {
+            if (search === '' && (key === 'Delete' || key === 'Backspace')) change(undefined);
+          }}
           // Typing opens the list too: what was typed stays.
           onOpenChange={(_, { open }) => setSearch((typed) => (open ? (typed ?? '') : null))}
-          onOptionSelect={(_, { optionValue }) => {
-            // Words that are no market's are told as a choice of nothing: the search goes on.
-            if (optionValue === undefined || optionValue === '') return;
+          onOptionSelect={({ type }, { optionValue }) => {
+            // Words that are no market's are told as a choice of nothing, like a press on the cross: of these the search goes on.
+            if (optionValue === '' || (optionValue === undefined && type !== 'click')) return;
             change(optionValue);
             setSearch(null);
           }}
