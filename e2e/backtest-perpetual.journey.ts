@@ -31,10 +31,23 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
   await expect(backtest.panel.getByText('Runs are kept here.')).toBeVisible();
   await backtest.control('Strategy').selectOption({ label: 'Shock grid' });
 
-  await test.step('the market is found among those that are only recorded', async () => {
+  await test.step('the market of the charts is let go of, by its cross and by keys', async () => {
     const market = backtest.field('instrumentId');
     await expect(market).toHaveValue(/BTC\/USDT/);
+    await backtest.panel.getByTitle('Clear').click();
+    await expect(market).toHaveValue('');
+    await page.screenshot({ path: 'test-results/backtest-cleared.png' });
+    await market.click();
+    await page.getByRole('option', { name: /^BTC\/USDT Aurora/ }).click();
+    await expect(market).not.toHaveValue('');
     await market.press('Control+a');
+    await market.press('Delete');
+    await expect(market).toHaveValue('');
+    await market.press('Tab');
+    await expect(market).toHaveValue('');
+  });
+  await test.step('the market is found among those that are only recorded', async () => {
+    const market = backtest.field('instrumentId');
     await market.pressSequentially('usdm');
     await page.getByRole('option', { name: /BTCUSDT replay-aurora-usdm · usdm/ }).click();
   });
@@ -44,7 +57,11 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
     await backtest.control('Leverage').fill('126');
     await backtest.button('Run').click();
     await expect(backtest.panel.getByText('A whole number from 1 to 125')).toBeVisible();
+    await backtest.control('Leverage').fill('50');
+    await expect(backtest.panel.getByRole('status').filter({ hasText: 'less than 2.00%' })).toBeVisible();
+    await page.screenshot({ path: 'test-results/backtest-leverage.png' });
     await backtest.control('Leverage').fill('3');
+    await expect(backtest.panel.getByText('positions risk liquidation')).toHaveCount(0);
   });
   await test.step('the run tells what funding cost in all, and every payment', async () => {
     await backtest.run('Perpetual');
@@ -58,5 +75,16 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
         .first(),
     ).toBeVisible();
     await page.screenshot({ path: 'test-results/backtest-funding.png' });
+  });
+  await test.step('stepped through, a moment tells of its funding', async () => {
+    await backtest.button('Step through').click();
+    await backtest.control('Only where something happened').check();
+    const { steps } = backtest;
+    await steps.list
+      .getByText(/^(.* · )?Funding( · .*)?$/)
+      .first()
+      .click();
+    await expect(steps.details.getByText(/^[\d: -]+[+−-]?[\d.]+ USDT −?\d\.\d{4}% of [\d.−]+ at [\d,.]+$/).first()).toBeVisible();
+    await page.screenshot({ path: 'test-results/backtest-steps-funding.png' });
   });
 });
