@@ -74,7 +74,7 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
       marked = await steps.number();
       await steps.follows();
     }
-    const fill = steps.details.getByText(/^[\d:. -]+(Buy|Sell) 0\.05 @ [\d,.]+ fee [\d.]+ [A-Z]+ · (Maker|Taker)$/);
+    const fill = steps.details.getByText(/^[\d:. -]+(Buy|Sell) [\d.]+ @ [\d,.]+ fee [\d.]+ [A-Z]+ · (Maker|Taker)$/);
     await expect(fill.first()).toBeVisible();
     await page.keyboard.press('p');
     await expect.poll(() => steps.number()).toBeLessThan(marked);

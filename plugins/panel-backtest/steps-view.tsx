@@ -177,7 +177,7 @@ const Pages = observer(function Pages({ store }: { readonly store: StepsStore })
 function stepColumns(t: Translate): Column<BacktestStepView>[] {
   return [
     { id: 'number', title: '#', width: 52, align: 'right', render: ({ number }) => number },
-    { id: 'time', title: t('column.time'), width: 116, render: ({ time }) => <TimeText timeMs={time} /> },
+    { id: 'time', title: t('column.time'), width: 146, render: ({ time }) => <TimeText timeMs={time} /> },
     { id: 'what', title: t('steps.happened'), width: 140, render: (step) => happenedText(step, t) },
     { id: 'equity', title: t('line.equity'), width: 96, align: 'right', render: ({ equity }) => moneyText(equity) },
   ];
