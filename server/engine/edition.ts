@@ -1,6 +1,7 @@
 /**
  * The edition of the rules that a command runs under. Its journal record says it, so that a replay does what was done then; every
- * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules.
+ * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules. An edition binds what
+ * became of orders and money, not how much is told of it: a later product may tell of a change that an earlier one passed over.
  */
 export const currentEdition = 5;
 /** Until then nobody looked at the prices of a pair after it was placed, and its entry outlived the leg that executed. */

@@ -159,6 +159,20 @@ describe('a backtest from the page', () => {
     }
   });
 
+  it('walks forward over candles of the house from a strategy that has heard what came before, from its first fold on', async () => {
+    const [minutes] = await trader.call('backtestSources', { query: { ids: simulated } });
+    const to = minutes?.to ?? 0;
+    const sweep = { axes: [{ field: 'qty', values: ['0.001'] }], drawn: null, objective: 'totalReturn' as const };
+    const choice = { ...kit('patient'), origin: 'house', from: to - 6 * 3_600_000 + 1, to, sweep } as const;
+    const query = { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', interval: '1d', limit: 1 } as const;
+    const [candle] = await trader.call('klines', { query });
+    const params = { apiId: 1, instrumentId: simulated, price: (Number(candle?.[2]) * 1.01).toFixed(0), qty: '0.001', pauseMs: 60_000 };
+    const { folds } = await run(trader, { ...choice, params, folds: 2 });
+    const [first, second] = folds;
+    expect(first?.trained?.fills).toBeGreaterThan(100);
+    expect(first?.trained?.fills).toBe(second?.trained?.fills);
+  });
+
   it('tells how it goes on, one run of a user after the other, and ends at once when it is called off', async () => {
     const probe = await StreamProbe.open(server.url);
     await probe.request({ op: 'auth', token: trader.token });

@@ -29,6 +29,7 @@ const kitStrategies = [
   'hogs',
   'pesters',
   'bars',
+  'patient',
   'plots',
   'oco',
   'bracket',

@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Candle, MarketData } from '../../../core/contract/market.ts';
 import { decimalsOf } from '../../../core/domain/decimal.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
-import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
+import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
 import { stepsOf } from '../../../core/domain/steps.ts';
+import type { BacktestChoice } from '../../../schemas/wire/backtest.ts';
 import type { FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible } from './backtest-impossible.ts';
 import type { HouseBars } from './feed-source.ts';
+import { warmUpCandles } from './warm-up.ts';
 
 /** Bars of one market that one run may play. */
 export const mostHouseBars = 200_000;
@@ -28,6 +30,26 @@ export async function houseRange(markets: Pick<MarketData, 'candles'>, id: strin
     else unknown = middle;
   }
   return { fromMs: known * minuteMs, toMs: now * minuteMs - 1 };
+}
+
+/**
+ * How much earlier than its range the bars of a choice are read, in ms: what it says, or for a walk forward five hundred of the
+ * longest candles that the choice names, as far as one run may play that many.
+ */
+export function houseLeadMs({ warm_up, folds, interval, params, from, to }: HouseLeadChoice, nowMs: number): number {
+  if (warm_up !== undefined) return warm_up;
+  if (folds === null || from === null) return 0;
+  const barMs = nextIntervalOpenMs(interval ?? '1m', 0);
+  const lengths = [interval ?? '1m', ...intervalsOf(params)].map((one) => nextIntervalOpenMs(one, 0));
+  const room = mostHouseBars - Math.ceil((Math.min(to ?? nowMs, nowMs) - from) / barMs);
+  return Math.max(0, Math.min(warmUpCandles * Math.max(...lengths), room * barMs));
+}
+
+export type HouseLeadChoice = Pick<BacktestChoice, 'warm_up' | 'folds' | 'interval' | 'params' | 'from' | 'to'>;
+
+function intervalsOf(value: unknown): readonly Interval[] {
+  if (typeof value === 'string') return intervals.filter((one) => one === value);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(intervalsOf) : [];
 }
 
 export interface HouseBarsChoice {

@@ -5,7 +5,7 @@ import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import { planOf } from './backtest-choice.ts';
 import type { BacktestThreadLimits } from './backtest-thread.ts';
 import type { HouseBars } from './feed-source.ts';
-import { readHouseBars } from './house-bars.ts';
+import { houseLeadMs, readHouseBars } from './house-bars.ts';
 import { marketsOfParams } from './markets-of-params.ts';
 import { performRun, type RunOutcome } from './perform-run.ts';
 import { SweepLanes } from './sweep-lanes.ts';
@@ -49,13 +49,12 @@ export async function lanesFor(parts: RunChoiceParts, choice: BacktestChoice, si
   return new SweepLanes(choice.sweep === null ? 1 : parts.cores, { strategy, data }, parts.clock, parts.limits);
 }
 
-async function dataOf(
-  { markets, recordings, clock }: RunChoiceParts,
-  { origin, params, interval, from, to, warm_up = 0 }: BacktestChoice,
-  signal: AbortSignal,
-): Promise<BacktestData> {
+async function dataOf({ markets, recordings, clock }: RunChoiceParts, choice: BacktestChoice, signal: AbortSignal): Promise<BacktestData> {
+  const { origin, params, interval, from, to } = choice;
   if (origin === 'recorded') return { origin, folder: recordings };
-  const range = { fromMs: Math.max(0, (from ?? 0) - warm_up), toMs: Math.min(to ?? Number.MAX_SAFE_INTEGER, clock.nowMs() - 1) };
+  const nowMs = clock.nowMs();
+  const fromMs = Math.max(0, (from ?? 0) - houseLeadMs(choice, nowMs));
+  const range = { fromMs, toMs: Math.min(to ?? Number.MAX_SAFE_INTEGER, nowMs - 1) };
   const bars: HouseBars[] = [];
   for (const { instrumentId } of marketsOfParams(params)) {
     const instrument = markets.instrument(instrumentId);

@@ -161,6 +161,15 @@ const pesters = defineStrategy<Params, State>({
   },
 });
 
+/** Buys at any price once it has heard four hundred minutes, and then with each of them. */
+const patient = defineStrategy<Params, State>({
+  ...bars,
+  onMarket: ({ params }, { rounds }, event) => {
+    if (event.type !== 'candle') return { state: { rounds }, actions: [] };
+    return { state: { rounds: rounds + 1 }, actions: rounds < 400 ? [] : [order(params, 'BUY', `buy${rounds}`)] };
+  },
+});
+
 /** Every round it plots the number of the round, and marks every other one. */
 const plots = defineStrategy<Params, State>({
   ...busy,
@@ -204,6 +213,7 @@ export const plugin = definePlugin({
     hogs,
     pesters,
     bars,
+    patient,
     plots,
     oco: pairs(false),
     bracket: pairs(true),
