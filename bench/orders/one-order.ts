@@ -58,6 +58,7 @@ export async function cpuOfOneOrder(): Promise<number> {
       userAgent: '',
       query: undefined,
       body: body.value as never,
+      gone: () => AbortSignal.any([]),
     });
     if (!outcome.ok) throw outcome.error;
     return successBody(outcome.value);

@@ -122,6 +122,8 @@ export const errorCatalogue = {
   BACKTEST_NO_STEPS: { number: 42372, status: 422, params: [] },
   /** Its data, its strategy or the simulation is not what it was: a replay would show another run. */
   BACKTEST_CHANGED: { number: 40941, status: 409, params: [] },
+  /** Of one user one run is stepped through at a time, and a few places of it. */
+  BACKTEST_STEPS_BUSY: { number: 42903, status: 429, params: ['retryAfterS'] },
 
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
 

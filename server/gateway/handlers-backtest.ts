@@ -69,7 +69,7 @@ export function createBacktestHandlers({
       const [at] = wanted;
       if (at === undefined || wanted.length > 1)
         return Promise.resolve(refused('REQUEST_INVALID', { field: 'page', rule: 'give one of page, time, after and before' }));
-      return steps.read(userOf(request), run_id, { onlyMarked: view === 'marked', at });
+      return steps.read(userOf(request), run_id, { onlyMarked: view === 'marked', at }, request.gone());
     },
     backtestStepsClose: async (request) => accepted(await steps.close(userOf(request), request.body.run_id)),
     backtestRename: (request) => backtests.rename(userOf(request), request.body.run_id, request.body.name),

@@ -15,7 +15,15 @@ it('gives the newest open orders, as many as one reply may hold', async () => {
   });
   const principal = { userId: 'ann', username: 'ann', role: 'user', vipLevel: 1 } as const;
   const session = { principal } as unknown as Session;
-  const outcome = await handlers.openOrders({ principal, session, ip: '', userAgent: '', query: {}, body: undefined });
+  const outcome = await handlers.openOrders({
+    principal,
+    session,
+    ip: '',
+    userAgent: '',
+    query: {},
+    body: undefined,
+    gone: () => AbortSignal.any([]),
+  });
   if (!outcome.ok) throw outcome.error;
   expect(outcome.value).toHaveLength(mostOpenOrders);
   expect(outcome.value[0]?.order_id).toBe('9999');

@@ -16,6 +16,8 @@ export interface Caller {
 export interface GatewayRequest<N extends RouteName> extends Caller {
   readonly query: QueryOf<Routes[N]>;
   readonly body: BodyOf<Routes[N]>;
+  /** Aborts when the caller goes away before the answer. */
+  readonly gone: () => AbortSignal;
 }
 
 export type Handler<N extends RouteName> = (request: GatewayRequest<N>) => Promise<Outcome<ReplyOf<Routes[N]>>>;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
@@ -119,7 +120,7 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
         const body = check.body(sent.value);
         if (!body.ok) return failures.send(request, reply, body.error);
         const { caller } = request;
-        const outcome = await handler({ ...caller, query: query.value, body: body.value });
+        const outcome = await handler({ ...caller, query: query.value, body: body.value, gone: () => goneSignal(reply.raw) });
         answered();
         if (!outcome.ok) {
           if (caller !== null && outcome.error.isFree) guard.forgive(guarded, caller.session, caller.ip);
@@ -136,6 +137,16 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
       },
     });
   }
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const look = (): void => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.closed) look();
+  else response.once('close', look);
+  return gone.signal;
 }
 
 type AnyHandler = (request: unknown) => Promise<Outcome<unknown>>;

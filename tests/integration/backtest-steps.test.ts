@@ -109,13 +109,35 @@ describe('a finished run', () => {
       ...{ clock: new SystemClock(createLogger('silent')), logger: createLogger('silent') },
     });
     const ask = { onlyMarked: false, at: { page: 0 } };
+    const { signal } = new AbortController();
     for (const again of [1, 2]) {
-      let outcome = await desk.read(`u${again}`, run.run_id, ask);
-      while (outcome.ok && !outcome.value.ready) outcome = await desk.read(`u${again}`, run.run_id, ask);
+      let outcome = await desk.read(`u${again}`, run.run_id, ask, signal);
+      while (outcome.ok && !outcome.value.ready) outcome = await desk.read(`u${again}`, run.run_id, ask, signal);
       expect(outcome).toMatchObject({ ok: false, error: { code: 'BACKTEST_CHANGED' } });
     }
     await desk.closeAll();
   });
+});
+
+it('a few places are waited for at once, more are refused, and who closes the connection waits no longer', async () => {
+  const { run } = await finished({ to: start + dayMs / 24 });
+  const long = await trader.call('backtestStart', { body: { name: 'Long', choice: { ...grid, from: null, to: null, look_ahead: true } } });
+  const stop = new AbortController();
+  const ask = (page: number) =>
+    fetch(`${trader.url}/sapi/backtest/steps?run_id=${run.run_id}&page=${page}`, {
+      headers: { authorization: trader.token as string },
+      signal: stop.signal,
+    });
+  const waiting = [0, 1, 2, 3].map((page) => ask(page).catch(() => 'closed'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const refusal = await ask(4);
+  expect([refusal.status, refusal.headers.get('retry-after'), (await refusal.json()).code]).toEqual([429, '1', 42903]);
+  stop.abort();
+  expect(await Promise.all(waiting)).toEqual(['closed', 'closed', 'closed', 'closed']);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const later = await trader.call('backtestSteps', { query: { run_id: run.run_id, page: 4 } });
+  await trader.call('backtestCancel', { body: { run_id: long.run_id } });
+  expect(later.ready || later.position === 1).toBe(true);
 });
 
 it('nobody steps through the run of somebody else, a sweep, or without saying where', async () => {

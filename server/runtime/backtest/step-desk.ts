@@ -15,6 +15,14 @@ export interface StepDeskParts extends RunChoiceParts {
   readonly logger: Logger;
 }
 
+/** A question and its answer. */
+interface Asked {
+  /** Null when it was called off. */
+  readonly page: Promise<Outcome<StepsPage> | null>;
+  /** Callers that wait for it now. */
+  waiting: number;
+}
+
 /** A run that somebody steps through. */
 interface Replay {
   readonly id: string;
@@ -24,22 +32,27 @@ interface Replay {
   lanes: SweepLanes | null;
   progress: number;
   /** Answers that are being made, or were not fetched yet, by what was asked for. */
-  readonly asked: Map<string, Promise<Outcome<StepsPage> | null>>;
+  readonly asked: Map<string, Asked>;
   /** Settles when nothing is under way. */
   work: Promise<unknown>;
   going: number;
-  stopIdling: Disposer;
+  stopWatching: Disposer;
 }
 
 /** How long an answer is waited for before the caller is told how far it is. */
 const patienceMs = 5_000;
 /** How long a replay that nobody asks is kept. */
 const idleMs = 180_000;
+/** How long one goes on for a caller who was told how far it is and does not ask again. */
+const desertedMs = 10_000;
+/** Different answers of a replay that may be waited for at once. */
 const mostAsked = 4;
+/** After which a caller whom others are before asks again. */
+const busyS = 1;
 
 /**
  * Replays of finished runs, page by page, each in a thread of its own. A user has one at a time; what it plays waits for its place among the
- * runs, and while it only waits to be asked again it may be closed for another one.
+ * runs, and while it only waits to be asked again it may be closed for another one. What nobody waits for any more is not played.
  */
 export class StepDesk {
   readonly #parts: StepDeskParts;
@@ -50,23 +63,20 @@ export class StepDesk {
     this.#parts = parts;
   }
 
-  /** A page; not ready while it takes long: the same question again waits on. */
-  async read(userId: string, runId: string, ask: StepsAsk): Promise<Outcome<BacktestStepsView>> {
+  /** A page; not ready while it takes long: the same question again waits on. `gone` aborts when the caller went away. */
+  async read(userId: string, runId: string, ask: StepsAsk, gone: AbortSignal): Promise<Outcome<BacktestStepsView>> {
     const found = await this.#parts.runs.find(userId, runId);
     if (!found.ok) return found;
     const { status, choice } = found.value;
     if (status !== 'DONE' || choice.sweep !== null) return refused('BACKTEST_NO_STEPS');
-    const replay = await this.#replayOf(userId, found.value);
+    const replay = await this.#replayOf(userId, runId);
+    if (replay === null) return refused('BACKTEST_STEPS_BUSY', { retryAfterS: busyS });
     const key = JSON.stringify(ask);
-    let page = replay.asked.get(key);
-    if (page === undefined) {
-      page = this.#answer(replay, found.value, ask);
-      replay.asked.set(key, page);
-      for (const oldest of replay.asked.keys()) if (replay.asked.size > mostAsked) replay.asked.delete(oldest);
-    }
-    const outcome = await this.#within(page);
+    const asked = replay.asked.get(key) ?? this.#ask(replay, found.value, ask, key);
+    if (asked === null) return refused('BACKTEST_STEPS_BUSY', { retryAfterS: busyS });
+    const outcome = await this.#wait(replay, asked, gone);
     if (outcome === null) return accepted(this.#unready(replay));
-    replay.asked.delete(key);
+    if (replay.asked.get(key) === asked) replay.asked.delete(key);
     return outcome.ok ? accepted({ ready: true, progress: 1, position: null, ...outcome.value }) : outcome;
   }
 
@@ -82,30 +92,50 @@ export class StepDesk {
     await Promise.all([...this.#replays.values()].map((replay) => this.#end(replay)));
   }
 
-  async #replayOf(userId: string, { run_id }: BacktestView): Promise<Replay> {
+  /** Null while an answer out of another run is waited for. */
+  async #replayOf(userId: string, runId: string): Promise<Replay | null> {
     const known = this.#replays.get(userId);
-    if (known?.runId === run_id && !known.stop.signal.aborted) {
-      this.#idle(known);
-      return known;
-    }
+    if (known?.runId === runId) return known;
+    if (known !== undefined && known.going > 0) return null;
     const fresh: Replay = {
-      ...{ id: `steps ${++this.#count}`, userId, runId: run_id, stop: new AbortController(), lanes: null, progress: 0 },
-      ...{ asked: new Map(), work: Promise.resolve(), going: 0, stopIdling: () => undefined },
+      ...{ id: `steps ${++this.#count}`, userId, runId, stop: new AbortController(), lanes: null, progress: 0 },
+      ...{ asked: new Map(), work: Promise.resolve(), going: 0, stopWatching: () => undefined },
     };
     this.#replays.set(userId, fresh);
-    this.#idle(fresh);
+    this.#watch(fresh);
     if (known !== undefined) await this.#end(known);
     return fresh;
   }
 
-  #answer(replay: Replay, run: BacktestView, ask: StepsAsk): Promise<Outcome<StepsPage> | null> {
+  /** Null when too many are waited for. */
+  #ask(replay: Replay, run: BacktestView, ask: StepsAsk, key: string): Asked | null {
+    const { asked } = replay;
+    for (const [other, { waiting }] of asked) if (asked.size >= mostAsked && waiting === 0) asked.delete(other);
+    if (asked.size >= mostAsked) return null;
     replay.going += 1;
-    const answer = replay.work.then(() => this.#play(replay, run, ask));
-    replay.work = answer.finally(() => {
-      replay.going -= 1;
-      this.#idle(replay);
+    const page = replay.work.then(() => {
+      if (mine.waiting > 0) return this.#play(replay, run, ask);
+      if (asked.get(key) === mine) asked.delete(key);
+      return null;
     });
-    return answer;
+    const mine: Asked = { page, waiting: 0 };
+    asked.set(key, mine);
+    replay.work = page.finally(() => {
+      replay.going -= 1;
+      this.#watch(replay);
+    });
+    return mine;
+  }
+
+  /** Null when it takes longer, was called off, or the caller has gone. */
+  async #wait(replay: Replay, asked: Asked, gone: AbortSignal): Promise<Outcome<StepsPage> | null> {
+    asked.waiting += 1;
+    this.#watch(replay);
+    const outcome = await this.#within(asked.page, gone);
+    asked.waiting -= 1;
+    if (gone.aborted && isDeserted(replay)) await this.#end(replay);
+    else this.#watch(replay);
+    return outcome;
   }
 
   /** Null when it is called off; never rejects. */
@@ -169,15 +199,18 @@ export class StepDesk {
     if (idle !== undefined && open.length >= Math.max(1, this.#parts.cores - 1)) await this.#end(idle);
   }
 
-  #idle(replay: Replay): void {
-    void replay.stopIdling();
-    replay.stopIdling = replay.stop.signal.aborted ? () => undefined : this.#parts.clock.after(idleMs, () => void this.#end(replay));
+  /** Begins its last stretch of time anew. */
+  #watch(replay: Replay): void {
+    void replay.stopWatching();
+    if (replay.stop.signal.aborted) return;
+    const leftMs = isDeserted(replay) ? desertedMs : idleMs;
+    replay.stopWatching = this.#parts.clock.after(leftMs, () => void this.#end(replay));
   }
 
   async #end(replay: Replay): Promise<void> {
     if (this.#replays.get(replay.userId) === replay) this.#replays.delete(replay.userId);
     replay.stop.abort();
-    void replay.stopIdling();
+    void replay.stopWatching();
     await replay.lanes?.close();
   }
 
@@ -188,16 +221,23 @@ export class StepDesk {
     };
   }
 
-  /** Null when it takes longer. */
-  async #within<T>(work: Promise<T>): Promise<T | null> {
+  async #within<T>(work: Promise<T>, gone: AbortSignal): Promise<T | null> {
     let stop: Disposer = () => undefined;
+    let leave = (): void => undefined;
     const late = new Promise<null>((resolve) => {
-      stop = this.#parts.clock.after(patienceMs, () => resolve(null));
+      leave = () => resolve(null);
+      stop = this.#parts.clock.after(patienceMs, leave);
+      gone.addEventListener('abort', leave);
+      if (gone.aborted) leave();
     });
     try {
       return await Promise.race([work, late]);
     } finally {
+      gone.removeEventListener('abort', leave);
       await stop();
     }
   }
 }
+
+/** It makes an answer, and nobody waits for any. */
+const isDeserted = ({ going, asked }: Replay): boolean => going > 0 && [...asked.values()].every(({ waiting }) => waiting === 0);
