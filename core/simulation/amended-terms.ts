@@ -3,6 +3,7 @@ import type { Order } from '../contract/trading.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { MarketGrid } from './market-grid.ts';
 import type { OrderAccounting } from './order-accounting.ts';
+import type { OrderPairs } from './order-pairs.ts';
 import type { OrderTermsChange } from './waiting-orders.ts';
 
 /** A limit order that works. */
@@ -22,26 +23,35 @@ export interface AmendedTerms {
   readonly keepsPlace: boolean;
 }
 
+export interface AmendedTermsParts {
+  readonly grid: MarketGrid;
+  readonly accounting: OrderAccounting;
+  readonly pairs: Pick<OrderPairs, 'entryProblem'>;
+  readonly lastTicks: number;
+}
+
 /** What an amendment makes of a limit order, or why it may not; `qty` counts what has been filled. Money is not looked at. */
 export function amendedTerms(
   { order, ticks: wasTicks, remainingLots }: AmendableOrder,
   change: OrderTermsChange,
-  { grid, accounting, lastTicks }: { readonly grid: MarketGrid; readonly accounting: OrderAccounting; readonly lastTicks: number },
+  { grid, accounting, pairs, lastTicks }: AmendedTermsParts,
 ): Outcome<AmendedTerms> {
   const { status } = order;
-  if (wasTicks === 0) return refused('ORDER_NOT_AMENDABLE', { status });
-  if (change.triggerPrice !== undefined && change.triggerPrice !== order.triggerPrice) return refused('ORDER_NOT_AMENDABLE', { status });
+  const isTriggerMoved = change.triggerPrice !== undefined && change.triggerPrice !== order.triggerPrice;
   const ticks = change.price === undefined ? wasTicks : stepsOf(change.price, grid.priceDecimals);
   const qty = change.qty ?? order.qty ?? '0';
   const wasLots = stepsOf(order.qty ?? '0', grid.qtyDecimals) ?? 0;
   const lots = stepsOf(qty, grid.qtyDecimals);
-  const goneLots = wasLots - remainingLots;
-  if (lots === null || lots <= goneLots) return refused('ORDER_QTY_TOO_SMALL', { field: 'qty', limit: accounting.qty(goneLots) });
-  if (ticks === wasTicks && lots === wasLots) return refused('ORDER_NOTHING_TO_AMEND');
-  const small = accounting.sizeProblem(ticks ?? 0, lots);
+  if (ticks === wasTicks && lots === wasLots && !isTriggerMoved) return refused('ORDER_NOTHING_TO_AMEND');
+  if (wasTicks === 0 || isTriggerMoved) return refused('ORDER_NOT_AMENDABLE', { status });
+  const small = accounting.sizeProblem(ticks ?? 0, lots ?? 0);
   if (small !== null) return small;
+  const goneLots = wasLots - remainingLots;
+  if (lots === null || lots <= goneLots) return refused('ORDER_QTY_TOO_SMALL', { field: 'qty', limit: accounting.qty(goneLots + 1) });
   const offBand = ticks === wasTicks ? null : accounting.priceProblem(order.side, ticks, lastTicks);
   if (offBand !== null) return offBand;
   const amended = { ...accounting.changed(order, status, 'AMENDED'), qty, price: accounting.price(ticks ?? 0) };
-  return accepted({ order: amended, ticks: ticks ?? 0, leftLots: lots - goneLots, keepsPlace: ticks === wasTicks && lots < wasLots });
+  const keepsPlace = ticks === wasTicks && lots < wasLots;
+  const apart = keepsPlace ? null : pairs.entryProblem(amended);
+  return apart ?? accepted({ order: amended, ticks: ticks ?? 0, leftLots: lots - goneLots, keepsPlace });
 }

@@ -1,15 +1,16 @@
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { hasLimitPrice, isTriggerType, type OrderSide } from '../domain/order.ts';
+import { hasLimitPrice, type OrderSide } from '../domain/order.ts';
+import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import { amendedTerms } from './amended-terms.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
 import type { BarSeries } from './bar-recording.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
 import type { OrderTerms } from './clearing.ts';
-import { newOrder, pairProblem, positionProblem } from './new-order.ts';
-import type { FiredOrders, OrderTermsChange, Placed } from './waiting-orders.ts';
+import { newOrder } from './new-order.ts';
+import type { OrderTermsChange } from './waiting-orders.ts';
 
 export interface BarMarketParts extends ClearedMarketParts {
   /** True: a resting order fills when the price only touches it. */
@@ -37,89 +38,94 @@ export class BarMarket extends ClearedMarket {
   #arrivals: BarOrder[] = [];
   /** Best price first, earlier first. */
   readonly #resting: Readonly<Record<OrderSide, BarOrder[]>> = { BUY: [], SELL: [] };
-  readonly #firing: FiredOrders = {
-    unpaid: ({ apiId, side }, lots, limit) => this.clearing.problem({ apiId, side, ticks: limit ?? this.last, lots }),
-    act: (order, lots, limit, events) => {
-      const { apiId, side } = order;
-      if (limit !== null) this.clearing.hold({ apiId, side, ticks: limit, lots }, events);
-      this.#arrive({ side, ticks: limit ?? 0, lots, order }, events);
-    },
-  };
 
   constructor({ isOptimistic, ...parts }: BarMarketParts) {
     super(parts);
     this.#beyond = isOptimistic ? 0 : 1;
   }
 
-  /**
-   * Any type by quantity, on the grid. It acts at once, or at the next open where no bar runs; one that waits for a trigger when the
-   * path comes there.
-   */
-  place(intent: OrderIntent): Outcome<Placed> {
+  protected placeNow(intent: OrderIntent, told: (order: Order) => void, events: VenueEvent[]): Outcome<void> {
     const { side, type, apiId } = intent;
-    const unknown = positionProblem(intent) ?? pairProblem(intent);
-    if (unknown !== null) return unknown;
     const lots = intent.qty === undefined ? null : stepsOf(intent.qty, this.grid.qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    if (isTriggerType(type)) return this.waiting.place(intent, this.last);
     const ticks = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.grid.priceDecimals) : 0;
-    const offBand = ticks === 0 && !hasLimitPrice(type) ? null : this.accounting.priceProblem(side, ticks, this.last);
-    if (ticks === null || offBand !== null) return offBand ?? refused('ORDER_PRICE_INVALID', { field: 'price' });
+    if (ticks === null) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     const small = this.accounting.sizeProblem(ticks || this.last, lots);
-    if (small !== null) return small;
-    const events: VenueEvent[] = [];
+    const offBand = hasLimitPrice(type) ? this.accounting.priceProblem(side, ticks, this.last) : null;
     // Between bars a market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
     const unpaid = this.clearing.problem({ apiId, side, ticks: ticks === 0 ? this.last : ticks, lots });
-    if (unpaid !== null) return unpaid;
-    if (ticks > 0) this.clearing.hold({ apiId, side, ticks, lots }, events);
+    const problem = small ?? offBand ?? unpaid ?? this.pairs.terms.smallLegs(intent);
+    if (problem !== null) return problem;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
-    events.unshift({ type: 'order', order });
-    const arrival: BarOrder = { side, ticks, lots, order };
-    if (this.#path.isRunning) this.#arrive(arrival, events);
-    else this.#arrivals.push(arrival);
-    return accepted({ order: arrival.order, events });
+    told(order);
+    this.arrive(order, lots, ticks === 0 ? null : ticks, events);
+    return accepted(undefined);
   }
 
-  /** New terms of an order. Less at the same price keeps its place; all else acts like an order that comes now. */
-  amend(orderId: string, change: OrderTermsChange): Outcome<Placed> {
-    const waiting = this.waiting.amend(orderId, change, this.last);
-    if (waiting !== null) return waiting;
+  protected amendStanding(orderId: string, change: OrderTermsChange, events: VenueEvent[]): Outcome<void> | null {
     const found = this.#find(orderId);
-    if (found === null) return refused('ORDER_UNKNOWN', { orderId });
+    if (found === null) return null;
     const { list, at, order: before } = found;
-    const { grid, accounting, last } = this;
+    const { grid, accounting, pairs, last: lastTicks } = this;
     const amendable = { order: before.order, ticks: before.ticks, remainingLots: before.lots };
-    const terms = amendedTerms(amendable, change, { grid, accounting, lastTicks: last });
+    const terms = amendedTerms(amendable, change, { grid, accounting, pairs, lastTicks });
     if (!terms.ok) return terms;
     const { order, ticks, leftLots, keepsPlace } = terms.value;
-    const events: VenueEvent[] = [{ type: 'order', order }];
     if (keepsPlace) {
       this.clearing.release({ ...termsOf(before), lots: before.lots - leftLots }, events);
       before.lots = leftLots;
       before.order = order;
-      return accepted({ order, events });
+      events.push({ type: 'order', order });
+      return accepted(undefined);
     }
     const arrival: BarOrder = { side: before.side, ticks, lots: leftLots, order };
     const short = this.clearing.problem({ ...termsOf(arrival), instead: termsOf(before) });
     if (short !== null) return short;
     list.splice(at, 1);
+    events.push({ type: 'order', order });
     this.clearing.release(termsOf(before), events);
-    this.clearing.hold(termsOf(arrival), events);
-    if (this.#path.isRunning) this.#arrive(arrival, events);
-    else this.#arrivals.push(arrival);
-    return accepted({ order: arrival.order, events });
+    this.arrive(order, leftLots, ticks, events);
+    return accepted(undefined);
   }
 
-  cancel(orderId: string): Placed | null {
-    const waiting = this.waiting.cancel(orderId);
-    if (waiting !== null) return waiting;
+  protected endStanding(orderId: string, status: OrderStatus, cause: string, events: VenueEvent[]): void {
     const found = this.#find(orderId);
-    if (found === null) return null;
-    const { list, at, order: canceled } = found;
-    list.splice(at, 1);
-    const events: VenueEvent[] = [];
-    this.#end(canceled, 'CANCELED', 'CANCELED_BY_USER', events);
-    return { order: canceled.order, events };
+    if (found === null) return;
+    found.list.splice(found.at, 1);
+    this.#end(found.order, status, cause, events);
+  }
+
+  protected takeStanding(orderId: string, events: VenueEvent[]): void {
+    const found = this.#find(orderId);
+    if (found === null) return;
+    found.list.splice(found.at, 1);
+    this.pairs.release(orderId, termsOf(found.order), events);
+  }
+
+  protected unpaid({ apiId, side }: Order, lots: number, limit: number | null): Outcome<never> | null {
+    return this.clearing.problem({ apiId, side, ticks: limit ?? this.last, lots });
+  }
+
+  protected act(order: Order, lots: number, limit: number | null, events: VenueEvent[]): void {
+    this.#meet(this.#heldOrder(order, lots, limit, events), events);
+  }
+
+  /** At the next open where no bar runs. */
+  protected override arrive(order: Order, lots: number, limit: number | null, events: VenueEvent[]): void {
+    const arrival = this.#heldOrder(order, lots, limit, events);
+    if (this.#path.isRunning) this.#meet(arrival, events);
+    else this.#arrivals.push(arrival);
+  }
+
+  /** Without a book what is there is where the price is. */
+  protected touch(): number {
+    return this.last;
+  }
+
+  #heldOrder(order: Order, lots: number, limit: number | null, events: VenueEvent[]): BarOrder {
+    const held: BarOrder = { side: order.side, ticks: limit ?? 0, lots, order };
+    if (limit !== null) this.pairs.hold(order.orderId, termsOf(held), events);
+    return held;
   }
 
   /** A bar begins: orders meet its open. Gives what happened to ours, in order. */
@@ -132,8 +138,8 @@ export class BarMarket extends ClearedMarket {
     this.#gap(bar.open, events);
     const arrivals = this.#arrivals;
     this.#arrivals = [];
-    for (const arrival of arrivals) this.#arrive(arrival, events);
-    this.#fire(events);
+    for (const arrival of arrivals) this.#meet(arrival, events);
+    this.fire(events);
     return events;
   }
 
@@ -157,7 +163,7 @@ export class BarMarket extends ClearedMarket {
     this.accounting.timeMs = timeMs;
     if (this.#touches(ticks)) for (const side of ['BUY', 'SELL'] as const) this.#reach(side, ticks, events);
     this.#here();
-    this.#fire(events);
+    this.fire(events);
     this.clearing.mark(ticks, timeMs);
     return events;
   }
@@ -222,24 +228,20 @@ export class BarMarket extends ClearedMarket {
     this.clearing.value(ticks);
   }
 
-  #fire(events: VenueEvent[]): void {
-    this.waiting.fire(() => this.last, this.#firing, events);
-  }
-
   /** Resting orders that the open has jumped over fill there. */
   #gap(open: number, events: VenueEvent[]): void {
     for (const side of ['BUY', 'SELL'] as const) {
       const list = this.#resting[side];
       for (let [first] = list; first !== undefined && isThrough(first, open); [first] = list) {
         list.shift();
-        this.clearing.release(termsOf(first), events);
+        this.#free(first, events);
         this.#fill(first, open, 'MAKER', events);
       }
     }
   }
 
   /** An order meets the price for the first time: it takes what is there, or begins to wait. */
-  #arrive(arrival: BarOrder, events: VenueEvent[]): void {
+  #meet(arrival: BarOrder, events: VenueEvent[]): void {
     const { side, ticks, order } = arrival;
     const price = this.last;
     const isTaking = ticks === 0 || ticks === price || isThrough(arrival, price);
@@ -253,7 +255,7 @@ export class BarMarket extends ClearedMarket {
       this.#end(arrival, 'EXPIRED', 'EXPIRED_POST_ONLY', events);
       return;
     }
-    if (ticks > 0) this.clearing.release(termsOf(arrival), events);
+    this.#free(arrival, events);
     if (this.clearing.problem({ ...termsOf(arrival), ticks: price }) === null) this.#fill(arrival, price, 'TAKER', events);
     else this.#end({ ...arrival, ticks: 0 }, 'EXPIRED', 'EXPIRED_NO_FUNDS', events);
   }
@@ -264,21 +266,29 @@ export class BarMarket extends ClearedMarket {
     for (let [first] = list; first !== undefined; [first] = list) {
       if (!isThrough(first, price) && (this.#beyond > 0 || first.ticks !== price)) return;
       list.shift();
-      this.clearing.release(termsOf(first), events);
+      this.#free(first, events);
       this.#fill(first, first.ticks, 'MAKER', events);
     }
+  }
+
+  /** Before it fills what was held for it comes back: its own, or that of its pair, whose other leg ends. */
+  #free(filling: BarOrder, events: VenueEvent[]): void {
+    const isOfPair = this.pairs.executing(filling.order.orderId, events);
+    if (!isOfPair && filling.ticks > 0) this.clearing.release(termsOf(filling), events);
   }
 
   #fill(filled: BarOrder, ticks: number, liquidity: 'MAKER' | 'TAKER', events: VenueEvent[]): void {
     const tradeId = this.newId();
     const terms = { ticks, lots: filled.lots, leftLots: 0, liquidity, isHeld: false, tradeId };
     filled.order = this.accounting.fill(filled.order, terms, events);
+    this.pairs.changed(filled.order, events);
   }
 
-  #end(ended: BarOrder, status: 'CANCELED' | 'EXPIRED', cause: string, events: VenueEvent[]): void {
+  #end(ended: BarOrder, status: OrderStatus, cause: string, events: VenueEvent[]): void {
     ended.order = this.accounting.changed(ended.order, status, cause);
     events.push({ type: 'order', order: ended.order });
-    if (ended.ticks > 0) this.clearing.release(termsOf(ended), events);
+    if (ended.ticks > 0) this.pairs.release(ended.order.orderId, termsOf(ended), events);
+    this.pairs.changed(ended.order, events);
   }
 }
 

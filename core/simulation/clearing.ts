@@ -57,6 +57,8 @@ export interface PayableOrder extends OrderTerms {
   readonly meets?: readonly PaidLots[];
   /** The order whose place it takes. */
   readonly instead?: OrderTerms;
+  /** Price at which it is worth least; absent: its own. */
+  readonly leastTicks?: number;
 }
 
 /** What an order needs and what a fill moves: coins against money, or a position with its margin. */
@@ -103,7 +105,7 @@ export class SpotClearing implements Clearing {
     this.#ledger = ledger;
   }
 
-  problem({ apiId, side, ticks, lots, meets, instead }: PayableOrder): Outcome<never> | null {
+  problem({ apiId, side, ticks, lots, meets, instead, leastTicks = ticks }: PayableOrder): Outcome<never> | null {
     const { asset, units } = this.#units.given(side, ticks, lots);
     const freed = instead === undefined ? 0n : this.#units.given(side, instead.ticks, instead.lots).units;
     const available = this.#ledger.available(apiId, asset) + freed;
@@ -112,7 +114,7 @@ export class SpotClearing implements Clearing {
     if (need <= available) return null;
     const pays = (most: number): boolean =>
       this.#given(side, paid === undefined ? [{ ticks, lots: most }] : firstLots(paid, most)) <= available;
-    const fits = placeableQty(largestThat(pays, lots), ticks, this.#instrument, this.#grid);
+    const fits = placeableQty(largestThat(pays, lots), leastTicks, this.#instrument, this.#grid);
     return shortOf({ need: this.#ledger.text(need), limit: this.#ledger.text(available), asset }, fits, this.#instrument);
   }
 

@@ -44,7 +44,7 @@ export class LinearClearing implements Clearing {
     return sum;
   }
 
-  problem({ apiId, side, ticks, lots, meets, instead }: PayableOrder): Outcome<never> | null {
+  problem({ apiId, side, ticks, lots, meets, instead, leastTicks = ticks }: PayableOrder): Outcome<never> | null {
     const { pool, contract } = this.#holder(apiId);
     const tooLarge = this.#sizeProblem(pool, contract, { side, ticks, lots });
     if (tooLarge !== null) return tooLarge;
@@ -56,7 +56,7 @@ export class LinearClearing implements Clearing {
       const { ledger, instrument, grid } = this.#parts;
       const most = largestThat((count) => pool.allows(contract, first(count)), lots);
       const [need, limit] = [pool.moreFor(contract, first(lots)), pool.available].map((units) => ledger.text(units)) as [string, string];
-      return shortOf({ need, limit, asset: instrument.quote }, placeableQty(most, ticks, instrument, grid), instrument);
+      return shortOf({ need, limit, asset: instrument.quote }, placeableQty(most, leastTicks, instrument, grid), instrument);
     } finally {
       if (instead !== undefined) this.hold(instead);
     }

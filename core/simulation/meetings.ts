@@ -41,16 +41,10 @@ function* ownMeeting(resting: RestingOrder | undefined, beyond: (ticks: number) 
   if (resting !== undefined && !beyond(resting.ticks)) yield { ticks: resting.ticks, lots: resting.remainingLots, resting };
 }
 
-/** The meetings that an order of `lots` would use up. */
-export function meetingsFor(book: SimulatedBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null, lots: number): Meeting[] {
-  const meetings: Meeting[] = [];
-  let left = lots;
-  for (const meeting of meetingsOf(book, own, takerSide, limitTicks)) {
-    if (left <= 0) break;
-    meetings.push({ ...meeting, lots: Math.min(left, meeting.lots) });
-    left -= meeting.lots;
-  }
-  return meetings;
+/** What a taker meets first; null when nothing is there. */
+export function firstMeeting(book: SimulatedBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null): Meeting | null {
+  for (const meeting of meetingsOf(book, own, takerSide, limitTicks)) return meeting;
+  return null;
 }
 
 /** What `lots` of an order without a limit would pay for: own orders are met as its self-trade prevention will, and lots that it takes cost nothing. */
@@ -69,8 +63,13 @@ export function paidMeetings({ apiId, stp }: Pick<Order, 'apiId' | 'stp'>, meeti
   return paid;
 }
 
-/** Lots of its meetings that an order can trade with: one's own orders only where self-trades are allowed. */
-export function fillableLots({ apiId, stp }: Order, meetings: readonly Meeting[]): number {
-  const others = meetings.filter(({ resting }) => resting === null || resting.apiId !== apiId || stp === 'NONE');
-  return others.reduce((sum, { lots }) => sum + lots, 0);
+/** Whether an order would fill to its last lot. Own orders do not count; one in the path fails it, unless they trade or step aside. */
+export function isFillable({ apiId, stp }: Order, meetings: Iterable<Meeting>, lots: number): boolean {
+  let left = lots;
+  for (const { resting, lots: there } of meetings) {
+    if (stp === 'NONE' || resting?.apiId !== apiId) left -= there;
+    else if (stp !== 'EXPIRE_MAKER') return false;
+    if (left <= 0) return true;
+  }
+  return false;
 }

@@ -15,7 +15,7 @@ export const newOrder = (exchange: string, orderId: string, intent: OrderIntent,
   stp: intent.stp ?? 'EXPIRE_TAKER',
   positionSide: 'BOTH',
   reduceOnly: false,
-  triggerKind: isTriggerType(intent.type) ? 'CONDITIONAL' : null,
+  triggerKind: intent.triggerKind === 'CONDITIONAL_OCO' ? 'CONDITIONAL_OCO' : isTriggerType(intent.type) ? 'CONDITIONAL' : null,
   pairId: null,
   parentId: null,
   price: hasLimitPrice(intent.type) ? (intent.price ?? null) : null,
@@ -31,11 +31,11 @@ export const newOrder = (exchange: string, orderId: string, intent: OrderIntent,
   updatedMs: timeMs,
 });
 
-/** Pairs and brackets, of which a simulated market knows nothing, and a condition on what waits for none. */
-export const pairProblem = ({ triggerKind, type }: OrderIntent): Outcome<never> | null =>
-  triggerKind === undefined || (triggerKind === 'CONDITIONAL' && isTriggerType(type))
-    ? null
-    : refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: triggerKind });
+/** A condition on what waits for none. */
+export const conditionProblem = ({ triggerKind, type }: OrderIntent): Outcome<never> | null =>
+  triggerKind === 'CONDITIONAL' && !isTriggerType(type)
+    ? refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: triggerKind })
+    : null;
 
 /** What only exchanges with positions of their own know; taken for something else it would open what it should close. */
 export function positionProblem({ reduceOnly, closePosition, positionSide = 'BOTH' }: OrderIntent): Outcome<never> | null {

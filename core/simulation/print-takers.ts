@@ -1,8 +1,10 @@
 import type { ApiId, Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { OrderSide } from '../domain/order.ts';
+import type { OrderStatus } from '../domain/order-status.ts';
 import type { Clearing } from './clearing.ts';
 import type { OrderAccounting } from './order-accounting.ts';
+import type { OrderPairs } from './order-pairs.ts';
 
 /** An order that takes what prints next. */
 export interface PrintTaker {
@@ -21,6 +23,7 @@ export interface PrintTakersParts {
   readonly newId: () => string;
   readonly clearing: Clearing;
   readonly accounting: OrderAccounting;
+  readonly pairs: OrderPairs;
   /** What the price has left behind begins to rest; it holds nothing any more. */
   readonly rest: (order: Order, lots: number, limit: number, events: VenueEvent[]) => void;
 }
@@ -61,7 +64,7 @@ export class PrintTakers {
     const { orderId, apiId, side } = order;
     const taker: PrintTaker = { orderId, apiId, side, ticks: limit ?? 0, bound, remainingLots: lots, order };
     this.#takers.push(taker);
-    if (!isHeld && taker.ticks > 0) this.#parts.clearing.hold({ ...taker, lots }, events);
+    if (!isHeld && taker.ticks > 0) this.#parts.pairs.hold(orderId, { ...taker, lots }, events);
   }
 
   /** Takes an order out and gives back what was held for it. */
@@ -70,11 +73,11 @@ export class PrintTakers {
     this.#release(taker, taker.remainingLots, events);
   }
 
-  end(taker: PrintTaker, status: 'CANCELED' | 'EXPIRED', cause: string, events: VenueEvent[]): Order {
+  end(taker: PrintTaker, status: OrderStatus, cause: string, events: VenueEvent[]): void {
     taker.order = this.#parts.accounting.changed(taker.order, status, cause);
     events.push({ type: 'order', order: taker.order });
     this.remove(taker, events);
-    return taker.order;
+    this.#parts.pairs.changed(taker.order, events);
   }
 
   /** One print; gives the lots of it that nobody took. */
@@ -90,12 +93,13 @@ export class PrintTakers {
 
   #take(taker: PrintTaker, ticks: number, printed: number, events: VenueEvent[]): number {
     const { apiId, side, order, remainingLots } = taker;
-    const { clearing, accounting, newId } = this.#parts;
+    const { clearing, accounting, pairs, newId } = this.#parts;
     const lots = Math.min(printed, remainingLots);
     if (order.timeInForce === 'FOK' && lots < remainingLots) {
       this.end(taker, 'EXPIRED', 'EXPIRED_FOK', events);
       return 0;
     }
+    if (pairs.executing(taker.orderId, events) && taker.ticks > 0) clearing.hold({ ...taker, lots: remainingLots }, events);
     this.#release(taker, lots, events);
     taker.remainingLots -= lots;
     if (clearing.problem({ apiId, side, ticks, lots }) !== null) {
@@ -105,6 +109,7 @@ export class PrintTakers {
     const terms = { ticks, lots, leftLots: taker.remainingLots, liquidity: 'TAKER', isHeld: false, tradeId: newId() } as const;
     taker.order = accounting.fill(order, terms, events);
     if (taker.remainingLots === 0) this.remove(taker, events);
+    pairs.changed(taker.order, events);
     return lots;
   }
 
@@ -120,7 +125,7 @@ export class PrintTakers {
     }
   }
 
-  #release({ apiId, side, ticks }: PrintTaker, lots: number, events: VenueEvent[]): void {
-    if (ticks > 0 && lots > 0) this.#parts.clearing.release({ apiId, side, ticks, lots }, events);
+  #release({ orderId, apiId, side, ticks }: PrintTaker, lots: number, events: VenueEvent[]): void {
+    if (ticks > 0 && lots > 0) this.#parts.pairs.release(orderId, { apiId, side, ticks, lots }, events);
   }
 }

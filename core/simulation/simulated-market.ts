@@ -2,20 +2,20 @@ import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { DepthSnapshot } from '../contract/market.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { hasLimitPrice, isTriggerType, type OrderSide } from '../domain/order.ts';
+import { hasLimitPrice, type OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import { amendedTerms } from './amended-terms.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
-import { fillableLots, type Meeting, meetingsFor, meetingsOf, opposite, paidMeetings } from './meetings.ts';
-import { newOrder, pairProblem, positionProblem } from './new-order.ts';
+import { firstMeeting, isFillable, type Meeting, meetingsOf, opposite, paidMeetings } from './meetings.ts';
+import { newOrder } from './new-order.ts';
 import { selfTrade } from './order-accounting.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
 import { PrintTakers, takesPrints } from './print-takers.ts';
 import { lotsOf } from './quote-lots.ts';
 import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
-import type { FiredOrders, OrderTermsChange, Placed } from './waiting-orders.ts';
+import type { OrderTermsChange } from './waiting-orders.ts';
 
 export interface SimulatedMarketParts extends ClearedMarketParts {
   /** False: nobody looks at the levels, so that they are not told. Default: true. */
@@ -28,6 +28,7 @@ export interface SimulatedMarketParts extends ClearedMarketParts {
 interface Taker {
   order: Order;
   leftLots: number;
+  hasTraded?: boolean;
   readonly events: VenueEvent[];
 }
 
@@ -39,10 +40,6 @@ export class SimulatedMarket extends ClearedMarket {
   /** Our orders that take what prints next, where no book tells what stands there. */
   readonly #prints: PrintTakers;
   #hasBook: boolean;
-  readonly #firing: FiredOrders = {
-    unpaid: (order, lots, limit) => this.#unpaid(order, lots, limit),
-    act: (order, leftLots, limit, events) => this.#admit({ order, leftLots, events }, limit),
-  };
 
   constructor({ tellsLevels = true, isBookless = false, ...parts }: SimulatedMarketParts) {
     super(parts);
@@ -51,7 +48,7 @@ export class SimulatedMarket extends ClearedMarket {
     this.#book = new SimulatedBook(parts.grid);
     const rest = (order: Order, leftLots: number, limit: number, events: VenueEvent[]): void =>
       this.#rest({ order, leftLots, events }, limit);
-    this.#prints = new PrintTakers({ newId: parts.newId, clearing: this.clearing, accounting: this.accounting, rest });
+    this.#prints = new PrintTakers({ newId: parts.newId, clearing: this.clearing, accounting: this.accounting, pairs: this.pairs, rest });
   }
 
   /** What people see: the recording less what we took, and our own orders. */
@@ -66,7 +63,7 @@ export class SimulatedMarket extends ClearedMarket {
   }
 
   openOrders(): readonly Order[] {
-    return [...this.#own.all, ...this.#prints.all, ...this.waiting.all].map(({ order }) => order);
+    return [...[...this.#own.all, ...this.#prints.all, ...this.waiting.all].map(({ order }) => order), ...this.pairs.unarmed];
   }
 
   /** Our orders in the book with their places in the queues: with the ledger, all that a restart needs beside the world's own book. */
@@ -98,7 +95,7 @@ export class SimulatedMarket extends ClearedMarket {
     const events: VenueEvent[] = [];
     if (event.type === 'trade') this.#playTrade(event, events);
     else this.#playBook(event, events);
-    this.#fired(events);
+    this.fire(events);
     return events;
   }
 
@@ -117,45 +114,36 @@ export class SimulatedMarket extends ClearedMarket {
     }
   }
 
-  /** By quantity on the grid, or a market order by an amount of quote: at once, or when its trigger has come. */
-  place(intent: OrderIntent): Outcome<Placed> {
+  protected placeNow(intent: OrderIntent, told: (order: Order) => void, events: VenueEvent[]): Outcome<void> {
     const { side, type } = intent;
-    const unknown = pairProblem(intent) ?? positionProblem(intent);
-    if (unknown !== null) return unknown;
-    if (isTriggerType(type)) return this.waiting.place(intent, this.last);
     const limit = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.grid.priceDecimals) : null;
-    const offBand = type === 'LIMIT' ? this.accounting.priceProblem(side, limit, this.last) : null;
-    if (offBand !== null) return offBand;
     const bound = this.accounting.bound(side, this.last);
     const lots = lotsOf(intent, this.grid, this.units, () => meetingsOf(this.#book, this.#own, side, bound));
     if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    const small = intent.qty === undefined ? null : this.accounting.sizeProblem(limit ?? this.last, lots);
-    const short = small ?? this.#unpaid(intent, lots, limit);
-    if (short !== null) return short;
+    const small = intent.qty === undefined ? null : this.accounting.sizeProblem(limit ?? (this.last || this.touch(side)), lots);
+    const offBand = type === 'LIMIT' ? this.accounting.priceProblem(side, limit, this.last) : null;
+    const problem = small ?? offBand ?? this.unpaid(intent, lots, limit) ?? this.pairs.terms.smallLegs(intent);
+    if (problem !== null) return problem;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
-    const taker: Taker = { order, leftLots: lots, events: [{ type: 'order', order }] };
-    this.#admit(taker, limit);
-    this.#fired(taker.events);
-    return accepted(taker);
+    told(order);
+    this.#admit({ order, leftLots: lots, events }, limit);
+    return accepted(undefined);
   }
 
-  /** New terms of a resting order; `qty` counts what has been filled. Less at the same price keeps its place, all else queues anew. */
-  amend(orderId: string, change: OrderTermsChange): Outcome<Placed> {
-    const waiting = this.waiting.amend(orderId, change, this.last);
-    if (waiting !== null) return waiting;
+  protected amendStanding(orderId: string, change: OrderTermsChange, events: VenueEvent[]): Outcome<void> | null {
     const taking = this.#prints.find(orderId);
     const resting = this.#own.find(orderId);
     const before = taking ?? resting;
-    if (before === null) return refused('ORDER_UNKNOWN', { orderId });
-    const terms = amendedTerms(before, change, { grid: this.grid, accounting: this.accounting, lastTicks: this.last });
+    if (before === null) return null;
+    const { grid, accounting, pairs, last: lastTicks } = this;
+    const terms = amendedTerms(before, change, { grid, accounting, pairs, lastTicks });
     if (!terms.ok) return terms;
     const { order, ticks, leftLots, keepsPlace } = terms.value;
     const { apiId, side, remainingLots } = before;
-    const events: VenueEvent[] = [];
     if (keepsPlace && resting !== null) {
       resting.order = order;
       this.#shorten(resting, remainingLots - leftLots, events);
-      return accepted({ order, events });
+      return accepted(undefined);
     }
     const instead = { apiId, side, ticks: before.ticks, lots: remainingLots };
     const short = this.clearing.problem({ apiId, side, ticks, lots: leftLots, instead });
@@ -168,29 +156,37 @@ export class SimulatedMarket extends ClearedMarket {
       events.push({ type: 'order', order });
       this.#prints.remove(taking, events);
     }
-    const taker: Taker = { order, leftLots, events };
-    this.#admit(taker, ticks);
-    this.#fired(events);
-    return accepted(taker);
+    this.#admit({ order, leftLots, events }, ticks);
+    return accepted(undefined);
   }
 
-  cancel(orderId: string): Placed | null {
-    const waiting = this.waiting.cancel(orderId);
-    if (waiting !== null) return waiting;
-    const events: VenueEvent[] = [];
+  protected endStanding(orderId: string, status: OrderStatus, cause: string, events: VenueEvent[]): void {
     const taking = this.#prints.find(orderId);
-    if (taking !== null) return { order: this.#prints.end(taking, 'CANCELED', 'CANCELED_BY_USER', events), events };
     const resting = this.#own.find(orderId);
-    if (resting === null) return null;
-    return { order: this.#end(resting, 'CANCELED', 'CANCELED_BY_USER', events), events };
+    if (taking !== null) this.#prints.end(taking, status, cause, events);
+    else if (resting !== null) this.#end(resting, status, cause, events);
   }
 
-  #fired(events: VenueEvent[]): void {
-    this.waiting.fire(() => this.last, this.#firing, events);
+  protected takeStanding(orderId: string, events: VenueEvent[]): void {
+    const taking = this.#prints.find(orderId);
+    if (taking !== null) this.#prints.remove(taking, events);
+    const resting = this.#own.remove(orderId);
+    if (resting !== null) this.#leave(resting, resting.remainingLots, events);
   }
 
-  /** Why an order that acts now cannot be paid; null when it can. */
-  #unpaid({ apiId, side, stp = 'EXPIRE_TAKER' }: Pick<OrderIntent, 'apiId' | 'side' | 'stp'>, lots: number, limit: number | null) {
+  protected act(order: Order, leftLots: number, limit: number | null, events: VenueEvent[]): void {
+    this.#admit({ order, leftLots, events }, limit);
+  }
+
+  protected touch(side: OrderSide): number {
+    return this.#hasBook ? (firstMeeting(this.#book, this.#own, side, null)?.ticks ?? 0) : this.last;
+  }
+
+  protected unpaid(
+    { apiId, side, stp = 'EXPIRE_TAKER' }: Pick<OrderIntent, 'apiId' | 'side' | 'stp'>,
+    lots: number,
+    limit: number | null,
+  ): Outcome<never> | null {
     const order = { apiId, side, ticks: limit ?? this.last, lots };
     // Nobody knows what prints next: it is valued at the last price.
     if (limit !== null || !this.#hasBook) return this.clearing.problem(order);
@@ -207,9 +203,15 @@ export class SimulatedMarket extends ClearedMarket {
     if (taker.leftLots === 0 && taker.order.status === 'FILLED') return;
     if (cause !== null) this.#expire(taker, cause);
     else if (this.#takesPrints(taker.order, limit)) this.#prints.add(taker.order, taker.leftLots, limit, bound, taker.events);
-    else if (limit === null) this.#expire(taker, 'EXPIRED_NO_LIQUIDITY');
+    else if (limit === null) this.#expire(taker, this.#marketEnd(side, bound));
     else if (timeInForce === 'IOC') this.#expire(taker, 'EXPIRED_IOC');
     else this.#rest(taker, limit);
+  }
+
+  /** Why what is left of an order without a limit does not fill: nothing is there, it is too far away, or not worth a lot more. */
+  #marketEnd(side: OrderSide, bound: number | null): string {
+    if (this.touch(side) === 0) return 'EXPIRED_NO_LIQUIDITY';
+    return firstMeeting(this.#book, this.#own, side, bound) === null ? 'EXPIRED_PRICE_BAND' : 'EXPIRED_IOC';
   }
 
   /** Without a book what prints next is all that can be taken. */
@@ -222,9 +224,8 @@ export class SimulatedMarket extends ClearedMarket {
     const { side, timeInForce } = order;
     if (timeInForce !== 'GTX' && (timeInForce !== 'FOK' || !this.#hasBook)) return null;
     if (timeInForce === 'GTX' && this.#takesPrints(order, bound)) return 'EXPIRED_POST_ONLY';
-    const meetings = meetingsFor(this.#book, this.#own, side, bound, leftLots);
-    if (timeInForce === 'GTX') return meetings.length > 0 ? 'EXPIRED_POST_ONLY' : null;
-    return fillableLots(order, meetings) < leftLots ? 'EXPIRED_FOK' : null;
+    if (timeInForce === 'GTX') return firstMeeting(this.#book, this.#own, side, bound) === null ? null : 'EXPIRED_POST_ONLY';
+    return isFillable(order, meetingsOf(this.#book, this.#own, side, bound), leftLots) ? null : 'EXPIRED_FOK';
   }
 
   /** Gives why the taker ended before its lots and the book did; null otherwise. */
@@ -254,57 +255,73 @@ export class SimulatedMarket extends ClearedMarket {
     const { ticks } = resting;
     const lots = Math.min(resting.remainingLots, taker.leftLots);
     const tradeId = this.newId();
-    this.last = ticks;
+    // Nobody prints a price alone.
+    const isPublic = resting.apiId !== taker.order.apiId;
+    if (isPublic) this.last = ticks;
     const trade = { instrumentId: this.instrument.id, tradeId, price: this.accounting.price(ticks), qty: this.accounting.qty(lots) };
     this.#fillResting(resting, lots, tradeId, taker.events);
     this.#fillTaker(taker, ticks, lots, tradeId);
-    taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.accounting.timeMs } });
+    if (isPublic) taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.accounting.timeMs } });
   }
 
   /** By the taker's mode (trading rules §5); true when the taker ends here. */
   #preventSelfTrade(taker: Taker, resting: RestingOrder): boolean {
     const { stp } = taker.order;
-    if (stp === 'EXPIRE_MAKER' || stp === 'EXPIRE_BOTH') this.#end(resting, 'EXPIRED', selfTrade, taker.events);
-    if (stp !== 'DECREMENT') return stp !== 'EXPIRE_MAKER';
-    const lots = Math.min(resting.remainingLots, taker.leftLots);
+    if (stp === 'EXPIRE_TAKER') return true;
+    const isBoth = stp === 'DECREMENT';
+    const lots = isBoth ? Math.min(resting.remainingLots, taker.leftLots) : resting.remainingLots;
+    if (isBoth) {
+      taker.order = this.accounting.prevented(taker.order, lots);
+      taker.leftLots -= lots;
+      this.pairs.shrink(taker.order, lots, taker.events);
+    }
     resting.order = this.accounting.prevented(resting.order, lots);
-    taker.order = this.accounting.prevented(taker.order, lots);
-    taker.leftLots -= lots;
-    if (lots === resting.remainingLots) this.#end(resting, 'EXPIRED', selfTrade, taker.events);
-    else this.#shorten(resting, lots, taker.events);
-    return taker.leftLots === 0;
+    this.pairs.shrink(resting.order, lots, taker.events);
+    if (lots < resting.remainingLots) this.#shorten(resting, lots, taker.events);
+    else this.#end(resting, 'EXPIRED', selfTrade, taker.events);
+    return stp === 'EXPIRE_BOTH' || taker.leftLots === 0;
   }
 
   #rest(taker: Taker, ticks: number): void {
-    const { orderId, apiId, side, cause } = taker.order;
-    const { leftLots: remainingLots, order } = taker;
-    if (cause === selfTrade) taker.events.push({ type: 'order', order });
+    const { leftLots: remainingLots, events } = taker;
+    const isPrevented = taker.order.cause === selfTrade;
+    const order = isPrevented && taker.hasTraded === true ? { ...taker.order, cause: 'FILLED' } : taker.order;
+    const { orderId, apiId, side } = order;
+    if (isPrevented) events.push({ type: 'order', order });
     this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
     this.#book.addOwn(side, ticks, remainingLots);
-    this.clearing.hold({ apiId, side, ticks, lots: remainingLots }, taker.events);
-    this.#tellLevel(taker.events, side, ticks);
+    this.pairs.hold(orderId, { apiId, side, ticks, lots: remainingLots }, events);
+    this.#tellLevel(events, side, ticks);
   }
 
   #expire(taker: Taker, cause: string): void {
-    taker.order = this.accounting.changed(taker.order, 'EXPIRED', cause);
+    // What prevention ended counts as prevented with all that was left.
+    const order = cause === selfTrade ? this.accounting.prevented(taker.order, taker.leftLots) : taker.order;
+    taker.order = this.accounting.changed(order, 'EXPIRED', cause);
     taker.events.push({ type: 'order', order: taker.order });
+    this.pairs.changed(taker.order, taker.events);
   }
 
   /** Takes a resting order off the book and gives its funds back. */
-  #end(resting: RestingOrder, status: OrderStatus, cause: string, events: VenueEvent[]): Order {
+  #end(resting: RestingOrder, status: OrderStatus, cause: string, events: VenueEvent[]): void {
     resting.order = this.accounting.changed(resting.order, status, cause);
     this.#own.remove(resting.orderId);
     this.#shorten(resting, resting.remainingLots, events);
-    return resting.order;
+    this.pairs.changed(resting.order, events);
   }
 
   /** Less of a resting order, without a trade. */
   #shorten(resting: RestingOrder, lots: number, events: VenueEvent[]): void {
-    const { side, ticks, apiId } = resting;
+    events.push({ type: 'order', order: resting.order });
+    this.#leave(resting, lots, events);
+  }
+
+  /** Lots of a resting order go, and what was held for them comes back. */
+  #leave(resting: RestingOrder, lots: number, events: VenueEvent[]): void {
+    const { orderId, side, ticks, apiId } = resting;
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
-    events.push({ type: 'order', order: resting.order });
-    this.clearing.release({ apiId, side, ticks, lots }, events);
+    if (lots > 0) this.pairs.release(orderId, { apiId, side, ticks, lots }, events);
     this.#tellLevel(events, side, ticks);
   }
 
@@ -346,7 +363,8 @@ export class SimulatedMarket extends ClearedMarket {
   }
 
   #fillResting(resting: RestingOrder, lots: number, tradeId: string, events: VenueEvent[]): void {
-    const { side, ticks } = resting;
+    const { orderId, apiId, side, ticks, remainingLots } = resting;
+    if (this.pairs.executing(orderId, events)) this.clearing.hold({ apiId, side, ticks, lots: remainingLots }, events);
     resting.remainingLots -= lots;
     this.#book.addOwn(side, ticks, -lots);
     if (resting.remainingLots === 0) this.#own.remove(resting.orderId);
@@ -355,13 +373,17 @@ export class SimulatedMarket extends ClearedMarket {
       { ticks, lots, leftLots: resting.remainingLots, liquidity: 'MAKER', isHeld: true, tradeId },
       events,
     );
+    this.pairs.changed(resting.order, events);
     this.#tellLevel(events, side, ticks);
   }
 
   #fillTaker(taker: Taker, ticks: number, lots: number, tradeId: string): void {
+    this.pairs.executing(taker.order.orderId, taker.events);
+    taker.hasTraded = true;
     taker.leftLots -= lots;
     const terms = { ticks, lots, leftLots: taker.leftLots, liquidity: 'TAKER', isHeld: false, tradeId } as const;
     taker.order = this.accounting.fill(taker.order, terms, taker.events);
+    this.pairs.changed(taker.order, taker.events);
   }
 
   /** Before the first trade a position is worth the middle of the book. */

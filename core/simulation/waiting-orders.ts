@@ -21,19 +21,21 @@ export interface WaitingOrder {
 /** Where a waiting order of an earlier life stands; its terms are the order's own. */
 export type WaitingPlace = Pick<WaitingOrder, 'firesUp' | 'sequence'> & { readonly orderId: string };
 
-const reasons = { NO_REFERENCE_PRICE: 'ORDER_NO_REFERENCE_PRICE', WOULD_TRIGGER: 'ORDER_WOULD_TRIGGER' } as const;
+/** Why an order may not begin to wait. */
+export const triggerReasons = { NO_REFERENCE_PRICE: 'ORDER_NO_REFERENCE_PRICE', WOULD_TRIGGER: 'ORDER_WOULD_TRIGGER' } as const;
 const field = 'triggerPrice';
 
 export type OrderTermsChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>;
 
-/** An order after a call, and everything that the call changed, in order. */
-export interface Placed {
-  readonly order: Order;
-  readonly events: readonly VenueEvent[];
-}
-
 /** What a market does with an order that acts now; `limit` is null for one without. */
 export interface FiredOrders {
+  readonly last: number;
+  /** A step is over. */
+  settle(events: VenueEvent[]): void;
+  /** Its trigger has come. */
+  firing(order: Order, events: VenueEvent[]): void;
+  /** It was told what has become of it. */
+  changed(order: Order, events: VenueEvent[]): void;
   unpaid(order: Order, lots: number, limit: number | null): Outcome<never> | null;
   act(order: Order, lots: number, limit: number | null, events: VenueEvent[]): void;
 }
@@ -80,29 +82,50 @@ export class WaitingOrders {
     return up;
   }
 
-  /** Begins to wait at a last price in ticks (0: none yet). It must be an order by quantity. */
-  place(intent: OrderIntent, last: number): Outcome<Placed> {
+  /** The order that an intent begins to wait with, at a last price in ticks (0: none yet), for {@link watch}. It must be one by quantity. */
+  accept(intent: OrderIntent, last: number): Outcome<Order> {
     const lots = stepsOf(intent.qty ?? '', this.#parts.grid.qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type: intent.type });
     const problem = this.#sizeProblem(intent, lots) ?? this.#problem(intent, last);
     if (problem !== null) return problem;
     const { exchange, newId, accounting } = this.#parts;
-    return this.#wait(newOrder(exchange, newId(), intent, accounting.timeMs), last);
+    return accepted(newOrder(exchange, newId(), intent, accounting.timeMs));
   }
 
-  /** Null when no such order waits. */
-  cancel(orderId: string): Placed | null {
-    const waiting = this.#find(orderId);
-    if (waiting === null) return null;
-    this.#remove(waiting);
-    const order = this.#parts.accounting.changed(waiting.order, 'CANCELED', 'CANCELED_BY_USER');
-    return { order, events: [{ type: 'order', order }] };
+  /** An order that was told begins to wait. */
+  watch(order: Order, last: number): void {
+    const trigger = this.#ticks(order.triggerPrice) ?? 0;
+    const { type, side } = order;
+    this.#waiting.push({ order, trigger, firesUp: firesUp(type, side, trigger, last), sequence: ++this.#lastSequence });
   }
 
-  /** Only a new trigger queues anew. Null when no such order waits. */
-  amend(orderId: string, change: OrderTermsChange, last: number): Outcome<Placed> | null {
-    const waiting = this.#find(orderId);
-    if (waiting === null) return null;
+  /** An order as it was told to be now, with the same trigger; nothing where it does not wait. */
+  replace(order: Order): void {
+    for (const list of [this.#waiting, this.#fired]) {
+      const at = list.findIndex((one) => one.order.orderId === order.orderId);
+      if (at >= 0) list[at] = { ...(list[at] as WaitingOrder), order };
+    }
+  }
+
+  /** Takes an order out, one whose price has come too; null when it does not wait. */
+  take(orderId: string): Order | null {
+    for (const list of [this.#waiting, this.#fired]) {
+      const at = list.findIndex(({ order }) => order.orderId === orderId);
+      if (at >= 0) return list.splice(at, 1)[0]?.order ?? null;
+    }
+    return null;
+  }
+
+  /** Only a new trigger queues anew. `problem`: what else speaks against the amended order. Null when no such order waits. */
+  amend(
+    orderId: string,
+    change: OrderTermsChange,
+    last: number,
+    problem: (amended: Order) => Outcome<never> | null,
+    events: VenueEvent[],
+  ): Outcome<void> | null {
+    const waiting = this.#waiting.find(({ order }) => order.orderId === orderId);
+    if (waiting === undefined) return null;
     const before = waiting.order;
     // By name: a caller's change may be part of something larger, and only terms may become the order's.
     const { price = before.price, qty = before.qty, triggerPrice = before.triggerPrice } = change;
@@ -111,12 +134,15 @@ export class WaitingOrders {
     const order = { ...this.#parts.accounting.changed(before, before.status, 'AMENDED'), price, qty, triggerPrice };
     const isMoved = order.triggerPrice !== before.triggerPrice;
     if (!isMoved && order.price === before.price && order.qty === before.qty) return refused('ORDER_NOTHING_TO_AMEND');
-    const problem = isMoved ? this.#problem(order, last) : null;
-    if (problem !== null) return problem;
-    this.#remove(waiting);
-    if (isMoved) return this.#wait(order, last);
-    this.#waiting.push({ ...waiting, order });
-    return accepted({ order, events: [{ type: 'order', order }] });
+    const refusal = (isMoved ? this.#problem(order, last) : null) ?? problem(order);
+    if (refusal !== null) return refusal;
+    events.push({ type: 'order', order });
+    if (!isMoved) this.replace(order);
+    else {
+      this.take(orderId);
+      this.watch(order, last);
+    }
+    return accepted(undefined);
   }
 
   /** A limit without a price, or an order without a size, would become another kind of order when it fires. */
@@ -142,23 +168,30 @@ export class WaitingOrders {
 
   /**
    * Orders whose trigger the last price has come to act, each after what the one before it has done to the price; the money is looked for
-   * only now. `last` gives the last price in ticks.
+   * only now.
    */
-  fire(last: () => number, market: FiredOrders, events: VenueEvent[]): void {
-    if (this.#waiting.length === 0) return;
-    this.#reach(last());
-    for (let next = this.#fired.shift(); next !== undefined; next = this.#fired.shift()) {
-      const { order } = next;
-      const limit = hasLimitPrice(order.type) ? this.#ticks(order.price) : null;
-      const lots = stepsOf(order.qty ?? '', this.#parts.grid.qtyDecimals) ?? 0;
-      const { accounting } = this.#parts;
-      const isOff = accounting.isOutOfBand(order.side, limit ?? 0, last());
-      const failure = isOff ? 'FAILED_FILTER' : market.unpaid(order, lots, limit) === null ? null : 'FAILED_BALANCE';
-      const changed = accounting.changed(order, failure === null ? 'TRADING' : 'FAILURE', failure ?? 'TRIGGERED');
-      events.push({ type: 'order', order: changed });
-      if (failure === null) market.act(changed, lots, limit, events);
-      this.#reach(last());
+  fire(market: FiredOrders, events: VenueEvent[]): void {
+    for (;;) {
+      market.settle(events);
+      if (this.#waiting.length > 0) this.#reach(market.last);
+      const next = this.#fired.shift();
+      if (next === undefined) return;
+      this.#fireOne(next.order, market, events);
     }
+  }
+
+  #fireOne(order: Order, market: FiredOrders, events: VenueEvent[]): void {
+    const { accounting, grid } = this.#parts;
+    const lotsOf = (qty: string | null): number => stepsOf(qty ?? '', grid.qtyDecimals) ?? 0;
+    market.firing(order, events);
+    const limit = hasLimitPrice(order.type) ? this.#ticks(order.price) : null;
+    const lots = lotsOf(order.qty) - lotsOf(order.preventedQty);
+    const isOff = accounting.isOutOfBand(order.side, limit ?? 0, market.last);
+    const failure = isOff ? 'FAILED_FILTER' : market.unpaid(order, lots, limit) === null ? null : 'FAILED_BALANCE';
+    const changed = accounting.changed(order, failure === null ? 'TRADING' : 'FAILURE', failure ?? 'TRIGGERED');
+    events.push({ type: 'order', order: changed });
+    market.changed(changed, events);
+    if (failure === null) market.act(changed, lots, limit, events);
   }
 
   #problem({ type, side, price, triggerPrice }: OrderIntent | Order, last: number): Outcome<never> | null {
@@ -166,22 +199,7 @@ export class WaitingOrders {
     if (trigger === null) return refused('ORDER_PRICE_INVALID', { field });
     if (hasLimitPrice(type) && this.#ticks(price) === null) return refused('ORDER_PRICE_INVALID', { field: 'price' });
     const reason = triggerProblem(type, side, trigger, last);
-    return reason === null ? null : refused(reasons[reason], { field });
-  }
-
-  #wait(order: Order, last: number): Outcome<Placed> {
-    const trigger = this.#ticks(order.triggerPrice) ?? 0;
-    const { type, side } = order;
-    this.#waiting.push({ order, trigger, firesUp: firesUp(type, side, trigger, last), sequence: ++this.#lastSequence });
-    return accepted({ order, events: [{ type: 'order', order }] });
-  }
-
-  #find(orderId: string): WaitingOrder | null {
-    return this.#waiting.find(({ order }) => order.orderId === orderId) ?? null;
-  }
-
-  #remove(waiting: WaitingOrder): void {
-    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    return reason === null ? null : refused(triggerReasons[reason], { field });
   }
 
   #reach(last: number): void {

@@ -162,6 +162,40 @@ describe('inside a bar', () => {
     expect(filled(lines)).toEqual([`${hourMs} filled 1 @ 60 TAKER fee 0.001 ETH`]);
   });
 
+  it('plays a bracket: what its entry buys is sold by the leg that the path reaches first, and the strategy hears of each under its tag', async () => {
+    const hours = [
+      { open: 10_000, high: 10_000, low: 10_000, close: 10_000 },
+      // Up to 102.00, down to 97.00, and to 99.00 at the close.
+      { open: 10_000, high: 10_200, low: 9_700, close: 9_900 },
+    ];
+    const legs = {
+      takeProfit: { type: 'TAKE_PROFIT', triggerPrice: '103', price: '103' },
+      stopLoss: { type: 'STOP_MARKET', triggerPrice: '98' },
+    } as const;
+    const nearer = {
+      takeProfit: { type: 'LIMIT', price: '98.5' },
+      stopLoss: { type: 'STOP_LOSS', triggerPrice: '97.2', price: '97' },
+    } as const;
+    const lines = await linesOf(hours, hourMs, {
+      start: [{ type: 'setTimer', timer: 't', afterMs: minuteMs }],
+      on: {
+        'timer t': [order('pair', { price: '99.5', triggerKind: 'CONDITIONAL_OCO', ...legs })],
+        'filled pair': [{ type: 'amend', tag: 'pair.stopLoss', triggerPrice: '97.5' }],
+        'filled pair.stopLoss': [order('again', { side: 'SELL', type: 'MARKET', triggerKind: 'OCO', ...nearer })],
+      },
+    });
+    expect(lines.filter((line) => !line.includes('accepted')).map((line) => line.replace(/^\d+ /, '').replace(/ aurora.*/, ''))).toEqual([
+      'place BUY LIMIT 1 @ 99.5 CONDITIONAL_OCO 103 / 98',
+      'filled 1 @ 99.5 MAKER fee 0.001 BTC',
+      'amend  @  trigger 97.5',
+      'canceled CANCELED_BY_PAIR',
+      'filled 1 @ 97.5 TAKER fee 0.0975 USDT',
+      'place SELL MARKET 1 OCO 98.5 / 97.2',
+      'canceled CANCELED_BY_PAIR',
+      'filled 1 @ 97.2 TAKER fee 0.0972 USDT',
+    ]);
+  });
+
   it('fires orders that wait for a trigger where the path passes it, holds nothing for them before, and fails what cannot be paid then', async () => {
     const hours = [
       { open: 10_000, high: 10_000, low: 10_000, close: 10_000 },

@@ -1,3 +1,4 @@
+import type { OrderLeg } from '../../../core/contract/trading.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 
@@ -12,10 +13,12 @@ export interface OrderLogLine {
 export function askedLine(effect: Effect, timeMs: number): OrderLogLine | null {
   switch (effect.type) {
     case 'place': {
-      const { clientOrderId, instrumentId, side, type, qty, quoteAmount, price, timeInForce } = effect.intent;
+      const { clientOrderId, instrumentId, side, type, qty, quoteAmount, price, timeInForce, triggerKind, takeProfit, stopLoss } =
+        effect.intent;
       const amount = qty ?? `${quoteAmount} quote`;
       const terms = `${price === undefined ? '' : ` @ ${price}`}${timeInForce === undefined ? '' : ` ${timeInForce}`}`;
-      return { timeMs, clientOrderId, what: `place ${side} ${type} ${amount}${terms} ${instrumentId}` };
+      const legs = takeProfit === undefined && stopLoss === undefined ? '' : ` ${triggerKind} ${leg(takeProfit)} / ${leg(stopLoss)}`;
+      return { timeMs, clientOrderId, what: `place ${side} ${type} ${amount}${terms}${legs} ${instrumentId}` };
     }
     case 'amend':
       return { timeMs, clientOrderId: effect.clientOrderId, what: amendedLine(effect) };
@@ -25,6 +28,9 @@ export function askedLine(effect: Effect, timeMs: number): OrderLogLine | null {
       return null;
   }
 }
+
+/** Where a leg begins to act. */
+const leg = (terms: OrderLeg | undefined): string => terms?.triggerPrice ?? terms?.price ?? '';
 
 const amendedLine = ({ qty, price, triggerPrice }: Extract<Effect, { readonly type: 'amend' }>): string =>
   `amend ${qty ?? ''} @ ${price ?? ''}${triggerPrice === undefined ? '' : ` trigger ${triggerPrice}`}`;

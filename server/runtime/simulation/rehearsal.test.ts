@@ -36,7 +36,7 @@ function world() {
       marketData: true,
       trading: true,
       orderTypes: ['LIMIT', 'MARKET', 'STOP_MARKET'],
-      triggerKinds: ['CONDITIONAL', 'OCO'],
+      triggerKinds: ['CONDITIONAL', 'OCO', 'CONDITIONAL_OCO'],
       timesInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
       amend: true,
       quoteAmount: true,
@@ -71,7 +71,7 @@ async function place(rehearsal: Rehearsal, ...[clientOrderId, side, over]: Param
 }
 
 describe('a rehearsal', () => {
-  it('begins with what the accounts hold, free of orders, and offers what both the exchange and the simulation can', () => {
+  it('begins with what the accounts hold, free of orders, and offers what the exchange can', () => {
     const rehearsal = world().open();
     expect(rehearsal.balances([apiId])).toMatchObject([
       { asset: 'USDT', total: '100000', held: '0' },
@@ -80,7 +80,7 @@ describe('a rehearsal', () => {
     ]);
     expect(rehearsal.venue(exchange)?.capabilities).toMatchObject({
       orderTypes: ['LIMIT', 'MARKET', 'STOP_MARKET'],
-      triggerKinds: ['CONDITIONAL'],
+      triggerKinds: ['CONDITIONAL', 'OCO', 'CONDITIONAL_OCO'],
       deposit: false,
     });
   });
@@ -133,6 +133,54 @@ describe('a rehearsal', () => {
     expect(again.find('i-1')?.order.status).toBe('WAITING');
     tell(level('BUY', 50_000, '0'), level('BUY', 48_990, '5'), trade(48_990, '1', 'SELL'));
     expect(again.find('i-1')).toMatchObject({ order: { status: 'FILLED' }, fills: [{ price: '48990' }] });
+  });
+
+  it('keeps pairs and brackets over a restart, armed, armed in part and not armed yet', async () => {
+    const { open, tell } = world();
+    const rehearsal = open();
+    const leg = (name: string, of: string) => ({ clientOrderId: `${of}.${name}` });
+    const legs = (of: string) => ({
+      takeProfit: { type: 'LIMIT', price: '51000', ...leg('takeProfit', of) } as const,
+      stopLoss: { type: 'STOP_MARKET', triggerPrice: '49000', ...leg('stopLoss', of) } as const,
+    });
+    const ids: string[] = [];
+    // The money for the others, and a last price of 50,000.
+    await place(rehearsal, 'i-0', 'SELL', { type: 'MARKET', qty: '2' });
+    for (const [id, side, price, qty] of [
+      ['i-1', 'SELL', undefined, '0.1'],
+      ['i-2', 'BUY', '50010', '3'],
+      ['i-3', 'BUY', '49500', '0.3'],
+    ] as const) {
+      const terms = price === undefined ? { triggerKind: 'OCO' as const } : { triggerKind: 'CONDITIONAL_OCO' as const, price, qty };
+      await place(rehearsal, id, side, { ...terms, ...legs(id) });
+      ids.push(id, `${id}.takeProfit`, `${id}.stopLoss`);
+    }
+    const saved: SavedRehearsal = JSON.parse(JSON.stringify(rehearsal.save(new Set(ids))));
+    rehearsal.close();
+    const again = open(saved);
+    const byId = (a: { orderId: string }, b: { orderId: string }) => Number(a.orderId) - Number(b.orderId);
+    expect([...again.openOrders([apiId])].sort(byId)).toEqual([...rehearsal.openOrders([apiId])].sort(byId));
+    expect(again.save(new Set(ids))).toEqual(saved);
+    const statuses = () =>
+      ids.flatMap((id) => again.find(id)?.order ?? []).map(({ clientOrderId, status, qty }) => `${clientOrderId} ${status} ${qty}`);
+    expect(statuses()).toEqual([
+      ...['i-1 UNFILLED 0.1', 'i-1.stopLoss WAITING 0.1'],
+      ...['i-2 PARTIALLY_FILLED 3', 'i-2.takeProfit TRADING 2', 'i-2.stopLoss WAITING 2'],
+      ...['i-3 UNFILLED 0.3', 'i-3.takeProfit WAITING 0', 'i-3.stopLoss WAITING 0'],
+    ]);
+    // The rest of the second entry fills, then a part of the third, and the stops of all three fire.
+    tell(level('BUY', 50_000, '0'), trade(50_010, '1', 'SELL'), trade(49_500, '0.2', 'SELL'));
+    expect(statuses().slice(2)).toEqual([
+      ...['i-2 FILLED 3', 'i-2.takeProfit TRADING 3', 'i-2.stopLoss WAITING 3'],
+      ...['i-3 PARTIALLY_FILLED 0.3', 'i-3.takeProfit TRADING 0.2', 'i-3.stopLoss WAITING 0.2'],
+    ]);
+    tell(level('BUY', 48_990, '9'), trade(48_990, '1', 'SELL'));
+    expect(statuses()).toEqual([
+      ...['i-1 CANCELED 0.1', 'i-1.stopLoss FILLED 0.1'],
+      ...['i-2 FILLED 3', 'i-2.takeProfit CANCELED 3', 'i-2.stopLoss FILLED 3'],
+      ...['i-3 FILLED 0.3', 'i-3.takeProfit CANCELED 0.3', 'i-3.stopLoss FILLED 0.3'],
+    ]);
+    expect(again.balances([apiId]).map(({ held }) => held)).toEqual(['0', '0', '0']);
   });
 
   it('goes on from a state that has all balances, of before they stood apart', async () => {

@@ -1,6 +1,8 @@
 import type { ApiId, Balance, Fill, Order } from '../../../core/contract/trading.ts';
 import type { Venue, VenueEvent } from '../../../core/contract/venue.ts';
+import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
+import type { ArmedLegs } from '../../../core/simulation/pair-terms.ts';
 import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { RehearsalFeed } from './rehearsal-feed.ts';
@@ -19,6 +21,8 @@ export interface SavedRehearsal {
   readonly resting: readonly Omit<RestingOrder, 'order'>[];
   /** Orders that wait for their triggers, among `known`; absent in what was saved before they could be rehearsed. */
   readonly waiting?: readonly WaitingPlace[];
+  /** Which of `known` are pairs and brackets; absent in what was saved before they could be rehearsed. */
+  readonly pairs?: readonly PairPlace[];
   /** Orders whose end the instance may not know yet, with their fills. */
   readonly known: readonly KnownOrder[];
 }
@@ -115,6 +119,7 @@ export class Rehearsal {
     for (const balance of this.#saved.balances) if (balance.exchange === exchange) created.ledger.takeUp(balance);
     created.takeUp(this.#restingAt(exchange));
     for (const { order, place } of this.#waitingAt(exchange)) created.takeUpWaiting(order, place);
+    for (const { legs } of this.#pairsAt(exchange)) created.takeUpPair(legs);
     return created;
   }
 
@@ -156,6 +161,10 @@ export class Rehearsal {
         ...[...away].flatMap((exchange) => this.#waitingAt(exchange).map(({ place }) => place)),
         ...venues.flatMap((venue) => venue.waiting),
       ],
+      pairs: [
+        ...[...away].flatMap((exchange) => this.#pairsAt(exchange).map(({ place }) => place)),
+        ...venues.flatMap((venue) => venue.pairs),
+      ],
       known: [...this.#known.values()],
     };
   }
@@ -177,6 +186,16 @@ export class Rehearsal {
     return (this.#saved.waiting ?? []).flatMap((place) => {
       const order = this.#known.get(this.#ids.get(place.orderId) ?? '')?.order;
       return order?.exchange === exchange ? [{ order, place }] : [];
+    });
+  }
+
+  #pairsAt(exchange: string): ReadonlyArray<{ readonly place: PairPlace; readonly legs: ArmedLegs }> {
+    const known = (orderId: string | null): Order | null => this.#known.get(this.#ids.get(orderId ?? '') ?? '')?.order ?? null;
+    return (this.#saved.pairs ?? []).flatMap((place) => {
+      const { takeProfitId, stopLossId, entryId, armedLots } = place;
+      const [takeProfit, stopLoss] = [known(takeProfitId), known(stopLossId)];
+      if (takeProfit?.exchange !== exchange || stopLoss === null) return [];
+      return [{ place, legs: { takeProfit, stopLoss, entry: known(entryId), armedLots } }];
     });
   }
 

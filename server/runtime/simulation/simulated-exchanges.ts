@@ -2,7 +2,7 @@ import { AppError, accepted, type Outcome, refused } from '../../../core/contrac
 import type { ApiId, Balance, Order } from '../../../core/contract/trading.ts';
 import type { VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
-import { orderTypes, timesInForce } from '../../../core/domain/order.ts';
+import { orderTypes, timesInForce, triggerKinds } from '../../../core/domain/order.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
 import type { FundingSeries } from '../../../core/simulation/funding-recording.ts';
@@ -41,7 +41,7 @@ const capabilitiesOf = (kind: SimulatedMarketPart['kind']): VenueCapabilities =>
   marketData: true,
   trading: true,
   orderTypes,
-  triggerKinds: ['CONDITIONAL'],
+  triggerKinds,
   timesInForce,
   amend: true,
   quoteAmount: kind === 'recorded',
@@ -195,9 +195,9 @@ export class SimulatedExchanges {
       if (problem !== null) return { ok: false, error: problem };
       const placed = market.place(effect.intent);
       if (!placed.ok) return placed;
-      const { orderId, type } = placed.value.order;
-      this.#orders.set(effect.intent.clientOrderId, { orderId, type });
-      return accepted(placed.value.events);
+      const { order, legs, events } = placed.value;
+      for (const { clientOrderId, orderId, type } of [order, ...legs]) this.#orders.set(clientOrderId, { orderId, type });
+      return accepted(events);
     }
     const order = this.#orders.get(effect.clientOrderId) ?? null;
     const orderId = order?.orderId ?? '';

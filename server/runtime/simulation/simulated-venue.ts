@@ -5,10 +5,13 @@ import type { Venue, VenueCapabilities, VenueEvent } from '../../../core/contrac
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { liveGrid } from '../../../core/simulation/live-grid.ts';
+import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
+import type { ArmedLegs } from '../../../core/simulation/pair-terms.ts';
+import type { Placed } from '../../../core/simulation/placed.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
-import type { Placed, WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
+import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 
 export interface SimulatedVenueParts {
@@ -45,12 +48,7 @@ export class SimulatedVenue implements Venue {
     this.title = real.title;
     this.assets = real.assets;
     this.instruments = real.instruments;
-    this.capabilities = {
-      ...real.capabilities,
-      // Pairs and brackets are not played.
-      triggerKinds: real.capabilities.triggerKinds.filter((kind) => kind === 'CONDITIONAL'),
-      deposit: false,
-    };
+    this.capabilities = { ...real.capabilities, deposit: false };
     this.ledger = new AccountLedger(real.exchange, scaleOf(real), newId);
   }
 
@@ -62,7 +60,7 @@ export class SimulatedVenue implements Venue {
     const market = this.#market(intent.instrumentId);
     if (market === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
     const placed = market.place(intent);
-    return placed.ok ? accepted([this.#told(placed.value)]) : placed;
+    return placed.ok ? accepted([this.#told(placed.value), ...placed.value.legs]) : placed;
   }
 
   async amend({ apiId, instrumentId, orderId, price, qty, triggerPrice }: OrderChange): Promise<Outcome<Order>> {
@@ -83,7 +81,10 @@ export class SimulatedVenue implements Venue {
   }
 
   async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
-    const mine = this.openOrders(scope.apiId).filter(({ instrumentId }) => instrumentId === (scope.instrumentId ?? instrumentId));
+    // The oldest first: with an entry go its legs.
+    const mine = this.openOrders(scope.apiId)
+      .filter(({ instrumentId }) => instrumentId === (scope.instrumentId ?? instrumentId))
+      .sort((a, b) => Number(a.orderId) - Number(b.orderId));
     const outcomes = await Promise.all(mine.map(({ apiId, instrumentId, orderId }) => this.cancel({ apiId, instrumentId, orderId })));
     return accepted(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])));
   }
@@ -123,6 +124,16 @@ export class SimulatedVenue implements Venue {
 
   takeUpWaiting(order: Order, place: WaitingPlace): void {
     this.#market(order.instrumentId)?.waiting.takeUp(order, place);
+  }
+
+  /** Pairs and brackets, for {@link takeUpPair} in another life. */
+  get pairs(): readonly PairPlace[] {
+    return [...this.#open.values()].flatMap((market) => market.pairs.places);
+  }
+
+  /** After the orders in the books and those that wait. */
+  takeUpPair(legs: ArmedLegs): void {
+    this.#market(legs.takeProfit.instrumentId)?.pairs.takeUp(legs);
   }
 
   openOrders(apiId: ApiId): readonly Order[] {
