@@ -47,6 +47,11 @@ describe('a backtest of the shock grid on recorded candles', () => {
     expect(prices).toMatchObject([{ instrumentId, values: { length: equity.length } }]);
   });
 
+  it('is refused where a coin that it starts with has no price', async () => {
+    const impossible = { reason: { key: 'noPrice', params: { asset: 'DOGE', money: 'USDT' } } };
+    await expect(runnerOf(grid).run({ ...job, balances: { USDT: '100', DOGE: '5' } })).rejects.toMatchObject(impossible);
+  });
+
   it('is stopped by its signal', async () => {
     const stop = new AbortController();
     await expect(runnerOf(grid).run(job, { signal: stop.signal, onProgress: (done) => done > 0.3 && stop.abort() })).rejects.toThrow(

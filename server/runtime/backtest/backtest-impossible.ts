@@ -12,6 +12,7 @@ export const backtestReasons = {
   noFunding: '{{file}} has no funding of {{instrument}} for {{time}} UTC',
   liquidated: 'the margin of {{instrument}} was used up at {{price}} on {{time}} UTC: an exchange would have liquidated it',
   noCandles: 'the house has no {{interval}} candles of {{instrument}} in that time',
+  noPrice: 'no market of the run gives {{asset}} a price in {{money}}',
   empty: 'the data is empty',
   outside: 'the data lies between {{from}} and {{to}}',
   tooLong: 'more than {{limit}} candles of {{instrument}}: choose longer candles or a shorter time',

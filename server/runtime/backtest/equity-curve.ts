@@ -15,11 +15,19 @@ interface Valued {
   readonly route: readonly InstrumentId[];
 }
 
+/** An asset that no market of the run leads to its money. */
+export interface Unpriced {
+  readonly asset: string;
+  readonly money: string;
+}
+
 /**
- * What all balances are worth, in the quote of the markets; dollars and their tokens count as one. Figures to look at: money
+ * What all balances are worth, in the quote of the markets; dollars and their tokens count as one. A coin is worth what its own
+ * exchange says, else another one of the run, else a contract on it. Figures to look at: money
  * itself is never counted from them.
  */
 export class EquityValuer {
+  readonly #instruments: readonly Instrument[];
   readonly #markets: readonly Instrument[];
   readonly lastPrice: (id: InstrumentId) => number | null;
   readonly #routes = new Map<string, readonly InstrumentId[]>();
@@ -28,13 +36,32 @@ export class EquityValuer {
   #held: readonly Valued[] = [];
 
   constructor(instruments: readonly Instrument[], lastPrice: (id: InstrumentId) => number | null) {
-    this.#markets = instruments.filter(({ base, contractKind }) => contractKind === 'spot' && !dollars.has(base));
+    this.#instruments = instruments;
+    this.#markets = instruments.filter(({ base, quote }) => !isSameMoney(base, quote));
     this.lastPrice = lastPrice;
+  }
+
+  /** The first asset, held or quoted, that would count as one without being money; null: there is none. */
+  unpriced(balances: readonly Holding[]): Unpriced | null {
+    const [first] = this.#instruments;
+    if (first === undefined) return null;
+    const money = this.#moneyOf(first.exchange, first.quote);
+    const held = balances.filter(({ total }) => Number(total) !== 0);
+    for (const { exchange, asset } of [...this.#instruments.map(({ exchange, quote }) => ({ exchange, asset: quote })), ...held]) {
+      const last = this.#moneyOf(exchange, asset);
+      if (!isSameMoney(last, money)) return { asset: last, money };
+    }
+    return null;
   }
 
   /** Of one unit of an asset; null while a market on the way to it has no price yet. */
   price(exchange: string, asset: string): number | null {
     return this.#along(this.#route(exchange, asset));
+  }
+
+  /** It is worth what a market says; what is not is money. */
+  isPriced(exchange: string, asset: string): boolean {
+    return this.#route(exchange, asset).length > 0;
   }
 
   /**
@@ -98,24 +125,31 @@ export class EquityValuer {
     return price;
   }
 
+  /** What an asset's way ends in. */
+  #moneyOf(exchange: string, asset: string): string {
+    const last = this.#route(exchange, asset).at(-1);
+    return this.#markets.find(({ id }) => id === last)?.quote ?? asset;
+  }
+
   #route(exchange: string, asset: string): readonly InstrumentId[] {
     const key = `${exchange} ${asset}`;
     const known = this.#routes.get(key);
     if (known !== undefined) return known;
-    const route = routeOf(
-      this.#markets.filter((market) => market.exchange === exchange),
-      asset,
-    );
+    const spot = this.#markets.filter(({ contractKind }) => contractKind === 'spot');
+    const own = spot.filter((market) => market.exchange === exchange);
+    const route = routeOf([own, spot, this.#markets], asset);
     this.#routes.set(key, route);
     return route;
   }
 }
 
-/** From an asset to money, by a market against dollars where there is one. */
-function routeOf(markets: readonly Instrument[], asset: string): readonly InstrumentId[] {
-  const own = markets.filter(({ base }) => base === asset);
-  const market = own.find(({ quote }) => dollars.has(quote)) ?? own[0];
+const isSameMoney = (a: string, b: string): boolean => a === b || (dollars.has(a) && dollars.has(b));
+
+/** From an asset to money, by a market of the first group that has one, against dollars where there is one. */
+function routeOf(groups: ReadonlyArray<readonly Instrument[]>, asset: string): readonly InstrumentId[] {
+  const found = groups.map((markets) => markets.filter(({ base }) => base === asset)).find(({ length }) => length > 0) ?? [];
+  const market = found.find(({ quote }) => dollars.has(quote)) ?? found[0];
   if (market === undefined) return [];
-  const others = markets.filter(({ base }) => base !== asset);
+  const others = groups.map((markets) => markets.filter(({ base }) => base !== asset));
   return [market.id, ...routeOf(others, market.quote)];
 }

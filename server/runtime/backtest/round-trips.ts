@@ -43,7 +43,7 @@ export class RoundTrips {
   #fees = 0;
   readonly #open = new Map<string, Open>();
   readonly #instruments: ReadonlyMap<string, Instrument>;
-  /** Exchange and asset of the coins that can be traded; everything else is money. */
+  /** Exchange and asset of the coins that can be traded, or were there at the start; everything else is money. */
   readonly #traded: ReadonlySet<string>;
   readonly #valuer: EquityValuer;
   readonly #start: readonly Holding[];
@@ -51,9 +51,10 @@ export class RoundTrips {
   /** `start` is what the accounts hold at first; it was bought at first prices. */
   constructor(instruments: readonly Instrument[], valuer: EquityValuer, start: readonly Holding[]) {
     this.#instruments = new Map(instruments.map((instrument) => [instrument.id, instrument]));
-    this.#traded = new Set(
-      instruments.flatMap(({ contractKind, exchange, base }) => (contractKind === 'spot' ? [`${exchange} ${base}`] : [])),
-    );
+    this.#traded = new Set([
+      ...instruments.flatMap(({ contractKind, exchange, base }) => (contractKind === 'spot' ? [`${exchange} ${base}`] : [])),
+      ...start.flatMap(({ exchange, asset }) => (valuer.isPriced(exchange, asset) ? [`${exchange} ${asset}`] : [])),
+    ]);
     this.#valuer = valuer;
     this.#start = start;
   }

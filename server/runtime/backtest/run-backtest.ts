@@ -87,6 +87,8 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
   const startHoldings = holdingsOf(options.accounts);
   let exchanges: SimulatedExchanges | null = null;
   const valuer = new EquityValuer(instruments, (id) => exchanges?.lastNumber(id) ?? null);
+  const unpriced = valuer.unpriced(startHoldings);
+  if (unpriced !== null) throw new BacktestImpossible('noPrice', { ...unpriced });
   const trips = new RoundTrips(instruments, valuer, startHoldings);
   const fills: Fill[] = [];
   const closes: (RoundTrip | null)[] = [];
