@@ -235,6 +235,16 @@ describe('a backtest that cannot be', () => {
     ['candles without a length', { interval: null }, { number: 40001, params: { field: 'choice.interval' } }],
     ['a time that ends before it begins', { to: start - 1 }, { params: { field: 'choice.to' } }],
     ['a fee of everything', { taker_fee: '1' }, { params: { field: 'choice.taker_fee' } }],
+    [
+      'folds over less than a candle for each test',
+      { to: start + 5 * 60_000 - 1, folds: 3, sweep: { axes: [{ field: 'levels', values: [12] }], drawn: null, objective: 'sharpe' } },
+      { params: { field: 'choice.folds', rule: 'must leave each test 1m or more between from and to' } },
+    ],
+    [
+      'a balance finer than the ledgers of a run',
+      { balances: { USDT: '0.0000000000000000001' } },
+      { params: { field: 'choice.balances.USDT', rule: 'must have at most 8 decimals' } },
+    ],
     ['folds without a sweep', { folds: 3 }, { params: { field: 'choice.folds' } }],
     [
       'a sweep over a field that is none',
@@ -271,6 +281,14 @@ describe('a backtest that cannot be', () => {
       'params off the strategy’s own rules',
       { ...grid, params: { ...grid.params, highPrice: '57000' } },
       { key: 'rule', params: { field: 'highPrice', rule: 'rules.aboveLow' } },
+    ],
+    [
+      'more folds than it has bars',
+      {
+        ...{ ...grid, from: null, to: Date.UTC(2025, 4, 1) + 5 * 60_000 - 1 },
+        ...{ folds: 12, sweep: { axes: [{ field: 'levels', values: [12] }], drawn: null, objective: 'sharpe' } },
+      },
+      { key: 'tooShort', params: { folds: 12, least: '1m' } },
     ],
     ['a strategy that throws', kit('throws'), { key: 'strategy', params: { problem: expect.stringContaining('it has had enough') } }],
     ['a strategy that never comes back', kit('loops'), { key: 'stalled', params: { seconds: 8 } }],

@@ -52,6 +52,11 @@ describe('a backtest of the shock grid on recorded candles', () => {
     await expect(runnerOf(grid).run({ ...job, balances: { USDT: '100', DOGE: '5' } })).rejects.toMatchObject(impossible);
   });
 
+  it('is refused where it starts with less than its ledgers can write', async () => {
+    const reason = { key: 'params', params: { field: 'balances.USDT', rule: 'must have at most 8 decimals' } };
+    await expect(runnerOf(grid).run({ ...job, balances: { USDT: '0.0000000000000000001' } })).rejects.toMatchObject({ reason });
+  });
+
   it('is stopped by its signal', async () => {
     const stop = new AbortController();
     await expect(runnerOf(grid).run(job, { signal: stop.signal, onProgress: (done) => done > 0.3 && stop.abort() })).rejects.toThrow(

@@ -4,6 +4,8 @@ import { type BacktestChoice, maxCombinations } from '../../../schemas/wire/back
 import type { BacktestJob } from './backtest-job.ts';
 import { marketsOfParams } from './markets-of-params.ts';
 import type { RunPlan } from './perform-run.ts';
+import { tooFineBalance } from './start-balances.ts';
+import { lackedByTests, trainRatio } from './walk-forward.ts';
 
 /** How often a look-ahead check cuts the future off. */
 const cuts = 5;
@@ -20,7 +22,13 @@ export function checkChoice(choice: BacktestChoice, schema: object): Outcome<nul
   for (const [name, fee] of Object.entries({ maker_fee, taker_fee })) {
     if (fee !== null && compareDecimals(fee, '1') >= 0) return broken(name, 'must be a fraction below 1');
   }
+  const tooFine = tooFineBalance(choice.balances);
+  if (tooFine !== null) return broken(tooFine.field, tooFine.rule);
   if (folds !== null && sweep === null) return broken('folds', 'needs a sweep');
+  if (folds !== null && from !== null && to !== null) {
+    const least = lackedByTests({ fromMs: from, toMs: to }, folds, trainRatio, jobOf(choice).data);
+    if (least !== null) return broken('folds', `must leave each test ${least} or more between from and to`);
+  }
   if (look_ahead && sweep !== null) return broken('look_ahead', 'is for a single run');
   const markets = marketsOfParams(choice.params).length;
   if (markets > mostMarkets) return broken('params', `must name at most ${mostMarkets} markets`);

@@ -15,6 +15,7 @@ export const backtestReasons = {
   noPrice: 'no market of the run gives {{asset}} a price in {{money}}',
   empty: 'the data is empty',
   outside: 'the data lies between {{from}} and {{to}}',
+  tooShort: '{{folds}} folds are too many: each test must have {{least}} of the data or more',
   tooLong: 'more than {{limit}} candles of {{instrument}}: choose longer candles or a shorter time',
   params: '{{field}}: {{rule}}',
   /** `rule` is a key of the plugin's texts; its placeholders are among the params. */

@@ -12,6 +12,7 @@ import type { FeedSource } from './feed-source.ts';
 import { marketsOfParams } from './markets-of-params.ts';
 import type { FeedKind, FeeRates } from './open-feed.ts';
 import { type BacktestOptions, type BacktestResult, runBacktest } from './run-backtest.ts';
+import { tooFineBalance } from './start-balances.ts';
 import type { WarmUp } from './warm-up.ts';
 
 /** Everything that decides a run; plain data, so that it can be kept, repeated and sent to a thread. */
@@ -59,6 +60,8 @@ export class BacktestRunner {
     const { balances, seed, latencyMs, isOptimistic, leverage, period, warmUp, range } = job;
     const wrong = this.#schemas.problem(this.#code.definition.params, job.params);
     if (wrong !== null) throw new BacktestImpossible('params', { ...wrong });
+    const tooFine = tooFineBalance(balances);
+    if (tooFine !== null) throw new BacktestImpossible('params', { ...tooFine });
     const markets = marketsOfParams(job.params);
     if (markets.length === 0) throw new BacktestImpossible('noMarket');
     const feed = await this.#feedOf(job);

@@ -1,10 +1,11 @@
+import { BacktestImpossible } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import type { KeptRun } from './kept-run.ts';
 import { partOf } from './run-backtest.ts';
 import type { BacktestStatistics } from './statistics.ts';
 import { drawnFrom, gridOf, jobWith, type Objective, ranked, type SweepAxis, type SweepRow, sweep } from './sweep.ts';
 import type { SweepLanes } from './sweep-lanes.ts';
-import { foldsOf, type WalkedForward, type WalkForwardFold, walkForward } from './walk-forward.ts';
+import { foldsOf, lackedByTests, trainRatio, type WalkedForward, type WalkForwardFold, walkForward } from './walk-forward.ts';
 
 /** What is to be done with a job. */
 export interface RunPlan {
@@ -25,9 +26,6 @@ export interface RunOutcome {
   /** All tests of a walk forward one after the other. */
   readonly joined: BacktestStatistics | null;
 }
-
-/** A training part is this many times as long as its test. */
-const trainRatio = 3;
 
 /** Does a plan on threads. Rejects with BacktestImpossible when nothing of it can be simulated. */
 export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (fraction: number) => void): Promise<RunOutcome> {
@@ -67,8 +65,11 @@ async function runWhole(lanes: SweepLanes, job: BacktestJob, cuts: number, onPro
   return (await lanes.first.ask<'run'>({ kind: 'run', job, cuts }, onProgress)).kept;
 }
 
-/** Training and test parts of a walk forward over what a job plays. */
+/** Training and test parts of a walk forward over what a job plays. Rejects with BacktestImpossible when it is too short for them. */
 export async function partsOf(lanes: SweepLanes, job: BacktestJob, count: number): Promise<ReturnType<typeof foldsOf>> {
   const { range } = await lanes.first.ask<'range'>({ kind: 'range', job });
-  return foldsOf(job.range === null ? range : partOf(range, job.range), count, trainRatio);
+  const played = job.range === null ? range : partOf(range, job.range);
+  const least = lackedByTests(played, count, trainRatio, job.data);
+  if (least !== null) throw new BacktestImpossible('tooShort', { folds: count, least });
+  return foldsOf(played, count, trainRatio);
 }

@@ -1,9 +1,14 @@
+import { nextIntervalOpenMs } from '../../../core/domain/interval.ts';
 import type { BacktestCurve } from '../../../schemas/wire/backtest.ts';
 import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestJob } from './backtest-job.ts';
+import type { FeedKind } from './open-feed.ts';
 import type { BacktestStatistics } from './statistics.ts';
 import { jobWith, type Objective, ranked, type SweepAxis, type SweepRow } from './sweep.ts';
 import { joinTests, type TestedRun } from './tested-run.ts';
+
+/** A training part is this many times as long as its test. */
+export const trainRatio = 3;
 
 export interface WalkForwardFold {
   readonly train: FeedRange;
@@ -29,6 +34,12 @@ export interface WalkForwardRuns {
   readonly train: (job: BacktestJob) => Promise<readonly SweepRow[]>;
   /** What a job brings when it is run once; null when it cannot. */
   readonly test: (job: BacktestJob) => Promise<TestedRun | null>;
+}
+
+/** The interval that each test must have at least, a candle or of trades and books a minute, when the folds do not have it; else null. */
+export function lackedByTests({ fromMs, toMs }: FeedRange, count: number, ratio: number, data: FeedKind): string | null {
+  const least = data.kind === 'candles' ? data.interval : '1m';
+  return Math.floor((toMs - fromMs + 1) / (count + ratio)) < nextIntervalOpenMs(least, 0) ? least : null;
 }
 
 /** `count` folds of equal tests one after the other; each trains on what lies before its test, `ratio` times as long. */

@@ -49,7 +49,7 @@ const capabilitiesOf = (kind: SimulatedMarketPart['kind']): VenueCapabilities =>
 });
 
 /** Decimals of the ledgers at least; more when tick × lot needs them. */
-const smallestScale = 8;
+export const leastScale = 8;
 
 /** The exchanges of a simulation: their markets, and the accounts of one instance at them. Orders meet recorded data only. */
 export class SimulatedExchanges {
@@ -71,7 +71,7 @@ export class SimulatedExchanges {
 
   constructor(parts: readonly SimulatedMarketPart[], accounts: readonly SimulatedAccount[], isOptimistic: boolean) {
     this.#accounts = accounts;
-    const scale = Math.max(smallestScale, ...parts.map(({ grid }) => grid.priceDecimals + grid.qtyDecimals));
+    const scale = Math.max(leastScale, ...parts.map(({ grid }) => grid.priceDecimals + grid.qtyDecimals));
     const newId = (): string => String(++this.#number);
     for (const { instrument, grid, kind, funding } of parts) {
       const { exchange, accountType, contractKind, quote } = instrument;
