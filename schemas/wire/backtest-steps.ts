@@ -133,6 +133,7 @@ export const backtestStepsRoutes = {
     tag: 'Backtests',
     summary: 'Ends a replay at once and frees what it holds; true when there was one',
     access: 'session',
+    key: 'read',
     body: strict({ run_id: BacktestRunId }),
     reply: Type.Boolean(),
   }),

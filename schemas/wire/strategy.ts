@@ -323,6 +323,7 @@ export const strategyRoutes = {
     tag,
     summary: 'What an instance has plotted on the charts of its markets, at `since` and later; its owner and admins see it',
     access: 'session',
+    key: 'read',
     query: strict({ instance_id: InstanceId, since: Type.Optional(TimeMs) }),
     reply: Type.Array(PlotView),
   }),

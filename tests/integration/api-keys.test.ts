@@ -110,8 +110,10 @@ describe('what a key may do', () => {
       'strategyUpdate',
       'strategyUpdateCancel',
     ]);
-    // These two change nothing.
-    expect(named('read', 'POST')).toEqual(['checkToken', 'strategyPreview']);
+    // These change nothing that is kept.
+    expect(named('read', 'POST')).toEqual(['backtestStepsClose', 'checkToken', 'strategyPreview']);
+    const asks = table.filter(([, { path, method }]) => method === 'GET' && /^\/(strategy|backtest)\b/.test(path));
+    expect(asks.filter(([, { key }]) => key !== 'read').map(([name]) => name)).toEqual([]);
     expect(named('trade', 'GET')).toEqual([]);
     const closed = /^\/(admin|user\/apikey|user\/login|user\/config|user\/captcha|workspace)\b/;
     expect(table.filter(([, { path, key }]) => key !== undefined && closed.test(path))).toEqual([]);
