@@ -97,6 +97,31 @@ describe('a market of bars', () => {
     expect(told(play(bar(98, 99, 97, 98)))).toEqual(['SELL 1 @ 98 TAKER']);
   });
 
+  it('fills an order by an amount at the next open: what it pays for, or what brings in at least as much', () => {
+    const { bars, play, ledger } = market(false, { takerFee: '0' });
+    play(bar(100, 100, 100, 100));
+    const amount = (side: 'BUY' | 'SELL', quoteAmount: string) =>
+      bars.place({ apiId: 1, instrumentId: testInstrument.id, side, type: 'MARKET', quoteAmount });
+    for (const [side, quoteAmount] of [
+      ['BUY', '250'],
+      ['SELL', '250'],
+      ['BUY', '60'],
+    ] as const)
+      amount(side, quoteAmount);
+    expect(amount('BUY', '100001')).toMatchObject({
+      error: { code: 'ORDER_INSUFFICIENT_BALANCE', params: { field: 'quoteAmount', fits: '100000' } },
+    });
+    const events = play(bar(98, 99, 97, 98));
+    expect(told(events)).toEqual(['BUY 2 @ 98 TAKER', 'SELL 3 @ 98 TAKER']);
+    expect(events.flatMap((event) => (event.type === 'order' ? [`${event.order.status} ${event.order.quoteAmount}`] : []))).toEqual([
+      ...['FILLED 250', 'FILLED 250', 'EXPIRED 60'],
+    ]);
+    expect(ledger.balances(1).map(({ total, held }) => [total, held])).toEqual([
+      ['100098', '0'],
+      ['99', '0'],
+    ]);
+  });
+
   it('expires a post-only order that would take, and an IOC order that would wait', () => {
     const { place, play } = market();
     play(bar(100, 100, 100, 100));

@@ -10,6 +10,7 @@ import type { BarSeries } from './bar-recording.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
 import type { OrderTerms } from './clearing.ts';
 import { newOrder } from './new-order.ts';
+import { amountLeft, amountOf, lotsAtPrice, qtyLots } from './quote-lots.ts';
 import type { OrderTermsChange } from './waiting-orders.ts';
 
 export interface BarMarketParts extends ClearedMarketParts {
@@ -21,6 +22,7 @@ interface BarOrder {
   readonly side: OrderSide;
   /** 0 for a market order. */
   readonly ticks: number;
+  /** Of an order by an amount known when it fills. */
   lots: number;
   order: Order;
 }
@@ -46,14 +48,16 @@ export class BarMarket extends ClearedMarket {
 
   protected placeNow(intent: OrderIntent, told: (order: Order) => void, events: VenueEvent[]): Outcome<void> {
     const { side, type, apiId } = intent;
-    const lots = intent.qty === undefined ? null : stepsOf(intent.qty, this.grid.qtyDecimals);
-    if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
+    const amount = amountOf(intent, this.units);
+    const lots = amount === null ? qtyLots(intent, this.grid) : 0;
+    if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
     const ticks = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.grid.priceDecimals) : 0;
     if (ticks === null) return refused('ORDER_PRICE_INVALID', { field: 'price' });
-    const small = this.accounting.sizeProblem(ticks || this.last, lots);
+    const small = amount === null ? this.accounting.sizeProblem(ticks || this.last, lots) : null;
     const offBand = hasLimitPrice(type) ? this.accounting.priceProblem(side, ticks, this.last) : null;
     // Between bars a market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
-    const unpaid = this.clearing.problem({ apiId, side, ticks: ticks === 0 ? this.last : ticks, lots });
+    const unpaid =
+      amount === null ? this.clearing.problem({ apiId, side, ticks: ticks || this.last, lots }) : this.amountProblem(intent, amount);
     const problem = small ?? offBand ?? unpaid ?? this.pairs.terms.smallLegs(intent);
     if (problem !== null) return problem;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
@@ -253,6 +257,12 @@ export class BarMarket extends ClearedMarket {
     }
     if (order.timeInForce === 'GTX') {
       this.#end(arrival, 'EXPIRED', 'EXPIRED_POST_ONLY', events);
+      return;
+    }
+    const amount = amountLeft(order, this.units);
+    if (amount !== null) arrival.lots = lotsAtPrice(side, amount, price, this);
+    if (arrival.lots === 0) {
+      this.#end(arrival, 'EXPIRED', 'EXPIRED_IOC', events);
       return;
     }
     this.#free(arrival, events);

@@ -31,8 +31,8 @@ export abstract class ClearedMarket {
   readonly waiting: WaitingOrders;
   /** Our pairs and brackets. */
   readonly pairs: OrderPairs;
-  protected readonly grid: MarketGrid;
-  protected readonly units: MarketUnits;
+  readonly grid: MarketGrid;
+  readonly units: MarketUnits;
   protected readonly newId: () => string;
   protected readonly clearing: Clearing;
   protected readonly accounting: OrderAccounting;
@@ -80,7 +80,7 @@ export abstract class ClearedMarket {
     return this.clearing.fund(rate, timeMs, events);
   }
 
-  /** By quantity on the grid, or a market order by an amount of quote where a book tells what it pays for. It acts now, or when its trigger has come. */
+  /** By quantity on the grid, or a market order by an amount of quote. It acts now, or when its trigger has come. */
   place(intent: OrderIntent): Outcome<Placed> {
     const problem = conditionProblem(intent) ?? positionProblem(intent) ?? this.pairs.terms.bracketProblem(intent);
     if (problem !== null) return problem;
@@ -136,6 +136,13 @@ export abstract class ClearedMarket {
   /** What follows a step: pairs are armed, and triggers fire. */
   protected fire(events: VenueEvent[]): void {
     this.waiting.fire(this.#firing, events);
+  }
+
+  /** Why a market order by an amount cannot be; null when it can. */
+  protected amountProblem({ apiId, side }: OrderIntent, amount: bigint): Outcome<never> | null {
+    const ticks = this.last || this.touch(side);
+    const worstTicks = this.accounting.bound(side, ticks) ?? 0;
+    return this.accounting.amountProblem(amount) ?? this.clearing.amountProblem({ apiId, side, amount, ticks, worstTicks });
   }
 
   #placeOne(intent: OrderIntent, events: VenueEvent[]): Outcome<void> {

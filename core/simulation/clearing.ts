@@ -1,4 +1,4 @@
-import type { Outcome } from '../contract/app-error.ts';
+import { type Outcome, refused } from '../contract/app-error.ts';
 import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { Instrument } from '../domain/instrument.ts';
@@ -6,6 +6,7 @@ import type { OrderSide } from '../domain/order.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import type { MarketGrid } from './market-grid.ts';
 import type { MarketUnits } from './market-units.ts';
+import { lotsAt } from './quote-lots.ts';
 import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
 export interface OrderTerms {
@@ -61,10 +62,22 @@ export interface PayableOrder extends OrderTerms {
   readonly leastTicks?: number;
 }
 
+/** A market order by an amount of quote. */
+export interface PayableAmount {
+  readonly apiId: ApiId;
+  readonly side: OrderSide;
+  /** Minor units of quote. */
+  readonly amount: bigint;
+  /** Where the price is, and the worst that it may reach; 0 where nobody knows. */
+  readonly ticks: number;
+  readonly worstTicks: number;
+}
+
 /** What an order needs and what a fill moves: coins against money, or a position with its margin. */
 export interface Clearing {
   /** Why an order cannot be paid; null when it can. */
   problem(order: PayableOrder): Outcome<never> | null;
+  amountProblem(order: PayableAmount): Outcome<never> | null;
   /** Holds what an order needs while it waits; it can be paid. */
   hold(order: OrderTerms, events: VenueEvent[]): void;
   /** Gives back what `hold` has taken, for these lots of an order. */
@@ -116,6 +129,25 @@ export class SpotClearing implements Clearing {
       this.#given(side, paid === undefined ? [{ ticks, lots: most }] : firstLots(paid, most)) <= available;
     const fits = placeableQty(largestThat(pays, lots), leastTicks, this.#instrument, this.#grid);
     return shortOf({ need: this.#ledger.text(need), limit: this.#ledger.text(available), asset }, fits, this.#instrument);
+  }
+
+  /** A buy needs all of its amount, a sale what it would sell at the worst price. */
+  amountProblem({ apiId, side, amount, worstTicks }: PayableAmount): Outcome<never> | null {
+    const { base, quote: quoteAsset, minNotional } = this.#instrument;
+    const isBuy = side === 'BUY';
+    if (!isBuy && worstTicks === 0) return null;
+    const asset = isBuy ? quoteAsset : base;
+    const perLot = this.#units.quote(worstTicks, 1);
+    const need = isBuy ? amount : this.#units.base(lotsAt(side, amount, perLot));
+    const free = this.#ledger.available(apiId, asset);
+    if (need <= free) return null;
+    const most = isBuy ? free : (free / this.#units.base(1)) * perLot;
+    const fits = most < (this.#units.ofText(minNotional) ?? 0n) ? 0n : most;
+    const [needs, limit, fitting] = [need, free, fits].map((units) => this.#ledger.text(units)) as [string, string, string];
+    return refused('ORDER_INSUFFICIENT_BALANCE', {
+      ...{ field: 'quoteAmount', need: needs, limit, asset },
+      ...{ fits: fitting, fitsAsset: quoteAsset },
+    });
   }
 
   #given(side: OrderSide, paid: readonly PaidLots[]): bigint {

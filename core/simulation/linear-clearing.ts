@@ -4,11 +4,21 @@ import type { VenueEvent } from '../contract/venue.ts';
 import { decimalsOf, divideUp, pow10, toUnits } from '../domain/decimal.ts';
 import { largestNotional } from '../domain/margin-brackets.ts';
 import { textOfSteps } from '../domain/steps.ts';
-import type { ClearedFee, ClearedTrade, Clearing, FundingPayment, MarketParts, OrderTerms, PayableOrder } from './clearing.ts';
+import type {
+  ClearedFee,
+  ClearedTrade,
+  Clearing,
+  FundingPayment,
+  MarketParts,
+  OrderTerms,
+  PayableAmount,
+  PayableOrder,
+} from './clearing.ts';
 import { feeOf } from './fee-rate.ts';
 import { LinearPosition } from './linear-position.ts';
 import { MarginBroken } from './margin-broken.ts';
 import type { MarginOrder, MarginPool, PooledContract } from './margin-pool.ts';
+import { lotsAt } from './quote-lots.ts';
 import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
 export interface LinearClearingParts extends MarketParts {
@@ -60,6 +70,10 @@ export class LinearClearing implements Clearing {
     } finally {
       if (instead !== undefined) this.hold(instead);
     }
+  }
+
+  amountProblem({ apiId, side, amount, ticks }: PayableAmount): Outcome<never> | null {
+    return ticks === 0 ? null : this.problem({ apiId, side, ticks, lots: lotsAt(side, amount, this.#parts.units.quote(ticks, 1)) });
   }
 
   hold({ apiId, side, ticks, lots }: OrderTerms): void {

@@ -47,6 +47,12 @@ export function firstMeeting(book: SimulatedBook, own: OwnOrders, takerSide: Ord
   return null;
 }
 
+/** Why what is left of an order without a limit does not fill: nothing is there, it is too far away, or not worth one lot more. */
+export function marketEnd(book: SimulatedBook, own: OwnOrders, takerSide: OrderSide, limitTicks: number | null): string {
+  if (firstMeeting(book, own, takerSide, null) === null) return 'EXPIRED_NO_LIQUIDITY';
+  return firstMeeting(book, own, takerSide, limitTicks) === null ? 'EXPIRED_PRICE_BAND' : 'EXPIRED_IOC';
+}
+
 /** What `lots` of an order without a limit would pay for: own orders are met as its self-trade prevention will, and lots that it takes cost nothing. */
 export function paidMeetings({ apiId, stp }: Pick<Order, 'apiId' | 'stp'>, meetings: Iterable<Meeting>, lots: number): PaidLots[] {
   const paid: PaidLots[] = [];

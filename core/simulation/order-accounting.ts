@@ -124,6 +124,12 @@ export class OrderAccounting {
     return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: this.#instrument.minNotional });
   }
 
+  /** Why an amount of quote is too small; null when it is not. */
+  amountProblem(amount: bigint): Outcome<never> | null {
+    if (amount >= this.#minNotional) return null;
+    return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'quoteAmount', limit: this.#instrument.minNotional });
+  }
+
   /** Self-trade prevention took lots off an order. */
   prevented(order: Order, lots: number): Order {
     return { ...order, cause: selfTrade, preventedQty: this.#added(order.preventedQty, this.#units.base(lots)), updatedMs: this.timeMs };

@@ -48,6 +48,28 @@ describe('over trades, of which no book is known', () => {
     expect(told).toEqual(['UNFILLED PLACED', '2 @ 103 TAKER', '3 @ 104 TAKER']);
   });
 
+  it('an amount buys at each print what it still pays for, and sells until at least as much has come in', () => {
+    const { told, print, place, market } = begin();
+    const amount = (side: 'BUY' | 'SELL', quoteAmount: string) => {
+      const placed = market.place({ apiId: 1, instrumentId: instrument.id, side, type: 'MARKET', quoteAmount });
+      return placed.ok ? placed.value.order.orderId : placed.error.code;
+    };
+    print(100);
+    amount('BUY', '250');
+    print(101, 1);
+    print(104);
+    amount('SELL', '250');
+    amount('BUY', '50');
+    expect(amount('BUY', '1000001')).toBe('ORDER_INSUFFICIENT_BALANCE');
+    expect(amount('SELL', '4')).toBe('ORDER_NOTIONAL_TOO_SMALL');
+    print(101, 2);
+    print(102);
+    expect(told).toEqual(['1 @ 101 TAKER', '1 @ 104 TAKER', '2 @ 101 TAKER', '1 @ 102 TAKER', 'EXPIRED EXPIRED_IOC']);
+    expect(market.openOrders()).toEqual([]);
+    place('BUY', 1);
+    expect(market.openOrders()).toHaveLength(1);
+  });
+
   it('a market order ends where the band does', () => {
     const { told, print, place, ledger } = begin();
     print(100);

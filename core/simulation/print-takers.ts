@@ -5,6 +5,7 @@ import type { OrderStatus } from '../domain/order-status.ts';
 import type { Clearing } from './clearing.ts';
 import type { OrderAccounting } from './order-accounting.ts';
 import type { OrderPairs } from './order-pairs.ts';
+import { amountLeft, lotsAtPrice, type QuoteLotsParts } from './quote-lots.ts';
 
 /** An order that takes what prints next. */
 export interface PrintTaker {
@@ -24,6 +25,7 @@ export interface PrintTakersParts {
   readonly clearing: Clearing;
   readonly accounting: OrderAccounting;
   readonly pairs: OrderPairs;
+  readonly sizes: QuoteLotsParts;
   /** What the price has left behind begins to rest; it holds nothing any more. */
   readonly rest: (order: Order, lots: number, limit: number, events: VenueEvent[]) => void;
 }
@@ -93,15 +95,21 @@ export class PrintTakers {
 
   #take(taker: PrintTaker, ticks: number, printed: number, events: VenueEvent[]): number {
     const { apiId, side, order, remainingLots } = taker;
-    const { clearing, accounting, pairs, newId } = this.#parts;
-    const lots = Math.min(printed, remainingLots);
+    const { clearing, accounting, pairs, sizes, newId } = this.#parts;
+    const amount = amountLeft(order, sizes.units);
+    const wanted = amount === null ? remainingLots : lotsAtPrice(side, amount, ticks, sizes);
+    if (wanted === 0) {
+      this.end(taker, 'EXPIRED', 'EXPIRED_IOC', events);
+      return 0;
+    }
+    const lots = Math.min(printed, wanted);
     if (order.timeInForce === 'FOK' && lots < remainingLots) {
       this.end(taker, 'EXPIRED', 'EXPIRED_FOK', events);
       return 0;
     }
     if (pairs.executing(taker.orderId, events) && taker.ticks > 0) clearing.hold({ ...taker, lots: remainingLots }, events);
     this.#release(taker, lots, events);
-    taker.remainingLots -= lots;
+    taker.remainingLots = wanted - lots;
     if (clearing.problem({ apiId, side, ticks, lots }) !== null) {
       this.end(taker, 'EXPIRED', 'EXPIRED_NO_FUNDS', events);
       return 0;

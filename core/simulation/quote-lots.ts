@@ -1,38 +1,79 @@
-import type { OrderIntent } from '../contract/trading.ts';
+import type { Order, OrderIntent } from '../contract/trading.ts';
+import type { OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { MarketGrid } from './market-grid.ts';
 import type { MarketUnits } from './market-units.ts';
 import type { Meeting } from './meetings.ts';
 
-/**
- * Lots that an amount of quote pays for (or that a sale needs to receive it), going through what stands there; whole multiples of
- * `step`. `unitsPer` gives the minor units of quote of one lot at a price.
- */
-export function lotsForAmount(meetings: Iterable<Meeting>, amount: bigint, unitsPer: (ticks: number) => bigint, step: number): number {
-  let left = amount;
-  let lots = 0;
-  for (const { ticks, lots: there } of meetings) {
-    const perLot = unitsPer(ticks);
-    const most = left / perLot;
-    const taken = most < BigInt(there) ? Number(most) : there;
-    lots += taken;
-    left -= BigInt(taken) * perLot;
-    if (taken < there) break;
-  }
-  return lots - (lots % step);
+/** Market orders by an amount of quote (trading rules §2): a buy takes what the amount pays for, a sale goes on until it has received it. */
+
+/** Larger numbers of lots than any market has; sums of them stay exact. */
+const mostLots = 2 ** 50;
+
+/** Lots that an amount is still good for at one price: a buy never spends more, a sale receives at least as much. */
+export function lotsAt(side: OrderSide, amount: bigint, perLot: bigint): number {
+  if (amount <= 0n) return 0;
+  const lots = side === 'BUY' ? amount / perLot : (amount + perLot - 1n) / perLot;
+  return lots < BigInt(mostLots) ? Number(lots) : mostLots;
 }
 
-/** Lots that an order wants, of a market order by an amount of quote those that it pays for; null when the intent says neither. */
-export function lotsOf(
-  { qty, quoteAmount, type }: OrderIntent,
-  { qtyDecimals, lotDecimals }: MarketGrid,
-  units: MarketUnits,
-  meetings: () => Iterable<Meeting>,
-): number | null {
-  if (qty !== undefined || quoteAmount === undefined || type !== 'MARKET') {
-    const lots = stepsOf(qty ?? '', qtyDecimals);
-    return lots === null || lots <= 0 ? null : lots;
-  }
-  const amount = units.ofText(quoteAmount);
-  return amount === null ? null : lotsForAmount(meetings(), amount, (ticks) => units.quote(ticks, 1), 10 ** (qtyDecimals - lotDecimals));
+/** Down for a buy, up for a sale, to lots that can be ordered. */
+const onStep = (side: OrderSide, lots: number, step: number): number =>
+  lots % step === 0 ? lots : lots - (lots % step) + (side === 'BUY' ? 0 : step);
+
+export interface QuoteLotsParts {
+  readonly grid: MarketGrid;
+  readonly units: MarketUnits;
 }
+
+/** What is left of the amount of an order; null when it is one by quantity. */
+export function amountLeft({ quoteAmount, filledQuote }: Pick<Order, 'quoteAmount' | 'filledQuote'>, units: MarketUnits): bigint | null {
+  const amount = quoteAmount === null ? null : units.ofText(quoteAmount);
+  return amount === null ? null : amount - (units.ofText(filledQuote) ?? 0n);
+}
+
+/** The same at one price, on the grid of orders. */
+export function lotsAtPrice(side: OrderSide, amount: bigint, ticks: number, { grid, units }: QuoteLotsParts): number {
+  return onStep(side, lotsAt(side, amount, units.quote(ticks, 1)), 10 ** (grid.qtyDecimals - grid.lotDecimals));
+}
+
+/**
+ * Lots that an amount is good for, going through what stands there as self-trade prevention will. What the book ends before it was
+ * enough leaves some over, so that the order is known to have wanted more.
+ */
+export function lotsForAmount(
+  meetings: Iterable<Meeting>,
+  { apiId, side, stp }: Pick<Order, 'apiId' | 'side' | 'stp'>,
+  amount: bigint,
+  { grid, units }: QuoteLotsParts,
+): number {
+  let left = amount;
+  let lots = 0;
+  let wanted = 1;
+  for (const { ticks, lots: there, resting } of meetings) {
+    const most = lotsAt(side, left, units.quote(ticks, 1));
+    if (most === 0) {
+      wanted = 0;
+      break;
+    }
+    const isPrevented = stp !== 'NONE' && resting?.apiId === apiId;
+    if (isPrevented && stp === 'EXPIRE_MAKER') continue;
+    wanted = most;
+    if (isPrevented && stp !== 'DECREMENT') break;
+    const taken = Math.min(most, there);
+    lots += taken;
+    wanted -= taken;
+    left -= units.quote(ticks, taken);
+  }
+  return onStep(side, lots + wanted, 10 ** (grid.qtyDecimals - grid.lotDecimals));
+}
+
+/** Lots of an order by quantity; null when it says none. */
+export function qtyLots({ qty }: Pick<OrderIntent, 'qty'>, { qtyDecimals }: MarketGrid): number | null {
+  const lots = stepsOf(qty ?? '', qtyDecimals);
+  return lots === null || lots <= 0 ? null : lots;
+}
+
+/** The amount of a market order that is sized by it; null for others. */
+export const amountOf = ({ qty, quoteAmount, type }: OrderIntent, units: MarketUnits): bigint | null =>
+  qty !== undefined || quoteAmount === undefined || type !== 'MARKET' ? null : units.ofText(quoteAmount);

@@ -7,13 +7,14 @@ import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import { amendedTerms } from './amended-terms.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
-import { firstMeeting, isFillable, type Meeting, meetingsOf, opposite, paidMeetings } from './meetings.ts';
+import { firstMeeting, isFillable, type Meeting, marketEnd, meetingsOf, opposite, paidMeetings } from './meetings.ts';
 import { newOrder } from './new-order.ts';
 import { selfTrade } from './order-accounting.ts';
-import { OwnOrders, type RestingOrder } from './own-orders.ts';
+import type { OwnOrders, RestingOrder } from './own-orders.ts';
 import { PrintTakers, takesPrints } from './print-takers.ts';
-import { lotsOf } from './quote-lots.ts';
+import { amountLeft, amountOf, lotsForAmount, qtyLots } from './quote-lots.ts';
 import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recorded-event.ts';
+import { RestingOrders } from './resting-orders.ts';
 import { SimulatedBook } from './simulated-book.ts';
 import type { OrderTermsChange } from './waiting-orders.ts';
 
@@ -36,7 +37,8 @@ interface Taker {
 export class SimulatedMarket extends ClearedMarket {
   readonly #tellsLevels: boolean;
   readonly #book: SimulatedBook;
-  readonly #own = new OwnOrders();
+  readonly #resting: RestingOrders;
+  readonly #own: OwnOrders;
   /** Our orders that take what prints next, where no book tells what stands there. */
   readonly #prints: PrintTakers;
   #hasBook: boolean;
@@ -46,9 +48,13 @@ export class SimulatedMarket extends ClearedMarket {
     this.#tellsLevels = tellsLevels;
     this.#hasBook = !isBookless;
     this.#book = new SimulatedBook(parts.grid);
+    const { clearing, accounting, pairs } = this;
+    const tellLevel = (events: VenueEvent[], side: OrderSide, ticks: number): void => this.#tellLevel(events, side, ticks);
+    this.#resting = new RestingOrders({ book: this.#book, clearing, accounting, pairs, tellLevel });
+    this.#own = this.#resting.own;
     const rest = (order: Order, leftLots: number, limit: number, events: VenueEvent[]): void =>
       this.#rest({ order, leftLots, events }, limit);
-    this.#prints = new PrintTakers({ newId: parts.newId, clearing: this.clearing, accounting: this.accounting, pairs: this.pairs, rest });
+    this.#prints = new PrintTakers({ newId: parts.newId, clearing, accounting, pairs, sizes: this, rest });
   }
 
   /** What people see: the recording less what we took, and our own orders. */
@@ -73,10 +79,7 @@ export class SimulatedMarket extends ClearedMarket {
 
   /** Takes up orders of an earlier life, whose funds the ledger holds already. */
   takeUp(resting: readonly Readonly<RestingOrder>[]): void {
-    for (const one of resting) {
-      this.#own.add({ ...one });
-      this.#book.addOwn(one.side, one.ticks, one.remainingLots);
-    }
+    this.#resting.takeUp(resting);
   }
 
   /** Last price of trades before the first that is played. */
@@ -110,24 +113,33 @@ export class SimulatedMarket extends ClearedMarket {
     this.#hasBook = true;
     for (const taking of [...this.#prints.all]) {
       this.#prints.remove(taking, events);
-      this.#admit({ order: taking.order, leftLots: taking.remainingLots, events }, taking.ticks || null);
+      this.#admit({ order: taking.order, leftLots: this.#wantedLots(taking.order, taking.remainingLots), events }, taking.ticks || null);
     }
   }
 
   protected placeNow(intent: OrderIntent, told: (order: Order) => void, events: VenueEvent[]): Outcome<void> {
     const { side, type } = intent;
     const limit = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.grid.priceDecimals) : null;
-    const bound = this.accounting.bound(side, this.last);
-    const lots = lotsOf(intent, this.grid, this.units, () => meetingsOf(this.#book, this.#own, side, bound));
+    const amount = amountOf(intent, this.units);
+    const lots = amount === null ? qtyLots(intent, this.grid) : 1;
     if (lots === null) return refused('ORDER_FIELD_MISSING', { field: 'qty', type });
-    const small = intent.qty === undefined ? null : this.accounting.sizeProblem(limit ?? (this.last || this.touch(side)), lots);
+    const small = amount === null ? this.accounting.sizeProblem(limit ?? (this.last || this.touch(side)), lots) : null;
     const offBand = type === 'LIMIT' ? this.accounting.priceProblem(side, limit, this.last) : null;
-    const problem = small ?? offBand ?? this.unpaid(intent, lots, limit) ?? this.pairs.terms.smallLegs(intent);
+    const unpaid = amount === null ? () => this.unpaid(intent, lots, limit) : () => this.amountProblem(intent, amount);
+    const problem = small ?? offBand ?? unpaid() ?? this.pairs.terms.smallLegs(intent);
     if (problem !== null) return problem;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
     told(order);
-    this.#admit({ order, leftLots: lots, events }, limit);
+    this.#admit({ order, leftLots: this.#wantedLots(order, lots), events }, limit);
     return accepted(undefined);
+  }
+
+  /** Lots that an order still wants: of one by an amount what the book gives for it. */
+  #wantedLots(order: Order, lots: number): number {
+    const amount = amountLeft(order, this.units);
+    if (amount === null || !this.#hasBook) return lots;
+    const bound = this.accounting.bound(order.side, this.last);
+    return lotsForAmount(meetingsOf(this.#book, this.#own, order.side, bound), order, amount, this);
   }
 
   protected amendStanding(orderId: string, change: OrderTermsChange, events: VenueEvent[]): Outcome<void> | null {
@@ -142,7 +154,7 @@ export class SimulatedMarket extends ClearedMarket {
     const { apiId, side, remainingLots } = before;
     if (keepsPlace && resting !== null) {
       resting.order = order;
-      this.#shorten(resting, remainingLots - leftLots, events);
+      this.#resting.shorten(resting, remainingLots - leftLots, events);
       return accepted(undefined);
     }
     const instead = { apiId, side, ticks: before.ticks, lots: remainingLots };
@@ -151,7 +163,7 @@ export class SimulatedMarket extends ClearedMarket {
     if (resting !== null) {
       this.#own.remove(orderId);
       resting.order = order;
-      this.#shorten(resting, remainingLots, events);
+      this.#resting.shorten(resting, remainingLots, events);
     } else if (taking !== null) {
       events.push({ type: 'order', order });
       this.#prints.remove(taking, events);
@@ -164,14 +176,13 @@ export class SimulatedMarket extends ClearedMarket {
     const taking = this.#prints.find(orderId);
     const resting = this.#own.find(orderId);
     if (taking !== null) this.#prints.end(taking, status, cause, events);
-    else if (resting !== null) this.#end(resting, status, cause, events);
+    else if (resting !== null) this.#resting.end(resting, status, cause, events);
   }
 
   protected takeStanding(orderId: string, events: VenueEvent[]): void {
     const taking = this.#prints.find(orderId);
     if (taking !== null) this.#prints.remove(taking, events);
-    const resting = this.#own.remove(orderId);
-    if (resting !== null) this.#leave(resting, resting.remainingLots, events);
+    this.#resting.take(orderId, events);
   }
 
   protected act(order: Order, leftLots: number, limit: number | null, events: VenueEvent[]): void {
@@ -203,15 +214,9 @@ export class SimulatedMarket extends ClearedMarket {
     if (taker.leftLots === 0 && taker.order.status === 'FILLED') return;
     if (cause !== null) this.#expire(taker, cause);
     else if (this.#takesPrints(taker.order, limit)) this.#prints.add(taker.order, taker.leftLots, limit, bound, taker.events);
-    else if (limit === null) this.#expire(taker, this.#marketEnd(side, bound));
+    else if (limit === null) this.#expire(taker, marketEnd(this.#book, this.#own, side, bound));
     else if (timeInForce === 'IOC') this.#expire(taker, 'EXPIRED_IOC');
     else this.#rest(taker, limit);
-  }
-
-  /** Why what is left of an order without a limit does not fill: nothing is there, it is too far away, or not worth a lot more. */
-  #marketEnd(side: OrderSide, bound: number | null): string {
-    if (this.touch(side) === 0) return 'EXPIRED_NO_LIQUIDITY';
-    return firstMeeting(this.#book, this.#own, side, bound) === null ? 'EXPIRED_PRICE_BAND' : 'EXPIRED_IOC';
   }
 
   /** Without a book what prints next is all that can be taken. */
@@ -259,7 +264,7 @@ export class SimulatedMarket extends ClearedMarket {
     const isPublic = resting.apiId !== taker.order.apiId;
     if (isPublic) this.last = ticks;
     const trade = { instrumentId: this.instrument.id, tradeId, price: this.accounting.price(ticks), qty: this.accounting.qty(lots) };
-    this.#fillResting(resting, lots, tradeId, taker.events);
+    this.#resting.fill(resting, lots, tradeId, taker.events);
     this.#fillTaker(taker, ticks, lots, tradeId);
     if (isPublic) taker.events.push({ type: 'trade', trade: { ...trade, side: taker.order.side, timeMs: this.accounting.timeMs } });
   }
@@ -277,8 +282,8 @@ export class SimulatedMarket extends ClearedMarket {
     }
     resting.order = this.accounting.prevented(resting.order, lots);
     this.pairs.shrink(resting.order, lots, taker.events);
-    if (lots < resting.remainingLots) this.#shorten(resting, lots, taker.events);
-    else this.#end(resting, 'EXPIRED', selfTrade, taker.events);
+    if (lots < resting.remainingLots) this.#resting.shorten(resting, lots, taker.events);
+    else this.#resting.end(resting, 'EXPIRED', selfTrade, taker.events);
     return stp === 'EXPIRE_BOTH' || taker.leftLots === 0;
   }
 
@@ -286,12 +291,8 @@ export class SimulatedMarket extends ClearedMarket {
     const { leftLots: remainingLots, events } = taker;
     const isPrevented = taker.order.cause === selfTrade;
     const order = isPrevented && taker.hasTraded === true ? { ...taker.order, cause: 'FILLED' } : taker.order;
-    const { orderId, apiId, side } = order;
     if (isPrevented) events.push({ type: 'order', order });
-    this.#own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: this.#book.available(side, ticks), order });
-    this.#book.addOwn(side, ticks, remainingLots);
-    this.pairs.hold(orderId, { apiId, side, ticks, lots: remainingLots }, events);
-    this.#tellLevel(events, side, ticks);
+    this.#resting.rest(order, remainingLots, ticks, events);
   }
 
   #expire(taker: Taker, cause: string): void {
@@ -300,29 +301,6 @@ export class SimulatedMarket extends ClearedMarket {
     taker.order = this.accounting.changed(order, 'EXPIRED', cause);
     taker.events.push({ type: 'order', order: taker.order });
     this.pairs.changed(taker.order, taker.events);
-  }
-
-  /** Takes a resting order off the book and gives its funds back. */
-  #end(resting: RestingOrder, status: OrderStatus, cause: string, events: VenueEvent[]): void {
-    resting.order = this.accounting.changed(resting.order, status, cause);
-    this.#own.remove(resting.orderId);
-    this.#shorten(resting, resting.remainingLots, events);
-    this.pairs.changed(resting.order, events);
-  }
-
-  /** Less of a resting order, without a trade. */
-  #shorten(resting: RestingOrder, lots: number, events: VenueEvent[]): void {
-    events.push({ type: 'order', order: resting.order });
-    this.#leave(resting, lots, events);
-  }
-
-  /** Lots of a resting order go, and what was held for them comes back. */
-  #leave(resting: RestingOrder, lots: number, events: VenueEvent[]): void {
-    const { orderId, side, ticks, apiId } = resting;
-    resting.remainingLots -= lots;
-    this.#book.addOwn(side, ticks, -lots);
-    if (lots > 0) this.pairs.release(orderId, { apiId, side, ticks, lots }, events);
-    this.#tellLevel(events, side, ticks);
   }
 
   #playTrade({ price, qty, takerSide, tradeId, timeMs }: RecordedTrade, events: VenueEvent[]): void {
@@ -336,7 +314,7 @@ export class SimulatedMarket extends ClearedMarket {
     this.#book.traded(opposite(takerSide), ticks);
     const left = this.#prints.meet(ticks, lots, events);
     const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, left);
-    for (const { resting, lots: filled } of fills) this.#fillResting(resting, filled, this.newId(), events);
+    for (const { resting, lots: filled } of fills) this.#resting.fill(resting, filled, this.newId(), events);
     this.clearing.mark(ticks, timeMs);
   }
 
@@ -357,24 +335,9 @@ export class SimulatedMarket extends ClearedMarket {
       const lots = Math.min(offer.lots, resting.remainingLots);
       this.#book.take(against, offer.ticks, lots);
       this.last = limit;
-      this.#fillResting(resting, lots, this.newId(), events);
+      this.#resting.fill(resting, lots, this.newId(), events);
       this.#tellLevel(events, against, offer.ticks);
     }
-  }
-
-  #fillResting(resting: RestingOrder, lots: number, tradeId: string, events: VenueEvent[]): void {
-    const { orderId, apiId, side, ticks, remainingLots } = resting;
-    if (this.pairs.executing(orderId, events)) this.clearing.hold({ apiId, side, ticks, lots: remainingLots }, events);
-    resting.remainingLots -= lots;
-    this.#book.addOwn(side, ticks, -lots);
-    if (resting.remainingLots === 0) this.#own.remove(resting.orderId);
-    resting.order = this.accounting.fill(
-      resting.order,
-      { ticks, lots, leftLots: resting.remainingLots, liquidity: 'MAKER', isHeld: true, tradeId },
-      events,
-    );
-    this.pairs.changed(resting.order, events);
-    this.#tellLevel(events, side, ticks);
   }
 
   #fillTaker(taker: Taker, ticks: number, lots: number, tradeId: string): void {

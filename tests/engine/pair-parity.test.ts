@@ -165,38 +165,37 @@ const terms = fc.record({
   stp: fc.constantFrom(...selfTradePreventions),
 });
 
-const withTerms = (
-  intent: OrderIntent,
-  type: OrderType,
-  limit: string,
-  trigger: string,
-  time: OrderIntent['timeInForce'],
-): OrderIntent => ({
-  ...intent,
-  type,
-  ...(hasLimitPrice(type) ? { price: limit, ...(time === undefined ? {} : { timeInForce: time }) } : {}),
-  ...(isTriggerType(type) ? { triggerPrice: trigger } : {}),
-});
+const singleTypes = [
+  'LIMIT',
+  'LIMIT',
+  'LIMIT',
+  'MARKET',
+  'MARKET',
+  'STOP_MARKET',
+  'STOP_LOSS',
+  'TAKE_PROFIT',
+  'TRIGGER_LIMIT',
+  'TRIGGER_MARKET',
+] as const;
 
 const single = fc
-  .tuple(
-    terms,
-    fc.constantFrom<OrderType>(
-      'LIMIT',
-      'LIMIT',
-      'LIMIT',
-      'MARKET',
-      'STOP_MARKET',
-      'STOP_LOSS',
-      'TAKE_PROFIT',
-      'TRIGGER_LIMIT',
-      'TRIGGER_MARKET',
-    ),
-    price,
-    price,
-    fc.constantFrom('GTC', 'GTC', ...timesInForce),
-  )
-  .map(([one, type, limit, trigger, time]) => withTerms({ ...one, type }, type, limit, trigger, time));
+  .record({
+    one: terms,
+    type: fc.constantFrom<OrderType>(...singleTypes),
+    limit: price,
+    trigger: price,
+    time: fc.constantFrom('GTC', 'GTC', ...timesInForce),
+    amount: fc.option(fc.integer({ min: 60, max: 1_400 }).map(String)),
+  })
+  .map(
+    ({ one: { qty: lots, ...one }, type, limit, trigger, time, amount }): OrderIntent => ({
+      ...one,
+      type,
+      ...(type === 'MARKET' && amount !== null ? { quoteAmount: amount } : { qty: lots }),
+      ...(hasLimitPrice(type) ? { price: limit, timeInForce: time } : {}),
+      ...(isTriggerType(type) ? { triggerPrice: trigger } : {}),
+    }),
+  );
 
 const legs = fc.record({
   profitType: fc.constantFrom<OrderType>('LIMIT', 'LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'),
@@ -254,13 +253,14 @@ const opening: readonly Step[] = (
   intent: { apiId, instrumentId: instrument.id, side: way, type: 'LIMIT', price: limit, qty: lots },
 }));
 
-it('pairs and brackets come to the same end, step by step, at the house’s engine and in a simulation', () => {
+it('pairs, brackets and orders by amount come to the same end, step by step, at the house’s engine and in a simulation', () => {
   const told = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
       const all = [...opening, ...steps];
       const expected = onEngine(all);
       for (const line of expected.flat()) {
+        if (line.includes('; null @ ')) told.set('by amount', (told.get('by amount') ?? 0) + (line.includes(' FILLED FILLED;') ? 1 : 0));
         const [, kind, words] = / (null|CONDITIONAL|OCO|CONDITIONAL_OCO) (\w+ \w+);/.exec(line) ?? ['', '', line];
         told.set(`${kind} ${words}`, (told.get(`${kind} ${words}`) ?? 0) + 1);
       }
@@ -280,6 +280,7 @@ it('pairs and brackets come to the same end, step by step, at the house’s engi
     'CONDITIONAL_OCO EXPIRED EXPIRED_SELF_TRADE',
     ' ORDER_OCO_PRICES',
     ' ORDER_INSUFFICIENT_BALANCE',
+    'by amount',
   ]) {
     expect(told.get(fate) ?? 0, fate).toBeGreaterThan(0);
   }

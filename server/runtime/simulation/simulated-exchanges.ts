@@ -36,17 +36,17 @@ const poolKey = (exchange: string, apiId: ApiId, asset: string): string => `${ex
 
 type OrderEffect = Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
 
-/** What a simulated market can do. Without a book nobody knows how much an amount buys. */
-const capabilitiesOf = (kind: SimulatedMarketPart['kind']): VenueCapabilities => ({
+/** What a simulated market can do. */
+const capabilities: VenueCapabilities = {
   marketData: true,
   trading: true,
   orderTypes,
   triggerKinds,
   timesInForce,
   amend: true,
-  quoteAmount: kind === 'recorded',
+  quoteAmount: true,
   deposit: false,
-});
+};
 
 /** Decimals of the ledgers at least; more when tick × lot needs them. */
 export const leastScale = 8;
@@ -86,7 +86,7 @@ export class SimulatedExchanges {
           : new SimulatedMarket({ ...common, tellsLevels: false, isBookless: kind === 'trades' });
       this.#markets.set(instrument.id, market);
       const checkedGrid = new InstrumentGrid(instrument, { code: instrument.base, scale }, { code: quote, scale });
-      this.#checked.set(instrument.id, { venue: { capabilities: capabilitiesOf(kind) }, grid: checkedGrid });
+      this.#checked.set(instrument.id, { venue: { capabilities }, grid: checkedGrid });
       if (isContract) this.#contracts.push(market);
       if (funding !== undefined) this.#funding.push(new FundingClock(market, funding));
     }
