@@ -58,15 +58,6 @@ export interface VenueSink {
 export interface VenueAudit {
   readonly sequence: number;
   readonly stateHash: string;
-  /** Set when the venue's records once went further than its start found them: what it had acknowledged is missing. */
-  readonly shortStart: {
-    /** Last command that was found. */
-    readonly lastSequence: number;
-    /** Last command known to have been durable; what came after it cannot be known. */
-    readonly notedSequence: number;
-    /** File name of the part of the journal that held it. */
-    readonly file: string;
-  } | null;
 }
 
 /**

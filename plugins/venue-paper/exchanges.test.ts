@@ -30,7 +30,7 @@ function fakeMatching(told: string[]): Matching {
     open: async (options: MatchingOptions): Promise<MatchingVenue> => ({
       ...testVenue({ exchange: options.exchange, title: options.title, instruments: options.instruments }),
       recall: () => 'UNSURE',
-      audit: () => ({ sequence: 7, stateHash: options.exchange, shortStart: null }),
+      audit: () => ({ sequence: 7, stateHash: options.exchange }),
       desk: async (name) => ({
         limit: (id, side) => {
           told.push(`${name} limit ${id} ${side}`);

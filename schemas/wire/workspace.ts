@@ -45,11 +45,6 @@ export const VenueStateView = strict({
   /** Commands so far, and the digest of the state after them; null for a venue that tells none. */
   sequence: nullable(Type.Integer({ minimum: 0 })),
   state_hash: nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-  /**
-   * Set when the journal is shorter than it was once noted to be: the last command found, the last one known to have been durable, and
-   * the file that held it. What came after that one cannot be known.
-   */
-  short_start: nullable(strict({ last_sequence: Type.Integer(), noted_sequence: Type.Integer(), file: Type.String() })),
 });
 export type VenueStateView = Static<typeof VenueStateView>;
 

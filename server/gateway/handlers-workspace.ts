@@ -20,10 +20,10 @@ export function createWorkspaceHandlers({ plugins, venues }: WorkspaceHandlerPar
         venues.list().map(({ venue, health }) => {
           const audit = venue.audit?.();
           const { exchange, title } = venue;
-          const short = audit?.shortStart ?? null;
           return {
-            ...{ exchange, title, health, sequence: audit?.sequence ?? null, state_hash: audit?.stateHash ?? null },
-            short_start: short && { last_sequence: short.lastSequence, noted_sequence: short.notedSequence, file: short.file },
+            ...{ exchange, title, health },
+            sequence: audit?.sequence ?? null,
+            state_hash: audit?.stateHash ?? null,
           };
         }),
       ),

@@ -100,6 +100,8 @@ export interface UserConfig {
 
 export interface ApiAccounts {
   create(account: r.NewApiAccount): Promise<r.ApiAccountRecord>;
+  /** Stores an account under the number that a journal knows it by; new accounts get later ones. */
+  adopt(apiId: number, account: r.NewApiAccount): Promise<void>;
   /** Deleted ones included: orders keep pointing at them. */
   get(apiId: number): Promise<r.ApiAccountRecord | null>;
   byIds(apiIds: readonly number[]): Promise<readonly r.ApiAccountRecord[]>;

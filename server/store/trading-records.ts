@@ -79,6 +79,17 @@ export interface OrderEventRecord {
   readonly timeMs: number;
 }
 
+/** Last command of a journal, and its time; 0 for an empty one. */
+export interface JournalEndRecord {
+  readonly sequence: number;
+  readonly timeMs: number;
+}
+
+export interface StoredAfter {
+  readonly events: readonly OrderEventRecord[];
+  readonly postings: readonly LedgerPostingRecord[];
+}
+
 /** An order, or an amendment of one, that was refused. Not of the journal: nothing changed there. */
 export interface OrderRefusalRecord {
   readonly venue: string;

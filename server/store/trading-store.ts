@@ -61,6 +61,8 @@ export interface Projections {
   position(venue: string): Promise<number>;
   /** Writes position and rows in one transaction. A batch at or before the position changes nothing ('stale'), so repeating one is safe. */
   apply(batch: r.ProjectionBatch): Promise<r.ProjectionResult>;
+  /** What is stored of a venue after a journal's end: the changes of orders after its last command, the postings after that one's time. */
+  after(venue: string, end: r.JournalEndRecord): Promise<r.StoredAfter>;
   /** Forgets everything of a venue, so that it can be rebuilt from its journal. */
   reset(venue: string): Promise<void>;
 }
@@ -77,4 +79,6 @@ export interface Candles {
   /** The last `limit` (1–5000) candles that open before `beforeMs`, oldest first. */
   before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly r.CandleRecord[]>;
   bounds(instrumentId: InstrumentId, interval: Interval): Promise<r.CandleBounds | null>;
+  /** Forgets the candles and flows of an exchange, and how far they stand, so that they can be made again from its trades. */
+  forget(exchange: string): Promise<void>;
 }

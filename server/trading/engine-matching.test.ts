@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
+import { everyAccount } from './recovered-accounts.ts';
 import { assets, btcusdt, exchange, limitIntent, silent, steppingClock } from './trading-fixture.ts';
 
 const ethusdt = {
@@ -35,6 +36,7 @@ describe('EngineMatching', () => {
       logger: silent,
       positionsOf: async () => [stored],
       tradeGroupOf: (apiId) => tradeGroupOf(apiId),
+      register: everyAccount,
       host,
     });
     const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: (_: string, state: string) => void health.push(state) };

@@ -4,6 +4,7 @@ import type { ApiId } from '../../core/contract/trading.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
 import type { Command } from '../engine/command.ts';
 import { createEngine, restoreEngine } from '../engine/engine.ts';
+import type { CommittedBatch } from '../engine/host/committed-batch.ts';
 import type { EngineHost, EngineHostOptions } from '../engine/host/host-port.ts';
 import { openHost } from '../engine/host/open-host.ts';
 import type { OrderCause } from '../engine/sink.ts';
@@ -11,6 +12,7 @@ import { CommittedState } from './committed-state.ts';
 import { EngineVenue } from './engine-venue.ts';
 import { EventMapper } from './event-mapper.ts';
 import { mapOrder } from './order-mapping.ts';
+import { type AccountRegister, RecoveredAccounts } from './recovered-accounts.ts';
 import type { TrackedEngine } from './tracked-engine.ts';
 import { TrackedEngineFactory } from './tracked-engine-factory.ts';
 import { VenueInstruments } from './venue-instruments.ts';
@@ -23,6 +25,7 @@ export interface EngineMatchingOptions {
   /** Sequences through which those who follow the venue have stored: it reports again what came after the smallest. Asked at each opening. */
   readonly positionsOf: (exchange: string) => Promise<readonly number[]>;
   readonly tradeGroupOf: (apiId: ApiId) => number;
+  readonly register: AccountRegister;
   readonly host?: Pick<EngineHostOptions, 'fileSystem' | 'snapshotEveryCommands' | 'lazyCommitMs' | 'segmentBytes'>;
 }
 
@@ -40,15 +43,21 @@ export class EngineMatching implements Matching {
     this.#options = options;
   }
 
-  /** Rejects when the journal cannot be trusted, or when an asset or instrument is not what the journal says. */
+  /** Rejects when the journal cannot be trusted, or when an account, asset or instrument is not what the journal says. */
   async open(options: MatchingOptions): Promise<MatchingVenue> {
     const { exchange, sink } = options;
     if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
-    const { dataDir, clock, logger, positionsOf, tradeGroupOf } = this.#options;
+    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts } = this.#options;
     const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
     const state = new CommittedState();
     const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
     const mapper = new EventMapper(exchange, instruments, state, factory);
+    const recovered = new RecoveredAccounts(exchange, accounts);
+    let isCatchingUp = true;
+    const catchUp = async (batch: CommittedBatch): Promise<void> => {
+      await recovered.check(factory.directory);
+      await sink.batch(mapper.map(batch));
+    };
     const host = await openHost(
       {
         ...this.#options.host,
@@ -58,13 +67,16 @@ export class EngineMatching implements Matching {
         retain: options.retain,
         logger,
         schedule: (callback, delayMs) => clock.after(delayMs, callback),
-        onCommitted: (batch) => sink.batch(mapper.map(batch)),
+        onCommitted: (batch) => (isCatchingUp ? catchUp(batch) : sink.batch(mapper.map(batch))),
         onStopped: (cause) => sink.health(exchange, 'DOWN', cause.message),
       },
       factory,
     );
     const engine = factory.current;
     try {
+      isCatchingUp = false;
+      await recovered.check(engine.directory);
+      await recovered.checkFunds(engine.directory);
       await register(options, host, engine, instruments);
     } catch (error) {
       await host.close();

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
@@ -198,16 +197,8 @@ export class EngineVenue implements MatchingVenue {
 
   /** In one turn: no command comes between the number and the digest. */
   audit(): VenueAudit {
-    const { engine, host } = this.#parts;
-    const { shortStart } = host.recovery;
-    return {
-      sequence: engine.sequence,
-      stateHash: engine.stateHash(),
-      shortStart:
-        shortStart === null
-          ? null
-          : { lastSequence: shortStart.lastSequence, notedSequence: shortStart.notedSequence, file: basename(shortStart.file) },
-    };
+    const { engine } = this.#parts;
+    return { sequence: engine.sequence, stateHash: engine.stateHash() };
   }
 
   async desk(name: string): Promise<LiquidityDesk> {

@@ -3,6 +3,7 @@ import type { Trading } from '../../core/contract/trading.ts';
 import type { Store } from '../store/store.ts';
 import { AccountBook } from './account-book.ts';
 import type { AccountPublisher } from './account-publisher.ts';
+import { accountRegister } from './account-register.ts';
 import { Accounts } from './accounts.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
@@ -17,7 +18,7 @@ import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
 import { VenueReviver } from './venue-reviver.ts';
 
 export interface TradingRoomOptions {
-  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'apiAccounts'>;
+  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
@@ -74,6 +75,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     logger,
     positionsOf: (exchange) => venues.positions(exchange),
     tradeGroupOf: (apiId) => accounts.tradeGroupOf(apiId),
+    register: accountRegister(store),
     ...(options.host === undefined ? {} : { host: options.host }),
   });
   await accounts.load();

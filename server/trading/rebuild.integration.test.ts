@@ -85,11 +85,12 @@ describe('projections of a venue', () => {
 
   it('store everything once although the database fails before and after commits and the server is killed', async () => {
     let calls = 0;
-    const shaky = (isAlive: () => boolean): Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'apiAccounts'> => ({
+    const shaky = (isAlive: () => boolean): Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts'> => ({
       ...store,
       projections: {
         position: (venue) => store.projections.position(venue),
         reset: (venue) => store.projections.reset(venue),
+        after: (venue, end) => store.projections.after(venue, end),
         apply: async (batch) => {
           if (batch.sequence > 0) calls++;
           if (!isAlive() || (batch.sequence > 0 && calls % 3 === 1)) throw new Error('connection refused');
@@ -140,6 +141,7 @@ describe('projections of a venue', () => {
     const mortal: Store['projections'] = {
       position: (venue) => store.projections.position(venue),
       reset: (venue) => store.projections.reset(venue),
+      after: (venue, end) => store.projections.after(venue, end),
       apply: (batch) => (alive ? apply.call(store.projections, batch) : Promise.reject(new Error('connection refused'))),
     };
     const killed = await openFundedRoom(dataDir, { store: { ...store, projections: mortal } });

@@ -94,8 +94,9 @@ export class MemoryStore {
       byClientOrderId: async (_venue, apiId, id) =>
         this.orders().find((order) => order.apiId === apiId && order.clientOrderId === id) ?? null,
     };
-    const apiAccounts: Pick<Store['apiAccounts'], 'all' | 'create'> = {
+    const apiAccounts: Pick<Store['apiAccounts'], 'all' | 'byIds' | 'create'> = {
       all: async () => this.#accounts,
+      byIds: async (apiIds) => this.#accounts.filter(({ apiId }) => apiIds.includes(apiId)),
       create: async (account) => {
         const record = { ...account, apiId: this.#accounts.length + 1, updatedMs: account.createdMs };
         this.#accounts.push(record);
@@ -106,13 +107,16 @@ export class MemoryStore {
       transfer: async (_venue, reference) =>
         this.batches.flatMap(({ entries }) => entries).find((entry) => entry.kind === 'TRANSFER' && entry.reference === reference) ?? null,
     };
+    const balances: Pick<Store['balances'], 'of'> = {
+      of: async (apiIds) => this.batches.flatMap((batch) => batch.balances).filter(({ apiId }) => apiIds.includes(apiId)),
+    };
     const refusals: Pick<Store['refusals'], 'append'> = {
       append: async (batch) => {
         this.refused.push(...batch.orders);
         this.refusals.push(...batch.refusals);
       },
     };
-    return { projections, orders, refusals, ledger, apiAccounts } as TradingRoomOptions['store'];
+    return { projections, orders, refusals, ledger, balances, apiAccounts } as TradingRoomOptions['store'];
   }
 
   /** Orders as the projection has them, last state each. */

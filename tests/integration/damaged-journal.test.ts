@@ -1,16 +1,31 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PluginSource } from '../../core/kernel/index.ts';
+import { silentLogger } from '../../server/engine/journal/logger.ts';
+import { acceptLoss } from '../../server/recovery/accept-loss.ts';
+import { findingLines } from '../../server/recovery/finding-text.ts';
+import { findVenue, isWhole } from '../../server/recovery/venue-finding.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { freshDataDir } from '../kit/data-folder.ts';
 import { pluginSource, startTestServer } from '../kit/test-server.ts';
 
 let dataFolder: string;
 
+/** Of a server that took ten orders; each test gets a copy. */
+let traded: string;
+
+beforeAll(async () => {
+  traded = await freshDataDir();
+  await trade(traded);
+}, 60_000);
 beforeEach(async () => {
   dataFolder = await freshDataDir();
+  await cp(traded, dataFolder, { recursive: true });
 });
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+afterAll(() => rm(traded, { recursive: true, force: true }));
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const journalOf = (exchange: string): string => join(dataFolder, 'venues', exchange, 'journal', '0000000000000001.journal');
@@ -38,7 +53,7 @@ const brokenVenue: PluginSource = {
 const plugins = [brokenVenue, pluginSource('venue-house')];
 
 /** A server that took ten orders, stopped in order. */
-async function trade(): Promise<void> {
+async function trade(dataFolder: string): Promise<void> {
   const server = await startTestServer({ dataFolder, plugins });
   expect(server.room.venues.venues().map(({ exchange }) => exchange)).toEqual(['tessera']);
   const admin = await server.signIn('admin');
@@ -57,7 +72,6 @@ async function trade(): Promise<void> {
 }
 
 it('does without an exchange that does not open and tells admins why, but refuses to start on a damaged house journal, and names file and offset', async () => {
-  await trade();
   const file = journalOf('tessera');
   const whole = await readFile(file);
   const damaged = Buffer.from(whole);
@@ -85,24 +99,114 @@ it('does without an exchange that does not open and tells admins why, but refuse
   await healed.close();
 }, 120_000);
 
-it('starts on a journal that lost its end before the database knew of it, and tells administrators what is missing at every start', async () => {
-  await trade();
+it('refuses a journal that lost its end before the database knew of it, and starts once an operator has given that up', async () => {
   const file = journalOf('tessera');
   const whole = await readFile(file);
   const ends = recordEnds(whole);
   await writeFile(file, whole.subarray(0, ends.at(-4)));
+  await forgetProjection();
+  for (let start = 0; start < 2; start++)
+    expect(await refusal()).toContain(
+      `command ${ends.length} was durable in ${file}, but the journal was found to end with ${ends.length - 3}`,
+    );
+  expect(await accept()).toEqual([`command ${ends.length} was durable; what came after it cannot be known`]);
+  expect(await openOrders()).toBe(7);
+}, 120_000);
+
+it('refuses a journal that is behind what the database has stored, although its candles are behind both, and then has all of it from the journal', async () => {
+  const file = journalOf('tessera');
+  const whole = await readFile(file);
+  const ends = recordEnds(whole);
+  await withStore((store) => store.candles.forget('tessera'));
+  await writeFile(file, whole.subarray(0, ends.at(-4)));
+  expect(await refusal()).toContain(`the database has stored command ${ends.length}, but the journal ends with ${ends.length - 3}`);
+  const said = await accept();
+  expect(said[0]).toBe(`the database has stored command ${ends.length}: 3 commands are missing in the journal`);
+  expect(said).toContain('would be given up: 3 changes of 3 orders that were acknowledged');
+  const kept = await readdir(join(dataFolder, 'given-up'));
+  expect((await readFile(join(dataFolder, 'given-up', kept[0] ?? ''), 'utf8')).trim().split('\n')).toHaveLength(3);
+  expect(await openOrders()).toBe(7);
+  await withStore(async (store) => {
+    expect((await store.orders.open(await apiIds(store))).length).toBe(7);
+    expect((await store.audit.page({ action: 'venue.loss-accepted', limit: 5 })).items).toMatchObject([
+      { subject: 'venue/tessera', before: { stored: { orders: ends.length } }, after: { end: ends.length - 3 } },
+    ]);
+  });
+}, 120_000);
+
+it('refuses to start without the folder of a venue that has accounts, and begins it anew once an operator says so', async () => {
+  await rm(join(dataFolder, 'venues', 'tessera'), { recursive: true });
+  expect(await refusal()).toMatch(/the database has stored command \d+, but the journal ends with 0/);
+  expect(await accept()).toContainEqual(expect.stringMatching(/^the database has money of accounts that the journal lacks: \d/));
+  expect(await openOrders()).toBe(0);
+}, 120_000);
+
+it('refuses a journal whose accounts the database lacks before anybody gets their numbers, and keeps them for nobody once an operator says so', async () => {
+  const before = await withStore(apiIds);
   await rm(join(dataFolder, 'database'), { recursive: true });
-  for (let start = 0; start < 2; start++) {
-    const server = await startTestServer({ dataFolder });
-    const admin = await server.signIn('admin');
-    const [venue] = await admin.call('adminVenues');
-    expect(venue).toMatchObject({
-      exchange: 'tessera',
-      short_start: { last_sequence: ends.length - 3, noted_sequence: ends.length, file: '0000000000000001.journal' },
-    });
+  expect(await refusal()).toMatch(/the journal knows accounts 1, .*, which the database lacks/);
+  expect(await accept()).toContainEqual(expect.stringMatching(/^the journal knows accounts that the database lacks: 1, /));
+  expect(await openOrders()).toBe(0);
+  await withStore(async (store) => {
+    const adopted = (await store.apiAccounts.all()).filter(({ userId }) => userId === 'recovered').map(({ apiId }) => apiId);
+    expect(adopted).toEqual(before);
+    expect(await store.orders.open(adopted)).toHaveLength(10);
+    const others = (await store.apiAccounts.all()).filter(({ userId }) => userId !== 'recovered').map(({ apiId }) => apiId);
+    expect(Math.min(...others)).toBeGreaterThan(Math.max(...adopted));
+  });
+}, 120_000);
+
+/** What a start says that does not succeed. */
+const refusal = (): Promise<string> =>
+  startTestServer({ dataFolder, plugins: [pluginSource('venue-house')] }).then(
+    async (server) => {
+      await server.close();
+      return 'it started';
+    },
+    (error: unknown) => String(error),
+  );
+
+async function withStore<T>(use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore({ dataDir: dataFolder });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const apiIds = async (store: Store): Promise<number[]> =>
+  (await store.apiAccounts.all()).map(({ apiId }) => apiId).toSorted((a, b) => a - b);
+
+/** As after a crash that left the database behind the journal. */
+const forgetProjection = (): Promise<void> =>
+  withStore(async (store) => {
+    await store.projections.reset('tessera');
+    await store.candles.forget('tessera');
+  });
+
+/** An operator looks and accepts; what was said of the house's exchange. */
+const accept = (): Promise<readonly string[]> =>
+  withStore(async (store) => {
+    const parts = { store, dataFolder, logger: silentLogger };
+    const finding = await findVenue('tessera', parts);
+    expect(isWhole(finding)).toBe(false);
+    await acceptLoss(finding, { ...parts, nowMs: Date.now() });
+    expect(isWhole(await findVenue('tessera', parts))).toBe(true);
+    return findingLines(finding)
+      .slice(1)
+      .map((line) => line.trim());
+  });
+
+/** How many orders the trader has open at the next start. */
+async function openOrders(): Promise<number> {
+  const server = await startTestServer({ dataFolder, plugins: [pluginSource('venue-house')] });
+  try {
+    return (await (await server.signIn('trader1')).call('openOrders', { query: {} })).length;
+  } finally {
     await server.close();
   }
-}, 120_000);
+}
 
 /** Where each record of a segment ends: a header of 32 bytes, then records with their length at byte 4. */
 function recordEnds(segment: Buffer): number[] {

@@ -2,7 +2,6 @@ import type { Command } from '../command.ts';
 import type { EnginePort } from '../engine-port.ts';
 import type { FileSystem } from '../journal/file-system.ts';
 import type { EngineLogger } from '../journal/logger.ts';
-import type { ShortStart } from '../journal/short-start.ts';
 import type { CommandResult, CommittedBatch } from './committed-batch.ts';
 
 /** The engine for reading: balances, books, orders. It runs ahead of the disk by the commands in flight; do not publish from it. */
@@ -45,8 +44,6 @@ export interface RecoveryReport {
   readonly deliveredCommands: number;
   /** Commands after the smallest of `followers` that no longer can be delivered, as the journal before the oldest snapshot is gone; the projection must be rebuilt from state. */
   readonly missedCommands: number;
-  /** Set when the journal is shorter than it is known to have been. */
-  readonly shortStart: ShortStart | null;
 }
 
 export interface EngineHostOptions {

@@ -4,7 +4,7 @@ import { nodeFileSystem } from '../journal/node-file-system.ts';
 import { openFileJournal } from '../journal/open-file-journal.ts';
 import type { EngineFactory } from './engine-factory.ts';
 import type { EngineHost, EngineHostOptions } from './host-port.ts';
-import { nearestOf, recoverEngine } from './recover-engine.ts';
+import { nearestOf, recoverEngine, requireWholeJournal } from './recover-engine.ts';
 import { Sequencer } from './sequencer.ts';
 import { SnapshotFiles } from './snapshot-files.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
@@ -24,6 +24,7 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
   try {
     const files = new SnapshotFiles(join(folder, 'snapshots'), fileSystem, logger);
     await files.open();
+    requireWholeJournal({ journal, snapshots: files, followers });
     const recovered = await recoverEngine({ journal, snapshots: files, factory, followers, onCommitted, logger });
     if (options.verify !== 'needed') await journal.verifyBefore(recovered.report.snapshotSequence + 1);
     const policy = {

@@ -38,23 +38,31 @@ const catchUpCommands = 500;
 /** The follower that is furthest behind has stored this; 0 when nobody follows. */
 export const nearestOf = (followers: readonly number[]): number => (followers.length === 0 ? 0 : Math.min(...followers));
 
+/** What followers, snapshots and the note of the journal's end know of must be in the journal. Throws RecoveryRefused. */
+export const requireWholeJournal = ({
+  journal,
+  snapshots,
+  followers,
+}: Pick<RecoverySource, 'journal' | 'snapshots' | 'followers'>): void => {
+  const { lastSequence: last, shortStart } = journal;
+  const refuse = (what: string): never => {
+    throw new RecoveryRefused(`${what}, but the journal ends with ${last}; it lost commands or belongs to another venue`);
+  };
+  const furthest = Math.max(0, ...followers);
+  if (furthest > last) refuse(`the database has stored command ${furthest}`);
+  const newest = snapshots.sequences.at(-1) ?? 0;
+  if (newest > last) refuse(`a snapshot contains command ${newest}`);
+  if (shortStart !== null)
+    throw new RecoveryRefused(
+      `command ${shortStart.notedSequence} was durable in ${shortStart.file}, but the journal was found to end with ${shortStart.lastSequence}; what came after ${shortStart.notedSequence} cannot be known`,
+    );
+};
+
 /** Restores the newest state from which all followers can still be caught up, replays the rest and delivers what they have not stored. */
 export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEngine> => {
-  const { journal, snapshots, followers } = source;
+  const { journal, followers } = source;
   const projectedThrough = nearestOf(followers);
   const last = journal.lastSequence;
-  const furthest = Math.max(0, ...followers);
-  if (furthest > last) {
-    throw new RecoveryRefused(
-      `the database has stored command ${furthest}, but the journal ends with ${last}; it lost commands or belongs to another venue`,
-    );
-  }
-  const newest = snapshots.sequences.at(-1) ?? 0;
-  if (newest > last) {
-    throw new RecoveryRefused(
-      `a snapshot contains command ${newest}, but the journal ends with ${last}; it lost commands or belongs to another venue`,
-    );
-  }
   const start = await findStart(source);
   const { deliveredCommands, lastTimeMs } = await replay(source, start);
   const { engine } = start;
@@ -64,7 +72,6 @@ export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEn
     replayedCommands: last - start.sequence,
     deliveredCommands,
     missedCommands: Math.max(0, start.sequence - projectedThrough),
-    shortStart: journal.shortStart,
   };
   if (report.missedCommands > 0) {
     source.logger.error(

@@ -62,7 +62,6 @@ test('Snapshot and tail give the state of the full replay', async () => {
       replayedCommands: 25 - snapshotSequence,
       deliveredCommands: 25 - projectedThrough,
       missedCommands: 0,
-      shortStart: null,
     });
     expect(bench.published).toEqual(upTo(25, projectedThrough + 1));
     await host.close();

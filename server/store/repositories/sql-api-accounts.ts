@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../dialect.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { ApiAccountChanges, ApiAccountRecord, ApiAccountState, ApiGroupRecord, ApiSecrets, NewApiAccount } from '../records.ts';
 import type { ApiAccounts } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -33,6 +34,18 @@ export class SqlApiAccounts implements ApiAccounts {
       .returning(plainColumns)
       .executeTakeFirstOrThrow();
     return toAccount(row);
+  }
+
+  async adopt(apiId: number, account: NewApiAccount): Promise<void> {
+    const { userId, name, exchange, permissions, groupId, state, createdMs } = account;
+    await inTransaction(this.#database, async (transaction) => {
+      await sql`insert into api_account (api_id, user_id, name, exchange, permissions, group_id, state, created_ms, updated_ms)
+        overriding system value values
+        (${apiId}, ${userId}, ${name}, ${exchange}, ${JSON.stringify(permissions)}, ${groupId}, ${state}, ${createdMs}, ${createdMs})`.execute(
+        transaction,
+      );
+      await sql`select setval(pg_get_serial_sequence('api_account', 'api_id'), (select max(api_id) from api_account))`.execute(transaction);
+    });
   }
 
   async get(apiId: number): Promise<ApiAccountRecord | null> {

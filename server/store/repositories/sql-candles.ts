@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { Interval } from '../../../core/domain/interval.ts';
 import { type BulkTarget, bulkInsert, lastPerKey } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { checkedLimit } from '../page.ts';
 import type { Tables } from '../tables.ts';
 import type { CandleBounds, CandleRecord } from '../trading-records.ts';
@@ -63,6 +64,15 @@ export class SqlCandles implements Candles {
     const row = rows[0];
     if (row === undefined || row.first === null) return null;
     return { firstOpenMs: Number(row.first), lastOpenMs: Number(row.last), count: Number(row.candles) };
+  }
+
+  async forget(exchange: string): Promise<void> {
+    await inTransaction(this.#database, async (transaction) => {
+      for (const table of ['candle', 'trade_flow'] as const)
+        await sql`delete from ${sql.table(table)} where starts_with(instrument_id, ${`${exchange}/`})`.execute(transaction);
+      await sql`delete from projection_position
+        where venue = ${`candles:${exchange}`} or starts_with(venue, ${`candles:${exchange}/`})`.execute(transaction);
+    });
   }
 }
 

@@ -113,7 +113,7 @@ const toLine = (row: LineRow): LedgerLineRecord => ({
   amount: row.amount,
 });
 
-function toPosting(row: LineRow, entry: EntryRow | undefined): LedgerPostingRecord {
+export function toPosting(row: LineRow, entry: Pick<EntryRow, 'kind' | 'reference'> | undefined): LedgerPostingRecord {
   if (entry === undefined) throw new Error(`ledger line without entry: ${keyOf(row)}`);
   return {
     ...toLine(row),

@@ -7,7 +7,7 @@ import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';
 import type { Page } from '../records.ts';
-import type { OrderTable } from '../tables.ts';
+import type { OrderTable, Tables } from '../tables.ts';
 import type { Cursor, OrderEventRecord, OrderFilter, OrderRecord } from '../trading-records.ts';
 import type { Orders } from '../trading-store.ts';
 
@@ -88,26 +88,28 @@ export class SqlOrders implements Orders {
       .orderBy('sequence')
       .orderBy('ordinal')
       .execute();
-    return rows.map((row) => ({
-      venue: row.venue,
-      sequence: Number(row.sequence),
-      ordinal: row.ordinal,
-      orderId: row.order_id,
-      status: row.status as OrderStatus,
-      cause: row.cause,
-      price: row.price,
-      qty: row.qty,
-      triggerPrice: row.trigger_price,
-      filledQty: row.filled_qty ?? '0',
-      preventedQty: row.prevented_qty ?? '0',
-      timeMs: Number(row.time_ms),
-    }));
+    return rows.map(toOrderEvent);
   }
 
   #select() {
     return this.#database.selectFrom('order_record').selectAll();
   }
 }
+
+export const toOrderEvent = (row: Selectable<Tables['order_event']>): OrderEventRecord => ({
+  venue: row.venue,
+  sequence: Number(row.sequence),
+  ordinal: row.ordinal,
+  orderId: row.order_id,
+  status: row.status as OrderStatus,
+  cause: row.cause,
+  price: row.price,
+  qty: row.qty,
+  triggerPrice: row.trigger_price,
+  filledQty: row.filled_qty ?? '0',
+  preventedQty: row.prevented_qty ?? '0',
+  timeMs: Number(row.time_ms),
+});
 
 const toOrder = (row: Selectable<OrderTable>): OrderRecord => ({
   venue: row.venue,

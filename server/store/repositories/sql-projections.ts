@@ -3,7 +3,7 @@ import { toUnits } from '../../../core/domain/decimal.ts';
 import { bulkInsert, lastPerKey } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
-import type { LedgerEntryRecord, ProjectionBatch, ProjectionResult } from '../trading-records.ts';
+import type { JournalEndRecord, LedgerEntryRecord, ProjectionBatch, ProjectionResult, StoredAfter } from '../trading-records.ts';
 import type { Projections } from '../trading-store.ts';
 import { foldFills } from './fold-fills.ts';
 import {
@@ -16,6 +16,8 @@ import {
   orderTarget,
   positionTarget,
 } from './projection-targets.ts';
+import { toPosting } from './sql-ledger.ts';
+import { toOrderEvent } from './sql-orders.ts';
 
 /** The finest scale that decimals have anywhere (core/domain/decimal). */
 const ledgerScale = 20;
@@ -47,6 +49,30 @@ export class SqlProjections implements Projections {
       await transaction.updateTable('projection_position').set({ sequence: batch.sequence }).where('venue', '=', batch.venue).execute();
       return { outcome: 'applied', position: batch.sequence };
     });
+  }
+
+  async after(venue: string, { sequence, timeMs }: JournalEndRecord): Promise<StoredAfter> {
+    const events = await this.#database
+      .selectFrom('order_event')
+      .selectAll()
+      .where('venue', '=', venue)
+      .where('sequence', '>', String(sequence))
+      .orderBy('sequence')
+      .orderBy('ordinal')
+      .execute();
+    const postings = await this.#database
+      .selectFrom('ledger_line as line')
+      .innerJoin('ledger_entry as entry', (join) =>
+        join.onRef('entry.venue', '=', 'line.venue').onRef('entry.entry_id', '=', 'line.entry_id'),
+      )
+      .selectAll('line')
+      .select(['entry.kind', 'entry.reference'])
+      .where('line.venue', '=', venue)
+      .where('line.time_ms', '>', String(timeMs))
+      .orderBy('line.entry_id')
+      .orderBy('line.ordinal')
+      .execute();
+    return { events: events.map(toOrderEvent), postings: postings.map((row) => toPosting(row, row)) };
   }
 
   async reset(venue: string): Promise<void> {

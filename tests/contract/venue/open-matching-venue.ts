@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock, Matching } from '../../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueOpening } from '../../../core/contract/venue.ts';
 import { EngineMatching } from '../../../server/trading/engine-matching.ts';
+import { everyAccount } from '../../../server/trading/recovered-accounts.ts';
 import { hookedFileSystem } from '../../engine/journal-kit.ts';
 import type { OpenedVenue } from './venue-under-test.ts';
 
@@ -29,6 +30,7 @@ async function openIn(dataDir: string, projectedThrough: number, open: OpenOnMat
     logger: silent,
     positionsOf: async () => [projectedThrough],
     tradeGroupOf: () => 0,
+    register: everyAccount,
     host: { fileSystem },
   });
   const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: () => undefined };
