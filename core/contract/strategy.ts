@@ -150,7 +150,8 @@ export type StrategyAction =
   | { readonly type: 'finish'; readonly key: string; readonly params: ErrorParams }
   /**
    * A point of one of the strategy's own lines over the chart of a market, at the time of the step; it holds until the line's next one. At
-   * most {@link mostPlots} lines a market. Of one second the last point counts, of a long line its shape. It never changes what is traded.
+   * most {@link mostPlots} lines a market. Of one second the last point counts, of a minute beyond 30,000 points in an hour, of a long line
+   * its shape. It never changes what is traded.
    */
   | {
       readonly type: 'plot';

@@ -238,7 +238,7 @@ export class InstanceHost {
     this.#senses.ringAt(result.nextTimerMs);
     const record = recordAfter(before, result, command, nowMs);
     const isQuiet = command === null && reports.length === 0 && result.effects.every(isPlot) && result.denials.length === 0;
-    this.#unwritten.plot(result.effects);
+    this.#unwritten.plot(result.effects, nowMs);
     if (saved === null) this.#record = record;
     else if (isQuiet && record.status === before.status && !this.#history.isWaiting) this.#keepInMind(record);
     else {

@@ -10,11 +10,8 @@ export interface KeptMark {
   readonly price?: string;
 }
 
-/** A second is finer than any candle. */
-const resolutionMs = 1_000;
-
-/** What was plotted, as it is kept. */
-export function plotPoint(effect: PlotEffect): PlotPoint {
+/** What was plotted, as it is kept: of so long a time its last point. */
+export function plotPoint(effect: PlotEffect, resolutionMs: number): PlotPoint {
   const timeMs = Math.floor(effect.timeMs / resolutionMs) * resolutionMs;
   const { instrumentId } = effect;
   if (effect.type === 'plot') return { kind: 'plot', instrumentId, name: effect.series, timeMs, value: effect.value };

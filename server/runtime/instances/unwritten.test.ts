@@ -34,11 +34,9 @@ it('writes of what was plotted in one second the last point of each line, once',
   const unwritten = new Unwritten();
   const plot = (series: string, value: string, timeMs: number) =>
     ({ type: 'plot', instrumentId: 'a/B/spot', series, value, timeMs }) as const;
-  unwritten.plot([plot('fair', '1', 1_000), plot('fair', '2', 1_999), plot('skew', '3', 1_500)]);
-  unwritten.plot([
-    plot('fair', '4', 2_000),
-    { type: 'mark', instrumentId: 'a/B/spot', key: 'mark.turn', params: {}, side: 'SELL', timeMs: 2_001 },
-  ]);
+  unwritten.plot([plot('fair', '1', 1_000), plot('fair', '2', 1_999), plot('skew', '3', 1_500)], 2_000);
+  const mark = { type: 'mark', instrumentId: 'a/B/spot', key: 'mark.turn', params: {}, side: 'SELL', timeMs: 2_001 } as const;
+  unwritten.plot([plot('fair', '4', 2_000), mark], 3_000);
   const at = (name: string, timeMs: number, value: string) => ({ kind: 'plot', instrumentId: 'a/B/spot', name, timeMs, value });
   expect(unwritten.take('i', []).plots).toEqual([
     at('fair', 1_000, '2'),

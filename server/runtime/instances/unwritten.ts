@@ -1,12 +1,13 @@
 import type { InstanceCommit, InstanceEvent, PlotPoint } from '../../store/instance-store.ts';
 import { type Effect, isPlot } from '../driver/effect.ts';
 import type { QueuedEffect } from './effect-queue.ts';
-import { plotPoint } from './plot-point.ts';
+import { PlotPace } from './plot-pace.ts';
 
 /** What steps of an instance have left to write: effects that are not known to be done, lines of the history, and what was plotted. */
 export class Unwritten {
   #effects: QueuedEffect[] = [];
   #events: InstanceEvent[] = [];
+  readonly #pace = new PlotPace();
   readonly #plots = new Map<string, PlotPoint>();
 
   add(effects: readonly QueuedEffect[], events: readonly InstanceEvent[]): void {
@@ -14,11 +15,11 @@ export class Unwritten {
     this.#events.push(...events);
   }
 
-  /** Of one second the last point of a line counts. */
-  plot(effects: readonly Effect[]): void {
+  /** Of one second the last point of a line counts; of a minute where there are very many. */
+  plot(effects: readonly Effect[], nowMs: number): void {
     for (const effect of effects) {
       if (!isPlot(effect)) continue;
-      const point = plotPoint(effect);
+      const point = this.#pace.point(effect, nowMs);
       this.#plots.set(`${point.kind} ${point.instrumentId} ${point.name} ${point.timeMs}`, point);
     }
   }
