@@ -148,17 +148,19 @@ function runColumns(titleOf: (strategy: string) => string, t: Translate): Column
       id: 'name',
       title: t('field.name'),
       width: 150,
+      least: 90,
       fixed: true,
       render: ({ name }) => <span title={name}>{name}</span>,
       compare: (a, b) => a.name.localeCompare(b.name),
     },
-    { id: 'status', title: t('column.status'), width: 96, render: (run) => <Status run={run} t={t} /> },
+    { id: 'status', title: t('column.status'), width: 96, least: 72, render: (run) => <Status run={run} t={t} /> },
     ...figureColumns<BacktestView>(t),
     { id: 'strategy', title: t('field.strategy'), width: 110, optional: true, render: ({ choice }) => titleOf(choice.strategy) },
     {
       id: 'market',
       title: t('column.market'),
       width: 100,
+      least: 76,
       render: ({ choice }) => {
         const markets = instrumentsIn(choice.params);
         return <span title={markets.join('\n')}>{markets.map((id) => id.split('/')[1]).join(' / ')}</span>;

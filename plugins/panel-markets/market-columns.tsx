@@ -34,7 +34,7 @@ export function marketColumns({ services, favourites, sparklines, t, room, dragg
   type Value = (one: Instrument, ticker: TickerView | null) => ReactNode;
   const cell = (render: Value) => (row: ListRow) => (isGroup(row) ? null : render(row, markets.ticker(row.id)));
   const figure = (id: SortColumn, width: number, optional: boolean, render: Value): Column<ListRow> => ({
-    ...{ id, title: t(`column.${id}`), width, optional, render: cell(render), ...number },
+    ...{ id, title: t(`column.${id}`), width, least: width - 4, optional, render: cell(render), ...number },
   });
   const wide = room === 'wide';
   return [
@@ -42,6 +42,7 @@ export function marketColumns({ services, favourites, sparklines, t, room, dragg
       id: 'symbol',
       title: t('column.symbol'),
       width: 118,
+      least: 104,
       fixed: true,
       compare: keepOrder,
       render: cell((one) => (

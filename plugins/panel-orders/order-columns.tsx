@@ -46,6 +46,7 @@ export function orderColumns(
     id: 'status',
     title: t('column.status'),
     width: 62,
+    least: 56,
     render: (order) => <StatusText desk={desk} t={t} order={order} />,
     compare: (a, b) => byText(a.status, b.status),
   };
@@ -56,7 +57,8 @@ export function orderColumns(
     {
       id: 'time',
       title: t('column.time'),
-      width: 72,
+      width: 70,
+      least: 66,
       render: (order) => <TimeText timeMs={order[time]} />,
       compare: (a, b) => a[time] - b[time],
       descendingFirst: true,
@@ -64,7 +66,8 @@ export function orderColumns(
     {
       id: 'market',
       title: t('column.market'),
-      width: 122,
+      width: 106,
+      least: 74,
       fixed: true,
       render: (order) => <MarketName markets={markets} id={order.id} onOpen={(id) => workspace.openTab(id)} />,
       compare: (a, b) => byText(a.id, b.id),
@@ -72,7 +75,8 @@ export function orderColumns(
     {
       id: 'side',
       title: t('column.side'),
-      width: 40,
+      width: 36,
+      least: 34,
       render: (order) => <SideText side={order.side} />,
       compare: (a, b) => byText(a.side, b.side),
     },
@@ -81,7 +85,8 @@ export function orderColumns(
     {
       id: 'type',
       title: t('column.type'),
-      width: 102,
+      width: 108,
+      least: 104,
       render: (order) => (
         <span
           className={order.trigger_price === null ? undefined : styles.typed}
@@ -101,7 +106,8 @@ export function orderColumns(
     {
       id: 'price',
       title: t('column.price'),
-      width: 82,
+      width: 74,
+      least: 67,
       align: 'right',
       render: (order) => amendable(order, 'price', <Price value={order.price} {...stepOf(tick(order))} />),
     },
@@ -116,7 +122,8 @@ export function orderColumns(
     {
       id: 'qty',
       title: t('column.qty'),
-      width: 70,
+      width: 64,
+      least: 58,
       align: 'right',
       render: (order) => amendable(order, 'qty', <Quantity value={order.qty} {...stepOf(lot(order))} />),
     },
@@ -124,6 +131,7 @@ export function orderColumns(
       id: 'filled',
       title: t('column.filled'),
       width: 46,
+      least: 42,
       align: 'right',
       render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
     },

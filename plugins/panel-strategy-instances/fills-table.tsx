@@ -91,8 +91,14 @@ function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviat
   const tick = (id: string): string => markets.instrument(id)?.tick ?? '0.01';
   const lot = (id: string): string => markets.instrument(id)?.lot ?? '0.00000001';
   return [
-    { id: 'time', title: t('column.time'), width: 72, fixed: true, render: ({ fill_time }) => <TimeText timeMs={fill_time} /> },
-    { id: 'market', title: t('column.market'), width: 112, render: ({ instrument }) => <MarketName markets={markets} id={instrument} /> },
+    { id: 'time', title: t('column.time'), width: 72, least: 62, fixed: true, render: ({ fill_time }) => <TimeText timeMs={fill_time} /> },
+    {
+      id: 'market',
+      title: t('column.market'),
+      width: 112,
+      least: 90,
+      render: ({ instrument }) => <MarketName markets={markets} id={instrument} />,
+    },
     { id: 'side', title: t('column.side'), width: 44, render: ({ side }) => <SideText side={side} /> },
     {
       id: 'price',

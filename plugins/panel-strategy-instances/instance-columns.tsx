@@ -38,6 +38,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'name',
       title: t('column.name'),
       width: 120,
+      least: 76,
       fixed: true,
       render: ({ name, instance_id }) => (
         <span className={services.strategies.chosen === instance_id ? styles.chosen : undefined} title={`${name} · ${instance_id}`}>
@@ -50,6 +51,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'environment',
       title: t('column.environment'),
       width: 118,
+      least: 102,
       render: ({ environment }) => <EnvironmentBadge environment={environment} t={t} />,
       compare: (a, b) => byText(a.environment, b.environment),
     },
@@ -57,6 +59,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'status',
       title: t('column.status'),
       width: 96,
+      least: 78,
       render: (one) => <StatusText instance={one} t={t} />,
       compare: (a, b) => byText(a.status, b.status),
     },
@@ -64,6 +67,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'profit',
       title: t('column.profit'),
       width: 84,
+      least: 60,
       align: 'right',
       render: (one) => (
         <span title={resultText(one, t)}>
@@ -78,6 +82,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'runTime',
       title: t('column.runTime'),
       width: 84,
+      least: 66,
       align: 'right',
       render: (one) => durationText(runTimeMs(one, now.get()), t),
       compare: (a, b) => runTimeMs(a, 0) - runTimeMs(b, 0) || (b.start_time ?? 0) - (a.start_time ?? 0),
@@ -86,6 +91,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'markets',
       title: t('column.markets'),
       width: 120,
+      least: 92,
       render: ({ params }) => {
         const [first, ...others] = instrumentsIn(params);
         if (first === undefined) return '–';
@@ -101,6 +107,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'strategy',
       title: t('column.strategy'),
       width: 104,
+      least: 78,
       render: ({ strategy }) => texts.title(strategy),
       compare: (a, b) => texts.title(a.strategy).localeCompare(texts.title(b.strategy)),
     },
@@ -108,6 +115,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'fills',
       title: t('column.fills'),
       width: 44,
+      least: 38,
       align: 'right',
       render: ({ fills }) => fills,
       compare: (a, b) => a.fills - b.fills,
@@ -137,7 +145,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       compare: (a, b) => compareDecimals(a.fees ?? '0', b.fees ?? '0'),
       descendingFirst: true,
     },
-    time('start_time', ended),
+    time('start_time', true),
     ...(ended ? [time('stop_time', false)] : []),
     {
       id: 'account',

@@ -28,6 +28,7 @@ export function symbolColumns({ services, subscriptions, instancesOf, wide, t }:
       id: 'market',
       title: t('column.market'),
       width: 166,
+      least: 90,
       fixed: true,
       compare: (a, b) => (a.id < b.id ? -1 : 1),
       render: ({ id, instrument }) => (

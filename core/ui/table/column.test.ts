@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, isShown, nextOrder, sortRows, templateOf } from './column.ts';
+import { type Column, isShown, leastWidthOf, nextOrder, sortRows, templateOf } from './column.ts';
 
 interface Row {
   readonly name: string;
@@ -43,6 +43,15 @@ describe('sorting', () => {
 describe('columns', () => {
   it('share room in proportion to their width', () => {
     expect(templateOf([name, size], { size: 90 })).toBe('minmax(80px, 80fr) minmax(90px, 90fr)');
+  });
+
+  it('shrink to what is their least before the table scrolls, but for one whose width was set', () => {
+    const columns = [{ ...name, least: 50 }, size];
+    expect([templateOf(columns, undefined), leastWidthOf(columns, undefined)]).toEqual(['minmax(50px, 80fr) minmax(60px, 60fr)', 110]);
+    expect([templateOf(columns, { name: 70 }), leastWidthOf(columns, { name: 70 })]).toEqual([
+      'minmax(70px, 70fr) minmax(60px, 60fr)',
+      130,
+    ]);
   });
 
   it("hide by the user's choice, or by default when optional", () => {

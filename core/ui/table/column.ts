@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly title: string;
   /** Preferred width in px; columns share the rest of the room in proportion. */
   readonly width: number;
+  /** Px that it shrinks to before the table scrolls sideways; default: its width. */
+  readonly least?: number;
   /** Numbers right, words left (default). */
   readonly align?: 'left' | 'right';
   /** Observed: a cell draws itself anew when an observable that it read changes. */
@@ -41,14 +43,26 @@ export const isShown = <Row>(column: Column<Row>, state: TableState): boolean =>
 
 export const narrowestColumn = 36;
 
+type Widths = Readonly<Record<string, number>> | undefined;
+
+/** What a user set stays so. */
+const widthsOf = <Row>({ id, width, least = width }: Column<Row>, set: Widths): readonly [least: number, wanted: number] => {
+  const own = set?.[id];
+  return own === undefined ? [Math.min(least, width), width] : [Math.round(own), Math.round(own)];
+};
+
 /** `grid-template-columns` of the header and of every row. */
-export const templateOf = <Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>> | undefined): string =>
+export const templateOf = <Row>(columns: readonly Column<Row>[], set: Widths): string =>
   columns
     .map((column) => {
-      const width = Math.round(widths?.[column.id] ?? column.width);
-      return `minmax(${width}px, ${width}fr)`;
+      const [least, wanted] = widthsOf(column, set);
+      return `minmax(${least}px, ${wanted}fr)`;
     })
     .join(' ');
+
+/** Px below which the columns together do not go. */
+export const leastWidthOf = <Row>(columns: readonly Column<Row>[], set: Widths): number =>
+  columns.reduce((sum, column) => sum + widthsOf(column, set)[0], 0);
 
 /** A click on a header: first direction, the other one, then unsorted. */
 export function nextOrder<Row>(column: Column<Row>, order: SortOrder | null): SortOrder | null {

@@ -17,7 +17,7 @@ import { Skeleton } from '../skeleton.tsx';
 import { useServices } from '../ui-services.tsx';
 import { touchPointer, useMedia } from '../use-media.ts';
 import { useText } from '../use-text.ts';
-import { type Column, isShown, type TableState, templateOf } from './column.ts';
+import { type Column, isShown, leastWidthOf, type TableState, templateOf } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './data-table.module.css';
 import { SelectBox } from './select-box.tsx';
@@ -70,6 +70,8 @@ const selectWidth = 26;
 const tapeStep = 20;
 /** Rows, header and boxes under a finger; `theme.css` has the same. */
 const touchSize = 40;
+/** From here on the room between columns is what a narrow panel gives up first. */
+const manyColumns = 7;
 const noState: TableState = {};
 
 /** A press on a row focuses what was pressed, which goes when the row leaves the view: the keys of the grid would go with it. */
@@ -211,10 +213,15 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   useLayoutEffect(() => {
     for (const [at, { index }] of items.entries()) body.current?.children[at]?.setAttribute('aria-rowindex', String(index + 2));
   });
-  const boxColumn = selection === null ? '' : `${touch ? touchSize : selectWidth}px `;
-  const style = { '--columns': boxColumn + templateOf(shown, dragged ?? state.widths) } as CSSProperties;
+  const boxWidth = selection === null ? 0 : touch ? touchSize : selectWidth;
+  const widths = dragged ?? state.widths;
+  const style = {
+    '--columns': (boxWidth === 0 ? '' : `${boxWidth}px `) + templateOf(shown, widths),
+    // Not left to the browser: it would take the widest title for the measure of all columns.
+    '--least-width': `${boxWidth + leastWidthOf(shown, widths)}px`,
+  } as CSSProperties;
   return (
-    <div className={styles.frame}>
+    <div className={shown.length >= manyColumns ? `${styles.frame} ${styles.many}` : styles.frame}>
       <div
         ref={scroller}
         className={tape ? `${styles.table} ${styles.tape}` : styles.table}
