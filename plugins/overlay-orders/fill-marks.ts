@@ -2,6 +2,7 @@ import type { ChartMark } from '../../core/contract/chart.ts';
 import type { FillView } from '../../core/contract/client-services.ts';
 import { fillsByBar } from '../../core/domain/fills-by-bar.ts';
 import type { Interval } from '../../core/domain/interval.ts';
+import { formatDecimal } from '../../core/ui/format.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
@@ -11,7 +12,7 @@ export const fillMarks = (fills: readonly FillView[], interval: Interval, decima
     timeMs,
     side: side === 'BUY' ? 'below' : 'above',
     tone: side === 'BUY' ? 'up' : 'down',
-    text: t(`fill.${side}`, { qty, price }),
+    text: t(`fill.${side}`, { qty: formatDecimal(qty), price: formatDecimal(price, decimals) }),
     price: Number(price),
     tip: true,
   }));

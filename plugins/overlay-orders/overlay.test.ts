@@ -199,9 +199,9 @@ it('sums fills up by bar and side, with their average price', () => {
   });
   attach();
   expect(marks.map(({ timeMs, side, text, price, tip }) => [timeMs, side, text, tip === true ? price : null])).toEqual([
-    [60_000, 'below', 'fill.BUY 0.4 101.5', 101.5],
-    [60_000, 'above', 'fill.SELL 1 103', 103],
-    [120_000, 'below', 'fill.BUY 2 99.5', 99.5],
+    [60_000, 'below', 'fill.BUY 0.4 101.50', 101.5],
+    [60_000, 'above', 'fill.SELL 1 103.00', 103],
+    [120_000, 'below', 'fill.BUY 2 99.50', 99.5],
   ]);
 });
 

@@ -181,7 +181,7 @@ export class ChartEngine {
     const layers = [indicators, this.#compare, this.#plots, drawings, overlays, view];
     this.#disposers.push(
       ...layers.map((layer) => () => layer.close()),
-      this.#followSize(),
+      this.#followSize(() => indicators.fit()),
       this.#followView(store),
       reaction(
         () => store.document.scale,
@@ -312,7 +312,7 @@ export class ChartEngine {
     return captioned(new Blob([bytes], { type: 'image/png' }), caption, style);
   }
 
-  #followSize(): Disposer {
+  #followSize(fitPanes: () => void): Disposer {
     const sizeNow = (): Size => ({ width: this.#element.clientWidth, height: this.#element.clientHeight });
     let size = sizeNow();
     let small: boolean | null = null;
@@ -330,6 +330,7 @@ export class ChartEngine {
       if (size.width === before.width && size.height === before.height) return;
       this.#chart.resize();
       fitLegends();
+      fitPanes();
     });
     observer.observe(this.#element);
     return () => observer.disconnect();

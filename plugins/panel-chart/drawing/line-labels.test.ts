@@ -55,6 +55,15 @@ describe('labels of price lines', () => {
     ]);
   });
 
+  it('leave lines in sight where they are few; so many that they would hide the bars are faint, but for the one under the pointer', () => {
+    const faintOf = (lines: readonly LabelledLine[]) => [...placeLabels(lines, room).values()].map(({ faint }) => faint);
+    expect(faintOf(linesAt(100, 103, 106))).toEqual([false, false, false]);
+    expect(faintOf([...linesAt(100, 103, 106, 109), line(9, 112, { front: true }), line(10, 250)])).toEqual([
+      ...[true, true, true, true],
+      ...[false, false],
+    ]);
+  });
+
   it('become one where many lines are close, and say how many they are', () => {
     expect(textsOf(linesAt(100, 102, 104, 106))).toEqual(['4 orders']);
     expect(textsOf([...linesAt(100, 102, 104), line(3, 106, { tone: 'down' })])).toEqual(['4 orders']);

@@ -52,6 +52,8 @@ export interface LinePlace {
   readonly heldPrice: string | null;
   /** From where to where it is seen: it passes behind the labels of others. */
   readonly parts: readonly (readonly [from: number, to: number])[];
+  /** One of so many close to each other that they would hide the bars: only hinted at. */
+  readonly faint: boolean;
 }
 
 export const labelHeight = 17;
@@ -81,6 +83,8 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
     .sort((a, b) => a.y - b.y)
     .map((line) => ({ line, y: inset(line.y) }));
   const onAxis = axisOf(seen, room.lastY ?? null);
+  const crowded = bunches(seen).filter((bunch) => bunch.length > mostBeside);
+  const faint = new Set(crowded.flatMap((bunch) => bunch.flatMap(({ line }) => (line.front ? [] : [line.id]))));
   const signs = seen.flatMap(({ line: { id, sign, y } }) =>
     sign > 0 && onAxis.has(id) ? [{ id, left: 0, right: sign, y: onAxis.get(id) ?? y }] : [],
   );
@@ -99,6 +103,7 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
         {
           ...{ y: line.y, labels: place?.labels ?? [], remove: place?.remove ?? null },
           ...{ axisY: onAxis.get(line.id) ?? null, heldPrice: line.heldPrice ?? null, parts: partsOf(others, room.width) },
+          faint: faint.has(line.id),
         },
       ];
     }),

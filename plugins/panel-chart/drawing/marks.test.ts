@@ -20,3 +20,9 @@ it('points with a tip at the price of a fill, with the words behind it and not b
 it('stacks marks beside their bar where they name no price', () => {
   expect(placesOf([fill({}), fill({})]).map(([, y]) => y)).toEqual([125, 139]);
 });
+
+it('says of fills close to each other the newest in words, and keeps the tips of the others at their prices', () => {
+  const fills = [fill({ price: 105, tip: true }), fill({ timeMs: 60_000, price: 104, tip: true, text: 'B 0.2 @ 104' })];
+  const shapes = markShapes(fills, [bar, { ...bar, timeMs: 60_000 }], { ...input, xOf: (timeMs) => 50 + timeMs / 10_000 });
+  expect(shapes.map((shape) => (shape.kind === 'mark' ? shape.mark.text : ''))).toEqual(['▲', '▲', 'B 0.2 @ 104']);
+});

@@ -1,12 +1,14 @@
 import type { ChartBar, ChartMark } from '../../../core/contract/chart.ts';
 import { barAt } from '../chart-context.ts';
-import type { Shape, ToolInput } from './tool.ts';
+import type { Pixel, Shape, ToolInput } from './tool.ts';
 
 /** Name under which klinecharts knows the marks of all overlays. */
 export const marksName = 'tessera-marks';
 const gap = 5;
 /** Of the arrow that stands at a price. */
 const tipHeight = 11;
+const letterWidth = 6;
+const wordHeight = 13;
 
 /** Where marks stand: beside their bars, several on one side of a bar stacked away from it. */
 export function markShapes(
@@ -15,7 +17,7 @@ export function markShapes(
   input: Pick<ToolInput, 'xOf' | 'yOf' | 'width'>,
 ): readonly Shape[] {
   const stacked = new Map<string, number>();
-  return marks.flatMap((mark): readonly Shape[] => {
+  const placed = marks.flatMap((mark): readonly Placed[] => {
     const x = input.xOf(mark.timeMs);
     if (x < -20 || x > input.width + 20) return [];
     const bar = barAt(bars, mark.timeMs);
@@ -26,7 +28,50 @@ export function markShapes(
     const offset = stacked.get(place) ?? (mark.tip === true ? tipHeight : gap);
     stacked.set(place, offset + (mark.strong === true ? 18 : 14));
     const y = input.yOf(price) + (mark.side === 'above' ? -offset : offset);
-    const tip: Shape = { kind: 'mark', at: { x, y: input.yOf(price) }, mark: { ...mark, text: mark.side === 'above' ? '▼' : '▲' } };
-    return [...(isTipped ? [tip] : []), { kind: 'mark', at: { x, y }, mark }];
+    return [{ mark, at: { x, y }, tipAt: isTipped ? { x, y: input.yOf(price) } : null }];
   });
+  const silent = withoutRoom(placed);
+  return placed.flatMap((one): readonly Shape[] => {
+    const { mark, at, tipAt } = one;
+    const arrow = { ...mark, text: mark.side === 'above' ? '▼' : '▲' };
+    return [
+      ...(tipAt === null ? [] : [{ kind: 'mark', at: tipAt, mark: arrow } as const]),
+      ...(silent.has(one) ? [] : [{ kind: 'mark', at, mark } as const]),
+    ];
+  });
+}
+
+interface Placed {
+  readonly mark: ChartMark;
+  readonly at: Pixel;
+  readonly tipAt: Pixel | null;
+}
+
+/** Fills close to each other: words of the newest are read, of the others the tips at their prices stay. */
+function withoutRoom(placed: readonly Placed[]): ReadonlySet<Placed> {
+  const taken: Box[] = [];
+  const silent = new Set<Placed>();
+  for (const one of [...placed].sort((a, b) => b.mark.timeMs - a.mark.timeMs)) {
+    const box = boxOf(one);
+    const isCovered = taken.some(
+      (other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+    );
+    if (isCovered && one.tipAt !== null) silent.add(one);
+    else taken.push(box);
+  }
+  return silent;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** As wide as its words about are: they are small, and figures for the most part. */
+function boxOf({ mark, at: { x, y } }: Placed): Box {
+  const half = (mark.text.length * letterWidth) / 2;
+  const top = mark.side === 'above' ? y - wordHeight : y;
+  return { left: x - half, right: x + half, top, bottom: top + wordHeight };
 }

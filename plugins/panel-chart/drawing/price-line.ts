@@ -27,6 +27,7 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
     const { dashed, sign, held, joined, tone } = overlay.extendData;
     const color = context.colour(tone);
     const place = context.linePlaces(paneOf(params, context)).get(overlay.id);
+    const drawn = place?.faint === true && !held ? faintOf(color) : color;
     const figures = (place?.parts ?? [[0, bounding.width]]).map(
       ([from, to]): OverlayFigure => ({
         type: 'line',
@@ -36,7 +37,7 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
             { x: to, y: at.y },
           ],
         },
-        styles: { style: dashed ? 'dashed' : 'solid', dashedValue: [4, 3], color, size: held ? 2 : 1 },
+        styles: { style: dashed ? 'dashed' : 'solid', dashedValue: [4, 3], color: drawn, size: held ? 2 : 1 },
       }),
     );
     if (place !== undefined) {
@@ -57,6 +58,9 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
   },
   createYAxisFigures: (params) => axisFigures(params),
 };
+
+/** The bars are read through lines of this colour. */
+const faintOf = (color: string): string => `color-mix(in srgb, ${color} 22%, transparent)`;
 
 const textStyle = (context: ChartContext) => ({ ...padding, size: 11, family: context.fontFamily, color: context.colour('surface') });
 

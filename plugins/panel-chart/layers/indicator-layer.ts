@@ -13,6 +13,9 @@ import { mainPane } from './surface.ts';
 const paneShare = 0.18;
 const paneHeights = { min: 26, max: 110 } as const;
 const mainMinHeight = 120;
+/** Of a chart too low for that, and what the times take below. */
+const candleShare = 0.5;
+const axisHeight = 26;
 /** Room above the bars of a pane for its name and values, in px. */
 const legendHeight = 20;
 
@@ -34,12 +37,17 @@ function volumeTicks({ defaultTicks }: AxisCreateTicksParams): AxisTick[] {
   return defaultTicks.map((tick, at) => ({ ...tick, text: texts[at] ?? tick.text }));
 }
 
+const isOnCandles = ({ indicator }: PlacedIndicator): boolean => indicatorOf(indicator)?.place === 'main';
+const paneOf = ({ id }: Pick<PlacedIndicator, 'id'>): string => `pane-${id}`;
+
 /** Keeps klinecharts' indicators in step with those of the store. */
 export class IndicatorLayer {
   readonly #chart: Chart;
   readonly #context: ChartContext;
   readonly #shown = new Map<string, PlacedIndicator>();
   readonly #stop: Disposer;
+  /** Heights of panes before they gave room to the candles. */
+  readonly #lowered = new Map<string, number>();
   /** Makes klinecharts draw again after a change of style alone. */
   #drawn = 0;
 
@@ -59,6 +67,22 @@ export class IndicatorLayer {
     for (const placed of this.#shown.values()) this.#chart.overrideIndicator(this.#indicatorOf(placed));
   }
 
+  /** The chart got another height: panes below give room to the candles, and get back what they had when there is enough. */
+  fit(): void {
+    const height = this.#chart.getSize()?.height ?? 0;
+    const panes = [...this.#shown.values()].filter((placed) => !isOnCandles(placed)).map(paneOf);
+    const candles = Math.min(mainMinHeight, height * candleShare);
+    const most = Math.max(paneHeights.min, Math.floor((height - axisHeight - candles) / Math.max(1, panes.length)));
+    for (const id of panes) {
+      const now = this.#chart.getSize(id)?.height ?? 0;
+      const wanted = this.#lowered.get(id) ?? now;
+      if (wanted > most) this.#lowered.set(id, wanted);
+      else this.#lowered.delete(id);
+      const next = Math.min(wanted, most);
+      if (next !== now) this.#chart.setPaneOptions({ id, height: next, minHeight: paneHeights.min });
+    }
+  }
+
   close(): void {
     void this.#stop();
   }
@@ -68,6 +92,7 @@ export class IndicatorLayer {
     for (const id of [...this.#shown.keys()]) {
       if (wanted.has(id)) continue;
       this.#shown.delete(id);
+      this.#lowered.delete(paneOf({ id }));
       this.#chart.removeIndicator({ id });
     }
     for (const placed of indicators) {
@@ -79,8 +104,8 @@ export class IndicatorLayer {
   }
 
   #add(placed: PlacedIndicator): void {
-    const isMain = indicatorOf(placed.indicator)?.place === 'main';
-    const paneId = isMain ? mainPane : `pane-${placed.id}`;
+    const isMain = isOnCandles(placed);
+    const paneId = isMain ? mainPane : paneOf(placed);
     this.#chart.createIndicator({ ...this.#indicatorOf(placed), paneId }, isMain);
     if (isMain) return;
     this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: paneHeights.min });
