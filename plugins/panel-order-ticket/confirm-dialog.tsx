@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { formatDecimal, useText } from '../../core/ui/index.ts';
-import { describeOrder, planText } from './describe-order.ts';
+import { describeOrder, planText, withheldText } from './describe-order.ts';
 import { quoteDecimals } from './grid-math.ts';
 import type { Services } from './requires.ts';
 import styles from './ticket-form.module.css';
@@ -41,9 +41,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
                   <strong>
                     {one.instrument.symbol} · {services.markets.exchangeTitle(one.account.exchange)}
                   </strong>{' '}
-                  {one.problem === null
-                    ? describeOrder(one.draft, one.instrument, t)
-                    : t('sync.withheld', { reason: t(`error.${one.problem.key}`, one.problem.params) })}
+                  {one.problem === null ? describeOrder(one.draft, one.instrument, t) : withheldText(one.problem, t)}
                 </p>
               ))}
               {cost !== null && (

@@ -4,7 +4,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { formatDecimal, type Translate } from '../../core/ui/index.ts';
 import { isAmount, isQuantity, type TicketField } from './order-forms.ts';
-import { sumOf } from './sync-plan.ts';
+import { type FieldProblem, sumOf } from './sync-plan.ts';
 import { sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
 
 /** What a press does: side, size and asset. */
@@ -34,6 +34,10 @@ export function planText(
   if (new Set(each).size === 1) return `${action} · ${each.length} × ${each[0]}`;
   return each.length > 3 ? t('submitAccounts', { action, count: each.length }) : `${action} · ${each.join(' + ')}`;
 }
+
+/** Why an account's order is left out. */
+export const withheldText = ({ field, key, params }: FieldProblem, t: Translate): string =>
+  t('sync.withheld', { field: t(`field.${field}`), reason: t(`error.${key}`, params) });
 
 /** An order at its exchange in a few words: side and size, then its price, or its kind where it has none. */
 export function orderText({ side, qty, quote_amount, price, type }: OrderView, { base, quote, tick }: Instrument, t: Translate): string {

@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite';
+import { decimalsOf } from '../../core/domain/decimal.ts';
 import { formatDecimal, useText } from '../../core/ui/index.ts';
+import { withheldText } from './describe-order.ts';
 import type { Services } from './requires.ts';
 import { sizeFieldOf } from './ticket-draft.ts';
 import styles from './ticket-form.module.css';
@@ -92,11 +94,13 @@ export const SyncAccounts = observer(function SyncAccounts({
                     if (/^(\d{1,18})?$/.test(event.target.value)) set(account.api_id, { max: event.target.value.replace(/^0+(?=\d)/, '') });
                   }}
                 />
-                <output className={styles.part}>{size === '' ? '–' : `${formatDecimal(size)} ${unit}`}</output>
+                <output className={styles.part}>
+                  {size === '' ? '–' : `${formatDecimal(size, field === 'qty' ? decimalsOf(instrument.lot) : undefined)} ${unit}`}
+                </output>
               </div>
             )}
             {on && planned !== undefined && planned.problem !== null && size !== '' && (
-              <p className={styles.problem}>{t('sync.withheld', { reason: t(`error.${planned.problem.key}`, planned.problem.params) })}</p>
+              <p className={styles.problem}>{withheldText(planned.problem, t)}</p>
             )}
           </div>
         );

@@ -2,6 +2,7 @@ import type { ApiAccountView } from '../../core/contract/client-services.ts';
 import { addDecimals } from '../../core/domain/decimal.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
 import { dividedBy, floorTo, least, times } from './grid-math.ts';
+import type { TicketField } from './order-forms.ts';
 import { checkTicket, type FieldError } from './ticket-checks.ts';
 import { sizeFieldOf, type TicketDraft } from './ticket-draft.ts';
 import { quoteStep, type TicketContext, type TicketFigures, valuationPrice } from './ticket-model.ts';
@@ -17,7 +18,12 @@ export interface PlannedOrder {
   readonly available: string | null;
   readonly figures: TicketFigures;
   /** Why it would not be accepted; null: it will be sent. */
-  readonly problem: FieldError | null;
+  readonly problem: FieldProblem | null;
+}
+
+/** The field stands elsewhere, or has another value there: it is named. */
+export interface FieldProblem extends FieldError {
+  readonly field: TicketField;
 }
 
 /** What the orders of several accounts come to together. */
@@ -75,5 +81,7 @@ export function followerDraft(draft: TicketDraft, settings: SyncAccount, syncRat
 }
 
 /** What is wrong with a following account's order; the first of its errors is enough to say. */
-export const problemOf = (draft: TicketDraft, context: TicketContext): FieldError | null =>
-  Object.values(checkTicket(draft, context))[0] ?? null;
+export function problemOf(draft: TicketDraft, context: TicketContext): FieldProblem | null {
+  for (const [field, error] of Object.entries(checkTicket(draft, context))) return { ...error, field: field as TicketField };
+  return null;
+}

@@ -1,10 +1,14 @@
 import { observer } from 'mobx-react-lite';
+import { Fragment } from 'react';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type OrderSide, orderSides } from '../../core/domain/order.ts';
 import { useText } from '../../core/ui/index.ts';
 import { planText } from './describe-order.ts';
 import styles from './ticket-form.module.css';
 import type { TicketStore } from './ticket-store.ts';
+
+/** Stands between what all accounts do and the part of each. */
+const between = ' · ';
 
 /** The button says side, quantity of all accounts together and the part of each. In quick mode the other side is one press away. */
 export const TicketSubmit = observer(function TicketSubmit({
@@ -23,7 +27,12 @@ export const TicketSubmit = observer(function TicketSubmit({
   return (
     <div className={styles.send} data-keep-clear="action">
       <button type="submit" className={`${styles.submit} ${styles[draft.side]}`} disabled={sender.busy} aria-busy={sender.busy}>
-        {sender.busy ? t('outcome.sending') : textOf(draft.side)}
+        {(sender.busy ? t('outcome.sending') : textOf(draft.side)).split(between).map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && between}
+            <span>{part}</span>
+          </Fragment>
+        ))}
       </button>
       {store.quick && other !== undefined && (
         <button
