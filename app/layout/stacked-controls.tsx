@@ -100,7 +100,7 @@ const QuickOrder = observer(function QuickOrder({ host }: { readonly host: Stack
     host.showSheet(newPanel(kernel, ticketPanel));
   };
   return (
-    <div ref={buttons} className={styles.quick}>
+    <div ref={buttons} className={styles.quick} data-keep-clear="action">
       {sheet === null ? (
         sides.map((side) => (
           <button

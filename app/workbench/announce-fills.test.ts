@@ -1,7 +1,31 @@
+import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
 import en from '../../locales/en/app.json' with { type: 'json' };
 import { announceFills } from './announce-fills.ts';
 import type { ClientServices } from './client-services.ts';
+
+it('waits for the markets, whose names it says', () => {
+  const shown: string[] = [];
+  const markets = observable({ loading: true }, undefined, { deep: false });
+  const fill = { id: 'tessera/BTCUSDT/spot', api_id: 1, order_id: '1', trade_id: '1', side: 'BUY', qty: '1', price: '2', time: 5 };
+  const services = {
+    accounts: { fills: [fill] },
+    markets: Object.assign(markets, {
+      instrument: () => (markets.loading ? null : { symbol: 'BTCUSDT', base: 'BTC', tick: '0.01', exchange: 'tessera' }),
+      exchangeTitle: () => 'Tessera',
+    }),
+    notices: { show: (_tone: string, _text: string, { detail }: { detail: string }) => shown.push(detail) },
+    sounds: { play: () => undefined },
+    texts: { t: (_room: string, key: string) => key },
+  } as unknown as ClientServices;
+  const stop = announceFills(services, 0);
+  expect(shown).toEqual([]);
+  runInAction(() => {
+    markets.loading = false;
+  });
+  expect(shown).toEqual(['BTCUSDT · Tessera']);
+  void stop();
+});
 
 it('says how much of the asset was bought or sold, and names the market beside it', () => {
   const shown: string[] = [];

@@ -6,7 +6,13 @@ import type { ClientServices } from './client-services.ts';
 
 /** A message and a sound for own fills since a time, one message per order that grows with its fills. */
 export function announceFills({ accounts, markets, notices, sounds, texts }: ClientServices, sinceMs: number): Disposer {
-  return watchFills(accounts, sinceMs, (order: FilledOrder) => {
+  // Without the markets a message would name neither asset nor market: until they are here, fills wait.
+  const known = {
+    get fills() {
+      return markets.loading ? [] : accounts.fills;
+    },
+  };
+  return watchFills(known, sinceMs, (order: FilledOrder) => {
     const instrument = markets.instrument(order.id);
     const params = {
       qty: formatDecimal(order.qty),
