@@ -1,6 +1,6 @@
 /**
  * `npm run chaos [-- --rounds 50 --seed 1 --only orders|strategies]`: kills the real server with SIGKILL at random moments while traders trade through the
- * public API, restarts it, and compares what they were told with what is there. Ends with an offline replay of the journal.
+ * public API, restarts it, and compares what they were told with what is there. Ends with an offline replay of the journal, and a rebuild of the database's copy from it.
  * Then the same with strategy instances that trade on their own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { SeededRandom } from '../tests/kit/seeded-random.ts';
 import { ServerProcess } from '../tests/kit/server-process.ts';
 import { auditVenue, type LiveState } from './chaos/audit.ts';
+import { auditProjections } from './chaos/projection-audit.ts';
 import { strategyRounds } from './chaos/strategy-rounds.ts';
 import { Trader } from './chaos/trader.ts';
 import { differences } from './chaos/verify.ts';
@@ -86,7 +87,7 @@ function acknowledged(traders: readonly Trader[]): number {
   return traders.reduce((sum, trader) => sum + trader.witness.orders.size, 0);
 }
 
-/** The state of the live venue, a clean stop, then the venue's journal against both. */
+/** The state of the live venue, a clean stop, then the venue's journal against both, and the database against a rebuild from it. */
 async function finish(server: ServerProcess): Promise<string[]> {
   const live = await liveState(server);
   const code = await server.stop();
@@ -94,7 +95,10 @@ async function finish(server: ServerProcess): Promise<string[]> {
   console.log(
     `replayed ${audit.sequence} commands, state ${audit.stateHash.slice(0, 16)}; live after ${live.sequence}: ${live.stateHash.slice(0, 16)}`,
   );
-  return [...(code === 0 ? [] : [`the server stopped with code ${code}`]), ...audit.differences];
+  const projected = await auditProjections(folder, exchange, async () => {
+    await (await ServerProcess.start(folder)).stop();
+  });
+  return [...(code === 0 ? [] : [`the server stopped with code ${code}`]), ...audit.differences, ...projected];
 }
 
 /** As an administrator sees it, before the server stops. */
