@@ -55,6 +55,7 @@ export const StepDetails = observer(function StepDetails({
       <h4>{t('steps.happened')}</h4>
       <Calls run={run} step={step} />
       <Fills step={step} isOneMarket={page.markets.length === 1} />
+      {step.cut && <p className={styles.muted}>{t('steps.cut')}</p>}
       <Funding step={step} isOneMarket={page.markets.length === 1} />
       <h4>{t('steps.orders', { count: sheet?.orders.length ?? 0 })}</h4>
       <ul className={styles.lines}>

@@ -11,7 +11,7 @@ const sheetOf = (level: number): StepSheetView => ({ state: { level }, cut: fals
 
 /** The state changes where something was asked for. */
 const stepOf = (number: number): BacktestStepView => ({
-  ...{ number, time: number * 60_000, marked: marks.includes(number), calls: [], more_calls: 0, fills: [], funding: [] },
+  ...{ number, time: number * 60_000, marked: marks.includes(number), calls: [], more_calls: 0, cut: false, fills: [], funding: [] },
   ...{ equity: null, prices: [], candles: [], sheet: marks.includes(number) || number === 0 ? sheetOf(number) : null },
 });
 

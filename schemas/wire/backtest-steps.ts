@@ -75,6 +75,8 @@ export const BacktestStepView = strict({
   more_calls: Count,
   fills: Type.Array(StepFillView),
   funding: Type.Array(FundingView),
+  /** There was too much of calls, actions or fills to send all of it. */
+  cut: Type.Boolean(),
   /** Value of the accounts, in the quote of the markets; null before the first price. */
   equity: nullable(Figure),
   /** Last price of each market; null before its first. */

@@ -1,15 +1,15 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
-import type { JsonValue, Subscription } from '../../core/contract/strategy.ts';
+import type { Subscription } from '../../core/contract/strategy.ts';
 import type { InstanceStateView, StateActorView, strategyStateRoutes } from '../../schemas/wire/strategy-state.ts';
 import type { SavedActor } from '../runtime/driver/driver-snapshot.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
-import { prunedJson } from '../runtime/pruned-json.ts';
+import { JsonPruner } from '../runtime/pruned-json.ts';
 import type { InstanceRecord } from '../store/instance-store.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { StrategyViews } from './strategy-views.ts';
 
-/** Values of a state that are shown; of a long history its beginning. */
-const mostValues = 2_000;
+/** Characters of all states together; of a long history its beginning. */
+const mostCharacters = 200_000;
 const mostActors = 50;
 const mostOthers = 200;
 
@@ -24,20 +24,20 @@ export const createStrategyStateHandlers = (
   },
 });
 
-const stateView = ({ instanceId, step }: InstanceRecord, actors: readonly SavedActor[]): InstanceStateView => ({
-  instance_id: instanceId,
-  step,
-  actors: actors.slice(0, mostActors).map(actorView),
-});
+function stateView({ instanceId, step }: InstanceRecord, actors: readonly SavedActor[]): InstanceStateView {
+  const pruner = new JsonPruner(mostCharacters);
+  return { instance_id: instanceId, step, actors: actors.slice(0, mostActors).map((actor) => actorView(actor, pruner)) };
+}
 
-function actorView({ id, kind, state, subscriptions, timers }: SavedActor): StateActorView {
-  const { value, cut } = prunedJson(state as JsonValue, mostValues);
+function actorView({ id, kind, state, subscriptions, timers }: SavedActor, pruner: JsonPruner): StateActorView {
+  pruner.cut = false;
+  const value = pruner.pruned(state);
   const due = Object.entries(timers).map(([timer, dueMs]) => ({ timer, due: dueMs }));
   return {
     tag: id,
     kind,
     state: value,
-    cut,
+    cut: pruner.cut,
     subscriptions: subscriptions.slice(0, mostOthers).map(subscriptionView),
     timers: due.sort((a, b) => a.due - b.due).slice(0, mostOthers),
   };

@@ -4,8 +4,8 @@ import type { BacktestJob, BacktestRunner } from './backtest-job.ts';
 import { tradeView } from './kept-run.ts';
 import { marketsOfParams } from './markets-of-params.ts';
 import type { BacktestResult } from './run-backtest.ts';
-import type { RunStep, StepMoment, StepReader } from './step-recorder.ts';
-import { boundedSheet } from './step-sheet.ts';
+import type { StepMoment, StepReader } from './step-recorder.ts';
+import { pageSteps, stepView } from './step-view.ts';
 
 /** What is looked for in a run: a page, the last moment not after a time, or the marked moment next to a number. */
 export interface StepsAsk {
@@ -25,7 +25,6 @@ export type StepsPage = Omit<BacktestStepsView, 'ready' | 'progress' | 'position
 
 const pagesAtOnce = 3;
 const mostPagesKept = 8;
-const mostCalls = 50;
 /** Times of moments are known at this distance; those between are found by a replay that shows nothing. */
 const timesEach = 512;
 
@@ -143,7 +142,7 @@ export class StepBook {
   #pageOf(page: number, steps: readonly BacktestStepView[], from: number): StepsPage {
     const before = steps[from - 1]?.sheet ?? null;
     let known = '';
-    const shown = steps.slice(from, from + stepsPerPage).map((step) => {
+    const shown = pageSteps(steps.slice(from, from + stepsPerPage)).map((step) => {
       const text = JSON.stringify(step.sheet);
       if (text === known) return { ...step, sheet: null };
       known = text;
@@ -169,15 +168,6 @@ export class StepBook {
 }
 
 const keyOf = (onlyMarked: boolean, page: number): string => `${onlyMarked} ${page}`;
-
-const stepView = ({ calls, sheet, ...step }: RunStep): BacktestStepView =>
-  // Values of the strategy change with the next moment: a copy does not.
-  structuredClone({
-    ...step,
-    calls: calls.slice(0, mostCalls),
-    more_calls: Math.max(0, calls.length - mostCalls),
-    sheet: boundedSheet(sheet),
-  });
 
 function proofOf(result: BacktestResult, keptFills: number): ReplayProof {
   const trades = Array.from({ length: Math.min(keptFills, result.fills.length) }, (_, at) => tradeView(result, at));

@@ -11,7 +11,7 @@ import type { RunWatch } from './run-watch.ts';
 import { type StepSheet, sheetOf } from './step-sheet.ts';
 
 /** A moment of a run with all that happened in it. */
-export interface RunStep extends Omit<BacktestStepView, 'sheet' | 'more_calls'> {
+export interface RunStep extends Omit<BacktestStepView, 'sheet' | 'more_calls' | 'cut'> {
   readonly sheet: StepSheet;
 }
 
