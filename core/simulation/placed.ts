@@ -21,6 +21,10 @@ export function placedBy(events: readonly VenueEvent[]): Placed {
   return { order, legs, events };
 }
 
+/** The orders that were canceled in these events: with a leg goes the other one. */
+export const canceledIn = (events: readonly VenueEvent[]): readonly Order[] =>
+  events.flatMap((event) => (event.type === 'order' && event.order.status === 'CANCELED' ? [event.order] : []));
+
 /** An order that a call has changed, as it is now. */
 export function changedBy(orderId: string, events: readonly VenueEvent[]): Placed {
   const told = events.findLast((event) => event.type === 'order' && event.order.orderId === orderId);

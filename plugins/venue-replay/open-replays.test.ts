@@ -27,6 +27,19 @@ test('a recording that breaks off takes its own exchange down, and another plays
   expect(clock.timers).toBe(0);
 });
 
+test('where only candles were recorded a market order takes what prints next', async () => {
+  const { clock, venues } = replays({ good_spot: minutes(3000) });
+  const [venue] = await venues;
+  const instrumentId = venue?.instruments[0]?.id ?? '';
+  await venue?.openAccount(1);
+  await venue?.deposit(1, 'USDT', '1000', 'start');
+  expect(await venue?.submit({ apiId: 1, instrumentId, side: 'BUY', type: 'MARKET', quoteAmount: '250' })).toMatchObject({ ok: true });
+  for (let round = 0; venue?.openOrders(1).length === 1 && round < 100; round++) await clock.advance(1);
+  expect(venue?.openOrders(1)).toEqual([]);
+  expect(Number(venue?.balances(1).find(({ asset }) => asset === 'BTC')?.total)).toBeGreaterThan(1.9);
+  await venue?.close();
+});
+
 test('a recording that cannot even begin leaves no other playing', async () => {
   const { clock, venues } = replays({ good_spot: minutes(300), torn_spot: ['torn'] });
   await expect(venues).rejects.toThrow('torn_spot');

@@ -52,7 +52,7 @@ async function openReplay(
   const ledger = new AccountLedger(exchange, scale, newId);
   const markets = recordings.map((recording, at) => {
     const grid = grids[at] as MarketGrid;
-    const isBookless = recording.kind === 'trades';
+    const isBookless = recording.kind !== 'book';
     return new SimulatedMarket({ instrument: recordedInstrument(exchange, recording, grid), grid, ledger, newId, isBookless });
   });
   const events = mergeEvents(recordings.flatMap((recording, market) => recording.streams().map((stream) => ({ market, events: stream }))));

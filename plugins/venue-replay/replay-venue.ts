@@ -3,10 +3,12 @@ import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
+import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
 import type { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import type { PlayedEvent } from '../../core/simulation/merge-events.ts';
+import { canceledIn } from '../../core/simulation/placed.ts';
 import type { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
-import { PlacedOrders } from './placed-orders.ts';
+import { PlacedOrderBook } from './placed-order-book.ts';
 
 export interface ReplayVenueParts {
   readonly exchange: string;
@@ -22,8 +24,14 @@ export interface ReplayVenueParts {
   readonly stop: () => void | Promise<void>;
 }
 
-const noTrading: Pick<VenueCapabilities, 'orderTypes' | 'timesInForce'> = { orderTypes: [], timesInForce: [] };
-const spotTrading: typeof noTrading = { orderTypes: ['LIMIT', 'MARKET'], timesInForce: ['GTC', 'IOC', 'GTX'] };
+const noTrading = { orderTypes: [], timesInForce: [], triggerKinds: [], amend: false, quoteAmount: false } as const;
+const spotTrading = { orderTypes, timesInForce, triggerKinds, amend: true, quoteAmount: true } as const;
+
+/** The client order ids that a request gives. */
+const namesOf = ({ triggerKind, clientOrderId, takeProfit, stopLoss }: OrderIntent): readonly string[] => {
+  const ofProfit = triggerKind === 'OCO' ? undefined : takeProfit?.clientOrderId;
+  return [clientOrderId, ofProfit, stopLoss?.clientOrderId].filter((name) => name !== undefined);
+};
 
 /** An exchange made of recordings. Orders and balances live in memory and end with it. */
 export class ReplayVenue implements Venue {
@@ -35,7 +43,7 @@ export class ReplayVenue implements Venue {
   readonly ephemeral = true;
   readonly #parts: ReplayVenueParts;
   readonly #byId: ReadonlyMap<InstrumentId, SimulatedMarket>;
-  readonly #placed = new PlacedOrders();
+  readonly #placed = new PlacedOrderBook();
   #sequence: number;
   #timeMs = 0;
   #told: Promise<void> = Promise.resolve();
@@ -48,7 +56,7 @@ export class ReplayVenue implements Venue {
     this.instruments = markets.map(({ instrument }) => instrument);
     this.assets = [...new Set(this.instruments.flatMap(({ base, quote }) => [base, quote]))].map((code) => ({ code, scale: ledger.scale }));
     const words = trading ? spotTrading : noTrading;
-    this.capabilities = { marketData: true, trading, ...words, triggerKinds: [], amend: false, quoteAmount: false, deposit: trading };
+    this.capabilities = { marketData: true, trading, ...words, deposit: trading };
     this.#byId = new Map(markets.map((market) => [market.instrument.id, market]));
     this.#sequence = parts.sequence;
   }
@@ -76,41 +84,48 @@ export class ReplayVenue implements Venue {
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
     const market = this.#byId.get(intent.instrumentId);
     if (market === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
-    const unsupported = this.#unsupported(intent);
-    if (unsupported !== null) return refused('ORDER_NOT_SUPPORTED', unsupported);
+    if (!this.capabilities.trading) return refused('ORDER_NOT_SUPPORTED', { field: 'instrumentId', value: intent.instrumentId });
     if (!this.#parts.ledger.isOpen(intent.apiId)) return refused('ACCESS_ACCOUNT', { apiId: intent.apiId });
     const content = JSON.stringify(intent);
-    const first = intent.clientOrderId === undefined ? null : this.#placed.find(intent.apiId, intent.clientOrderId);
-    if (first !== null) {
-      return first.content === content ? accepted([first.order]) : refused('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' });
+    const names = namesOf(intent);
+    if (new Set(names).size < names.length) return refused('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' });
+    const [first] = names.flatMap((name) => this.#placed.find(intent.apiId, name) ?? []);
+    if (first !== undefined) {
+      return first.content === content ? accepted(first.orders) : refused('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' });
     }
     const placed = market.place(intent);
     if (!placed.ok) return placed;
-    const { order, events } = placed.value;
-    this.#placed.add(order, content);
+    const { order, legs, events } = placed.value;
+    this.#placed.add([order, ...legs], content);
     await this.#tell(events);
-    return accepted([order]);
+    return accepted([order, ...legs]);
   }
 
-  async amend(_change: OrderChange): Promise<Outcome<Order>> {
-    return refused('ORDER_NOT_SUPPORTED', { field: 'amend', value: this.exchange });
+  async amend({ apiId, instrumentId, orderId, ...change }: OrderChange): Promise<Outcome<Order>> {
+    const market = this.#owned(apiId, instrumentId, orderId);
+    if (market === null) return refused('ORDER_UNKNOWN', { orderId });
+    const amended = market.amend(orderId, change);
+    if (!amended.ok) return amended;
+    await this.#tell(amended.value.events);
+    return accepted(amended.value.order);
   }
 
   async cancel(target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>> {
-    const market = this.#byId.get(target.instrumentId);
-    const owner = market?.openOrders().find(({ orderId }) => orderId === target.orderId)?.apiId;
-    const canceled = owner === target.apiId ? market?.cancel(target.orderId) : null;
-    if (!canceled) return refused('ORDER_UNKNOWN', { orderId: target.orderId });
+    const canceled = this.#owned(target.apiId, target.instrumentId, target.orderId)?.cancel(target.orderId) ?? null;
+    if (canceled === null) return refused('ORDER_UNKNOWN', { orderId: target.orderId });
     await this.#tell(canceled.events);
     return accepted(canceled.order);
   }
 
   async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
     const orders: Order[] = [];
-    for (const { instrumentId, orderId } of this.openOrders(scope.apiId)) {
+    // The oldest first: with an entry go its legs.
+    for (const { instrumentId, orderId } of [...this.openOrders(scope.apiId)].sort((a, b) => Number(a.orderId) - Number(b.orderId))) {
       if (scope.instrumentId !== undefined && scope.instrumentId !== instrumentId) continue;
-      const outcome = await this.cancel({ apiId: scope.apiId, instrumentId, orderId });
-      if (outcome.ok) orders.push(outcome.value);
+      const canceled = this.#byId.get(instrumentId)?.cancel(orderId) ?? null;
+      if (canceled === null) continue;
+      await this.#tell(canceled.events);
+      orders.push(...canceledIn(canceled.events));
     }
     return accepted(orders);
   }
@@ -149,13 +164,9 @@ export class ReplayVenue implements Venue {
     await this.#told;
   }
 
-  #unsupported(intent: OrderIntent): { readonly field: string; readonly value: string } | null {
-    const { orderTypes, timesInForce } = this.capabilities;
-    if (!orderTypes.includes(intent.type)) return { field: 'type', value: intent.type };
-    if (intent.timeInForce !== undefined && !timesInForce.includes(intent.timeInForce))
-      return { field: 'timeInForce', value: intent.timeInForce };
-    if (intent.triggerKind !== undefined) return { field: 'triggerKind', value: intent.triggerKind };
-    return intent.quoteAmount === undefined ? null : { field: 'quoteAmount', value: intent.quoteAmount };
+  #owned(apiId: ApiId, instrumentId: InstrumentId, orderId: string): SimulatedMarket | null {
+    const market = this.#byId.get(instrumentId);
+    return market?.openOrders().some((order) => order.orderId === orderId && order.apiId === apiId) === true ? market : null;
   }
 
   /** Batches go out one after the other, also while a slow listener holds one up. */

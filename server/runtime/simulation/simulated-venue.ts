@@ -8,7 +8,7 @@ import { liveGrid } from '../../../core/simulation/live-grid.ts';
 import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
 import type { ArmedLegs } from '../../../core/simulation/pair-terms.ts';
-import type { Placed } from '../../../core/simulation/placed.ts';
+import { canceledIn, type Placed } from '../../../core/simulation/placed.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
@@ -85,8 +85,14 @@ export class SimulatedVenue implements Venue {
     const mine = this.openOrders(scope.apiId)
       .filter(({ instrumentId }) => instrumentId === (scope.instrumentId ?? instrumentId))
       .sort((a, b) => Number(a.orderId) - Number(b.orderId));
-    const outcomes = await Promise.all(mine.map(({ apiId, instrumentId, orderId }) => this.cancel({ apiId, instrumentId, orderId })));
-    return accepted(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])));
+    const canceled: Order[] = [];
+    for (const { instrumentId, orderId } of mine) {
+      const placed = this.#market(instrumentId)?.cancel(orderId) ?? null;
+      if (placed === null) continue;
+      this.#parts.tell(placed.events);
+      canceled.push(...canceledIn(placed.events));
+    }
+    return accepted(canceled);
   }
 
   async deposit(_apiId: ApiId, asset: string): Promise<Outcome<void>> {
