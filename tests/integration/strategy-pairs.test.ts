@@ -74,3 +74,35 @@ it('an instance’s books know what every leg of its pairs has filled, live and 
   expect(stopped.positions).toMatchObject([{ side: 'SHORT', qty: '0.1' }]);
   await second.close();
 }, 150_000);
+
+it('a bracket is rehearsed beside the live market, and its legs are armed when the server comes back', async () => {
+  const first = await serve();
+  let client = await first.signIn('trader1');
+  await tradeAt(first, '50000');
+  const one = await startKit(client, 'bracket', { qty: '0.1' }, {}, 'shadow');
+  await until(
+    () => infoOf(client, one),
+    ({ orders }) => orders.length === 3,
+    'entry and legs work',
+  );
+  // What others trade below its limit fills the entry.
+  await tradeAt(first, '49900', '0.5');
+  await until(
+    () => infoOf(client, one),
+    ({ instance, orders }) => instance.fills > 0 && orders.length === 2 && orders.every(({ open_qty }) => open_qty === '0.1'),
+    'its legs are armed',
+  );
+  await first.close();
+  const second = await serve();
+  client = await second.signIn('trader1');
+  await trade(second, 'BUY', '48900', '1', 'trader2');
+  await trade(second, 'SELL', '48900', '0.01', 'trader3');
+  const stopped = await until(
+    () => infoOf(client, one),
+    ({ orders }) => orders.length === 0,
+    'its stop was booked',
+  );
+  expect(heard(stopped)).toEqual(expect.arrayContaining(['filled pair', 'filled pair.stopLoss', 'canceled pair.takeProfit']));
+  expect(stopped.instance.fills).toBe(2);
+  await second.close();
+}, 150_000);
