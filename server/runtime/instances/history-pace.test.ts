@@ -44,3 +44,12 @@ it('leaves a busy instance its lines, and every fill', () => {
   ).toHaveLength(5_000);
   expect(pace.isHolding).toBe(false);
 });
+
+it('joins long notes of a minute sooner, and nothing else with them', () => {
+  const pace = new HistoryPace();
+  const note = (at: number) => instanceEvent('note', 0, { key: `n${at}`, said: 'x'.repeat(9_000) });
+  expect(pace.take(many(1_000, note), 0)).toHaveLength(34);
+  expect(pace.take([instanceEvent('accepted', 1, {}), denied('ORDER_BALANCE')], 1)).toHaveLength(2);
+  expect(pace.due(1, true).map(({ payload }) => payload)).toMatchObject([{ key: 'n999', joined: 966 }]);
+  expect(pace.take([note(1)], paceWindowMs)).toHaveLength(1);
+});

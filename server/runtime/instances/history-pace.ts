@@ -7,6 +7,8 @@ const mostRefusals = 20;
 /** The same for what an instance does in the market and notes of itself: far above what one that quotes many levels a second needs. */
 const mostOthers = 3_000;
 export const paceWindowMs = 60_000;
+/** Characters of the notes of a window that are written singly: a strategy's own words may be long. */
+const mostNoted = 300_000;
 
 const refusals: ReadonlySet<string> = new Set(['denied', 'refused', 'rejected']);
 
@@ -16,12 +18,13 @@ interface Joined {
 }
 
 /**
- * Bounds the lines of an instance's history a minute: lines of one kind and cause beyond their number are joined into one that says how
- * many they were. Fills are never joined: what an instance did with money is told each time.
+ * Bounds the lines of an instance's history a minute: lines of one kind and cause beyond their number, notes also beyond their length,
+ * are joined into one that says how many they were. Fills are never joined: what an instance did with money is told each time.
  */
 export class HistoryPace {
   #windowStartMs = 0;
   readonly #written = new Map<string, number>();
+  #noted = 0;
   readonly #joined = new Map<string, Joined>();
 
   /** Those of these lines that are to be written singly. */
@@ -39,6 +42,7 @@ export class HistoryPace {
     if (isOver) {
       this.#windowStartMs = nowMs;
       this.#written.clear();
+      this.#noted = 0;
     }
     return lines;
   }
@@ -53,8 +57,10 @@ export class HistoryPace {
     const isRefusal = refusals.has(event.kind);
     const key = isRefusal ? `${event.kind} ${causeOf(event.payload)}` : event.kind;
     const written = this.#written.get(key) ?? 0;
-    if (written < (isRefusal ? mostRefusals : mostOthers)) {
+    const isNote = event.kind === 'note';
+    if (written < (isRefusal ? mostRefusals : mostOthers) && !(isNote && this.#noted >= mostNoted)) {
       this.#written.set(key, written + 1);
+      if (isNote) this.#noted += JSON.stringify(event.payload).length;
       return true;
     }
     this.#joined.set(key, { last: event, count: (this.#joined.get(key)?.count ?? 0) + 1 });
