@@ -56,6 +56,7 @@ export { SizeFilter } from './size-filter.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { splitKey } from './split-key.ts';
 export { StaleBadge } from './stale-badge.tsx';
+export { useFaultText } from './strategy/use-fault-text.ts';
 export type { Column, SortOrder, TableState } from './table/column.ts';
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export { ownTradeColumns } from './table/own-trade-columns.tsx';

@@ -1,6 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { type Column, DataTable, EmptyState, FailedState, ListFoot, PanelBody, TimeText, useText } from '../../core/ui/index.ts';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  FailedState,
+  ListFoot,
+  PanelBody,
+  TimeText,
+  useFaultText,
+  useText,
+} from '../../core/ui/index.ts';
 import type { InstanceEventView } from '../../schemas/wire/strategy.ts';
 import styles from './details.module.css';
 import { eventText } from './event-text.ts';
@@ -14,6 +24,7 @@ const grave = ['interrupted', 'halted', 'denied', 'rejected', 'refused'];
 export const EventLog = observer(function EventLog({ services, store, instance }: ShownInstance) {
   const t = useText('panel-strategy-instances');
   const texts = useStrategyTexts(services);
+  const faultText = useFaultText();
   const { strategy } = instance;
   const columns = useMemo<Column<InstanceEventView>[]>(
     () => [
@@ -29,12 +40,12 @@ export const EventLog = observer(function EventLog({ services, store, instance }
         title: t('column.text'),
         width: 320,
         render: (event) => {
-          const text = eventText(event, strategy, { t, texts, services });
+          const text = eventText(event, strategy, { t, texts, services, faultText });
           return <span title={text}>{text}</span>;
         },
       },
     ],
-    [t, texts, services, strategy],
+    [t, texts, services, strategy, faultText],
   );
   return (
     <PanelBody foot={<ListFoot list={store.events} />}>

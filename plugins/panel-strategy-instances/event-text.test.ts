@@ -13,6 +13,7 @@ const words = {
       exchangeTitle: () => 'Aurora',
     },
   } as unknown as Services,
+  faultText: (cause: string) => `fault ${cause}`,
 };
 const say = (kind: string, params: InstanceEventView['params'] = {}): string =>
   eventText({ event_id: 1, time: 0, kind, params }, 'strategy-shock-grid/shock-grid', words);
@@ -31,7 +32,7 @@ it('says what was traded, at a price or at the market', () => {
 it('says why something was refused, and a code that it does not know as it is', () => {
   expect(say('denied', { code: 'ORDER_PRICE_OUT_OF_BAND' })).toBe('text of ORDER_PRICE_OUT_OF_BAND');
   expect(say('refused', { code: 'OF_TOMORROW' })).toBe('OF_TOMORROW');
-  expect(say('interrupted', { cause: 'onMarket: it broke' })).toBe('onMarket: it broke');
+  expect(say('interrupted', { cause: 'onMarket: it broke' })).toBe('fault onMarket: it broke');
 });
 
 it('says of joined lines how many they were', () => {

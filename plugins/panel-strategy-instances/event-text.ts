@@ -9,6 +9,8 @@ interface EventWords {
   readonly t: Translate;
   readonly texts: Pick<StrategyTexts, 'note'>;
   readonly services: Pick<Services, 'texts' | 'markets'>;
+  /** What the runtime says of a strategy that broke down. */
+  readonly faultText: (cause: string) => string;
 }
 
 /** What happened, in the user's words; what has no words beyond its kind is empty. Lines that were joined say how many they were. */
@@ -18,7 +20,7 @@ export function eventText(event: InstanceEventView, strategy: string, words: Eve
   return typeof joined === 'number' ? words.t('event.joined', { count: formatDecimal(String(joined)), text }) : text;
 }
 
-function lineText({ kind, params }: InstanceEventView, strategy: string, { t, texts, services }: EventWords): string {
+function lineText({ kind, params }: InstanceEventView, strategy: string, { t, texts, services, faultText }: EventWords): string {
   const text = (name: string): string => String(params[name] ?? '');
   switch (kind) {
     case 'note': {
@@ -42,8 +44,9 @@ function lineText({ kind, params }: InstanceEventView, strategy: string, { t, te
     case 'refused':
       return refusalText(text('code'), params, services);
     case 'rejected':
-    case 'interrupted':
       return text('cause');
+    case 'interrupted':
+      return faultText(text('cause'));
     default:
       return '';
   }

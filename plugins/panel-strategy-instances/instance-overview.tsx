@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
-import { formatDecimal, MarketName, Quantity, Signed, TimeText, useText } from '../../core/ui/index.ts';
+import { formatDecimal, MarketName, Quantity, Signed, TimeText, useFaultText, useText } from '../../core/ui/index.ts';
 import type { StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import styles from './details.module.css';
 import { accountNames, amountStep, durationText } from './instance-columns.tsx';
@@ -20,6 +20,7 @@ export const InstanceOverview = observer(function InstanceOverview({
 }: ShownInstance & { readonly visible: boolean }) {
   const t = useText('panel-strategy-instances');
   const texts = useStrategyTexts(services);
+  const faultText = useFaultText();
   const now = useNow(visible);
   const { markets, workspace } = services;
   const limits = limitsOf(instance.limits);
@@ -28,7 +29,7 @@ export const InstanceOverview = observer(function InstanceOverview({
     <div className={styles.scroll}>
       {instance.cause !== null && (
         <p role="alert" className={styles.cause}>
-          {t('details.cause', { cause: instance.cause })}
+          {t('details.cause', { cause: faultText(instance.cause) })}
         </p>
       )}
       <dl className={styles.facts}>

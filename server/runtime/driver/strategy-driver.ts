@@ -9,6 +9,7 @@ import {
 } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import { executionStatusTable } from '../../../core/domain/execution-status.ts';
+import { faultText } from '../../../core/domain/fault-text.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { Actor } from './actor.ts';
@@ -94,7 +95,7 @@ export class StrategyDriver {
     const driver = new StrategyDriver(parts, new SeededRandom(saved.random));
     for (const actor of saved.actors) {
       const definition = actor.kind === null ? parts.definition : parts.executors[actor.kind];
-      if (definition === undefined) throw new StrategyFault('restore', `there is no executor ${actor.kind}`);
+      if (definition === undefined) throw new StrategyFault('restore', faultText('unknownExecutor', { kind: String(actor.kind) }));
       driver.#actors.add(Actor.restore(actor, definition));
     }
     for (const order of saved.orders) driver.#orders.add(order);
@@ -233,7 +234,7 @@ export class StrategyDriver {
       throw new StrategyFault(hook, error instanceof Error ? error.message : String(error), error);
     }
     if (typeof step !== 'object' || step === null || !Array.isArray(step.actions)) {
-      throw new StrategyFault(hook, 'it must return { state, actions }');
+      throw new StrategyFault(hook, faultText('noStep'));
     }
     actor.state = step.state;
     if (step.subscribe !== undefined) {
@@ -264,7 +265,7 @@ export class StrategyDriver {
         break;
       }
       case 'finish':
-        if (actor.id !== '') throw new StrategyFault(hook, 'an executor ends by its progress');
+        if (actor.id !== '') throw new StrategyFault(hook, faultText('executorEnds'));
         this.#effects.push({ type: 'finish', key: action.key, params: action.params });
         break;
       case 'note':
@@ -275,7 +276,7 @@ export class StrategyDriver {
         this.#effects.push({ ...this.#plots.checked(hook, action), timeMs: nowMs });
         break;
       default:
-        throw new StrategyFault(hook, `unknown action ${JSON.stringify(action)}`);
+        throw new StrategyFault(hook, faultText('unknownAction', { action: JSON.stringify(action) }));
     }
   }
 
@@ -286,8 +287,8 @@ export class StrategyDriver {
     nowMs: number,
   ): void {
     const definition = this.#parts.executors[kind];
-    if (definition === undefined) throw new StrategyFault(hook, `there is no executor ${kind}`);
-    if (actor.id !== '') throw new StrategyFault(hook, 'an executor starts no executors');
+    if (definition === undefined) throw new StrategyFault(hook, faultText('unknownExecutor', { kind }));
+    if (actor.id !== '') throw new StrategyFault(hook, faultText('executorStarts'));
     this.#claim(actor, hook, tag);
     this.#begin(new Actor(tag, kind, definition, config), nowMs);
   }
@@ -315,7 +316,7 @@ export class StrategyDriver {
     if (order === null) {
       // Denied in this very step: who asks has not heard of it yet.
       if (this.#told.some(({ actor: told, event }) => told === actor && event.type === 'denied' && event.tag === action.tag)) return;
-      throw new StrategyFault(hook, `no open order has the tag ${action.tag}`);
+      throw new StrategyFault(hook, faultText('unknownTag', { tag: action.tag }));
     }
     const { apiId, instrumentId, clientOrderId } = order;
     if (action.type === 'cancel') this.#effects.push({ type: 'cancel', apiId, instrumentId, clientOrderId });
@@ -338,7 +339,7 @@ export class StrategyDriver {
   /** A tag names one thing of its actor at a time. */
   #claim(actor: Actor, hook: string, tag: string): void {
     if (tag === '' || this.#orders.tagged(actor.id, tag) !== null || (actor.id === '' && this.#actors.has(tag))) {
-      throw new StrategyFault(hook, `the tag ${JSON.stringify(tag)} is empty or in use`);
+      throw new StrategyFault(hook, faultText('tagInUse', { tag: JSON.stringify(tag) }));
     }
   }
 
@@ -354,7 +355,7 @@ export class StrategyDriver {
       const told = this.#told.shift();
       if (told === undefined && !this.#endExecutors()) break;
       if (told === undefined) continue;
-      if (++length > longestConversation) throw new StrategyFault('onOrder', `more than ${longestConversation} answers to one event`);
+      if (++length > longestConversation) throw new StrategyFault('onOrder', faultText('noRest', { count: longestConversation }));
       const { actor, event } = told;
       this.#run(actor, 'onOrder', event, nowMs, () => actor.definition.onOrder(this.#context, actor.state, event));
     }

@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import { faultText } from '../../../core/domain/fault-text.ts';
 import { instanceStatusTable } from '../../../core/domain/instance-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
@@ -62,7 +63,7 @@ interface Step {
 }
 
 /** What a command hears whose step was not written: it is as if it had never been asked. */
-const unwrittenFault = 'the server stops, and it could not be saved';
+const unwrittenFault = faultText('unwritten');
 /** How long a stopped strategy's orders may work on their way to their end before they are canceled. */
 const stopPatienceMs = 10_000;
 /** How much of the time of ten seconds an instance may keep its thread busy. */
@@ -258,7 +259,7 @@ export class InstanceHost {
       this.#beginPatience();
     }
     const isBusy = this.#cpu.isOverdrawn(nowMs, result.busyMs);
-    const problem = isBusy ? `it keeps its thread busy more than ${cpuShare * 100} % of the time` : this.#history.problem;
+    const problem = isBusy ? faultText('tooBusy', { percent: cpuShare * 100 }) : this.#history.problem;
     if (problem !== null) await this.#interrupt({ hook: 'step', problem }, [], nowMs);
   }
 

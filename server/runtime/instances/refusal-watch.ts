@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
+import { faultText } from '../../../core/domain/fault-text.ts';
 import type { InstanceEvent } from '../../store/instance-store.ts';
 
 export const mostRefusalsInARow = 1_000;
@@ -34,6 +35,6 @@ export class RefusalWatch {
       this.#count += 1;
     }
     if (this.#count < mostRefusalsInARow || code === '') return null;
-    return `it only produces refusals: ${this.#count} within a minute and no order accepted, the last ${code}`;
+    return faultText('refusals', { count: this.#count, code });
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
+import { faultText } from '../../../core/domain/fault-text.ts';
 
 const lookEveryMs = 50;
 /** Between two looks no more than this counts: when the house itself was held up, so was the thread. */
@@ -16,7 +17,7 @@ export class StepWatch {
   }
 
   /** The limit counts anew whenever `at` says that something else is under way. */
-  begin(limitMs: number, what: string, at: () => number = () => 0): void {
+  begin(limitMs: number, what: 'tooSlow' | 'notReady', at: () => number = () => 0): void {
     this.end();
     let passedMs = 0;
     let before = at();
@@ -30,7 +31,7 @@ export class StepWatch {
       lookedMs = nowMs;
       if (passedMs < limitMs) return;
       this.end();
-      this.#onLate(`${what} ${limitMs} ms`);
+      this.#onLate(faultText(what, { ms: limitMs }));
     });
   }
 

@@ -1,4 +1,5 @@
 import type { PreviewLine, StrategyDefinition } from '../../../core/contract/strategy.ts';
+import { faultText } from '../../../core/domain/fault-text.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
@@ -193,7 +194,7 @@ type CheckedProblem = Extract<WorkerAnswer, { kind: 'checked' }>['problem'];
 
 function savedStep(snapshot: DriverSnapshot): SavedStep {
   const text = JSON.stringify(snapshot);
-  if (text.length > longestSnapshot) throw new StrategyFault('state', `it is longer than ${longestSnapshot} characters`);
+  if (text.length > longestSnapshot) throw new StrategyFault('state', faultText('stateTooLong', { count: longestSnapshot }));
   const { orders, flows, orderTimes, day } = snapshot;
   return { snapshot: text, orders, account: { flows, orderTimes, day } };
 }

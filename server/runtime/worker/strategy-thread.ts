@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { ParamsProblem, PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
+import { faultText } from '../../../core/domain/fault-text.ts';
 import type { StateShape } from './state-shape.ts';
 import { StepFailure } from './step-failure.ts';
 import { StepWatch } from './step-watch.ts';
@@ -160,13 +161,13 @@ export class StrategyThread {
     this.#onFree = null;
     this.#stopIdling?.();
     const lost = [...this.#takeUnanswered(), ...this.#queue.splice(0)];
-    for (const { reject } of lost) reject(new StepFailure({ hook: 'step', problem: 'the runtime is closed' }));
+    for (const { reject } of lost) reject(new StepFailure({ hook: 'step', problem: faultText('closed') }));
     await this.#discard();
   }
 
   #ask(task: Waiting['task']): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new StepFailure({ hook: 'step', problem: 'the runtime is closed' }));
+      if (this.#closed) return reject(new StepFailure({ hook: 'step', problem: faultText('closed') }));
       this.#queue.push({ task, resolve, reject });
       this.#next();
     });
@@ -198,7 +199,7 @@ export class StrategyThread {
     this.#batch = this.#queue.splice(0, mostTasks);
     this.#answered = 0;
     Atomics.store(this.#underWay, 0, 0);
-    this.#watch.begin(this.#parts.limits.stepMs, 'it took longer than', () => Atomics.load(this.#underWay, 0));
+    this.#watch.begin(this.#parts.limits.stepMs, 'tooSlow', () => Atomics.load(this.#underWay, 0));
     this.#worker?.postMessage({ kind: 'work', tasks: this.#batch.map(({ task }) => task()) } satisfies WorkerRequest);
   }
 
@@ -214,7 +215,7 @@ export class StrategyThread {
     const { limits, spawn, input } = this.#parts;
     this.#underWay = newUnderWay();
     const worker = spawn(input(), this.#underWay);
-    this.#watch.begin(limits.startMs, 'its thread was not ready after');
+    this.#watch.begin(limits.startMs, 'notReady');
     this.#attach(worker);
   }
 
@@ -226,12 +227,12 @@ export class StrategyThread {
       logger.warn({ err: error, plugin: pluginId }, 'a strategy thread failed');
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       const fault = isFull
-        ? { hook: 'memory', problem: `it needs more than ${limits.heapMb} MB` }
+        ? { hook: 'memory', problem: faultText('tooLarge', { mb: limits.heapMb }) }
         : { hook: 'step', problem: error.message };
       if (this.#worker === worker) this.#end(fault);
     });
     worker.on('exit', (code) => {
-      if (this.#worker === worker) this.#end({ hook: 'step', problem: `its thread ended (${code})` });
+      if (this.#worker === worker) this.#end({ hook: 'step', problem: faultText('threadEnded', { code }) });
     });
   }
 
