@@ -30,6 +30,13 @@ describe('figures', () => {
     expect(strengthOf(0, [0, 0], 'totalReturn')).toBe(0);
   });
 
+  it('and tell cells apart that all gain, or all lose: the nearest to neither is nearly plain', () => {
+    const gains = [5, 5.5, 6];
+    expect(gains.map((gain) => strengthOf(gain, gains, 'sharpe'))).toEqual([0.15, 0.575, 1]);
+    expect(gains.map((gain) => strengthOf(-gain, [-5, -5.5, -6], 'sharpe'))).toEqual([-0.15, -0.575, -1]);
+    expect(strengthOf(5, [5, 5], 'sharpe')).toBe(1);
+  });
+
   it('join the tests of a walk forward by compounding', () => {
     const fold = (total_return: number | null) =>
       ({ tested: total_return === null ? null : { total_return } }) as Parameters<typeof joinedReturn>[0][number];
@@ -42,6 +49,7 @@ it.each([
   [86_400_000, '13:45'],
   [30 * 86_400_000, '06-18'],
   [2_000 * 86_400_000, '2025-06'],
+  [4 * 86_400_000, '13:45'],
 ])('writes a time below an axis of %i ms as %s', (spanMs, text) => {
   expect(axisTimeText(Date.UTC(2025, 5, 18, 13, 45), spanMs, 'UTC')).toBe(text);
 });

@@ -25,9 +25,11 @@ export function moneyText(value: number | null, signed = false): string {
 
 const dayMs = 86_400_000;
 
-/** A time below an axis: of the day, the day, or the month, by what the axis spans. */
+/** A time below an axis: of the day, the day, or the month, by what the axis spans. In a few days the times between two of them are times. */
 export function axisTimeText(timeMs: number, spanMs: number, timeZone: string): string {
   if (spanMs <= 2 * dayMs) return formatClock(timeMs, timeZone).slice(0, 5);
+  const clock = formatClock(timeMs, timeZone).slice(0, 5);
+  if (spanMs <= 10 * dayMs && clock !== '00:00') return clock;
   const day = formatDay(timeMs, timeZone);
   return spanMs <= 400 * dayMs ? day.slice(5) : day.slice(0, 7);
 }

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderEvent, StrategyAction } from '../../core/contract/strategy.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
 import { formatDecimal, JsonTree, SideText, TimeText, type Translate, useText } from '../../core/ui/index.ts';
 import type { BacktestView } from '../../schemas/wire/backtest.ts';
 import type { BacktestStepView, StepCallView } from '../../schemas/wire/backtest-steps.ts';
@@ -32,6 +33,9 @@ export const StepDetails = observer(function StepDetails({
   const { step, sheet, page, index } = store;
   const picture = useCallback((palette: Palette) => stepPicture(page?.steps ?? [], index, palette), [page, index]);
   if (step === null || page === null) return null;
+  // Prices and quantities stand below each other: as many decimals as the finest has.
+  const priceDecimals = finest((sheet?.orders ?? []).map((order) => order.price));
+  const qtyDecimals = finest((sheet?.orders ?? []).map((order) => order.qty));
   const [candle] = step.candles;
   const [price] = step.prices;
   return (
@@ -61,7 +65,8 @@ export const StepDetails = observer(function StepDetails({
       <ul className={styles.lines}>
         {(sheet?.orders ?? []).map(({ tag, side, qty, price: at }) => (
           <li key={tag}>
-            <SideText side={side} /> {qty === null ? '' : formatDecimal(qty)} {at === null ? '' : `@ ${formatDecimal(at)}`}{' '}
+            <SideText side={side} /> {qty === null ? '' : formatDecimal(qty, qtyDecimals)}{' '}
+            {at === null ? '' : `@ ${formatDecimal(at, priceDecimals)}`}
             <span className={styles.muted}>{tag}</span>
           </li>
         ))}
@@ -84,6 +89,8 @@ export const StepDetails = observer(function StepDetails({
     </section>
   );
 });
+
+const finest = (values: readonly (string | null)[]): number => Math.max(0, ...values.map((value) => decimalsOf(value ?? '0')));
 
 interface PaidProps {
   readonly step: BacktestStepView;

@@ -176,12 +176,15 @@ const Pages = observer(function Pages({ store }: { readonly store: StepsStore })
 
 function stepColumns(t: Translate): Column<BacktestStepView>[] {
   return [
-    { id: 'number', title: '#', width: 52, align: 'right', render: ({ number }) => number },
-    { id: 'time', title: t('column.time'), width: 146, render: ({ time }) => <TimeText timeMs={time} /> },
-    { id: 'what', title: t('steps.happened'), width: 140, render: (step) => happenedText(step, t) },
-    { id: 'equity', title: t('line.equity'), width: 96, align: 'right', render: ({ equity }) => moneyText(equity) },
+    { id: 'number', title: '#', width: 52, least: 46, align: 'right', render: ({ number }) => number },
+    { id: 'time', title: t('column.time'), width: 118, least: 114, render: ({ time }) => <TimeText timeMs={time} /> },
+    { id: 'what', title: t('steps.happened'), width: 200, least: 100, render: (step) => <Happened text={happenedText(step, t)} /> },
+    { id: 'equity', title: t('line.equity'), width: 92, least: 84, align: 'right', render: ({ equity }) => moneyText(equity) },
   ];
 }
+
+/** What is too long for the list is read whole on it. */
+const Happened = ({ text }: { readonly text: string }) => <span title={text}>{text}</span>;
 
 const asking: ReadonlySet<string> = new Set(askingActions);
 

@@ -29,11 +29,24 @@ export const objectiveText = (value: number | null, objective: Objective): strin
 /** Where a figure has no gain and no loss. */
 const neutral: Readonly<Record<Objective, number>> = { sharpe: 0, totalReturn: 0, profitFactor: 1 };
 
-/** Strength of a cell's colour, -1 to 1: its distance from neither gain nor loss among all cells. */
+/** Of the cell nearest to neither gain nor loss, where all lie on one side. */
+const least = 0.15;
+
+/**
+ * Strength of a cell's colour, -1 to 1: its distance from neither gain nor loss among all cells. Where all gain, or all lose, the range
+ * of their distances is spread over the colour.
+ */
 export function strengthOf(value: number, values: readonly number[], objective: Objective): number {
-  const distances = values.map((one) => Math.abs(one - neutral[objective]));
+  const from = neutral[objective];
+  const distances = values.map((one) => Math.abs(one - from));
   const farthest = Math.max(...distances);
-  return farthest === 0 ? 0 : (value - neutral[objective]) / farthest;
+  if (farthest === 0) return 0;
+  const nearest = Math.min(...distances);
+  const distance = Math.abs(value - from);
+  const isOneSided = nearest > 0 && new Set(values.map((one) => one > from)).size === 1;
+  if (!isOneSided) return (value - from) / farthest;
+  const strength = farthest === nearest ? 1 : least + ((1 - least) * (distance - nearest)) / (farthest - nearest);
+  return Math.sign(value - from) * strength;
 }
 
 const sorted = (values: readonly Value[]): readonly Value[] =>
