@@ -36,7 +36,7 @@ try {
   else await run(readCall(args));
 } catch (error) {
   if (stop.signal.aborted) console.error('canceled');
-  else if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
+  else if (error instanceof UsageError) console.error(`${error.message}\n\nnpm run backtest -- --help says what there is.`);
   else if (error instanceof BacktestImpossible && error.reason.key === 'notRecorded') {
     console.error(`${error.message}; --list says which there are`);
   } else if (error instanceof BacktestImpossible) console.error(texts.reason(error.reason));

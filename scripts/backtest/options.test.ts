@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { readListing, UsageError } from './options.ts';
+import { readCall, readListing, UsageError } from './options.ts';
+
+const example = fileURLToPath(new URL('../../plugins/strategy-shock-grid/example.json', import.meta.url));
+const call = ['shock-grid', '--data', '.', '--params', example, '--balance', 'USDT=1000'];
 
 it.each([
   ['no folder', []],
@@ -7,4 +11,23 @@ it.each([
 ])('a backtest with %s says how to make recordings', (_, data) => {
   expect(() => readListing(['--list', ...data])).toThrow(UsageError);
   expect(() => readListing(['--list', ...data])).toThrow(/^--data must be .*`npm run recordings` makes \.data\/recordings/);
+});
+
+it.each([
+  ['--walk-forward', ['--walk-forward', '3']],
+  ['--random', ['--random', '5']],
+  ['--objective', ['--objective', 'sharpe']],
+])('%s without a sweep is refused, since it would do nothing', (option, args) => {
+  expect(() => readCall([...call, ...args])).toThrow(new UsageError(`${option} needs --sweep, which says what is tried`));
+  expect(readCall([...call, ...args, '--sweep', 'levels=10,20']).axes).toHaveLength(1);
+});
+
+it.each(['--look-ahead', '--steps'])('%s is of a single run, not of a sweep', (option) => {
+  const args = option === '--steps' ? [option, 'steps.jsonl'] : [option];
+  expect(() => readCall([...call, ...args, '--sweep', 'levels=10,20'])).toThrow(`${option} must be for a single run`);
+  expect(readCall([...call, ...args]).strategy).toBe('shock-grid');
+});
+
+it('a fee for makers alone is one for takers too', () => {
+  expect(readCall([...call, '--fee', '0.001']).job.fees).toEqual({ makerFee: '0.001', takerFee: '0.001' });
 });

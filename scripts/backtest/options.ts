@@ -51,16 +51,16 @@ npm run backtest -- --list --data <folder>
   --interval 1m                length of the candles (1m)
   --from 2025-06-01 --to …     part of the data, UTC
   --balance ASSET=AMOUNT       what every account starts with; may be repeated
-  --fee MAKER,TAKER            fractions (0.001,0.001)
+  --fee MAKER,TAKER            fractions (0.001,0.001); one alone is both
   --leverage 5                 of perpetuals, whose funding lies beside their candles (1)
   --latency 50                 ms until an order reaches its exchange (0)
   --optimistic                 candles: a touch fills
   --seed 1                     of everything random
   --period day                 of the returns of the Sharpe ratio: ${returnPeriods.join(', ')} (day; hour for less than a week)
-  --sweep FIELD=1,2,3          try values; FIELD=10:40:5 for steps; may be repeated
-  --random 100                 that many drawn combinations instead of all
-  --objective sharpe           what ranks them: ${objectives.join(', ')}
-  --walk-forward 4             folds: choose on the past, try on what follows
+  --sweep FIELD=1,2,3          try values of a field of the params; FIELD=10:40:5 for steps; may be repeated
+  --random 100                 of a sweep: that many drawn combinations instead of all
+  --objective sharpe           of a sweep: what ranks its runs: ${objectives.join(', ')}
+  --walk-forward 4             folds of a sweep: choose on the past, try on what follows
   --warm-up 12h                what a strategy hears before its range or fold without trading: 90m, 12h, 7d
                                (none; for folds 500 of the candles that it listens to)
   --look-ahead                 run again with the future cut off and compare
@@ -85,6 +85,7 @@ export function readCall(args: readonly string[]): BacktestCall {
   const params = readParams(values.params ?? fail('--params', 'a JSON file'));
   const [makerFee, takerFee = makerFee] = (values.fee ?? '').split(',');
   const isMany = (values.sweep ?? []).length > 0;
+  if (!isMany) refuseWithoutSweep(values);
   const objective = objectives.find((one) => one === (values.objective ?? 'sharpe')) ?? fail('--objective', objectives.join(', '));
   return {
     strategy,
@@ -106,7 +107,7 @@ export function readCall(args: readonly string[]): BacktestCall {
     drawn: values.random === undefined ? null : whole('--random', values.random),
     objective,
     folds: values['walk-forward'] === undefined ? null : whole('--walk-forward', values['walk-forward']),
-    looksAhead: values['look-ahead'] === true,
+    looksAhead: values['look-ahead'] === true && isMany ? fail('--look-ahead', 'for a single run') : values['look-ahead'] === true,
     out: values.out ?? null,
     steps: values.steps !== undefined && isMany ? fail('--steps', 'for a single run') : (values.steps ?? null),
     ...sharingOf(values, isMany && values['walk-forward'] === undefined),
@@ -132,6 +133,12 @@ function parse(args: readonly string[]) {
 
 function fail(option: string, wanted: string): never {
   throw new UsageError(`${option} must be ${wanted}`);
+}
+
+/** What is about the runs of a sweep would silently do nothing for a single one. */
+function refuseWithoutSweep(values: Readonly<Record<string, unknown>>): void {
+  const idle = ['walk-forward', 'random', 'objective'].find((option) => values[option] !== undefined);
+  if (idle !== undefined) throw new UsageError(`--${idle} needs --sweep, which says what is tried`);
 }
 
 function folderOf(folder: string | undefined): string {

@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import { strict } from '../../schemas/common.ts';
+import { describeProblem, shorten } from '../runtime/describe-problem.ts';
 import { isUnstorable } from './json-body.ts';
 
 /** Ajv that changes nothing: no coercion, no dropped fields, no defaults. */
@@ -38,7 +39,7 @@ const isEmpty = (raw: unknown): boolean =>
 
 function judge(check: ValidateFunction, value: unknown): Outcome<unknown> {
   if (check(value)) return accepted(value);
-  return refused('REQUEST_INVALID', describeProblem(check.errors?.[0]));
+  return refused('REQUEST_INVALID', { ...describeProblem(check.errors?.[0]) });
 }
 
 const integerFields = (schema: TSchema): ReadonlySet<string> => {
@@ -64,25 +65,3 @@ function readQuery(raw: Readonly<Record<string, unknown>>, integers: ReadonlySet
   }
   return accepted(query);
 }
-
-/** Where and why, from ajv's report: `take_profit.price`, `must be one of BUY, SELL`. */
-export function describeProblem(error: ErrorObject | undefined): { readonly field: string; readonly rule: string } {
-  if (error === undefined) return { field: '', rule: 'is invalid' };
-  const place = error.instancePath.split('/').slice(1).map(unescapePointer);
-  const inPlace = (name: unknown): string => shorten([...place, String(name)].join('.'));
-  const params: Readonly<Record<string, unknown>> = error.params;
-  switch (error.keyword) {
-    case 'required':
-      return { field: inPlace(params.missingProperty), rule: 'is required' };
-    case 'additionalProperties':
-      return { field: inPlace(params.additionalProperty), rule: 'is unknown' };
-    case 'enum':
-      return { field: shorten(place.join('.')), rule: `must be one of ${(params.allowedValues as readonly string[]).join(', ')}` };
-    default:
-      return { field: shorten(place.join('.')), rule: error.message ?? error.keyword };
-  }
-}
-
-const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
-/** Names come from the caller: a reply does not repeat more of them than helps. */
-const shorten = (text: string): string => (text.length <= 80 ? text : `${text.slice(0, 80)}…`);

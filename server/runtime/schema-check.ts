@@ -1,12 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-
-/** A field by its path, and the rule that it breaks. */
-export interface FieldProblem {
-  readonly field: string;
-  readonly rule: string;
-}
-
-const longestField = 80;
+import { describeProblem, type FieldProblem } from './describe-problem.ts';
 
 /** Holds params against the JSON Schemas of strategies. Schemas carry words of our own, such as `x-updatable`. */
 export class SchemaCheck {
@@ -17,13 +10,6 @@ export class SchemaCheck {
   problem(schema: object, params: unknown): FieldProblem | null {
     const check = this.#checks.get(schema) ?? this.#ajv.compile(schema);
     this.#checks.set(schema, check);
-    if (check(params)) return null;
-    const [error] = check.errors ?? [];
-    const place = (error?.instancePath ?? '').split('/').slice(1);
-    const named: unknown = error?.params.missingProperty ?? error?.params.additionalProperty;
-    return {
-      field: [...place, ...(typeof named === 'string' ? [named] : [])].join('.').slice(0, longestField),
-      rule: error?.message ?? 'is invalid',
-    };
+    return check(params) ? null : describeProblem(check.errors?.[0]);
   }
 }

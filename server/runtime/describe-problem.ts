@@ -1,0 +1,29 @@
+import type { ErrorObject } from 'ajv';
+
+/** A field by its path, and the rule that it breaks. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly rule: string;
+}
+
+/** Where and why, from ajv's report: `take_profit.price`, `must be one of BUY, SELL`. */
+export function describeProblem(error: ErrorObject | undefined): FieldProblem {
+  if (error === undefined) return { field: '', rule: 'is invalid' };
+  const place = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const inPlace = (name: unknown): string => shorten([...place, String(name)].join('.'));
+  const params: Readonly<Record<string, unknown>> = error.params;
+  switch (error.keyword) {
+    case 'required':
+      return { field: inPlace(params.missingProperty), rule: 'is required' };
+    case 'additionalProperties':
+      return { field: inPlace(params.additionalProperty), rule: 'is unknown' };
+    case 'enum':
+      return { field: shorten(place.join('.')), rule: `must be one of ${(params.allowedValues as readonly string[]).join(', ')}` };
+    default:
+      return { field: shorten(place.join('.')), rule: error.message ?? error.keyword };
+  }
+}
+
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+/** Names come from the caller: a reply does not repeat more of them than helps. */
+export const shorten = (text: string): string => (text.length <= 80 ? text : `${text.slice(0, 80)}…`);
