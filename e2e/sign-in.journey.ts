@@ -28,6 +28,25 @@ test('a guest who wants the dashboard signs in first, and is then kept away from
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('the card is as high without its captcha as with it', async ({ visit }) => {
+  const { page } = await visit(server);
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/captcha/generate*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const card = page.locator('form');
+  await expect(card).toBeVisible();
+  const before = await card.boundingBox();
+  letThrough();
+  await expect(page.getByAltText('Picture with characters to type')).toBeVisible();
+  expect(await card.boundingBox()).toEqual(before);
+});
+
 test('what is missing or wrong is said beside its field, and nothing that was typed is lost but the captcha', async ({ visit }) => {
   const { page, errors } = await visit(server);
   errors.expect(refusedLogin);

@@ -78,6 +78,28 @@ test('a stop order waits for its price, and can be moved and canceled', async ({
   await (await workspace.table('Order history')).has({ Type: moved.stop, Filled: '0%', Status: 'Canceled' });
 });
 
+test('the longest type and the status of an order are read on a laptop without scrolling', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const { workspace, ticket, priceAt } = await trade(page);
+  await ticket.side('Sell').click();
+  await ticket.choice('Type').selectOption('Take profit market');
+  await ticket.fill({ 'Trigger price': priceAt(1.1).typed, Quantity: '0.01' });
+  await ticket.submit('Sell 0.01 BTC').click();
+  const orders = await workspace.table('Open orders');
+  const row = orders.row('Take profit market');
+  const isWhole = (text: string) =>
+    expect
+      .poll(() => row.getByText(text, { exact: true }).evaluate((word) => word.scrollWidth <= word.clientWidth || word.clientWidth === 0))
+      .toBe(true);
+  await isWhole('Take profit market');
+  const [grid, status] = [await orders.grid.boundingBox(), await row.getByText('Waiting', { exact: true }).boundingBox()];
+  expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThanOrEqual((grid?.x ?? 0) + (grid?.width ?? 0));
+  await row.hover();
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await orders.shows();
+});
+
 test('a pair of which one cancels the other stands as two orders that end together', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
   const { workspace, ticket, priceAt } = await trade(page);

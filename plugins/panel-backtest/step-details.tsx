@@ -66,8 +66,7 @@ export const StepDetails = observer(function StepDetails({
         {(sheet?.orders ?? []).map(({ tag, side, qty, price: at }) => (
           <li key={tag}>
             <SideText side={side} /> {qty === null ? '' : formatDecimal(qty, qtyDecimals)}{' '}
-            {at === null ? '' : `@ ${formatDecimal(at, priceDecimals)}`}
-            <span className={styles.muted}>{tag}</span>
+            {at === null ? '' : `@ ${formatDecimal(at, priceDecimals)}`} <span className={styles.muted}>{tag}</span>
           </li>
         ))}
       </ul>

@@ -49,7 +49,9 @@ export const StepsView = observer(function StepsView({ services, run, onClose }:
   const bar = (
     <>
       <IconButton icon="list" label={t('steps.back')} onClick={onClose} />
-      <strong>{t('steps.title', { name: run.name })}</strong>
+      <strong className={styles.name} title={run.name}>
+        {t('steps.title', { name: run.name })}
+      </strong>
       <BarCheck text={t('steps.onlyMarked')} checked={store.onlyMarked} onChange={(only) => void store.filter(only)} />
       <BarSpace />
       <JumpField store={store} />
@@ -113,7 +115,14 @@ const Moves = observer(function Moves({ store }: { readonly store: StepsStore })
     ['nextMark', store.nextMark],
   ];
   return moves.map(([name, move]) => (
-    <Button key={name} size="small" title={t(`steps.help.${name}`)} aria-label={t(`steps.help.${name}`)} onClick={() => void move()}>
+    <Button
+      className={styles.move}
+      key={name}
+      size="small"
+      title={t(`steps.help.${name}`)}
+      aria-label={t(`steps.help.${name}`)}
+      onClick={() => void move()}
+    >
       {t(`steps.${name}`)}
     </Button>
   ));

@@ -45,8 +45,6 @@ export function figuresOf(shapes: readonly Shape[], style: DrawingStyle, context
 function markFigure({ at, mark }: Extract<Shape, { kind: 'mark' }>, context: ChartContext): OverlayFigure {
   const tone = context.colour(mark.tone);
   const strong = mark.strong === true;
-  // Words stand over bars and lines, which would be read as part of them.
-  const isArrow = mark.text === '▲' || mark.text === '▼';
   return {
     type: 'text',
     attrs: { x: at.x, y: at.y, text: mark.text, align: 'center', baseline: mark.side === 'above' ? 'bottom' : 'top' },
@@ -55,8 +53,8 @@ function markFigure({ at, mark }: Extract<Shape, { kind: 'mark' }>, context: Cha
       weight: strong ? 'bold' : 'normal',
       family: context.fontFamily,
       color: strong ? context.colour('surface') : tone,
-      backgroundColor: strong ? tone : isArrow ? 'transparent' : `color-mix(in srgb, ${context.colour('surface')} 65%, transparent)`,
-      ...(isArrow ? noBox : { ...box, paddingLeft: strong ? 4 : 2, paddingRight: strong ? 4 : 2, paddingTop: 1, paddingBottom: 1 }),
+      backgroundColor: strong ? tone : 'transparent',
+      ...(strong ? { ...box, paddingLeft: 4, paddingRight: 4, paddingTop: 1, paddingBottom: 1 } : noBox),
     },
     ignoreEvent: true,
   };

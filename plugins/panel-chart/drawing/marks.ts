@@ -27,7 +27,8 @@ export function markShapes(
     const isTipped = mark.tip === true && !stacked.has(place);
     const offset = stacked.get(place) ?? (mark.tip === true ? tipHeight : gap);
     stacked.set(place, offset + (mark.strong === true ? 18 : 14));
-    const y = input.yOf(price) + (mark.side === 'above' ? -offset : offset);
+    const start = mark.tip === true ? clearOf(mark, input.yOf(price), bars, input) : input.yOf(price);
+    const y = start + (mark.side === 'above' ? -offset : offset);
     return [{ mark, at: { x, y }, tipAt: isTipped ? { x, y: input.yOf(price) } : null }];
   });
   const silent = withoutRoom(placed);
@@ -40,6 +41,30 @@ export function markShapes(
     ];
   });
 }
+
+/** From where on words at this mark cover no bar: the arrow stands at the price, and they beyond the bars beside it. */
+function clearOf(mark: ChartMark, y: number, bars: readonly ChartBar[], { xOf, yOf }: Pick<ToolInput, 'xOf' | 'yOf'>): number {
+  const [x, half] = [xOf(mark.timeMs), halfWidth(mark.text)];
+  const [first, last] = [firstBarFrom(bars, (bar) => xOf(bar.timeMs) >= x - half), firstBarFrom(bars, (bar) => xOf(bar.timeMs) > x + half)];
+  const covered = bars.slice(first, last);
+  return mark.side === 'above'
+    ? Math.min(y, ...covered.map(({ high }) => yOf(high) + tipHeight - gap))
+    : Math.max(y, ...covered.map(({ low }) => yOf(low) - tipHeight + gap));
+}
+
+/** Bars are in order of time, hence of place. */
+function firstBarFrom(bars: readonly ChartBar[], isFrom: (bar: ChartBar) => boolean): number {
+  let [low, high] = [0, bars.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isFrom(bars[middle] as ChartBar)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** As wide as words about are: they are small, and figures for the most part. */
+const halfWidth = (text: string): number => (text.length * letterWidth) / 2;
 
 interface Placed {
   readonly mark: ChartMark;
@@ -69,9 +94,8 @@ interface Box {
   readonly bottom: number;
 }
 
-/** As wide as its words about are: they are small, and figures for the most part. */
 function boxOf({ mark, at: { x, y } }: Placed): Box {
-  const half = (mark.text.length * letterWidth) / 2;
+  const half = halfWidth(mark.text);
   const top = mark.side === 'above' ? y - wordHeight : y;
   return { left: x - half, right: x + half, top, bottom: top + wordHeight };
 }
