@@ -61,12 +61,16 @@ export class PrintTakers {
     return this.#takers.find((taker) => taker.orderId === orderId) ?? null;
   }
 
-  /** `isHeld`: of an earlier life, in which it was held for. */
-  add(order: Order, lots: number, limit: number | null, bound: number | null, events: VenueEvent[], isHeld = false): void {
+  /** Takes up orders of an earlier life, whose funds the ledger holds already. */
+  takeUp(takers: readonly Readonly<PrintTaker>[]): void {
+    for (const one of takers) this.#takers.push({ ...one });
+  }
+
+  add(order: Order, lots: number, limit: number | null, bound: number | null, events: VenueEvent[]): void {
     const { orderId, apiId, side } = order;
     const taker: PrintTaker = { orderId, apiId, side, ticks: limit ?? 0, bound, remainingLots: lots, order };
     this.#takers.push(taker);
-    if (!isHeld && taker.ticks > 0) this.#parts.pairs.hold(orderId, { ...taker, lots }, events);
+    if (taker.ticks > 0) this.#parts.pairs.hold(orderId, { ...taker, lots }, events);
   }
 
   /** Takes an order out and gives back what was held for it. */

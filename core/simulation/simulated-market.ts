@@ -11,7 +11,7 @@ import { firstMeeting, isFillable, type Meeting, marketEnd, meetingsOf, opposite
 import { newOrder } from './new-order.ts';
 import { selfTrade } from './order-accounting.ts';
 import type { OwnOrders, RestingOrder } from './own-orders.ts';
-import { PrintTakers, takesPrints } from './print-takers.ts';
+import { type PrintTaker, PrintTakers, takesPrints } from './print-takers.ts';
 import { amountLeft, amountOf, lotsForAmount, qtyLots } from './quote-lots.ts';
 import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recorded-event.ts';
 import { RestingOrders } from './resting-orders.ts';
@@ -77,9 +77,15 @@ export class SimulatedMarket extends ClearedMarket {
     return this.#own.all;
   }
 
+  /** Our orders that wait for the next prints to take them. */
+  get taking(): readonly Readonly<PrintTaker>[] {
+    return this.#prints.all;
+  }
+
   /** Takes up orders of an earlier life, whose funds the ledger holds already. */
-  takeUp(resting: readonly Readonly<RestingOrder>[]): void {
+  takeUp(resting: readonly Readonly<RestingOrder>[], taking: readonly Readonly<PrintTaker>[] = []): void {
     this.#resting.takeUp(resting);
+    this.#prints.takeUp(taking);
   }
 
   /** Last price of trades before the first that is played. */

@@ -25,8 +25,8 @@ const trade = (price: number, qty: string, side: 'BUY' | 'SELL'): VenueEvent => 
 });
 
 /** A market of one level a side, and a house that may fall and be started again. */
-function world() {
-  const levels = { bids: [['50000', '2']], asks: [['50010', '2']] } as const;
+function world({ isBookless = false } = {}) {
+  const [bids, asks] = isBookless ? [[], []] : ([[['50000', '2']], [['50010', '2']]] as const);
   const venue = {
     exchange,
     title: exchange,
@@ -43,13 +43,15 @@ function world() {
       deposit: true,
     },
     lastPrice: () => '50000',
+    ephemeral: isBookless,
   } as unknown as Venue;
-  const bookNow = () => ({ instrumentId, sequence: 1, timeMs: 0, ...levels });
+  const bookNow = () => ({ instrumentId, sequence: 1, timeMs: 0, bids, asks });
   const feed = new RehearsalFeed({ nowMs: () => 7 });
   let sequence = 1;
+  const parts = { venue: () => venue, markets: { bookNow }, feed, nowMs: () => 7 };
   return {
-    open: (saved: SavedRehearsal = newRehearsal, began: readonly SavedBalance[] = holdings) =>
-      new Rehearsal(saved, began, { venue: () => venue, markets: { bookNow }, feed, nowMs: () => 7 }),
+    parts,
+    open: (saved: SavedRehearsal = newRehearsal, began: readonly SavedBalance[] = holdings) => new Rehearsal(saved, began, parts),
     tell: (...events: VenueEvent[]) => feed.batch({ exchange, sequence: ++sequence, timeMs: 0, events }),
   };
 }
@@ -181,6 +183,45 @@ describe('a rehearsal', () => {
       ...['i-3 FILLED 0.3', 'i-3.takeProfit CANCELED 0.3', 'i-3.stopLoss FILLED 0.3'],
     ]);
     expect(again.balances([apiId]).map(({ held }) => held)).toEqual(['0', '0', '0']);
+  });
+
+  it('takes what prints next beside a replay that shows no book, over restarts too', async () => {
+    const { open, tell } = world({ isBookless: true });
+    let rehearsal = open();
+    const ids = ['i-1', 'i-1.takeProfit', 'i-1.stopLoss'];
+    const restart = (): void => {
+      const saved: SavedRehearsal = JSON.parse(JSON.stringify(rehearsal.save(new Set(ids))));
+      rehearsal.close();
+      rehearsal = open(saved);
+      expect(rehearsal.save(new Set(ids))).toEqual(saved);
+    };
+    const statuses = () => ids.map((id) => rehearsal.find(id)?.order).map((order) => `${order?.status} ${order?.qty}`);
+    await place(rehearsal, 'i-1', 'BUY', {
+      ...{ type: 'MARKET', qty: '0.2', triggerKind: 'CONDITIONAL_OCO' },
+      takeProfit: { type: 'LIMIT', price: '51000', clientOrderId: 'i-1.takeProfit' },
+      stopLoss: { type: 'STOP_MARKET', triggerPrice: '49000', clientOrderId: 'i-1.stopLoss' },
+    });
+    restart();
+    tell(trade(50_010, '0.1', 'BUY'));
+    expect(statuses()).toEqual(['PARTIALLY_FILLED 0.2', 'TRADING 0.1', 'WAITING 0.1']);
+    restart();
+    rehearsal.venue(exchange)?.catchUp();
+    tell(trade(50_020, '1', 'BUY'));
+    tell(trade(48_990, '1', 'SELL'));
+    expect(statuses()).toEqual(['FILLED 0.2', 'CANCELED 0.2', 'TRADING 0.2']);
+    restart();
+    tell(trade(48_980, '1', 'SELL'));
+    expect(rehearsal.find('i-1.stopLoss')).toMatchObject({ order: { status: 'FILLED' }, fills: [{ price: '48980', qty: '0.2' }] });
+    expect(rehearsal.balances([apiId]).map(({ held }) => held)).toEqual(['0', '0', '0']);
+  });
+
+  it('keeps what waits at an exchange that is away, though nothing is held for it', async () => {
+    const { open, parts } = world();
+    const rehearsal = open();
+    await place(rehearsal, 'i-1', 'SELL', { type: 'STOP_MARKET', triggerPrice: '49000' });
+    const saved = rehearsal.save(new Set(['i-1']));
+    const without = new Rehearsal(saved, holdings, { ...parts, venue: () => null });
+    expect(without.save(new Set(['i-1']))).toEqual(saved);
   });
 
   it('goes on from a state that has all balances, of before they stood apart', async () => {

@@ -3,6 +3,7 @@ import type { Venue, VenueEvent } from '../../../core/contract/venue.ts';
 import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
 import type { ArmedLegs } from '../../../core/simulation/pair-terms.ts';
+import type { PrintTaker } from '../../../core/simulation/print-takers.ts';
 import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { RehearsalFeed } from './rehearsal-feed.ts';
@@ -19,6 +20,8 @@ export interface SavedRehearsal {
   readonly balances: readonly SavedBalance[];
   /** Places in the queues, of orders that are among `known`. */
   readonly resting: readonly Omit<RestingOrder, 'order'>[];
+  /** Orders that wait for the next prints, among `known`; absent in what was saved before they could be rehearsed. */
+  readonly taking?: readonly Omit<PrintTaker, 'order'>[];
   /** Orders that wait for their triggers, among `known`; absent in what was saved before they could be rehearsed. */
   readonly waiting?: readonly WaitingPlace[];
   /** Which of `known` are pairs and brackets; absent in what was saved before they could be rehearsed. */
@@ -48,6 +51,9 @@ export interface RehearsalParts {
 /** What an instance begins with: what its accounts hold now, nothing of it tied to orders. */
 export const holdingsOf = (balances: readonly Balance[]): readonly SavedBalance[] =>
   balances.map(({ exchange, apiId, asset, total }) => ({ exchange, apiId, asset, total, held: '0' }));
+
+/** What is saved of an order's place: the order itself is among those that are known. */
+const placeOf = <T extends { readonly order: Order }>({ order: _, ...place }: T): Omit<T, 'order'> => place;
 
 /** Nothing has happened yet. */
 export const newRehearsal: SavedRehearsal = { lastNumber: 0, balances: [], resting: [], known: [] };
@@ -117,9 +123,9 @@ export class Rehearsal {
     for (const balance of this.#holdings) if (balance.exchange === exchange) created.ledger.takeUp(balance);
     for (const balance of this.#balancesAt(created)) this.#untouched.add(balance);
     for (const balance of this.#saved.balances) if (balance.exchange === exchange) created.ledger.takeUp(balance);
-    created.takeUp(this.#restingAt(exchange));
-    for (const { order, place } of this.#waitingAt(exchange)) created.takeUpWaiting(order, place);
-    for (const { legs } of this.#pairsAt(exchange)) created.takeUpPair(legs);
+    created.takeUp(this.#placesAt(this.#saved.resting, exchange), this.#placesAt(this.#saved.taking ?? [], exchange));
+    for (const { order, ...place } of this.#placesAt(this.#saved.waiting ?? [], exchange)) created.takeUpWaiting(order, place);
+    for (const legs of this.#pairsAt(exchange)) created.takeUpPair(legs);
     return created;
   }
 
@@ -151,20 +157,18 @@ export class Rehearsal {
     const venues = [...this.#venues.values()];
     // What belongs to an exchange that is away stays as it was.
     const awayBalances = this.#saved.balances.filter(({ exchange }) => !this.#venues.has(exchange));
-    const away = new Set(awayBalances.map(({ exchange }) => exchange));
-    const resting = [...[...away].flatMap((exchange) => this.#restingAt(exchange)), ...venues.flatMap((venue) => venue.resting)];
+    const isAway = (orderId: string): boolean => {
+      const order = this.#orderOf(orderId);
+      return order !== null && !this.#venues.has(order.exchange);
+    };
+    const { resting, taking = [], waiting = [], pairs = [] } = this.#saved;
     return {
       lastNumber: this.#lastNumber,
       balances: [...awayBalances, ...venues.flatMap((venue) => this.#touchedAt(venue))],
-      resting: resting.map(({ order: _, ...place }) => place),
-      waiting: [
-        ...[...away].flatMap((exchange) => this.#waitingAt(exchange).map(({ place }) => place)),
-        ...venues.flatMap((venue) => venue.waiting),
-      ],
-      pairs: [
-        ...[...away].flatMap((exchange) => this.#pairsAt(exchange).map(({ place }) => place)),
-        ...venues.flatMap((venue) => venue.pairs),
-      ],
+      resting: [...resting.filter(({ orderId }) => isAway(orderId)), ...venues.flatMap((venue) => venue.resting.map(placeOf))],
+      taking: [...taking.filter(({ orderId }) => isAway(orderId)), ...venues.flatMap((venue) => venue.taking.map(placeOf))],
+      waiting: [...waiting.filter(({ orderId }) => isAway(orderId)), ...venues.flatMap((venue) => venue.waiting)],
+      pairs: [...pairs.filter(({ takeProfitId }) => isAway(takeProfitId)), ...venues.flatMap((venue) => venue.pairs)],
       known: [...this.#known.values()],
     };
   }
@@ -175,27 +179,22 @@ export class Rehearsal {
   }
 
   /** Places of the earlier life with their orders. */
-  #restingAt(exchange: string): readonly RestingOrder[] {
-    return this.#saved.resting.flatMap((place) => {
-      const order = this.#known.get(this.#ids.get(place.orderId) ?? '')?.order;
+  #placesAt<T extends { readonly orderId: string }>(places: readonly T[], exchange: string): readonly (T & { readonly order: Order })[] {
+    return places.flatMap((place) => {
+      const order = this.#orderOf(place.orderId);
       return order?.exchange === exchange ? [{ ...place, order }] : [];
     });
   }
 
-  #waitingAt(exchange: string): ReadonlyArray<{ readonly order: Order; readonly place: WaitingPlace }> {
-    return (this.#saved.waiting ?? []).flatMap((place) => {
-      const order = this.#known.get(this.#ids.get(place.orderId) ?? '')?.order;
-      return order?.exchange === exchange ? [{ order, place }] : [];
-    });
+  #orderOf(orderId: string): Order | null {
+    return this.#known.get(this.#ids.get(orderId) ?? '')?.order ?? null;
   }
 
-  #pairsAt(exchange: string): ReadonlyArray<{ readonly place: PairPlace; readonly legs: ArmedLegs }> {
-    const known = (orderId: string | null): Order | null => this.#known.get(this.#ids.get(orderId ?? '') ?? '')?.order ?? null;
-    return (this.#saved.pairs ?? []).flatMap((place) => {
-      const { takeProfitId, stopLossId, entryId, armedLots } = place;
-      const [takeProfit, stopLoss] = [known(takeProfitId), known(stopLossId)];
+  #pairsAt(exchange: string): readonly ArmedLegs[] {
+    return (this.#saved.pairs ?? []).flatMap(({ takeProfitId, stopLossId, entryId, armedLots }) => {
+      const [takeProfit, stopLoss] = [this.#orderOf(takeProfitId), this.#orderOf(stopLossId)];
       if (takeProfit?.exchange !== exchange || stopLoss === null) return [];
-      return [{ place, legs: { takeProfit, stopLoss, entry: known(entryId), armedLots } }];
+      return [{ takeProfit, stopLoss, entry: this.#orderOf(entryId ?? ''), armedLots }];
     });
   }
 

@@ -9,6 +9,7 @@ import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
 import type { ArmedLegs } from '../../../core/simulation/pair-terms.ts';
 import { canceledIn, type Placed } from '../../../core/simulation/placed.ts';
+import type { PrintTaker } from '../../../core/simulation/print-takers.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
@@ -118,9 +119,15 @@ export class SimulatedVenue implements Venue {
     return [...this.#open.values()].flatMap((market) => market.resting);
   }
 
-  /** Orders that were in the books before a restart; the balances say what is held for them. */
-  takeUp(resting: readonly Readonly<RestingOrder>[]): void {
+  /** Orders that wait for the next prints, where the exchange shows no book. */
+  get taking(): readonly Readonly<PrintTaker>[] {
+    return [...this.#open.values()].flatMap((market) => market.taking);
+  }
+
+  /** Orders that were in the books before a restart, or waited for prints; the balances say what is held for them. */
+  takeUp(resting: readonly Readonly<RestingOrder>[], taking: readonly Readonly<PrintTaker>[]): void {
     for (const one of resting) this.#market(one.order.instrumentId)?.takeUp([one]);
+    for (const one of taking) this.#market(one.order.instrumentId)?.takeUp([], [one]);
   }
 
   /** Orders that wait for their triggers, for {@link takeUpWaiting} in another life. */
@@ -186,20 +193,30 @@ export class SimulatedVenue implements Venue {
     const instrument = this.instruments.find((one) => one.id === id);
     if (instrument === undefined) return null;
     const { newId, nowMs, real, onOpened } = this.#parts;
-    const market = new SimulatedMarket({ instrument, grid: liveGrid(instrument), ledger: this.ledger, newId, tellsLevels: false });
+    const book = this.#bookOf(id);
+    // What was recorded without a book is taken by its prints.
+    const isBookless = real.ephemeral === true && book === null;
+    const market = new SimulatedMarket({
+      instrument,
+      grid: liveGrid(instrument),
+      ledger: this.ledger,
+      newId,
+      tellsLevels: false,
+      isBookless,
+    });
     const lastPrice = real.lastPrice(id);
     if (lastPrice !== null) market.begin(lastPrice);
     this.#open.set(id, market);
-    const book = this.#bookOf(id);
     if (book !== null) market.play(book);
     market.advance(nowMs());
     onOpened(id);
     return market;
   }
 
+  /** Null where there is none: a replay with nothing on either side has recorded none. */
   #bookOf(id: InstrumentId): RecordedEvent | null {
     const depth = this.#parts.markets.bookNow(id, Number.MAX_SAFE_INTEGER);
-    if (depth === null) return null;
+    if (depth === null || (this.#parts.real.ephemeral === true && depth.bids.length + depth.asks.length === 0)) return null;
     return { type: 'book', timeMs: this.#parts.nowMs(), updateId: depth.sequence, bids: depth.bids, asks: depth.asks };
   }
 }
