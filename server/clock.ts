@@ -1,15 +1,43 @@
 import type { Clock, Logger } from '../core/contract/server-services.ts';
 
-/** The machine's clock. A task that fails is logged and runs again at its next turn. */
+/** Of the machine, in ms. */
+export interface ClockSources {
+  readonly wallMs: () => number;
+  /** Never stepped. */
+  readonly elapsedMs: () => number;
+}
+
+const machine: ClockSources = { wallMs: () => Date.now(), elapsedMs: () => performance.now() };
+/** While it waits for a clock that was put back, so that no minute is told twice and none stands still. */
+const pace = 0.5;
+/** A correction of less is nothing to tell of. */
+const toldStepMs = 1_000;
+
+/** The machine's clock, made to run forwards only. A task that fails is logged and runs again at its next turn. */
 export class SystemClock implements Clock {
   readonly #logger: Logger;
+  readonly #sources: ClockSources;
+  #toldMs = Number.NEGATIVE_INFINITY;
+  #lookedMs: number;
+  #isAhead = false;
 
-  constructor(logger: Logger) {
+  constructor(logger: Logger, sources = machine) {
     this.#logger = logger;
+    this.#sources = sources;
+    this.#lookedMs = sources.elapsedMs();
   }
 
   nowMs(): number {
-    return Date.now();
+    const [wallMs, elapsedMs] = [this.#sources.wallMs(), this.#sources.elapsedMs()];
+    const slowMs = this.#toldMs + (elapsedMs - this.#lookedMs) * pace;
+    this.#lookedMs = elapsedMs;
+    this.#toldMs = Math.max(wallMs, slowMs);
+    this.#note(this.#toldMs - wallMs);
+    return Math.floor(this.#toldMs);
+  }
+
+  elapsedMs(): number {
+    return this.#sources.elapsedMs();
   }
 
   every(everyMs: number, task: () => void | Promise<void>): () => void {
@@ -27,6 +55,13 @@ export class SystemClock implements Clock {
   after(delayMs: number, task: () => void | Promise<void>): () => void {
     const timer = setTimeout(() => void this.#run(task), delayMs);
     return () => clearTimeout(timer);
+  }
+
+  #note(aheadMs: number): void {
+    if (this.#isAhead && aheadMs === 0) this.#isAhead = false;
+    if (this.#isAhead || aheadMs < toldStepMs) return;
+    this.#isAhead = true;
+    this.#logger.warn({ aheadMs: Math.round(aheadMs) }, "the machine's clock was put back; time goes at half pace until it has caught up");
   }
 
   async #run(task: () => void | Promise<void>): Promise<void> {

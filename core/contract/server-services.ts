@@ -8,7 +8,10 @@ import type { Venue, VenueSink } from './venue.ts';
 /** Services that server plugins may ask for. */
 
 export interface Clock {
+  /** What o'clock it is. It never runs backwards: where the machine's clock was put back, it goes at half pace until that has caught up. */
   nowMs(): number;
+  /** Milliseconds since some moment, whatever happens to the machine's clock: for limits, pauses and time-outs. */
+  elapsedMs(): number;
   /** Runs `task` every `everyMs`; the returned function ends it. Runs of one timer never overlap. */
   every(everyMs: number, task: () => void | Promise<void>): () => void;
   after(delayMs: number, task: () => void | Promise<void>): () => void;

@@ -6,7 +6,7 @@ import { assets, instruments } from './instruments.ts';
 import { plugin } from './server.ts';
 
 const openedMs = 1_700_000_000_000;
-const clock: Clock = { nowMs: () => openedMs, every: () => () => undefined, after: () => () => undefined };
+const clock: Clock = { nowMs: () => openedMs, elapsedMs: () => 0, every: () => () => undefined, after: () => () => undefined };
 const environment: Environment = { demo: true, houseTraders: false, replayFolder: null, seed: 1 };
 const candle = { openMs: openedMs - 60_000, close: '61000' } as Candle;
 const simulatedPast: SimulatedPast = {

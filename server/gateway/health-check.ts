@@ -6,21 +6,21 @@ export const healthStandsMs = 1_000;
 /** Whether the server works, asked of the database at most once a second however many ask. */
 export class HealthCheck {
   readonly #ask: () => Promise<boolean>;
-  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #clock: Pick<Clock, 'elapsedMs'>;
   #answer: Promise<boolean> | null = null;
   #answeredMs = Number.NEGATIVE_INFINITY;
 
-  constructor(ask: () => Promise<boolean>, clock: Pick<Clock, 'nowMs'>) {
+  constructor(ask: () => Promise<boolean>, clock: Pick<Clock, 'elapsedMs'>) {
     this.#ask = ask;
     this.#clock = clock;
   }
 
   isHealthy(): Promise<boolean> {
     // One that is under way serves everybody who comes meanwhile.
-    if (this.#answer === null || this.#clock.nowMs() - this.#answeredMs >= healthStandsMs) {
+    if (this.#answer === null || this.#clock.elapsedMs() - this.#answeredMs >= healthStandsMs) {
       this.#answeredMs = Number.POSITIVE_INFINITY;
       this.#answer = this.#ask().finally(() => {
-        this.#answeredMs = this.#clock.nowMs();
+        this.#answeredMs = this.#clock.elapsedMs();
       });
     }
     return this.#answer;

@@ -9,12 +9,12 @@ const capacity = 100_000;
 
 /** Token buckets in memory: a caller may use a minute's allowance at once, then at the allowed pace. */
 export class RateLimiter {
-  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #clock: Pick<Clock, 'elapsedMs'>;
   readonly #factor: number;
   readonly #buckets = new Map<string, Bucket>();
 
   /** `factor` multiplies every limit; load tests raise it. */
-  constructor(clock: Pick<Clock, 'nowMs'>, factor = 1) {
+  constructor(clock: Pick<Clock, 'elapsedMs'>, factor = 1) {
     this.#clock = clock;
     this.#factor = factor;
   }
@@ -22,7 +22,7 @@ export class RateLimiter {
   /** 0 when the call may go on, else the seconds to wait. */
   take(key: string, perMinute: number): number {
     const limit = perMinute * this.#factor;
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     const bucket = this.#buckets.get(key);
     if (bucket === undefined) {
       this.#makeRoom();
@@ -44,7 +44,7 @@ export class RateLimiter {
 
   /** Forgets buckets that are full again; called now and then. */
   sweep(): void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     for (const [key, bucket] of this.#buckets) if (nowMs - bucket.filledMs >= 60_000) this.#buckets.delete(key);
   }
 

@@ -41,22 +41,22 @@ class ByteBucket {
 
 /** Keeps what subscriptions cost within bounds, per socket and per address: a snapshot is a small question with a large answer. */
 export class SnapshotBudgets {
-  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #clock: Pick<Clock, 'elapsedMs'>;
   readonly #factor: number;
   readonly #addresses = new Map<string, ByteBucket>();
 
   /** `factor` multiplies every limit; load tests raise it. */
-  constructor(clock: Pick<Clock, 'nowMs'>, factor = 1) {
+  constructor(clock: Pick<Clock, 'elapsedMs'>, factor = 1) {
     this.#clock = clock;
     this.#factor = factor;
   }
 
   /** The budget of one new socket. */
   forSocket(ip: string): SnapshotBudget {
-    const own = new ByteBucket(socketBytesPerSecond * this.#factor, this.#clock.nowMs());
+    const own = new ByteBucket(socketBytesPerSecond * this.#factor, this.#clock.elapsedMs());
     return {
       isOpen: () => {
-        const nowMs = this.#clock.nowMs();
+        const nowMs = this.#clock.elapsedMs();
         return own.left(nowMs) > 0 && this.#addressOf(ip).left(nowMs) > 0;
       },
       spend: (bytes) => {
@@ -68,7 +68,7 @@ export class SnapshotBudgets {
 
   /** Forgets addresses that owe nothing; called now and then. */
   sweep(): void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     for (const [ip, bucket] of this.#addresses) if (bucket.isFull(nowMs)) this.#addresses.delete(ip);
   }
 
@@ -79,7 +79,7 @@ export class SnapshotBudgets {
   #addressOf(ip: string): ByteBucket {
     const known = this.#addresses.get(ip);
     if (known !== undefined) return known;
-    const bucket = new ByteBucket(addressBytesPerSecond * this.#factor, this.#clock.nowMs());
+    const bucket = new ByteBucket(addressBytesPerSecond * this.#factor, this.#clock.elapsedMs());
     this.#addresses.set(ip, bucket);
     return bucket;
   }

@@ -126,7 +126,7 @@ export class SocketDoor {
     visit.stream.once('close', () => limits.leaveUser(userId));
     this.#admit(visit, (socket) => {
       const account = new AccountSocket(socket, owner, this.#accounts, this.#isAccountRequest);
-      attendSocket(socket, () => clock.nowMs(), {
+      attendSocket(socket, () => clock.elapsedMs(), {
         text: (text) => account.received(text),
         pong: () => undefined,
         closed: () => undefined,

@@ -31,7 +31,7 @@ export class StreamSocket {
     this.#isRequest = isRequest;
     this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic), rooms.snapshots.forSocket(ip));
     rooms.hub.join(this.client);
-    attendSocket(socket, () => rooms.clock.nowMs(), {
+    attendSocket(socket, () => rooms.clock.elapsedMs(), {
       text: (text) => this.#received(text),
       pong: () => this.client.pong(),
       closed: () => this.#end(),

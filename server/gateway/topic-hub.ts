@@ -126,7 +126,7 @@ export class TopicHub implements TopicPublisher {
   }
 
   tick(): void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     this.#tickSnapshots.clear();
     let lagging = 0;
     for (const client of this.#behind) {
@@ -171,7 +171,7 @@ export class TopicHub implements TopicPublisher {
 
   /** Pings everybody whose turn it is. */
   watch(): void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     for (const client of this.#clients) {
       client.watch(nowMs);
       if (client.isLagging) this.#behind.add(client);

@@ -47,7 +47,7 @@ interface Use {
 
 export interface ApiKeyParts {
   readonly store: Pick<Store, 'apiKeys' | 'users' | 'audit'>;
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly clock: Pick<Clock, 'elapsedMs' | 'nowMs'>;
   readonly logger: Logger;
   /** False: keys of demo users are void. */
   readonly demoAllowed: boolean;
@@ -129,7 +129,7 @@ export class ApiKeyRegistry {
     const keyId = keyIdOf(token);
     if (keyId === null) return new AppError('KEY_INVALID');
     const known = this.#hot.get(keyId);
-    if (known !== undefined && this.#parts.clock.nowMs() - known.readMs < mostAgeMs) {
+    if (known !== undefined && this.#parts.clock.elapsedMs() - known.readMs < mostAgeMs) {
       this.#refreshBehind(known);
       return this.#admit(known, token, ip);
     }
@@ -162,8 +162,8 @@ export class ApiKeyRegistry {
   #refreshBehind(key: HotKey): void {
     const { clock, logger } = this.#parts;
     const { keyId } = key.record;
-    if (clock.nowMs() - key.refreshedMs < freshMs) return;
-    key.refreshedMs = clock.nowMs();
+    if (clock.elapsedMs() - key.refreshedMs < freshMs) return;
+    key.refreshedMs = clock.elapsedMs();
     this.#load(keyId).catch((error: unknown) => logger.warn({ err: error, keyId }, 'could not read an API key again'));
   }
 
@@ -182,7 +182,7 @@ export class ApiKeyRegistry {
 
   async #read(keyId: string): Promise<HotKey | null> {
     const { store, clock, demoAllowed } = this.#parts;
-    const readMs = clock.nowMs();
+    const readMs = clock.elapsedMs();
     const record = await store.apiKeys.get(keyId);
     const user = record === null ? null : await store.users.get(record.userId);
     if (record === null || user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) return null;

@@ -17,18 +17,18 @@ const capacity = 50_000;
 
 /** Failed tries by key, in memory: each beyond the free ones doubles the wait for the next. */
 export class AttemptCounts {
-  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #clock: Pick<Clock, 'elapsedMs'>;
   readonly #freeFailures: number;
   readonly #attempts = new Map<string, Attempts>();
 
-  constructor(clock: Pick<Clock, 'nowMs'>, freeFailures: number) {
+  constructor(clock: Pick<Clock, 'elapsedMs'>, freeFailures: number) {
     this.#clock = clock;
     this.#freeFailures = freeFailures;
   }
 
   /** Seconds until the next try; 0: at once. */
   waitS(key: string): number {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     const { failures, pending, lastMs } = this.#current(key, nowMs);
     if (pending >= mostPending) return 1;
     const excess = failures - this.#freeFailures;
@@ -38,14 +38,14 @@ export class AttemptCounts {
 
   /** A try begins; {@link ended} has to end it. */
   begun(key: string): void {
-    const attempts = this.#current(key, this.#clock.nowMs());
+    const attempts = this.#current(key, this.#clock.elapsedMs());
     attempts.pending++;
     this.#attempts.set(key, attempts);
   }
 
   /** `failures`: what is counted after it, from what was before. */
   ended(key: string, failures: (before: number) => number): void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     const attempts = this.#current(key, nowMs);
     attempts.pending = Math.max(0, attempts.pending - 1);
     attempts.failures = failures(attempts.failures);

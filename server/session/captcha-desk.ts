@@ -17,13 +17,13 @@ const expiredCapacity = 20_000;
 
 /** Captchas that wait for an answer. Each can be answered once. */
 export class CaptchaDesk {
-  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #clock: Pick<Clock, 'elapsedMs'>;
   readonly #draw: CaptchaDraw;
   readonly #newId: () => string;
   readonly #open = new Map<string, Captcha>();
   readonly #expired = new Set<string>();
 
-  constructor(clock: Pick<Clock, 'nowMs'>, draw: CaptchaDraw, newId: () => string) {
+  constructor(clock: Pick<Clock, 'elapsedMs'>, draw: CaptchaDraw, newId: () => string) {
     this.#clock = clock;
     this.#draw = draw;
     this.#newId = newId;
@@ -31,7 +31,7 @@ export class CaptchaDesk {
 
   /** Gives the id of a new captcha. */
   generate(): string {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     // Insertion order is order of expiry: all live equally long.
     for (const [id, captcha] of this.#open) {
       if (captcha.expiresMs > nowMs && this.#open.size < capacity) break;
@@ -46,7 +46,7 @@ export class CaptchaDesk {
   /** The picture, or null when the captcha is unknown, answered or expired. */
   image(id: string): string | null {
     const captcha = this.#open.get(id);
-    return captcha !== undefined && captcha.expiresMs > this.#clock.nowMs() ? captcha.svg : null;
+    return captcha !== undefined && captcha.expiresMs > this.#clock.elapsedMs() ? captcha.svg : null;
   }
 
   /** Uses the captcha up. An expired one is told once: after that, as if it had never been, it is wrong. */
@@ -54,7 +54,7 @@ export class CaptchaDesk {
     const captcha = this.#open.get(id);
     this.#open.delete(id);
     if (captcha === undefined) return this.#expired.delete(id) ? 'EXPIRED' : 'WRONG';
-    if (captcha.expiresMs <= this.#clock.nowMs()) return 'EXPIRED';
+    if (captcha.expiresMs <= this.#clock.elapsedMs()) return 'EXPIRED';
     return captcha.text.toLowerCase() === value.trim().toLowerCase() ? 'RIGHT' : 'WRONG';
   }
 

@@ -17,7 +17,7 @@ export class LoginThrottle {
   readonly #ofStrangers: AttemptCounts;
   readonly #familiar = new Set<string>();
 
-  constructor(clock: Pick<Clock, 'nowMs'>) {
+  constructor(clock: Pick<Clock, 'elapsedMs'>) {
     this.#ofNetwork = new AttemptCounts(clock, freeFailures.ofNetwork);
     this.#ofStrangers = new AttemptCounts(clock, freeFailures.ofStrangers);
   }

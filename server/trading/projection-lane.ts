@@ -169,12 +169,12 @@ export class ProjectionLane {
 
   async #writeQueue(): Promise<void> {
     for (let rows = this.#queue.shift(); rows !== undefined && !this.#ended; rows = this.#queue.shift()) {
-      const startMs = this.#options.clock.nowMs();
+      const startMs = this.#options.clock.elapsedMs();
       if (!(await this.#store(rows))) return;
       this.#waitingRows -= rows.size;
       if (this.#waitingRows <= largestRows) this.#release();
       if (this.#isHurried || this.#waitingRows > unhurriedRows) continue;
-      const restMs = Math.min(this.#options.clock.nowMs() - startMs, longestRestMs);
+      const restMs = Math.min(this.#options.clock.elapsedMs() - startMs, longestRestMs);
       if (restMs > 0) await this.#pause(restMs);
       // What came meanwhile may be market events alone: a position that is written without a pause keeps the database busy for nothing.
       if (this.#waitingRows === 0 && !this.#isHurried) return;

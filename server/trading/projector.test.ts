@@ -156,7 +156,7 @@ describe('Projector', () => {
   it('lets the database rest as long as it has worked, unless somebody waits', async () => {
     let readMs = 0;
     // Every look at this clock is 100 ms after the last: so long does each write seem to take.
-    const slowClock = { nowMs: () => (readMs += 100), every: clock.every.bind(clock), after: clock.after.bind(clock) };
+    const slowClock = { nowMs: () => 0, elapsedMs: () => (readMs += 100), every: clock.every.bind(clock), after: clock.after.bind(clock) };
     const projector = create(slowClock);
     await projector.position(exchange);
     projector.batch(emptyBatch(1, [orderEvent('1', 'UNFILLED')]));

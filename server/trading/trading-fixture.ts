@@ -39,6 +39,7 @@ export function steppingClock(): Clock {
   let nowMs = 1_760_000_000_000;
   return {
     nowMs: () => nowMs++,
+    elapsedMs: () => performance.now(),
     every: (everyMs, task) => {
       const timer = setInterval(task, everyMs);
       return () => clearInterval(timer);

@@ -90,6 +90,7 @@ describe('price alerts', () => {
     const system = new SystemClock(createLogger('error', () => undefined));
     const clock = {
       nowMs: () => system.nowMs() + aheadMs,
+      elapsedMs: system.elapsedMs.bind(system),
       every: system.every.bind(system),
       after: system.after.bind(system),
     };

@@ -8,15 +8,21 @@ interface Timer {
 
 /** A clock that stands still until a test moves it; timers run in order of their due time. */
 export class ManualClock implements Clock {
+  readonly #startMs: number;
   #nowMs: number;
   readonly #timers = new Set<Timer>();
 
   constructor(nowMs: number) {
+    this.#startMs = nowMs;
     this.#nowMs = nowMs;
   }
 
   nowMs(): number {
     return this.#nowMs;
+  }
+
+  elapsedMs(): number {
+    return this.#nowMs - this.#startMs;
   }
 
   every(everyMs: number, task: () => void | Promise<void>): () => void {

@@ -9,6 +9,7 @@ async function start() {
   const tasks = new Set<() => void>();
   const clock: Clock = {
     nowMs: () => 0,
+    elapsedMs: () => 0,
     every: (_everyMs, task) => {
       const run = (): void => void task();
       tasks.add(run);

@@ -6,19 +6,19 @@ export const bookPaceMs = 20;
 
 /** Tells of changed books: the first change of a market that was quiet at once, of those that follow closely the last. */
 export class BookPace {
-  readonly #clock: Pick<Clock, 'nowMs' | 'after'>;
+  readonly #clock: Pick<Clock, 'elapsedMs' | 'after'>;
   readonly #tell: (id: InstrumentId) => void;
   readonly #toldMs = new Map<InstrumentId, number>();
   readonly #waiting = new Map<InstrumentId, () => void>();
 
-  constructor(clock: Pick<Clock, 'nowMs' | 'after'>, tell: (id: InstrumentId) => void) {
+  constructor(clock: Pick<Clock, 'elapsedMs' | 'after'>, tell: (id: InstrumentId) => void) {
     this.#clock = clock;
     this.#tell = tell;
   }
 
   changed(id: InstrumentId): void {
     if (this.#waiting.has(id)) return;
-    const leftMs = (this.#toldMs.get(id) ?? Number.NEGATIVE_INFINITY) + bookPaceMs - this.#clock.nowMs();
+    const leftMs = (this.#toldMs.get(id) ?? Number.NEGATIVE_INFINITY) + bookPaceMs - this.#clock.elapsedMs();
     if (leftMs <= 0) this.#now(id);
     else
       this.#waiting.set(
@@ -34,7 +34,7 @@ export class BookPace {
 
   #now(id: InstrumentId): void {
     this.#waiting.delete(id);
-    this.#toldMs.set(id, this.#clock.nowMs());
+    this.#toldMs.set(id, this.#clock.elapsedMs());
     this.#tell(id);
   }
 }

@@ -5,7 +5,7 @@ import { RefusalWatch } from './refusal-watch.ts';
 
 /** The lines of one instance on their way to its history. */
 export class InstanceHistory {
-  readonly #clock: Pick<Clock, 'nowMs' | 'after'>;
+  readonly #clock: Pick<Clock, 'elapsedMs' | 'after'>;
   readonly #onDue: () => void;
   readonly #pace = new HistoryPace();
   readonly #refused = new RefusalWatch();
@@ -16,7 +16,7 @@ export class InstanceHistory {
   problem: string | null = null;
 
   /** `onDue` says that joined lines are to be written, though nothing else may be. */
-  constructor(clock: Pick<Clock, 'nowMs' | 'after'>, onDue: () => void) {
+  constructor(clock: Pick<Clock, 'elapsedMs' | 'after'>, onDue: () => void) {
     this.#clock = clock;
     this.#onDue = onDue;
   }
@@ -37,7 +37,7 @@ export class InstanceHistory {
   /** What is to be written of a step that tells these; the rest is joined, and due when its minute is over. */
   take(events: readonly InstanceEvent[]): readonly InstanceEvent[] {
     const told = [...this.#waiting, ...events];
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     this.#waiting = [];
     this.problem = this.#refused.problem(told, nowMs);
     const lines = this.#pace.take(told, nowMs);
@@ -52,7 +52,7 @@ export class InstanceHistory {
 
   /** Joined lines that are due; all of them with the last write. */
   due(isLast: boolean): readonly InstanceEvent[] {
-    return this.#pace.due(this.#clock.nowMs(), isLast);
+    return this.#pace.due(this.#clock.elapsedMs(), isLast);
   }
 
   close(): void {

@@ -30,7 +30,7 @@ export class MarketWatch implements TopicListener, VenueListener {
   readonly #takers = new Map<string, Set<Take>>();
   readonly #pace: BookPace;
 
-  constructor(markets: Pick<MarketData, 'ticker'>, clock: Pick<Clock, 'nowMs' | 'after'>) {
+  constructor(markets: Pick<MarketData, 'ticker'>, clock: Pick<Clock, 'elapsedMs' | 'after'>) {
     this.#markets = markets;
     this.#pace = new BookPace(clock, (id) => this.take(bookKey(id), null));
   }

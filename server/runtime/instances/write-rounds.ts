@@ -12,17 +12,17 @@ interface Round {
 
 /** Tells those who wait to write that it is time, many at once, so that they share a statement. */
 export class WriteRounds {
-  readonly #clock: Pick<Clock, 'nowMs' | 'after'>;
+  readonly #clock: Pick<Clock, 'elapsedMs' | 'after'>;
   /** By the time at which they are due. */
   readonly #rounds = new Map<number, Round>();
 
-  constructor(clock: Pick<Clock, 'nowMs' | 'after'>) {
+  constructor(clock: Pick<Clock, 'elapsedMs' | 'after'>) {
     this.#clock = clock;
   }
 
   /** `onDue` is called once, {@link writeDelayMs} from now at the latest, unless the returned function was called before. */
   join(onDue: () => void): () => void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.elapsedMs();
     const dueMs = Math.floor((nowMs + writeDelayMs) / writeRoundMs) * writeRoundMs;
     const round = this.#rounds.get(dueMs) ?? this.#begin(dueMs, nowMs);
     round.members.add(onDue);

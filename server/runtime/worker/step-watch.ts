@@ -21,9 +21,9 @@ export class StepWatch {
     this.end();
     let passedMs = 0;
     let before = at();
-    let lookedMs = this.#clock.nowMs();
+    let lookedMs = this.#clock.elapsedMs();
     this.#stop = this.#clock.every(lookEveryMs, () => {
-      const nowMs = this.#clock.nowMs();
+      const nowMs = this.#clock.elapsedMs();
       const now = at();
       if (now !== before) passedMs = 0;
       before = now;

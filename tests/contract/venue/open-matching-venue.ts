@@ -58,6 +58,7 @@ function steppingClock(): Clock {
   let nowMs = startMs;
   return {
     nowMs: () => nowMs++,
+    elapsedMs: () => performance.now(),
     every: (everyMs, task) => {
       const timer = setInterval(task, everyMs);
       return () => clearInterval(timer);

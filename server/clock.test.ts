@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { SystemClock } from './clock.ts';
+
+const hourMs = 3_600_000;
+
+function machineClock() {
+  const machine = { wallMs: 1_760_000_000_000, elapsedMs: 5_000 };
+  const warnings: object[] = [];
+  const logger = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: (fields: object) => void warnings.push(fields),
+    error: () => undefined,
+  };
+  const clock = new SystemClock(logger, { wallMs: () => machine.wallMs, elapsedMs: () => machine.elapsedMs });
+  const pass = (ms: number): void => {
+    machine.wallMs += ms;
+    machine.elapsedMs += ms;
+  };
+  return { clock, machine, warnings, pass };
+}
+
+it('tells the time of the machine', () => {
+  const { clock, machine, pass, warnings } = machineClock();
+  expect(clock.nowMs()).toBe(machine.wallMs);
+  pass(1_500);
+  expect([clock.nowMs(), clock.elapsedMs()]).toEqual([machine.wallMs, 6_500]);
+  machine.wallMs += 3 * hourMs;
+  expect(clock.nowMs()).toBe(machine.wallMs);
+  expect(warnings).toEqual([]);
+});
+
+it('goes on at half pace when the clock of the machine is put back by two hours, until that has caught up, and says so once', () => {
+  const { clock, machine, pass, warnings } = machineClock();
+  const before = clock.nowMs();
+  machine.wallMs -= 2 * hourMs;
+  expect(clock.nowMs()).toBe(before);
+  for (let minute = 1; minute <= 60; minute++) {
+    pass(60_000);
+    expect(clock.nowMs()).toBe(before + minute * 30_000);
+  }
+  expect(clock.elapsedMs()).toBe(5_000 + hourMs);
+  pass(3 * hourMs);
+  expect(clock.nowMs()).toBe(machine.wallMs);
+  pass(10);
+  expect(clock.nowMs()).toBe(machine.wallMs);
+  expect(warnings).toEqual([{ aheadMs: 2 * hourMs }]);
+});
