@@ -142,7 +142,7 @@ export type StrategyAction =
       readonly from: AccountType;
       readonly to: AccountType;
     }
-  /** Hands work to a shared executor. */
+  /** Hands work to a shared executor; at most {@link mostExecutors} may run at once. */
   | { readonly type: 'startExecutor'; readonly tag: string; readonly kind: string; readonly config: JsonValue }
   /** Replaces a timer of the same name. */
   | { readonly type: 'setTimer'; readonly timer: string; readonly afterMs: number }
@@ -178,6 +178,9 @@ export type StrategyAction =
     }
   /** A line of the instance's history: a key of the plugin's texts with the values of its placeholders. */
   | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };
+
+/** Executors that an instance may have running. */
+export const mostExecutors = 100;
 
 /** Lines, and kinds of marks, that an instance may have on the chart of one market. */
 export const mostPlots = 8;

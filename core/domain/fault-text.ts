@@ -20,6 +20,7 @@ export const faultTexts = {
   noRest: 'more than {{count}} answers to one event',
   executorEnds: 'an executor ends by its progress',
   executorStarts: 'an executor starts no executors',
+  tooManyExecutors: 'at most {{count}} executors may run at once',
 } as const;
 
 export type FaultKey = keyof typeof faultTexts;

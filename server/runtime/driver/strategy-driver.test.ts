@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StrategyAction } from '../../../core/contract/strategy.ts';
+import { mostExecutors, type StrategyAction } from '../../../core/contract/strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { driverParts, fillOf, orderOf, place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
 import { defineExecutor, type ExecutionProgress } from './executor.ts';
@@ -340,6 +340,12 @@ describe('an executor', () => {
     driver.order({ type: 'filled', clientOrderId: 'i-2', order, fill: fillOf() }, 1);
     expect(heard(driver)).toEqual(['filled parent', 'EXECUTED parent']);
     expect(driver.snapshot.actors.map(({ id }) => id)).toEqual(['']);
+  });
+
+  it('is one of a bounded number: who starts more is ended', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...begin, tag: `e${at}` }));
+    expect(run({ start: many(mostExecutors) }, { executors: { one } }).effects).toHaveLength(mostExecutors);
+    expect(() => run({ start: many(mostExecutors + 1) }, { executors: { one } })).toThrow('at most 100 executors may run at once');
   });
 
   it('is canceled by its tag', () => {

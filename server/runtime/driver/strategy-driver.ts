@@ -1,5 +1,6 @@
 import {
   type MarketEvent,
+  mostExecutors,
   type OrderEvent,
   paramsTimer,
   type StrategyAction,
@@ -289,6 +290,7 @@ export class StrategyDriver {
     const definition = this.#parts.executors[kind];
     if (definition === undefined) throw new StrategyFault(hook, faultText('unknownExecutor', { kind }));
     if (actor.id !== '') throw new StrategyFault(hook, faultText('executorStarts'));
+    if (this.#actors.size > mostExecutors) throw new StrategyFault(hook, faultText('tooManyExecutors', { count: mostExecutors }));
     this.#claim(actor, hook, tag);
     this.#begin(new Actor(tag, kind, definition, config), nowMs);
   }
