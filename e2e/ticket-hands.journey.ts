@@ -89,7 +89,7 @@ test('the same order goes to several accounts in proportion, and each tells what
   await ticket.form.getByRole('checkbox', { name: /^Tessera/ }).check();
   await ticket.form.getByRole('textbox', { name: 'Largest amount of Tessera in USDT' }).fill('1');
   await ticket.fill({ Price: far, Quantity: '0.2' });
-  await expect(ticket.form).toContainText('Not sent: Order must be worth at least');
+  await expect(ticket.form).toContainText('Not sent. Quantity: Order must be worth at least');
   await ticket.submit('Buy 0.3 BTC · 0.2 + 0.1').click();
   await expect(ticket.outcomes.getByText(/Order \d+: open/)).toHaveCount(2);
   // The next order begins with this account alone.
