@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { alertDurations, alertStatuses } from '../../core/domain/price-alert.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 const tag = 'Alerts';
 
@@ -65,6 +65,7 @@ export const alertRoutes = {
     tag,
     summary: "The caller's price alerts, newest first",
     access: 'session',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(AlertView),
   }),
@@ -74,7 +75,7 @@ export const alertRoutes = {
     tag,
     summary: 'Saves an alert, a new one without an id, and monitors it from the price of now',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: AlertDraft,
     reply: AlertView,
   }),
@@ -84,7 +85,7 @@ export const alertRoutes = {
     tag,
     summary: 'Monitors an alert anew, pauses it, or closes a raised one',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ alert_id: AlertId, status: oneOf(['MONITORING', 'PAUSED', 'ENDED']) }),
     reply: AlertView,
   }),
@@ -94,7 +95,7 @@ export const alertRoutes = {
     tag,
     summary: 'Deletes an alert, also one that is not there; its history stays',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ alert_id: AlertId }),
     reply: Type.Null(),
   }),
@@ -104,6 +105,7 @@ export const alertRoutes = {
     tag,
     summary: 'When alerts were raised, newest first',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
     reply: Type.Array(AlertRaiseView),

@@ -6,8 +6,6 @@ import { route } from './route.ts';
 
 /** Moments in one page of a run that is stepped through. */
 export const stepsPerPage = 200;
-/** Who steps quickly asks often, but for one page after the other. */
-const looksPerMinute = 600;
 
 /** Actions that ask something of the market or end the run. The others draw, write a note or set a timer: strategies may do so at every bar. */
 export const askingActions = ['place', 'amend', 'cancel', 'transfer', 'startExecutor', 'finish'] as const;
@@ -119,8 +117,8 @@ export const backtestStepsRoutes = {
       `Replays a finished single run and gives ${stepsPerPage} moments of it: the page, or the one with the last moment not after a time, ` +
       'or with the marked moment next after or before a number; give one of these',
     access: 'session',
+    rate: 'follow',
     key: 'read',
-    limitPerMinute: looksPerMinute,
     query: strict({
       run_id: BacktestRunId,
       /** Which moments the pages are of; absent: all. */
@@ -135,6 +133,7 @@ export const backtestStepsRoutes = {
     tag: 'Backtests',
     summary: 'Ends a replay at once and frees what it holds; true when there was one',
     access: 'session',
+    rate: 'stop',
     key: 'read',
     body: strict({ run_id: BacktestRunId }),
     reply: Type.Boolean(),

@@ -4,7 +4,7 @@ import { orderSides } from '../../core/domain/order.ts';
 import { returnPeriods } from '../../core/domain/return-period.ts';
 import { Decimal, InstrumentIdText, IntervalName, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { idPattern } from './market.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 import { Params, StrategyKey } from './strategy.ts';
 import { PlotLineView, PlotMarkView } from './strategy-plots.ts';
 
@@ -276,6 +276,7 @@ export const backtestRoutes = {
     tag,
     summary: 'Data that these markets can be tested on; without ids, all recorded data',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ ids: Type.Optional(InstrumentIds) }),
     reply: Type.Array(BacktestSourceView),
@@ -286,7 +287,7 @@ export const backtestRoutes = {
     tag,
     summary: 'Puts a run into the queue; the topic `backtests` tells how it goes on',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ name: Name, choice: BacktestChoice }),
     reply: BacktestView,
   }),
@@ -296,6 +297,7 @@ export const backtestRoutes = {
     tag,
     summary: 'Ends a run that waits or goes on; one that has ended stays as it is',
     access: 'session',
+    rate: 'stop',
     body: ofOne,
     reply: BacktestView,
   }),
@@ -305,6 +307,7 @@ export const backtestRoutes = {
     tag,
     summary: "The caller's runs, newest first",
     access: 'session',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(BacktestView),
   }),
@@ -314,6 +317,7 @@ export const backtestRoutes = {
     tag,
     summary: 'One run with everything that it has brought but its trade list',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: ofOne,
     reply: BacktestResultView,
@@ -324,6 +328,7 @@ export const backtestRoutes = {
     tag,
     summary: `Fills of a run in order of time, ${tradesPerPage} a page`,
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ run_id: BacktestRunId, page: Type.Integer({ minimum: 0, maximum: 1_000 }) }),
     reply: Type.Array(BacktestTradeView),
@@ -334,6 +339,7 @@ export const backtestRoutes = {
     tag,
     summary: `Runs and their curves, at most ${maxCompared}, in the order asked for`,
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ run_ids: Type.String({ pattern: `^b[0-9a-f]{19}(,b[0-9a-f]{19}){0,${maxCompared - 1}}$` }) }),
     reply: Type.Array(strict({ run: BacktestView, curve: nullable(BacktestCurve) })),
@@ -344,6 +350,7 @@ export const backtestRoutes = {
     tag,
     summary: 'Gives a run another name',
     access: 'session',
+    rate: 'change',
     body: strict({ run_id: BacktestRunId, name: Name }),
     reply: BacktestView,
   }),
@@ -353,6 +360,7 @@ export const backtestRoutes = {
     tag,
     summary: 'Deletes a run that has ended; for a while it can be restored',
     access: 'session',
+    rate: 'change',
     body: ofOne,
     reply: Type.Null(),
   }),
@@ -362,6 +370,7 @@ export const backtestRoutes = {
     tag,
     summary: 'Brings back a run that was deleted',
     access: 'session',
+    rate: 'change',
     body: ofOne,
     reply: BacktestView,
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strict, TimeMs } from '../common.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 /** Largest content, as JSON text in bytes. */
 export const maxDocumentBytes = 256 * 1024;
@@ -44,6 +44,7 @@ export const documentRoutes = {
     tag: 'Workspace',
     summary: "The caller's documents of a kind, in order of their keys, without contents",
     access: 'session',
+    rate: 'read',
     query: strict({ kind: DocumentKind }),
     reply: Type.Array(DocumentSummaryView),
   }),
@@ -53,6 +54,7 @@ export const documentRoutes = {
     tag: 'Workspace',
     summary: 'One document, or null',
     access: 'session',
+    rate: 'read',
     query: strict({ kind: DocumentKind, key: DocumentKey }),
     reply: nullable(DocumentView),
   }),
@@ -62,7 +64,7 @@ export const documentRoutes = {
     tag: 'Workspace',
     summary: 'Saves a document; refused when another window saved in between',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({
       kind: DocumentKind,
       key: DocumentKey,
@@ -77,7 +79,7 @@ export const documentRoutes = {
     tag: 'Workspace',
     summary: 'Deletes a document, also one that is not there; refused when another window saved in between',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ kind: DocumentKind, key: DocumentKey, revision }),
     reply: Type.Null(),
   }),

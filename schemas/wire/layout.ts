@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { maxLayoutNameLength, maxLayouts } from '../../core/domain/layout-limits.ts';
 import { nullable, RoleName, strict, TimeMs } from '../common.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 export const LayoutId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
 const LayoutName = Type.String({ minLength: 1, maxLength: maxLayoutNameLength });
@@ -67,6 +67,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: "The caller's layouts without contents, those shared with the caller's role, and which are open",
     access: 'session',
+    rate: 'read',
     reply: LayoutListView,
   }),
   layoutOpen: route({
@@ -75,6 +76,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: 'One layout with its content, own or shared',
     access: 'session',
+    rate: 'read',
     query: ofOne,
     reply: LayoutView,
   }),
@@ -85,7 +87,7 @@ export const layoutRoutes = {
     summary:
       'Makes a layout; a name that is taken gets a number. Without content it begins as a reset would leave it; with `ai` it is that of the AI dashboard',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ name: LayoutName, version: FormatVersion, content: Type.Optional(Content), ai: Type.Optional(Type.Boolean()) }),
     reply: LayoutSummaryView,
   }),
@@ -95,7 +97,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: 'Saves a layout; refused when another window saved in between',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ id: LayoutId, version: FormatVersion, revision: Revision, content: Content }),
     reply: strict({ revision: Type.Integer() }),
   }),
@@ -105,7 +107,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: 'Renames a layout',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ id: LayoutId, name: LayoutName }),
     reply: Type.Null(),
   }),
@@ -115,7 +117,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: "Puts a layout back to the default of the caller's role, or to the built-in one; refused when another window saved in between",
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ id: LayoutId, revision: Revision, built_in: Type.Optional(Type.Boolean()) }),
     reply: LayoutView,
   }),
@@ -125,7 +127,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: 'Deletes a layout; it can be restored for 30 days',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: ofOne,
     reply: Type.Null(),
   }),
@@ -135,7 +137,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: 'Brings a deleted layout back; a name that is taken by now gets a number',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: ofOne,
     reply: LayoutSummaryView,
   }),
@@ -146,7 +148,7 @@ export const layoutRoutes = {
     summary:
       'Keeps which layouts are open as tabs, in which order, which one is in front, and the one of the AI dashboard unless it is absent',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ ...WorkspaceTabs.properties, ai: Type.Optional(LayoutId) }),
     reply: Type.Null(),
   }),
@@ -156,6 +158,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: "Gives a copy of the caller's layout to a role; one of the same name is replaced",
     access: { roles: [...admin.roles] },
+    rate: 'change',
     body: strict({ id: LayoutId, role: RoleName }),
     reply: SharedLayoutView,
   }),
@@ -165,6 +168,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: 'Takes a shared layout back; copies that people made of it stay',
     access: { roles: [...admin.roles] },
+    rate: 'change',
     body: ofOne,
     reply: Type.Null(),
   }),
@@ -174,6 +178,7 @@ export const layoutRoutes = {
     tag: 'Workspace',
     summary: 'Makes a shared layout the default of its role, or none with null',
     access: { roles: [...admin.roles] },
+    rate: 'change',
     body: strict({ role: RoleName, id: nullable(LayoutId) }),
     reply: Type.Null(),
   }),

@@ -51,6 +51,7 @@ export const orderEventRoutes = {
     tag: 'Orders',
     summary: 'The life of an own order: every change with its time and cause, its trades and the orders tied to it',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ api_id: ApiId, exchange: ExchangeId, order_id: OrderId }),
     reply: OrderLifeView,

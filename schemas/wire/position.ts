@@ -11,7 +11,7 @@ import {
   strict,
   TimeMs,
 } from '../common.ts';
-import { ApiIds, ClosesExport, ClosesPage, CsvText, exportsPerMinute, pageOf } from './history-query.ts';
+import { ApiIds, ClosesExport, ClosesPage, CsvText, pageOf } from './history-query.ts';
 import { route } from './route.ts';
 
 const tag = 'Positions';
@@ -67,6 +67,7 @@ export const positionRoutes = {
     tag,
     summary: 'Spot holdings as positions: quantity, average cost, mark and result',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ api_ids: ApiIds }),
     reply: Type.Array(PositionView),
@@ -77,6 +78,7 @@ export const positionRoutes = {
     tag,
     summary: 'What sells have realised, newest first, in pages',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: ClosesPage,
     reply: pageOf(CloseView),
@@ -87,8 +89,8 @@ export const positionRoutes = {
     tag,
     summary: 'What sells have realised, complete, as CSV',
     access: 'session',
+    rate: 'heavy',
     key: 'read',
-    limitPerMinute: exportsPerMinute,
     query: ClosesExport,
     media: 'text/csv',
     reply: CsvText,

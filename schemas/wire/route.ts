@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Access } from '../manifest.ts';
+import type { RateClass } from './rate-class.ts';
 
 /** Who may call a route: guests too, any session, or a session that passes `Access`. */
 export type RouteAccess = 'public' | 'session' | Access;
@@ -15,14 +16,13 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly summary: string;
   readonly tag: string;
   readonly access: RouteAccess;
+  readonly rate: RateClass;
   readonly query?: Q;
   readonly body?: B;
   /** Permission that an API key needs for it; absent: no key may call it, whoever it belongs to. */
   readonly key?: KeyPermission;
   /** Shape of the envelope's `data`. */
   readonly reply: R;
-  /** Calls a minute for one client; absent: the default. */
-  readonly limitPerMinute?: number;
   /** The reply is sent as it is and with this type, without the envelope. A table comes in pieces (`CsvText`). */
   readonly media?: 'image/svg+xml' | 'text/csv';
   /** The call is refused with this error, whatever it asks for. */
@@ -32,9 +32,6 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
 /** Errors that say what the product does not do yet, and why. */
 export type NotOffered = 'MARGIN_NOT_OFFERED' | 'A_SHARES_NOT_OFFERED';
 
-/** Limit of routes that write much at once, such as a whole layout. A page saves at most once a second. */
-export const savesPerMinute = 120;
-
 export const route = <Q extends TSchema, B extends TSchema, R extends TSchema>(definition: Route<Q, B, R>): Route<Q, B, R> => definition;
 
 /** A call that is known and refused until the product can do what it is for: its data would be invented. */
@@ -42,6 +39,7 @@ export const routeNotOffered = <N extends NotOffered>(
   definition: Pick<Route, 'method' | 'path' | 'summary' | 'tag' | 'access'> & { readonly notOffered: N },
 ) => ({
   ...definition,
+  rate: 'read' as const,
   reply: Type.Never(),
 });
 

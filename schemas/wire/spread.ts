@@ -37,6 +37,7 @@ export const spreadRoutes = {
     tag: 'Market data',
     summary: 'What the same asset costs at different exchanges: a row for every pair of markets',
     access: 'public',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(SpreadView),
   }),

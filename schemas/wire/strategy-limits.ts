@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiId, Decimal, nullable, strict } from '../common.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 const tag = 'Strategies';
 
@@ -29,6 +29,7 @@ export const strategyLimitRoutes = {
     tag,
     summary: 'What one account, or without one all instances of the caller, are held to together',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ api_id: Type.Optional(ApiId) }),
     reply: StrategyLimits,
@@ -39,7 +40,7 @@ export const strategyLimitRoutes = {
     tag,
     summary: 'Limits all instances of one account of the caller together; its kill switch stays as it is',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ api_id: ApiId, limits: LimitNumbers }),
     reply: StrategyLimits,
   }),
@@ -49,6 +50,7 @@ export const strategyLimitRoutes = {
     tag,
     summary: "The kill switch over the caller's instances, or those of one account: cancels their orders and lets nothing new pass",
     access: 'session',
+    rate: 'stop',
     key: 'trade',
     body: strict({ halted: Type.Boolean(), api_id: Type.Optional(ApiId) }),
     reply: StrategyLimits,
@@ -59,6 +61,7 @@ export const strategyLimitRoutes = {
     tag,
     summary: "The kill switch over everybody's instances",
     access: { roles: ['admin'] },
+    rate: 'stop',
     body: strict({ halted: Type.Boolean() }),
     reply: StrategyLimits,
   }),

@@ -5,7 +5,6 @@ import { route } from './route.ts';
 import { instanceEnvironments, Params, StrategyKey } from './strategy.ts';
 
 /** Two a second while somebody types, and one every few seconds while the market moves. */
-const previewsPerMinute = 120;
 
 export const PreviewLineView = strict({
   instrument: InstrumentIdText,
@@ -35,8 +34,8 @@ export const strategyPreviewRoutes = {
     tag: 'Strategies',
     summary: 'What params would place in the market as it is now, or the first rule that they break',
     access: 'session',
+    rate: 'save',
     key: 'read',
-    limitPerMinute: previewsPerMinute,
     body: strict({ strategy: StrategyKey, environment: Type.Optional(oneOf(instanceEnvironments)), params: Params }),
     reply: StrategyPreviewView,
   }),

@@ -4,9 +4,6 @@ import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../c
 import { route } from './route.ts';
 import { InstanceId } from './strategy.ts';
 
-/** A look a second at a few instances. */
-const looksPerMinute = 300;
-
 const SubscriptionView = strict({
   type: oneOf(['band', 'book', 'candle', 'trade', 'ticker', 'funding']),
   instrument: InstrumentIdText,
@@ -48,8 +45,8 @@ export const strategyStateRoutes = {
     summary:
       "What an instance keeps in mind, listens to and waits for, as of its last saved step; for its owner, and everybody's for admins",
     access: 'session',
+    rate: 'follow',
     key: 'read',
-    limitPerMinute: looksPerMinute,
     query: strict({ instance_id: InstanceId }),
     reply: InstanceStateView,
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AccountTypeName, ExchangeId, InstrumentIdText, SymbolName, strict, TimeMs } from '../common.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 const tag = 'Symbol subscriptions';
 const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
@@ -18,6 +18,7 @@ export const symbolSubscriptionRoutes = {
     tag,
     summary: 'The markets that the caller follows, in the order in which they were added',
     access: 'session',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(SubscriptionView),
   }),
@@ -27,7 +28,7 @@ export const symbolSubscriptionRoutes = {
     tag,
     summary: 'Follows a market; one that is followed already stays where it is',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict(market),
     reply: Type.Array(SubscriptionView),
   }),
@@ -37,7 +38,7 @@ export const symbolSubscriptionRoutes = {
     tag,
     summary: 'Leaves a market, also one that is not followed',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict(market),
     reply: Type.Array(SubscriptionView),
   }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { orderSides, orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/order.ts';
 import { Decimal, oneOf, strict, TimeMs } from '../common.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 const tag = 'Templates';
 
@@ -50,6 +50,7 @@ export const templateRoutes = {
     tag,
     summary: "The caller's order templates, in order of their names",
     access: 'session',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(TradeTemplateView),
   }),
@@ -59,7 +60,7 @@ export const templateRoutes = {
     tag,
     summary: 'Saves a template: a new one without an id, else over the one of that id and revision',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({
       template_id: Type.Optional(TemplateId),
       revision: Type.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'The one that is overwritten; 0: a new one' }),
@@ -74,7 +75,7 @@ export const templateRoutes = {
     tag,
     summary: 'Deletes a template, also one that is not there; refused when it was saved in between',
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ template_id: TemplateId, revision: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }) }),
     reply: Type.Null(),
   }),

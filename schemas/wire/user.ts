@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
-import { route, savesPerMinute } from './route.ts';
+import { route } from './route.ts';
 
 const tag = 'User';
 const CaptchaQuery = strict({
@@ -45,7 +45,7 @@ export const userRoutes = {
     tag,
     summary: 'Makes a captcha and gives its id and how long it lives',
     access: 'public',
-    limitPerMinute: 60,
+    rate: 'captcha',
     reply: strict({
       captcha_id: Type.String(),
       /** From now until it can no longer be answered. */
@@ -58,7 +58,7 @@ export const userRoutes = {
     tag,
     summary: 'The captcha as an SVG picture',
     access: 'public',
-    limitPerMinute: 60,
+    rate: 'captcha',
     media: 'image/svg+xml',
     query: strict({ captcha_id: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }) }),
     reply: Type.String(),
@@ -69,18 +69,27 @@ export const userRoutes = {
     tag,
     summary: 'Opens a session with email, phone or user name, and password',
     access: 'public',
-    limitPerMinute: 20,
+    rate: 'sign-in',
     query: CaptchaQuery,
     body: strict({ account: Type.String({ minLength: 1, maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 128 }) }),
     reply: SessionUser,
   }),
-  outLogin: route({ method: 'POST', path: '/user/outLogin', tag, summary: 'Ends the session', access: 'session', reply: Type.Null() }),
+  outLogin: route({
+    method: 'POST',
+    path: '/user/outLogin',
+    tag,
+    summary: 'Ends the session',
+    access: 'session',
+    rate: 'stop',
+    reply: Type.Null(),
+  }),
   checkToken: route({
     method: 'POST',
     path: '/user/checkToken',
     tag,
     summary: '1 while the session is valid, else 0',
     access: 'public',
+    rate: 'read',
     key: 'read',
     reply: Type.Union([Type.Literal(0), Type.Literal(1)]),
   }),
@@ -90,6 +99,7 @@ export const userRoutes = {
     tag,
     summary: 'The signed-in user',
     access: 'session',
+    rate: 'read',
     key: 'read',
     reply: Type.Omit(SessionUser, ['token']),
   }),
@@ -99,6 +109,7 @@ export const userRoutes = {
     tag,
     summary: "The user's own sign-ins, newest first",
     access: 'session',
+    rate: 'read',
     query: strict({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
     reply: Type.Array(strict({ time: TimeMs, ip: Type.String(), user_agent: Type.String(), outcome: Type.String() })),
   }),
@@ -108,6 +119,7 @@ export const userRoutes = {
     tag,
     summary: "The user's settings as a JSON text",
     access: 'session',
+    rate: 'read',
     reply: strict({ config_json: nullable(Type.String()) }),
   }),
   configSave: route({
@@ -116,7 +128,7 @@ export const userRoutes = {
     tag,
     summary: "Saves the user's settings; the text must be a JSON object",
     access: 'session',
-    limitPerMinute: savesPerMinute,
+    rate: 'save',
     body: strict({ config_json: Type.String({ maxLength: 262_144 }) }),
     reply: Type.Null(),
   }),
@@ -126,6 +138,7 @@ export const userRoutes = {
     tag,
     summary: "The user's exchange accounts",
     access: 'session',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(ApiAccountView),
   }),
@@ -135,6 +148,7 @@ export const userRoutes = {
     tag,
     summary: 'Every exchange account that the user may see',
     access: 'session',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(ApiAccountView),
   }),
@@ -144,6 +158,7 @@ export const userRoutes = {
     tag: 'Message',
     summary: 'Messages of one type (1 deal, 2 announcement, 3 system), newest first',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
     reply: Type.Array(MessageView),
@@ -154,6 +169,7 @@ export const userRoutes = {
     tag: 'Message',
     summary: 'Messages of one type that are newer than last_time',
     access: 'session',
+    rate: 'read',
     key: 'read',
     query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), last_time: TimeMs }),
     reply: Type.Array(MessageView),

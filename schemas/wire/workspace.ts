@@ -57,6 +57,7 @@ export const workspaceRoutes = {
     tag: 'Plugins',
     summary: "The caller's plugins, locked ones included",
     access: 'public',
+    rate: 'read',
     key: 'read',
     reply: Type.Array(PluginView),
   }),
@@ -66,6 +67,7 @@ export const workspaceRoutes = {
     tag: 'Plugins',
     summary: 'Switches a plugin off or on for oneself',
     access: 'session',
+    rate: 'change',
     body: strict({ plugin: PluginId, off: Type.Boolean() }),
     reply: Type.Null(),
   }),
@@ -75,6 +77,7 @@ export const workspaceRoutes = {
     tag: 'Plugins',
     summary: 'Every installed plugin with its state and reason',
     access: { roles: [...admin.roles] },
+    rate: 'read',
     reply: Type.Array(PluginStatusView),
   }),
   adminPluginSets: route({
@@ -83,6 +86,7 @@ export const workspaceRoutes = {
     tag: 'Plugins',
     summary: 'Plugin sets of all roles',
     access: { roles: [...admin.roles] },
+    rate: 'read',
     reply: Type.Array(PluginSetView),
   }),
   adminPluginSetSave: route({
@@ -91,6 +95,7 @@ export const workspaceRoutes = {
     tag: 'Plugins',
     summary: "Saves one role's plugin set; open clients follow at once",
     access: { roles: [...admin.roles] },
+    rate: 'change',
     body: PluginSetView,
     reply: Type.Null(),
   }),
@@ -101,7 +106,7 @@ export const workspaceRoutes = {
     summary: 'Every open exchange with a digest of its state, which a replay of its journal must give too',
     access: { roles: [...admin.roles] },
     // Each venue's whole state is read for it.
-    limitPerMinute: 10,
+    rate: 'heavy',
     reply: Type.Array(VenueStateView),
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../core/contract/app-error.ts';
+import { type RateClass, rateClasses } from '../../schemas/wire/rate-class.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import type { Session } from '../session/session-registry.ts';
 import { CallerGuard } from './caller-guard.ts';
@@ -23,15 +24,15 @@ const sessions = new Map([
 const tokens = { find: (token: string) => sessions.get(token) ?? null } as unknown as TokenDesk;
 
 it('gives a person one allowance over all sessions, and each person an own one', () => {
-  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)));
-  const route = { name: 'export', access: 'session', limitPerMinute: 2 } as const;
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1));
+  const route = { name: 'export', access: 'session', rate: 'heavy' } as const;
   const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
   expect(['ann-1', 'ann-2', 'ann-1', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
 });
 
 it('gives the keys of a person no allowance of their own', () => {
-  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)));
-  const route = { name: 'export', access: 'session', key: 'read', limitPerMinute: 2 } as const;
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1));
+  const route = { name: 'export', access: 'session', key: 'read', rate: 'heavy' } as const;
   const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
   expect(['ann-1', 'ann-key', 'ann-reads', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
 });
@@ -44,9 +45,24 @@ it.each([
   for (const access of ['public', 'session'] as const) {
     const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)));
     const refusalOf = (token: string): string | null => {
-      const result = guard.check({ name: 'it', access, ...key }, `Bearer ${token}`, '203.0.113.7');
+      const result = guard.check({ name: 'it', access, rate: 'read', ...key }, `Bearer ${token}`, '203.0.113.7');
       return result instanceof AppError ? result.code : null;
     };
     expect([refusalOf('ann-reads'), refusalOf('ann-key'), refusalOf('ann-1')]).toEqual([reads, trades, null]);
   }
+});
+
+it('lets nothing else spend the allowance of stopping, and no key that of its owner', () => {
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 1 / rateClasses.stop.perMinute));
+  const passes = (token: string, name: string, rate: RateClass): boolean =>
+    !(guard.check({ name, access: 'session', key: 'read', rate }, token, '203.0.113.7') instanceof Error);
+  const spend = (token: string): void => {
+    for (const rate of ['read', 'change', 'save', 'follow', 'heavy'] as const) while (passes(token, 'it', rate));
+  };
+  spend('ann-1');
+  spend('bob-1');
+  expect(passes('ann-key', 'halt', 'stop')).toBe(true);
+  expect(passes('ann-key', 'halt', 'stop')).toBe(false);
+  expect([passes('ann-1', 'halt', 'stop'), passes('ann-1', 'revoke', 'stop'), passes('bob-1', 'halt', 'stop')]).toEqual([true, true, true]);
+  expect(passes('ann-2', 'halt', 'stop')).toBe(false);
 });

@@ -1,16 +1,17 @@
 import { guest } from '../../core/contract/access.ts';
 import { AppError } from '../../core/contract/app-error.ts';
 import { decideAccess } from '../../core/kernel/access.ts';
+import { type RateClass, type RateOwner, rateClasses } from '../../schemas/wire/rate-class.ts';
 import type { KeyPermission, RouteAccess } from '../../schemas/wire/route.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { defaultLimitPerMinute, type TokenDesk } from './token-desk.ts';
+import type { TokenDesk } from './token-desk.ts';
 
 export interface GuardedRoute {
   readonly name: string;
   readonly access: RouteAccess;
   readonly key?: KeyPermission;
-  readonly limitPerMinute?: number;
+  readonly rate: RateClass;
 }
 
 /** Session, or the refusal. A public route gets null for a guest. */
@@ -42,11 +43,11 @@ export class CallerGuard {
 
   /** Undoes what the call took of its limit: it did nothing that the limit is for. */
   forgive(route: GuardedRoute, session: Session | null, ip: string): void {
-    this.#limiter.giveBack(bucketOf(route, session, ip), limitOf(route));
+    this.#limiter.giveBack(bucketOf(route, session, ip), rateClasses[route.rate].perMinute);
   }
 
   #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {
-    const waitS = this.#limiter.take(bucketOf(route, session, ip), limitOf(route));
+    const waitS = this.#limiter.take(bucketOf(route, session, ip), rateClasses[route.rate].perMinute);
     if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
     const forbidden = session?.key === undefined ? null : keyRefusal(route.key, session.key.permission);
     if (forbidden !== null) return forbidden;
@@ -65,12 +66,14 @@ export function keyRefusal(needed: KeyPermission | undefined, permission: KeyPer
   return needed === 'trade' && permission !== 'trade' ? new AppError('KEY_READ_ONLY') : null;
 }
 
-const limitOf = (route: GuardedRoute): number => route.limitPerMinute ?? defaultLimitPerMinute;
+function bucketOf({ name, rate }: GuardedRoute, session: Session | null, ip: string): string {
+  const { bucket, owner } = rateClasses[rate];
+  return `${payerOf(owner, session, ip)} ${bucket === 'class' ? rate : `${rate} ${name}`}`;
+}
 
-function bucketOf(route: GuardedRoute, session: Session | null, ip: string): string {
-  // What guests may do too and has its own limit, such as signing in, counts for the address: a session buys no second chance.
-  const isByAddress = session === null || (route.access === 'public' && route.limitPerMinute !== undefined);
-  // A person's sessions share one allowance: signing in again buys none either.
-  const who = isByAddress ? ip : session.principal.userId;
-  return route.limitPerMinute === undefined ? who : `${who} ${route.name}`;
+function payerOf(owner: RateOwner, session: Session | null, ip: string): string {
+  if (session === null || owner === 'address') return ip;
+  // A person's sessions share one allowance: signing in again buys none.
+  const { userId } = session.principal;
+  return owner === 'credential' && session.key !== undefined ? `${userId} ${session.key.keyId}` : userId;
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import { httpBase, routes, socketBase } from '../../schemas/wire/index.ts';
+import { rateClasses } from '../../schemas/wire/rate-class.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import { topicSocketPaths } from './socket-paths.ts';
 
@@ -31,7 +32,7 @@ function operation(name: string, route: Route): Json {
     operationId: name,
     summary: route.summary,
     tags: [route.tag],
-    description: `${accessNote(route)} ${keyNote(route)}`,
+    description: `${accessNote(route)} ${keyNote(route)} ${rateNote(route)}`,
     ...security(route),
     ...(route.key === undefined ? {} : { 'x-api-key-permission': route.key }),
     ...(route.query === undefined ? {} : { parameters: queryParameters(route.query) }),
@@ -82,6 +83,11 @@ function accessNote(route: Route): string {
 
 function keyNote({ key }: Route): string {
   return key === undefined ? 'Not for API keys.' : `API keys need the permission \`${key}\`.`;
+}
+
+function rateNote({ rate }: Route): string {
+  const { perMinute, bucket } = rateClasses[rate];
+  return `Rate class \`${rate}\`: ${perMinute} calls a minute${bucket === 'class' ? ' over all of its calls' : ''}.`;
 }
 
 const socketNotes = (): string =>

@@ -4,8 +4,8 @@ import { type ApiKeyRegistry, isKeySession, isKeyToken } from '../session/api-ke
 import { looksLikeToken, type Session, type SessionRegistry } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Calls a minute when the route names no limit; unknown tokens an address may try, by call or socket. */
-export const defaultLimitPerMinute = 1200;
+/** Unknown tokens that an address may try, by call or socket. */
+const unknownPerMinute = 1_200;
 
 /** Finds whom a token stands for, a person's session or an API key. What is in memory costs nothing; an unknown token costs a query, which its address pays for first. */
 export class TokenDesk {
@@ -58,7 +58,7 @@ export class TokenDesk {
   }
 
   #tooMany(ip: string): AppError | null {
-    const waitS = this.#limiter.take(`${ip} token`, defaultLimitPerMinute);
+    const waitS = this.#limiter.take(`${ip} token`, unknownPerMinute);
     return waitS > 0 ? new AppError('RATE_LIMITED', { retryAfterS: waitS }) : null;
   }
 }

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type RouteName, routes } from './index.ts';
+import { type RateClass, rateClasses } from './rate-class.ts';
+import type { Route } from './route.ts';
+
+const all = Object.entries(routes) as readonly (readonly [RouteName, Route])[];
+const named = (rate: RateClass): readonly string[] => all.filter(([, route]) => route.rate === rate).map(([name]) => name);
+
+it('gives every route a class with an allowance', () => {
+  for (const [name, { rate }] of all) expect(rateClasses[rate]?.perMinute, name).toBeGreaterThan(0);
+});
+
+it('puts whatever takes back, ends or revokes into the classes of the panic button, and nothing else', () => {
+  expect(named('cancel')).toEqual(['cancelOrder', 'cancelAll']);
+  expect(named('stop')).toEqual([
+    'outLogin',
+    'apiKeyRevoke',
+    'strategyStop',
+    'strategyUpdateCancel',
+    'strategyHalt',
+    'adminStrategyHalt',
+    'backtestCancel',
+    'backtestStepsClose',
+    'adminPackageSwitch',
+    'adminPackageRemove',
+  ]);
+  const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;
+  const forgotten = all.filter(
+    ([, { method, path, rate }]) => method === 'POST' && ending.test(path) && rate !== 'cancel' && rate !== 'stop',
+  );
+  expect(forgotten.map(([name]) => name)).toEqual([]);
+});
+
+it('gives the panic button buckets of its own: a route each, a caller each', () => {
+  for (const rate of ['cancel', 'stop'] as const) expect(rateClasses[rate]).toMatchObject({ bucket: 'route', owner: 'credential' });
+});
+
+it('lets looking and changing share their allowance over all of their routes, and takes no looking for a change', () => {
+  expect(all.filter(([, { method, rate }]) => method === 'GET' && ['change', 'save', 'order', 'cancel', 'stop'].includes(rate))).toEqual(
+    [],
+  );
+});
