@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineStrategy, type StrategyDefinition } from '../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import { drawdownOf, joinedCurve } from '../../core/report/curve.ts';
 import marketMaker from '../../plugins/strategy-market-maker/example.json' with { type: 'json' };
 import smartExecute from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
 import spreadArbitrage from '../../plugins/strategy-spread-arbitrage/example.json' with { type: 'json' };
@@ -335,5 +336,27 @@ describe('a part of a run that begins warm', () => {
     expect(foldsText([{ field: 'qty', values: ['1'] }], walked.folds, walked.joined)).toMatch(
       /all tests one after the other\nequity .*\n.*\ndrawdown/,
     );
+  });
+
+  it.each(
+    Array.from({ length: 12 }, (_, at) => at + 1),
+  )('has one deepest fall, in its figures and in its picture: prices of seed %i', async (seed) => {
+    const [header = '', ...minutes] = candlesOf(seed, 400, 30);
+    // The same path, an hour a bar: its picture has a point every few minutes.
+    const hours = minutes.map((row, at) => row.replace(/^\d+/, String(wanderStartMs + at * 60 * minuteMs)));
+    const held = new WrittenRecordings({ 'candles/some_spot/1h/BTCUSDT.csv.gz': [header, ...hours] });
+    const watching = scripted({ subscribe: [{ type: 'candle', instrumentId: spot, interval: '1h' }] }) as StrategyDefinition;
+    const runner = new BacktestRunner({ definition: watching, executors }, recordedSource(held));
+    const hourly: BacktestJob = { ...job, params, data: { kind: 'candles', interval: '1h' } };
+    const folds = foldsOf({ fromMs: wanderStartMs, toMs: wanderStartMs + 400 * 60 * minuteMs - 1 }, 4, 1);
+    const walked = await walkForward(hourly, [{ field: 'qty', values: ['1'] }], folds, 'totalReturn', {
+      train: async (one) => [{ values: ['1'], statistics: (await runner.run(one)).statistics, reason: null }],
+      test: async (one) => testedRun(await runner.run(one)),
+    });
+    const fallOf = (equity: readonly number[]): number => -Math.min(...drawdownOf(equity));
+    expect(fallOf(joinedCurve(walked.folds).equity)).toBeCloseTo(walked.joined?.maxDrawdown ?? -1, 10);
+    for (const { curve, tested } of walked.folds) expect(fallOf(curve?.equity ?? [])).toBeCloseTo(tested?.maxDrawdown ?? -1, 10);
+    const whole = await runner.run(hourly);
+    expect(fallOf(whole.equity.map(([, value]) => value))).toBeCloseTo(whole.statistics.maxDrawdown, 10);
   });
 });

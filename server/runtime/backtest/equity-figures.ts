@@ -16,7 +16,7 @@ export class EquityFigures {
   readonly start: EquityPoint;
   /** The start, then the last value of each hour that had one that was new. */
   readonly #hours: EquityPoint[];
-  #lowest: number;
+  #low: EquityPoint;
   #high: EquityPoint;
   #deepest = 0;
   #fall: Fall | null = null;
@@ -27,7 +27,7 @@ export class EquityFigures {
   constructor(timeMs: number, value: number) {
     this.start = [timeMs, value];
     this.#hours = [this.start];
-    this.#lowest = value;
+    this.#low = this.start;
     this.#high = this.start;
     this.#last = value;
     this.#lastMs = timeMs;
@@ -42,7 +42,7 @@ export class EquityFigures {
     }
     this.#last = value;
     this.#lastMs = timeMs;
-    if (value < this.#lowest) this.#lowest = value;
+    if (value < this.#low[1]) this.#low = [timeMs, value];
     const high = this.#high[1];
     if (value > high) this.#high = [timeMs, value];
     else if (high > 0 && 1 - value / high > this.#deepest) {
@@ -56,7 +56,7 @@ export class EquityFigures {
   }
 
   get lowest(): number {
-    return this.#lowest;
+    return this.#low[1];
   }
 
   get highest(): number {
@@ -71,6 +71,11 @@ export class EquityFigures {
   /** The deepest; null: the value never fell. */
   get fall(): Fall | null {
     return this.#fall;
+  }
+
+  /** The values that every fall is told by, its own and those of what comes before or after: a picture has to show them. */
+  get extremes(): readonly EquityPoint[] {
+    return [this.#low, this.#high, ...(this.#fall === null ? [] : [this.#fall.high, this.#fall.low])];
   }
 
   /** Enough to know the value at the end of every hour, and so of every longer period. */

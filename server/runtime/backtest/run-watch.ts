@@ -72,7 +72,9 @@ export class RunWatch implements FeedWatch {
     if (timeMs < range.fromMs) return undefined;
     this.#begin();
     if (timeMs < this.#nextSampleMs) return undefined;
-    for (; this.#nextSampleMs <= timeMs; this.#nextSampleMs += this.#stepMs) this.#sample(this.#nextSampleMs - 1, this.value);
+    // The value that figures have seen last: a bar that is under way counts at its close, in the picture as in the figures.
+    for (; this.#nextSampleMs <= timeMs; this.#nextSampleMs += this.#stepMs)
+      this.#sample(this.#nextSampleMs - 1, this.#figures?.end ?? null);
     if (this.#figures !== null) this.nextMs = this.#nextSampleMs;
     onProgress?.((timeMs - range.fromMs) / (range.toMs - range.fromMs + 1));
     // Only what calls a run off needs a turn of its own to come through.
@@ -86,7 +88,7 @@ export class RunWatch implements FeedWatch {
     this.#nowMs = range.toMs;
     this.#value();
     this.#sample(range.toMs, this.value);
-    this.#keepFall();
+    this.#keepExtremes();
   }
 
   #begin(): void {
@@ -125,10 +127,9 @@ export class RunWatch implements FeedWatch {
     });
   }
 
-  /** The deepest fall is seen in the picture as it was, wherever it lies between its points. */
-  #keepFall(): void {
-    const fall = this.#figures?.fall ?? null;
-    for (const point of fall === null ? [] : [fall.high, fall.low]) {
+  /** The deepest fall is seen in the picture as it was, alone or joined with other runs, wherever it lies between its points. */
+  #keepExtremes(): void {
+    for (const point of this.#figures?.extremes ?? []) {
       const at = this.points.findIndex(([timeMs]) => timeMs >= point[0]);
       if (at < 0 || (this.points[at] as EquityPoint)[0] === point[0]) continue;
       this.points.splice(at, 0, point);
