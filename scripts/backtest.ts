@@ -63,7 +63,7 @@ async function runOnce(call: BacktestCall): Promise<unknown> {
   }
   clear();
   console.log(resultText(result, texts));
-  shareResult(call, result);
+  await shareResult(call, result);
   if (!looksAhead) return { job, result };
   const lookAhead = await findLookAhead(runner, job, result, { signal: stop.signal });
   console.log(lookAheadText(lookAhead));
@@ -89,7 +89,7 @@ async function runMany(call: BacktestCall): Promise<unknown> {
       });
       clear();
       console.log(foldsText(axes, walked, joined));
-      shareResult(call, { folds: walked, joined });
+      await shareResult(call, { folds: walked, joined });
       return { job, axes, folds: walked, joined };
     }
     const rows = ranked(await rowsOf(job), objective);

@@ -14,7 +14,7 @@ dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(180px,1fr));gap:10
 dd{margin:0;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}svg{width:100%;height:auto}svg text{fill:var(--muted);font-size:12px}
 .grid{stroke:var(--line)}.line{fill:none;stroke-width:1.5;vector-effect:non-scaling-stroke}.line.equity{stroke:var(--accent)}.line.drawdown{stroke:var(--down)}
 .area.drawdown{fill:var(--down);opacity:.18}.frame{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:13px}
-th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th:nth-child(-n+4),td:nth-child(-n+4){text-align:left}
+th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th.word,td.word{text-align:left}
 th{color:var(--muted);font-weight:500}.up,.red-up .down{color:var(--up)}.down,.red-up .up{color:var(--down)}@media print{body{max-width:none;padding:0}}`;
 
 interface Format {
@@ -70,20 +70,30 @@ function figurePairs({ figures }: Report, t: Words, { money, percent, ratio }: F
   ];
 }
 
-function table(title: string, head: readonly string[], rows: readonly (readonly string[])[], total: number, t: Words): string {
+interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Rows there are, shown or not. */
+  readonly total: number;
+  /** Columns at the left that are words; the others are numbers and stand at the right. */
+  readonly words: number;
+}
+
+function table({ title, head, rows, total, words }: Table, t: Words): string {
   if (rows.length === 0) return '';
   const cut = rows.length < total ? `<caption>${safe(t('report.cut', { shown: rows.length, total }))}</caption>` : '';
   const line = (cells: readonly string[], tag: 'th' | 'td'): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${safe(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((cell, at) => `<${tag}${at < words ? ' class="word"' : ''}>${safe(cell)}</${tag}>`).join('')}</tr>`;
   const body = rows.map((row) => line(row, 'td')).join('');
   return `<h2>${safe(title)}</h2><div class="frame"><table>${cut}<thead>${line(head, 'th')}</thead><tbody>${body}</tbody></table></div>`;
 }
 
-function foldsTable({ folds }: Report, t: Words, { percent, ratio }: Format): string {
+function foldsTable({ folds, axes }: Report, t: Words, { percent, ratio }: Format): string {
   const head = [
     t('folds.train'),
     t('folds.test'),
-    t('report.values'),
+    ...axes,
     t('folds.trained'),
     t('folds.tested'),
     t('figure.drawdown'),
@@ -92,10 +102,10 @@ function foldsTable({ folds }: Report, t: Words, { percent, ratio }: Format): st
   const span = ({ from, to }: { readonly from: number; readonly to: number }): string =>
     `${momentText(from).slice(0, 16)} – ${momentText(to).slice(0, 16)}`;
   const rows = folds.map(({ train, test, values, trained, tested }) => [
-    ...[span(train), span(test), values === null ? '–' : values.join(', '), percent(trained?.total_return, true)],
+    ...[span(train), span(test), ...axes.map((_, at) => values?.[at] ?? '–'), percent(trained?.total_return, true)],
     ...[percent(tested?.total_return, true), percent(tested?.max_drawdown), ratio(tested?.sharpe)],
   ]);
-  return table(t('tab.folds'), head, rows, rows.length, t);
+  return table({ title: t('tab.folds'), head, rows, total: rows.length, words: 2 }, t);
 }
 
 function tripsTable(report: Report, t: Words, { money, price }: Format): string {
@@ -114,16 +124,16 @@ function tripsTable(report: Report, t: Words, { money, price }: Format): string 
     .map((one) => [
       ...[
         momentText(one.time),
-        one.instrument,
+        report.marketNames[one.instrument] ?? one.instrument,
         t(`line.${one.side === 'BUY' ? 'buy' : 'sell'}`),
         one.closed_qty === undefined ? one.qty : price(one.closed_qty),
       ],
       ...[price(one.entry_price), one.exit_price === undefined ? one.price : price(one.exit_price), money(one.profit, true)],
     ]);
-  return table(t('figure.trades'), head, rows, trips.length, t);
+  return table({ title: t('figure.trades'), head, rows, total: trips.length, words: 3 }, t);
 }
 
-function fillsTable({ trades, figures }: Report, t: Words): string {
+function fillsTable({ trades, figures, marketNames }: Report, t: Words): string {
   const head = [
     t('column.time'),
     t('column.market'),
@@ -136,10 +146,15 @@ function fillsTable({ trades, figures }: Report, t: Words): string {
   const rows = trades
     .slice(0, mostRows)
     .map((one) => [
-      ...[momentText(one.time), one.instrument, t(`line.${one.side === 'BUY' ? 'buy' : 'sell'}`), t(one.maker ? 'maker' : 'taker')],
+      ...[
+        momentText(one.time),
+        marketNames[one.instrument] ?? one.instrument,
+        t(`line.${one.side === 'BUY' ? 'buy' : 'sell'}`),
+        t(one.maker ? 'maker' : 'taker'),
+      ],
       ...[one.price, one.qty, `${one.fee} ${one.fee_asset}`],
     ]);
-  return table(t('figure.fills'), head, rows, figures.fills, t);
+  return table({ title: t('figure.fills'), head, rows, total: figures.fills, words: 4 }, t);
 }
 
 export interface ReportStyle {
@@ -158,17 +173,17 @@ export function reportHtml(report: Report, t: Words, { language, redUp }: Report
   const title = safe(t('report.picture', { name }));
   const day = (timeMs: number): string => momentText(timeMs).slice(0, 16);
   const texts = { title, day, money: (value: number) => format.money(value), percent: (value: number) => format.percent(value) };
-  const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  const under = [...(strategy === name ? [] : [strategy]), ...(played === '' ? [] : [played])].join(' · ');
   return `<!doctype html>
 <html lang="${safe(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${safe(name)}</title><style>${style}</style></head><body${redUp ? ' class="red-up"' : ''}>
-<h1>${safe(name)}</h1><p>${safe(strategy)}${played === '' ? '' : ` · ${played}`}</p>
+<h1>${safe(name)}</h1><p>${safe(under)}</p>
 ${list(figurePairs(report, t, format))}
 ${curveSvg(curve, texts)}
 <p>${safe(t('report.units'))}</p>
 <h2>${safe(t('report.setup'))}</h2>${list(setup.map(([key, value]) => [t(`report.${key}`), value] as const))}
-<h2>${safe(t('section.params'))}</h2>${list(Object.entries(params).map(([key, value]) => [key, valueText(value)] as const))}
+<h2>${safe(t('section.params'))}</h2>${list(params)}
 ${foldsTable(report, t, format)}
 ${tripsTable(report, t, format)}
 ${fillsTable(report, t)}

@@ -1,16 +1,32 @@
 import type { BacktestResultView, BacktestTradeView } from '../../schemas/wire/backtest.ts';
 import { joinedCurve } from './curve.ts';
-import { type Report, setupRows, type Words } from './report.ts';
+import type { NamedSchema, RunNames } from './param-rows.ts';
+import { namedParts, type Report, setupRows, type Words } from './report.ts';
+
+/** A strategy by its title and the schema of its params. */
+export interface NamedStrategy {
+  readonly title: string;
+  readonly schema: NamedSchema;
+}
 
 /** What there is to share of a run with its fills; null without a result. */
-export function reportOfRun({ run, detail, folds }: BacktestResultView, trades: readonly BacktestTradeView[], t: Words): Report | null {
+export function reportOfRun(
+  { run, detail, folds }: BacktestResultView,
+  trades: readonly BacktestTradeView[],
+  { title, schema }: NamedStrategy,
+  names: RunNames,
+  t: Words,
+): Report | null {
   const { choice, figures } = run;
   if (figures === null) return null;
   const data = t(`data.${choice.origin}`, { kind: t(`kind.${choice.kind}`, { interval: choice.interval ?? '' }) });
+  const params = choice.params as Readonly<Record<string, unknown>>;
+  const fields = (choice.sweep?.axes ?? []).map(({ field }) => field);
   const { balances, maker_fee: makerFee, taker_fee: takerFee, latency_ms: latencyMs, optimistic, leverage, seed } = choice;
   const [first, last] = [folds[0], folds.at(-1)];
   return {
-    ...{ name: run.name, strategy: choice.strategy, params: choice.params, figures, trades, folds },
+    ...{ name: run.name, strategy: title, figures },
+    ...namedParts({ schema, params, fields, folds, trades }, names, t),
     setup: setupRows({ data, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed }, t),
     range: detail?.range ?? (first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to }),
     curve: detail?.curve ?? joinedCurve(folds),

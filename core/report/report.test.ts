@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import texts from '../../plugins/panel-backtest/locales/en.json' with { type: 'json' };
 import type { BacktestTradeView } from '../../schemas/wire/backtest.ts';
-import { type Report, setupRows, type Words } from './report.ts';
+import type { NamedSchema } from './param-rows.ts';
+import { namedParts, type Report, setupRows, type Words } from './report.ts';
 import { reportTables } from './report-csv.ts';
 import { reportHtml } from './report-html.ts';
 
@@ -19,7 +20,7 @@ const trade = (number: number, more: Partial<BacktestTradeView> = {}): BacktestT
 });
 
 const report = (more: Partial<Report> = {}): Report => ({
-  ...{ name: 'Grid of June', strategy: 'strategy-shock-grid/shock-grid', params: { levels: 24, lowPrice: '100' } },
+  ...{ name: 'Grid of June', strategy: 'Shock grid', params: [['Levels', '24']], axes: [], marketNames: {} },
   setup: setupRows(
     {
       data: 'Recorded',
@@ -65,6 +66,28 @@ const report = (more: Partial<Report> = {}): Report => ({
   ...more,
 });
 
+const words: Readonly<Record<string, string>> = {
+  ...{ 's.market': 'Market', 's.low': 'Lowest price', 's.qty': 'Quantity', 's.step': 'Step', 's.mode': 'Mode', 's.mode.SLOW': 'Slow' },
+  ...{ 's.sell': 'Sell at the stop', 's.wait': 'Wait', 's.far': 'Distance' },
+};
+const schema: NamedSchema = {
+  properties: {
+    apiId: { title: 's.account', 'x-picker': 'account' },
+    market: { title: 's.market', 'x-picker': 'instrument' },
+    low: { title: 's.low', 'x-unit': 'quote' },
+    qty: { title: 's.qty', 'x-unit': 'base' },
+    step: { title: 's.step', 'x-unit': 'rate' },
+    mode: { title: 's.mode', enum: ['SLOW'] },
+    sell: { title: 's.sell' },
+    inside: { properties: { wait: { title: 's.wait', 'x-unit': 'seconds' }, far: { title: 's.far', 'x-unit': 'basisPoints' } } },
+    left: { title: 's.left' },
+  },
+};
+const told = {
+  ...{ apiId: 3, market: 'replay-some-spot/BTCUSDT/spot', low: '100', qty: '0.5', step: '0.005', mode: 'SLOW', sell: false },
+  ...{ inside: { wait: 30, far: 7 }, weights: [1, 2] },
+};
+
 const style = { language: 'en', redUp: false };
 
 describe('a report of a run', () => {
@@ -76,7 +99,7 @@ describe('a report of a run', () => {
     for (const said of [
       '0.02 %, Market&#39;s own',
       '1000 USDT',
-      'levels|',
+      'Levels|',
       '|24|',
       '|0.0999|',
       '|100.6|',
@@ -100,7 +123,9 @@ describe('a report of a run', () => {
     const own = report({
       name: hostile,
       strategy: hostile,
-      params: { [hostile]: { deep: hostile } },
+      params: [[hostile, hostile]],
+      axes: [hostile],
+      marketNames: { [hostile]: hostile },
       setup: [['data', hostile]],
       trades: [trade(0, { instrument: hostile, fee_asset: hostile })],
     });
@@ -119,8 +144,37 @@ describe('a report of a run', () => {
 
   it('shows a walk forward by its folds', () => {
     const { figures } = report();
-    const fold = { train: { from: 0, to: hour }, test: { from: hour, to: 2 * hour }, values: [24, '0.01'], trained: figures, tested: null };
-    expect(reportHtml(report({ folds: [fold], trades: [] }), t, style)).toContain('<td>24, 0.01</td>');
+    const fold = {
+      train: { from: 0, to: hour },
+      test: { from: hour, to: 2 * hour },
+      values: ['24', '0.5 %'],
+      trained: figures,
+      tested: null,
+    };
+    const html = reportHtml(report({ folds: [fold], axes: ['Levels', 'Fall'], trades: [] }), t, style);
+    expect(html).toContain('<th>Levels</th><th>Fall</th>');
+    expect(html).toContain('<td>24</td><td>0.5 %</td>');
+  });
+
+  it('has titles, units and names in place of keys and ids', () => {
+    const parts = namedParts(
+      { schema, params: told, fields: ['step', 'inside.wait'], folds: [], trades: [trade(0)] },
+      { text: (key, word) => words[key] ?? word, market: () => ({ name: 'BTC/USDT Aurora', base: 'BTC', quote: 'USDT' }) },
+      t,
+    );
+    expect(parts.params).toEqual([
+      ['Market', 'BTC/USDT Aurora'],
+      ['Lowest price', '100 USDT'],
+      ['Quantity', '0.5 BTC'],
+      ['Step', '0.5 %'],
+      ['Mode', 'Slow'],
+      ['Sell at the stop', 'No'],
+      ['Wait', '30 s'],
+      ['Distance', '7 bps'],
+      ['weights', '1, 2'],
+    ]);
+    expect(parts.axes).toEqual(['Step', 'Wait']);
+    expect(reportHtml(report(parts), t, style)).not.toContain('replay-some-spot/');
   });
 });
 

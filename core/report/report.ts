@@ -1,10 +1,12 @@
 import type { BacktestCurve, BacktestFigures, BacktestTradeView, FoldView } from '../../schemas/wire/backtest.ts';
+import { fieldRow, type NamedSchema, paramRows, type Row, type RunNames } from './param-rows.ts';
 
 /** What a shared report of a run tells; plain data, from the panel and from the command line alike. */
 export interface Report {
   readonly name: string;
+  /** Its title. */
   readonly strategy: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: readonly Row[];
   /** Where the data comes from, what of it was played, and how, as text by key of the texts under `report`. */
   readonly setup: ReadonlyArray<readonly [key: string, value: string]>;
   /** Of the data that was played. */
@@ -14,8 +16,15 @@ export interface Report {
   /** The value at the ends of the periods by which returns are measured; null: a run of before they were kept. */
   readonly periods: BacktestCurve | null;
   readonly trades: readonly BacktestTradeView[];
-  readonly folds: readonly FoldView[];
+  /** Titles of the fields that were swept, in the order of the folds' values. */
+  readonly axes: readonly string[];
+  readonly folds: readonly ReportFold[];
+  /** Of the markets of fills, by id; the tables for spreadsheets have the ids. */
+  readonly marketNames: Readonly<Record<string, string>>;
 }
+
+/** A fold with its values as they are written. */
+export type ReportFold = Omit<FoldView, 'values'> & { readonly values: readonly string[] | null };
 
 /** A text of the backtest panel by its key. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -49,6 +58,29 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
     ...(leverage === undefined ? [] : [['leverage', String(leverage)] as const]),
     ['seed', String(seed)],
   ];
+}
+
+/** What was run, as it is known inside. */
+export interface NamedRun {
+  readonly schema: NamedSchema;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Fields of a sweep, as paths. */
+  readonly fields: readonly string[];
+  readonly folds: readonly FoldView[];
+  readonly trades: readonly BacktestTradeView[];
+}
+
+/** The parts of a report that would else be keys and ids. */
+export function namedParts(run: NamedRun, names: RunNames, t: Words): Pick<Report, 'params' | 'axes' | 'folds' | 'trades' | 'marketNames'> {
+  const { schema, params, fields, folds, trades } = run;
+  const axes = fields.map((field) => fieldRow(schema, field, params, names, t));
+  return {
+    params: paramRows(schema, params, names, t),
+    axes: axes.map((row) => row('')[0]),
+    folds: folds.map((fold) => ({ ...fold, values: fold.values?.map((value, at) => axes[at]?.(value)[1] ?? String(value)) ?? null })),
+    trades,
+    marketNames: Object.fromEntries([...new Set(trades.map(({ instrument }) => instrument))].map((id) => [id, names.market(id).name])),
+  };
 }
 
 /** `2025-06-01 13:45:00`, UTC. */

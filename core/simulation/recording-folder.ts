@@ -21,6 +21,9 @@ const playedIntervals = ['1m', '5m'] as const;
 /** The exchange as which a recorded venue is played: `replay-binance-spot` for `binance_spot`. */
 export const replayedExchange = (venue: string): string => `replay-${venue.replaceAll('_', '-')}`;
 
+/** Its title, of the venue or of the exchange's id. */
+export const replayTitle = (name: string): string => `Replay ${name.replace(/^replay-/, '').replaceAll(/[_-]/g, ' ')}`;
+
 /** `BTCUSDT-20240808` and `BTCUSDT-202303.csv.gz` are both BTCUSDT. */
 const symbolOf = (name: string): string => name.replace(/\.csv\.gz$/, '').replace(/-\d+$/, '');
 

@@ -10,6 +10,7 @@ import type { BacktestResultView, BacktestTradeView } from '../../schemas/wire/b
 import styles from './backtest.module.css';
 import type { Services } from './requires.ts';
 import { namespace } from './runs-store.ts';
+import { useRunNames } from './use-run-names.ts';
 
 interface ShareBarProps {
   readonly services: Services;
@@ -20,12 +21,13 @@ interface ShareBarProps {
 export const ShareBar = observer(function ShareBar({ services, result }: ShareBarProps) {
   const t = useText(namespace);
   const { preferences, texts, notices } = services;
+  const { strategy, names } = useRunNames(services, result.run);
   const [busy, setBusy] = useState(false);
   const save = async (ending: string, type: string, write: (report: Report) => string): Promise<void> => {
     setBusy(true);
     const trades = await allTrades(services, result);
     setBusy(false);
-    const report = trades === null ? null : reportOfRun(result, trades, t);
+    const report = trades === null ? null : reportOfRun(result, trades, strategy, names, t);
     if (report === null) notices.show('error', t('report.failed'));
     else saveFile(new Blob([write(report)], { type: `${type};charset=utf-8` }), `${fileNameOf(result.run.name)}${ending}`);
   };

@@ -5,7 +5,7 @@ import { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import { learnGrid, type MarketGrid } from '../../core/simulation/market-grid.ts';
 import { mergeEvents } from '../../core/simulation/merge-events.ts';
 import { recordedInstrument } from '../../core/simulation/recorded-instrument.ts';
-import { findRecordings, type MarketRecording, marketKind, replayedExchange } from '../../core/simulation/recording-folder.ts';
+import { findRecordings, type MarketRecording, marketKind, replayedExchange, replayTitle } from '../../core/simulation/recording-folder.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { ReplayPlayer } from './replay-player.ts';
 import { ReplayVenue } from './replay-venue.ts';
@@ -67,7 +67,7 @@ async function openReplay(
   });
   const replay: ReplayVenue = new ReplayVenue({
     exchange,
-    title: `Replay ${venue.replaceAll('_', ' ')}`,
+    title: replayTitle(venue),
     markets,
     ledger,
     sink: opening.sink,

@@ -1,21 +1,27 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import { joinedCurve } from '../../core/report/curve.ts';
-import { type Report, setupRows, type Words } from '../../core/report/report.ts';
+import type { MarketNames, NamedSchema, RunNames } from '../../core/report/param-rows.ts';
+import { namedParts, type Report, setupRows, type Words } from '../../core/report/report.ts';
 import { reportTables } from '../../core/report/report-csv.ts';
 import { reportHtml } from '../../core/report/report-html.ts';
+import { recordedPair } from '../../core/simulation/recorded-instrument.ts';
+import { replayTitle } from '../../core/simulation/recording-folder.ts';
+import { installedStrategy, strategyPlugin } from '../../server/plugins/installed-strategy.ts';
 import { figuresView, resultOf } from '../../server/runtime/backtest/backtest-views.ts';
 import { tradeView } from '../../server/runtime/backtest/kept-run.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import type { WalkedForward } from '../../server/runtime/backtest/walk-forward.ts';
 import type { BacktestCall } from './options.ts';
+import { StrategyTexts } from './strategy-texts.ts';
 
 /** Writes a result as files that stand alone, where the call asks for them. */
-export function shareResult(call: BacktestCall, outcome: BacktestResult | WalkedForward): void {
+export async function shareResult(call: BacktestCall, outcome: BacktestResult | WalkedForward): Promise<void> {
   const { html, csv, language } = call;
   if (html === null && csv === null) return;
   const t = wordsOf(language);
-  const report = reportOf(call, outcome, t);
+  const report = await reportOf(call, outcome, t);
   if (report === null) return;
   if (html !== null) writeFileSync(html, reportHtml(report, t, { language, redUp: language !== 'en' }));
   if (csv === null) return;
@@ -23,33 +29,23 @@ export function shareResult(call: BacktestCall, outcome: BacktestResult | Walked
   for (const [name, write] of Object.entries(reportTables)) writeFileSync(join(csv, name), write(report));
 }
 
-function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForward, t: Words): Report | null {
-  const { strategy, folder, job } = call;
-  const { data, balances, fees, latencyMs, isOptimistic: optimistic, leverage, seed } = job;
-  const kind = t(`kind.${data.kind}`, { interval: data.kind === 'candles' ? data.interval : '' });
-  const { makerFee = null, takerFee = null } = fees;
-  const common = {
-    ...{ name: strategy, strategy, params: job.params as Report['params'] },
-    setup: setupRows(
-      {
-        data: `${t('data.recorded', { kind })}, ${basename(resolve(folder))}`,
-        balances,
-        makerFee,
-        takerFee,
-        latencyMs,
-        optimistic,
-        leverage,
-        seed,
-      },
-      t,
-    ),
-  };
+async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForward, t: Words): Promise<Report | null> {
+  const { strategy, axes, job, language } = call;
+  const plugin = await strategyPlugin(strategy);
+  const { params: schema } = await installedStrategy(strategy);
+  const texts = new StrategyTexts(plugin, language);
+  const title = texts.word(`${plugin}.title`, strategy);
+  const names: RunNames = { text: (key, word) => texts.word(key, word), market: marketNames };
+  const fields = axes.map(({ field }) => field);
+  const run = { schema: schema as NamedSchema, params: job.params as Readonly<Record<string, unknown>>, fields };
+  const common = { name: title, strategy: title, setup: setupOf(call, t) };
   if ('folds' in outcome) {
     if (outcome.joined === null) return null;
     const { folds } = resultOf({ kept: null, rows: [], ...outcome });
     const [first, last] = [folds[0], folds.at(-1)];
     const range = first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to };
-    return { ...common, range, figures: figuresView(outcome.joined), curve: joinedCurve(folds), periods: null, trades: [], folds };
+    const parts = namedParts({ ...run, folds, trades: [] }, names, t);
+    return { ...common, ...parts, range, figures: figuresView(outcome.joined), curve: joinedCurve(folds), periods: null };
   }
   const { range, statistics, equity, periodEnds, fills } = outcome;
   const columns = (points: BacktestResult['equity']) => ({
@@ -58,9 +54,26 @@ function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForward, t
   });
   return {
     ...common,
-    ...{ range: { from: range.fromMs, to: range.toMs }, figures: figuresView(statistics), folds: [] },
-    ...{ curve: columns(equity), periods: columns(periodEnds), trades: fills.map((_, at) => tradeView(outcome, at)) },
+    ...namedParts({ ...run, folds: [], trades: fills.map((_, at) => tradeView(outcome, at)) }, names, t),
+    ...{ range: { from: range.fromMs, to: range.toMs }, figures: figuresView(statistics) },
+    ...{ curve: columns(equity), periods: columns(periodEnds) },
   };
+}
+
+function setupOf({ folder, job }: BacktestCall, t: Words): Report['setup'] {
+  const { data, balances, fees, latencyMs, isOptimistic: optimistic, leverage, seed } = job;
+  const { makerFee = null, takerFee = null } = fees;
+  const kind = t(`kind.${data.kind}`, { interval: data.kind === 'candles' ? data.interval : '' });
+  const recorded = `${t('data.recorded', { kind })}, ${basename(resolve(folder))}`;
+  return setupRows({ data: recorded, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed }, t);
+}
+
+/** Of a recorded market. */
+function marketNames(id: string): MarketNames {
+  const key = parseInstrumentId(id);
+  if (key === null) return { name: id, base: '', quote: '' };
+  const pair = recordedPair(key.symbol);
+  return { name: `${pair.base}/${pair.quote} ${replayTitle(key.exchange)}`, ...pair };
 }
 
 /** The panel's own texts. */

@@ -10,20 +10,30 @@ const read = (path: string): Texts => (existsSync(root + path) ? (JSON.parse(rea
 
 const fill = (text: string, values: Values): string => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
-/** What a strategy and the house say, in English: a terminal shows sentences as the panels do. What has no text stands for itself. */
+const textAt = (texts: Texts, key: string): Texts | string | undefined =>
+  key.split('.').reduce<Texts | string | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), texts);
+
+/** What a strategy and the house say: a terminal shows sentences as the panels do, in English. What has no text stands for itself. */
 export class StrategyTexts {
   readonly #own: Texts;
-  readonly #errors = read('locales/en/errors.json');
+  readonly #errors: Texts;
+  readonly #prefix: string;
 
-  constructor(pluginId: string) {
-    this.#own = read(`plugins/${pluginId}/locales/en.json`);
+  constructor(pluginId: string, language = 'en') {
+    this.#prefix = `${pluginId}.`;
+    this.#own = read(`plugins/${pluginId}/locales/${language}.json`);
+    this.#errors = read(`locales/${language}/errors.json`);
+  }
+
+  /** A text of the plugin by its whole key; of a key without one the word. */
+  word(key: string, word: string): string {
+    const found = key.startsWith(this.#prefix) ? textAt(this.#own, key.slice(this.#prefix.length)) : undefined;
+    return typeof found === 'string' ? found : word;
   }
 
   /** A text of the plugin. Values that are codes of errors become their texts. */
   text(key: string, values: Values = {}): string {
-    const found = key
-      .split('.')
-      .reduce<Texts | string | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), this.#own);
+    const found = textAt(this.#own, key);
     const worded = Object.entries(values).map(([name, value]) => [name, this.#error(value, values)] as const);
     if (typeof found === 'string') return fill(found, Object.fromEntries(worded));
     return [key, ...worded.map(([name, value]) => `${name} ${value}`)].join(', ');
