@@ -110,6 +110,7 @@ export abstract class ClearedMarket {
   cancel(orderId: string): Placed | null {
     const events: VenueEvent[] = [];
     this.#end(orderId, 'CANCELED', 'CANCELED_BY_USER', events);
+    this.fire(events);
     return events.length === 0 ? null : changedBy(orderId, events);
   }
 

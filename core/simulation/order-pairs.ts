@@ -177,10 +177,10 @@ export class OrderPairs {
     const armed = this.#entries.get(order.orderId);
     if (armed === undefined) return;
     armed.entry = order;
-    if (order.cause === 'FILLED' && !this.#touched.includes(armed)) this.#touched.push(armed);
-    if (!hasEnded(order)) return;
-    if (order.filledQty === '0') this.#endLegs(armed, events);
-    else if (!this.#touched.includes(armed)) this.#forgetEntry(armed);
+    const isOver = hasEnded(order);
+    if (isOver && order.filledQty === '0') this.#endLegs(armed, events);
+    // An entry that ends is looked at for the last time: nothing arms its legs later.
+    else if ((isOver || order.cause === 'FILLED') && !this.#touched.includes(armed)) this.#touched.push(armed);
   }
 
   /** Self-trade prevention took lots off an order: the other leg loses as many, so that both stay equal and the common hold fits. */

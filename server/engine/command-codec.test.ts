@@ -137,8 +137,8 @@ describe('command codec', () => {
       ['02fa7b68e5cf8b0109f82c01f900000080', { type: 'CANCEL', account: 300, orderId: 2 ** 31 }],
     ];
     for (const [hex, command] of written) {
-      expect(Buffer.from(encodeCommand(1_700_000_000_123, command)).toString('hex')).toBe(hex.replace('02', '05'));
-      for (const edition of [2, 3, 4]) {
+      expect(Buffer.from(encodeCommand(1_700_000_000_123, command)).toString('hex')).toBe(hex.replace('02', '06'));
+      for (const edition of [2, 3, 4, 5]) {
         const bytes = Buffer.from(hex.replace('02', `0${edition}`), 'hex');
         expect(decodeCommand(bytes)).toEqual({ edition, timeMs: 1_700_000_000_123, command });
       }

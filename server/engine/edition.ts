@@ -3,7 +3,7 @@
  * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules. An edition binds what
  * became of orders and money, not how much is told of it: a later product may tell of a change that an earlier one passed over.
  */
-export const currentEdition = 5;
+export const currentEdition = 6;
 /** Until then nobody looked at the prices of a pair after it was placed, and its entry outlived the leg that executed. */
 export const pairsKeptApart = 3;
 /**
@@ -13,4 +13,6 @@ export const pairsKeptApart = 3;
 export const holdingsKept = 4;
 /** Until then a market buy by quantity had to be able to pay the edge of the band for all of it, whatever the book asked. */
 export const bookWalked = 5;
+/** Until then nobody looked at a bracket when its entry ended partly filled: legs that nothing had armed waited for it for ever. */
+export const endedEntriesSeen = 6;
 export const oldestEdition = 2;

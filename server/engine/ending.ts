@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../core/domain/order-status.ts';
+import { endedEntriesSeen } from './edition.ts';
 import type { EngineState } from './engine-state.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -34,7 +35,12 @@ export function settleEnd(state: EngineState, order: OrderRecord): void {
   state.forgetOrder(order);
   if (order.legOf !== null) closePair(state, order.legOf, order, false);
   const pair = order.entryOf;
-  if (pair === null || order.filled > 0) return;
+  if (pair === null) return;
+  if (order.filled > 0) {
+    // Its last look: nothing arms the legs later.
+    if (state.edition >= endedEntriesSeen) queuePair(state, pair);
+    return;
+  }
   dissolve(pair);
   endOrder(state, pair.takeProfit, 'CANCELED', 'CANCELED_BY_ENTRY');
   endOrder(state, pair.stopLoss, 'CANCELED', 'CANCELED_BY_ENTRY');

@@ -148,6 +148,68 @@ describe('a stop that fires while its entry is still open', () => {
   });
 });
 
+describe('an entry that ends with fewer lots than arm its legs', () => {
+  /** One lot of 100 units filled at 99, of which the fee took one. */
+  const filled = () => {
+    const venue = new Venue(4, { basePerLot: 100n, takerFeePpm: 1_000, makerFeePpm: 1_000 });
+    venue.printLast(100);
+    move(venue, 0, -1, venue.engine.balance(0, 0).total);
+    const id = bracket(venue);
+    venue.sell(1, 1, 99);
+    expect([id + 1, id + 2].map((leg) => venue.order(leg).qty)).toEqual([0, 0]);
+    return { venue, id };
+  };
+  const move = (venue: Venue, from: number, to: number, amount: bigint) =>
+    venue.run({ type: 'TRANSFER', from, to, asset: 0, amount, reference: `r${venue.log.length}` });
+  const cancel = (venue: Venue, orderId: number, edition?: number) =>
+    new Outcome(venue.run({ type: 'CANCEL', account: 0, orderId }, edition));
+
+  it('ends its legs, which would wait for it for ever', () => {
+    const { venue, id } = filled();
+    const outcome = cancel(venue, id);
+    expect(outcome.story(id)).toEqual(['CANCELED CANCELED_BY_USER']);
+    expect(outcome.story(id + 1)).toEqual(['FAILURE FAILED_BALANCE']);
+    expect(outcome.story(id + 2)).toEqual(['CANCELED CANCELED_BY_PAIR']);
+    expect(venue.engine.balance(0, 0)).toEqual({ total: 99n, held: 0n });
+  });
+
+  it('arms them when the account has come to have enough', () => {
+    const { venue, id } = filled();
+    move(venue, -1, 0, 1n);
+    const outcome = cancel(venue, id);
+    expect(outcome.story(id + 1)).toEqual(['TRADING TRIGGERED']);
+    expect([id + 1, id + 2].map((leg) => venue.order(leg).qty)).toEqual([1, 1]);
+    expect(venue.engine.balance(0, 0)).toEqual({ total: 100n, held: 100n });
+  });
+
+  it('fires the triggers that a take-profit reaches by selling in that moment', () => {
+    const { venue, id } = filled();
+    venue.buy(2, 5, 112);
+    const trigger = { orderType: 'TRIGGER_MARKET', timeInForce: 'IOC', trigger: 111 } as const;
+    const waiting = venue.place({ account: 3, side: 'SELL', qty: 2, ...trigger }).id;
+    move(venue, -1, 0, 1n);
+    const outcome = cancel(venue, id);
+    expect(outcome.fills).toEqual(['1@112', '2@112']);
+    expect(outcome.story(waiting)).toEqual(['TRADING TRIGGERED', 'FILLED FILLED']);
+  });
+
+  it('arms nothing in a market that is halted, and ends what would wait', () => {
+    const { venue, id } = filled();
+    move(venue, -1, 0, 1n);
+    venue.run({ type: 'SET_INSTRUMENT_STATE', instrument: 0, state: 'HALTED' });
+    const outcome = cancel(venue, id);
+    expect(outcome.story(id + 1)).toEqual(['EXPIRED EXPIRED_INSTRUMENT_CLOSED']);
+    expect(outcome.story(id + 2)).toEqual(['CANCELED CANCELED_BY_PAIR']);
+  });
+
+  it('lets them wait for ever under the rules of earlier journals', () => {
+    const { venue, id } = filled();
+    const outcome = cancel(venue, id, 5);
+    expect(outcome.events.filter(({ kind }) => kind === 'order')).toHaveLength(1);
+    expect(venue.order(id + 2)).toMatchObject({ status: 'WAITING', qty: 0 });
+  });
+});
+
 describe('a journal written under earlier rules', () => {
   it('is replayed as it was: what was accepted then is accepted again, and later orders keep their numbers', () => {
     const venue = atHundred();

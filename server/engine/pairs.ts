@@ -92,6 +92,10 @@ export function lookAtPair(state: EngineState, execution: Execution, pair: Order
   }
   const { takeProfit, stopLoss } = pair;
   const instrument = state.instrumentOf(entry);
+  if (instrument.state !== 'TRADING') {
+    if (pair.armedQty === 0) endOrder(state, takeProfit, 'EXPIRED', 'EXPIRED_INSTRUMENT_CLOSED');
+    return;
+  }
   const wallet = state.holdWallet(takeProfit);
   const perLot = pairNeedPerLot(instrument, takeProfit, stopLoss);
   const isKept = state.edition >= holdingsKept;

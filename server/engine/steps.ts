@@ -27,11 +27,13 @@ export function runSequel(state: EngineState, execution: Execution, instrument: 
   }
 }
 
-/** Looking at one may add others. */
+/** Looking at one may add others. What a leg trades as it is armed moves a price that the command itself may not have touched. */
 function lookAtPairs(state: EngineState, execution: Execution): void {
   const { touchedPairs } = state;
+  if (touchedPairs.length === 0) return;
   for (let at = 0; at < touchedPairs.length; at++) lookAtPair(state, execution, touchedPairs[at] as OrderPair);
-  if (touchedPairs.length > 0) touchedPairs.length = 0;
+  for (const { takeProfit } of touchedPairs) collectFired(state, state.instrumentOf(takeProfit));
+  touchedPairs.length = 0;
 }
 
 /** An order's trigger has come true: its pair is decided, its funds are looked for now (trading rules §6), and it acts. */

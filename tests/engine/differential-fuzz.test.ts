@@ -104,6 +104,7 @@ function runSeed(seed: number, count: number): void {
   const commands = new RandomCommands(seed, {
     lastPrice: (instrument) => reference.state.instruments[instrument]?.last ?? 0,
     openOrders: () => reference.state.open,
+    free: (account, asset) => reference.state.available(account, asset),
   });
   const balances = new Map<string, string>();
   for (let account = 0; account < accountCount; account++)

@@ -8,10 +8,12 @@ export interface OpenOrder {
   readonly account: number;
   readonly instrument: number;
   readonly side: 'BUY' | 'SELL';
+  readonly triggerKind: string | null;
   /** The entry of the bracket that the order is a leg of, else 0. */
   readonly parent: number;
   readonly price: number;
   readonly qty: number;
+  readonly filled: number;
   readonly trigger: number;
 }
 
@@ -19,6 +21,7 @@ export interface OpenOrder {
 export interface View {
   lastPrice(instrument: number): number;
   openOrders(): readonly OpenOrder[];
+  free(account: number, asset: number): bigint;
 }
 
 export const accountCount = 6;
@@ -33,7 +36,7 @@ export function fuzzOpening(): Command[] {
   const small = {
     basePerLot: 10n,
     quotePerTickLot: 7n,
-    minNotional: 9_000n,
+    minNotional: 6_000n,
     maxLots: Number.MAX_SAFE_INTEGER,
     maxResting: 8,
     maxWaiting: 6,
@@ -104,6 +107,7 @@ export class RandomCommands {
     if (this.chance(0.002)) return this.crowd();
     if (this.chance(0.04) && open.length > 0) return this.meetOwn(open);
     if (this.chance(0.03) && open.length > 0) return this.nibble(this.pick(open));
+    if (this.chance(0.06)) return this.strand(open);
     if (dice < 16 + (open.length > fewOrders ? 40 : 0)) return this.cancel(open);
     if (dice < 68) return { type: 'PLACE', terms: this.terms() };
     if (dice < 82) return this.amend(open);
@@ -189,7 +193,7 @@ export class RandomCommands {
   }
 
   /** Somebody else takes a part of an order that rests; the entry of a bracket is so filled in several steps. */
-  private nibble({ account, instrument, side, price, qty }: OpenOrder): Command {
+  private nibble({ account, instrument, side, price, qty }: OpenOrder, more: Partial<OrderTerms> = {}): Command {
     const taker = (account + 1 + this.below(accountCount - 1)) % accountCount;
     const terms = {
       account: taker,
@@ -205,8 +209,22 @@ export class RandomCommands {
         ...{ quoteAmount: 0n, trigger: 0, timeInForce: 'IOC' },
         price: price || this.near(instrument),
         side: side === 'BUY' ? 'SELL' : 'BUY',
+        ...more,
       }),
     };
+  }
+
+  /** An entry whose account has nothing left to arm the legs with: it is emptied, filled a little, and ended. */
+  private strand(open: readonly OpenOrder[]): Command {
+    const entries = open.filter(({ triggerKind, parent, price }) => triggerKind === 'CONDITIONAL_OCO' && parent === 0 && price > 0);
+    if (entries.length === 0) return this.bracket();
+    const entry = this.pick(entries);
+    const { account, orderId, instrument, side } = entry;
+    if (entry.filled > 0) return { type: 'CANCEL', account, orderId };
+    const asset = side === 'SELL' ? 1 : instrument === 0 ? 0 : 2;
+    const amount = this.view.free(account, asset);
+    if (amount === 0n || this.chance(0.3)) return this.nibble(entry, account === desk ? {} : { account: desk, qty: 1 });
+    return { type: 'TRANSFER', from: account, to: -1, asset, amount, reference: `s${this.count}` };
   }
 
   /** The desk rests so much, far away, that the side has room for few lots more. */

@@ -20,6 +20,10 @@ export function stream(
   const commands = new RandomCommands(seed, {
     lastPrice: (instrument) => engine.lastPrice(instrument),
     openOrders: () => [...open.values()],
+    free(account, asset) {
+      const { total, held } = engine.balance(account, asset);
+      return total - held;
+    },
   });
   const opening = fundedOpening();
   const log: Command[] = [];

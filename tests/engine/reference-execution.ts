@@ -1,5 +1,6 @@
-import type { AddAccount, OrderTerms } from '../../server/engine/command.ts';
+import type { AddAccount } from '../../server/engine/command.ts';
 import type { OrderCause } from '../../server/engine/sink.ts';
+import { needNow, worstPrice } from './reference-funds.ts';
 import {
   ceilDivide,
   isLimited,
@@ -29,7 +30,11 @@ function forget(state: RefState, order: RefOrder): void {
   state.open = state.open.filter((other) => other !== order);
   if (order.legOf !== null) decidePair(state, order.legOf, order, false);
   const pair = order.entryOf;
-  if (pair === null || order.filled > 0) return;
+  if (pair === null) return;
+  if (order.filled > 0) {
+    touch(state, pair);
+    return;
+  }
   untie(pair);
   end(state, pair.tp, 'CANCELED', 'CANCELED_BY_ENTRY');
   end(state, pair.sl, 'CANCELED', 'CANCELED_BY_ENTRY');
@@ -52,44 +57,6 @@ function decidePair(state: RefState, pair: RefPair, winner: RefOrder, executed: 
 
 function touch(state: RefState, pair: RefPair): void {
   if (!state.touched.includes(pair)) state.touched.push(pair);
-}
-
-/** Worst price an acting order may reach; 0 when a market order has nothing to go by. */
-export function worstPrice(state: RefState, order: Pick<RefOrder, 'instrument' | 'side' | 'orderType' | 'price'>): number {
-  if (isLimited(order.orderType)) return order.price;
-  const { last } = state.instruments[order.instrument] as RefInstrument;
-  const reference = last || (state.resting(order.instrument, opposite(order.side))[0]?.price ?? 0);
-  return reference === 0 ? 0 : state.edge(order, reference);
-}
-
-/** Money an acting order must have free. */
-export function needNow(state: RefState, order: OrderTerms, worst: number, lots: number): bigint {
-  const instrument = state.instruments[order.instrument] as RefInstrument;
-  if (order.quoteAmount === 0n) {
-    if (worst === 0) return 0n;
-    return order.side === 'SELL' || isLimited(order.orderType) ? state.need(order, worst, lots) : askedFor(state, order, worst, lots);
-  }
-  if (order.side === 'BUY') return order.quoteAmount;
-  if (worst === 0) return 0n;
-  const wanted = ceilDivide(order.quoteAmount, BigInt(worst) * instrument.quotePerTickLot);
-  const most = BigInt(instrument.maxLots);
-  return (wanted < most ? wanted : most) * instrument.basePerLot;
-}
-
-/** What the asks down to `worst` would take for these lots, each met as it would be. */
-function askedFor(state: RefState, order: OrderTerms, worst: number, lots: number): bigint {
-  let cost = 0n;
-  let wanted = lots;
-  for (const maker of state.resting(order.instrument, 'SELL')) {
-    if (maker.price > worst || wanted === 0) break;
-    const isOwn = order.stp !== 'NONE' && state.sameOwner(order.account, maker.account);
-    if (isOwn && order.stp === 'EXPIRE_MAKER') continue;
-    if (isOwn && order.stp !== 'DECREMENT') break;
-    const met = Math.min(wanted, remaining(maker));
-    wanted -= met;
-    if (!isOwn) cost += state.need(order, maker.price, met);
-  }
-  return cost;
 }
 
 const reaches = (order: RefOrder, worst: number, price: number): boolean => (order.side === 'BUY' ? price <= worst : price >= worst);
@@ -363,6 +330,10 @@ function lookAt(state: RefState, pair: RefPair): void {
     return;
   }
   const { tp, sl } = pair;
+  if (state.instruments[tp.instrument]?.state !== 'TRADING') {
+    if (pair.armed === 0) end(state, tp, 'EXPIRED', 'EXPIRED_INSTRUMENT_CLOSED');
+    return;
+  }
   const perLot = state.pairNeed(pair);
   const heldByPair = perLot * BigInt(remaining(tp));
   const payable = Number((state.available(tp.account, state.holdAsset(tp)) + heldByPair) / perLot);

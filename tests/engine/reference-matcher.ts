@@ -1,6 +1,7 @@
 import type { AmendOrder, Command, OrderTerms } from '../../server/engine/command.ts';
 import type { SinkEvent } from './recorder.ts';
-import { act, end, needNow, sequel, wait, worstPrice } from './reference-execution.ts';
+import { act, end, sequel, wait } from './reference-execution.ts';
+import { needNow, worstPrice } from './reference-funds.ts';
 import { isLimited, isTrigger, opposite, type RefInstrument, type RefOrder, type RefPair, RefState, remaining } from './reference-state.ts';
 
 /**

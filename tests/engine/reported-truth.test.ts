@@ -24,8 +24,11 @@ class Listener {
   readonly ended = new Map<number, EngineOrder>();
   /** Lots by `instrument/side/price`. */
   readonly levels = new Map<string, number>();
+  /** Instruments that are not open for trading. */
+  readonly closed = new Set<number>();
 
-  hear(events: readonly SinkEvent[]): void {
+  hear(events: readonly SinkEvent[], command: Command): void {
+    if (command.type === 'SET_INSTRUMENT_STATE') this.closed[command.state === 'TRADING' ? 'delete' : 'add'](command.instrument);
     for (const event of events) {
       if (event.kind === 'order') this.#hearOrder(event.order);
       if (event.kind !== 'level') continue;
@@ -73,7 +76,7 @@ function always(check: (at: Moment) => void): void {
       let asks = new Map<string, number>();
       stream(seed, length, (events, engine, command) => {
         const before = asks;
-        listener.hear(events);
+        listener.hear(events, command);
         asks = depthOf(engine);
         check({ events, engine, command, listener, before });
       });
@@ -142,8 +145,11 @@ describe('a bracket', () => {
         const takeProfit = listener.open.get(entry.orderId + 1);
         const stopLoss = listener.open.get(entry.orderId + 2);
         if (takeProfit === undefined || stopLoss === undefined || entry.filled === 0) continue;
-        if (!events.some((event) => event.kind === 'trade' && [event.trade.takerOrderId, event.trade.makerOrderId].includes(entry.orderId)))
-          continue;
+        const hasTraded = events.some(
+          (event) => event.kind === 'trade' && [event.trade.takerOrderId, event.trade.makerOrderId].includes(entry.orderId),
+        );
+        const hasEnded = listener.ended.has(entry.orderId) && !listener.closed.has(entry.instrument);
+        if (!hasTraded && !hasEnded) continue;
         expect(restOf(stopLoss)).toBe(restOf(takeProfit));
         armed++;
         const { base, basePerLot } = instruments[entry.instrument] as AddInstrument;
@@ -159,10 +165,13 @@ describe('a bracket', () => {
 
   it('does so whatever fills, own orders and transfers come in whatever order', () => {
     const lots = fc.integer({ min: 1, max: 6 });
-    const step = fc.record({ kind: fc.constantFrom('fill', 'own', 'withdraw', 'deposit'), lots });
+    const step = fc.record({ kind: fc.constantFrom('fill', 'fill', 'own', 'withdraw', 'deposit', 'cancel'), lots });
+    let ended = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 14 }), (steps) => {
-        const venue = new Venue(3);
+        // A fill costs one unit of three that make a lot.
+        const basePerLot = 3n;
+        const venue = new Venue(3, { basePerLot, makerFeePpm: 1 });
         venue.printLast(100);
         const move = (from: number, to: number, amount: bigint) =>
           venue.run({ type: 'TRANSFER', from, to, asset: 0, amount, reference: `r${venue.log.length}` });
@@ -172,17 +181,25 @@ describe('a bracket', () => {
           if (kind === 'own') venue.buy(0, lots, 110, { timeInForce: 'IOC', stp: 'DECREMENT' });
           if (kind === 'withdraw') move(0, -1, BigInt(lots));
           if (kind === 'deposit') move(-1, 0, BigInt(lots));
-          if (kind !== 'fill' || venue.sell(1, lots, 99).fills.length === 0) continue;
+          const before = venue.engine.order(id + 1);
+          const entry = venue.engine.order(id);
+          if (!before || !entry) return;
+          if (kind === 'cancel') venue.run({ type: 'CANCEL', account: 0, orderId: id });
+          else if (kind !== 'fill' || venue.sell(1, lots, 99).fills.length === 0) continue;
+          const filled = venue.engine.order(id)?.filled ?? (kind === 'cancel' ? entry.filled : 20);
+          const lotsHeld = Number(venue.engine.balance(0, 0).total / basePerLot);
+          const covered = Math.min(filled - before.prevented, lotsHeld);
           const legs = [id + 1, id + 2].map((leg) => venue.engine.order(leg));
-          const [takeProfit] = legs;
-          if (!takeProfit) return;
-          const filled = venue.engine.order(id)?.filled ?? 20;
-          const held = Number(venue.engine.balance(0, 0).total);
-          expect(legs.map((leg) => leg && restOf(leg))).toEqual(Array(2).fill(Math.min(filled - takeProfit.prevented, held)));
+          if (covered > 0 || venue.engine.order(id)) expect(legs.map((leg) => leg && restOf(leg))).toEqual([covered, covered]);
+          else {
+            expect(legs).toEqual([undefined, undefined]);
+            if (filled > 0) ended++;
+          }
         }
       }),
       { numRuns: 500 },
     );
+    expect(ended).toBeGreaterThan(0);
   });
 
   it('has both legs or none, until one of them fires or fills', () => {
@@ -190,6 +207,15 @@ describe('a bracket', () => {
       for (const leg of listener.open.values()) {
         if (leg.parent === 0 || leg.filled > 0 || (leg.trigger > 0 && leg.status !== 'WAITING')) continue;
         if (!listener.open.has(leg.pair)) expect(leg).toBe('one of two');
+      }
+    });
+  });
+
+  it('has no leg that waits for an entry which has ended', () => {
+    always(({ listener }) => {
+      for (const leg of listener.open.values()) {
+        if (leg.parent === 0 || leg.qty > 0) continue;
+        if (!listener.open.has(leg.parent)) expect(leg).toBe('a leg of an open entry');
       }
     });
   });
