@@ -61,7 +61,7 @@ it('an instance’s books know what every leg of its pairs has filled, live and 
   await first.close();
   const second = await serve();
   client = await second.signIn('trader1');
-  await trade(second, 'BUY', '48900', '1', 'trader2');
+  await trade(second, 'BUY', '48900', '0.4', 'trader2');
   await trade(second, 'SELL', '48900', '0.01', 'trader3');
   const stopped = await until(
     () => infoOf(client, later),
@@ -95,7 +95,7 @@ it('a bracket is rehearsed beside the live market, and its legs are armed when t
   await first.close();
   const second = await serve();
   client = await second.signIn('trader1');
-  await trade(second, 'BUY', '48900', '1', 'trader2');
+  await trade(second, 'BUY', '48900', '0.4', 'trader2');
   await trade(second, 'SELL', '48900', '0.01', 'trader3');
   const stopped = await until(
     () => infoOf(client, one),
