@@ -8,8 +8,9 @@ import { amendedTerms } from './amended-terms.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
 import type { BarSeries } from './bar-recording.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
-import type { OrderTerms } from './clearing.ts';
+import { type OrderTerms, termsOf as termsAt } from './clearing.ts';
 import { newOrder } from './new-order.ts';
+import { nothingToReduce } from './order-accounting.ts';
 import { amountLeft, amountOf, lotsAtPrice, qtyLots } from './quote-lots.ts';
 import type { OrderTermsChange } from './waiting-orders.ts';
 
@@ -57,7 +58,9 @@ export class BarMarket extends ClearedMarket {
     const offBand = hasLimitPrice(type) ? this.accounting.priceProblem(side, ticks, this.last) : null;
     // Between bars a market order pays at the next open, which nobody knows: it is looked at again then, and holds nothing until it comes.
     const unpaid =
-      amount === null ? this.clearing.problem({ apiId, side, ticks: ticks || this.last, lots }) : this.amountProblem(intent, amount);
+      amount === null
+        ? this.clearing.problem({ apiId, side, ticks: ticks || this.last, lots, reduceOnly: false })
+        : this.amountProblem(intent, amount);
     const problem = small ?? offBand ?? unpaid ?? this.pairs.terms.smallLegs(intent);
     if (problem !== null) return problem;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
@@ -106,8 +109,8 @@ export class BarMarket extends ClearedMarket {
     this.pairs.release(orderId, termsOf(found.order), events);
   }
 
-  protected unpaid({ apiId, side }: Order, lots: number, limit: number | null): Outcome<never> | null {
-    return this.clearing.problem({ apiId, side, ticks: limit ?? this.last, lots });
+  protected unpaid(order: Order, lots: number, limit: number | null): Outcome<never> | null {
+    return this.clearing.problem(termsAt(order, limit ?? this.last, lots));
   }
 
   protected act(order: Order, lots: number, limit: number | null, events: VenueEvent[]): void {
@@ -288,10 +291,13 @@ export class BarMarket extends ClearedMarket {
   }
 
   #fill(filled: BarOrder, ticks: number, liquidity: 'MAKER' | 'TAKER', events: VenueEvent[]): void {
-    const tradeId = this.newId();
-    const terms = { ticks, lots: filled.lots, leftLots: 0, liquidity, isHeld: false, tradeId };
-    filled.order = this.accounting.fill(filled.order, terms, events);
-    this.pairs.changed(filled.order, events);
+    const lots = this.accounting.fillable(filled.order, filled.lots);
+    if (lots > 0) {
+      const terms = { ticks, lots, leftLots: filled.lots - lots, liquidity, isHeld: false, tradeId: this.newId() };
+      filled.order = this.accounting.fill(filled.order, terms, events);
+      this.pairs.changed(filled.order, events);
+    }
+    if (lots < filled.lots) this.#end({ ...filled, ticks: 0 }, 'EXPIRED', nothingToReduce, events);
   }
 
   #end(ended: BarOrder, status: OrderStatus, cause: string, events: VenueEvent[]): void {
@@ -302,7 +308,7 @@ export class BarMarket extends ClearedMarket {
   }
 }
 
-const termsOf = ({ side, ticks, lots, order }: BarOrder): OrderTerms => ({ apiId: order.apiId, side, ticks, lots });
+const termsOf = ({ ticks, lots, order }: BarOrder): OrderTerms => termsAt(order, ticks, lots);
 
 /** The price has gone beyond the order's own. */
 const isThrough = ({ side, ticks }: BarOrder, price: number): boolean => (side === 'BUY' ? price < ticks : price > ticks);

@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '../contract/app-error.ts';
-import type { ApiId } from '../contract/trading.ts';
+import type { ApiId, Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { OrderSide } from '../domain/order.ts';
@@ -15,7 +15,18 @@ export interface OrderTerms {
   /** Its limit; of a market order the price that it is valued at. */
   readonly ticks: number;
   readonly lots: number;
+  /** It may only bring a position nearer to nothing: it needs and holds nothing of its own. */
+  readonly reduceOnly: boolean;
 }
+
+/** An order's lots at a price, as something that needs money. */
+export const termsOf = (
+  { apiId, side, reduceOnly }: Pick<Order, 'apiId' | 'side' | 'reduceOnly'>,
+  ticks: number,
+  lots: number,
+): OrderTerms => ({
+  ...{ apiId, side, ticks, lots, reduceOnly },
+});
 
 /** Lots that an order meets at one price; 0 where they cost nothing. */
 export interface PaidLots {
@@ -83,6 +94,10 @@ export interface Clearing {
   /** Gives back what `hold` has taken, for these lots of an order. */
   release(order: OrderTerms, events: VenueEvent[]): void;
   settle(trade: ClearedTrade, events: VenueEvent[]): ClearedFee;
+  /** Accounts have positions here, which orders may be bound to reduce. */
+  readonly hasPositions: boolean;
+  /** Lots of this side that would bring the account's position nearer to nothing. */
+  reducible(apiId: ApiId, side: OrderSide): number;
   /** True while the price alone changes what accounts are worth to the exchange: every price has to be told by `mark`. */
   readonly isExposed: boolean;
   /** What positions are worth: the price now. */
@@ -108,6 +123,7 @@ export class SpotClearing implements Clearing {
   readonly #grid: MarketGrid;
   readonly #units: MarketUnits;
   readonly #ledger: AccountLedger;
+  readonly hasPositions = false;
   readonly isExposed = false;
   readonly openProfit = 0n;
 
@@ -170,6 +186,10 @@ export class SpotClearing implements Clearing {
     const releasedUnits = isHeld ? gives.units : 0n;
     const feeUnits = this.#ledger.settle({ apiId, gives, receives, releasedUnits, feeRate, reference: tradeId, timeMs }, events);
     return { feeUnits, feeAsset: receives.asset };
+  }
+
+  reducible(): number {
+    return 0;
   }
 
   value(): void {

@@ -26,7 +26,9 @@ function account(leverage: number, wallet: string) {
   ledger.deposit(1, 'USDT', wallet, 'start', 0);
   const pool = new MarginPool(ledger, 1, 'USDT', leverage);
   const clearing = new LinearClearing({ instrument: perpetual, grid, units, ledger, poolOf: () => pool });
-  const terms = (side: OrderSide, qty: number, price: number) => ({ apiId: 1, side, ticks: ticks(price), lots: lots(qty) });
+  const terms = (side: OrderSide, qty: number, price: number) => ({
+    ...{ apiId: 1, side, ticks: ticks(price), lots: lots(qty), reduceOnly: false },
+  });
   return {
     pool,
     wallet: () => money(ledger.available(1, 'USDT')),

@@ -3,6 +3,7 @@ import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { decimalsOf, divideUp, pow10, toUnits } from '../domain/decimal.ts';
 import { largestNotional } from '../domain/margin-brackets.ts';
+import type { OrderSide } from '../domain/order.ts';
 import { textOfSteps } from '../domain/steps.ts';
 import type {
   ClearedFee,
@@ -35,6 +36,7 @@ interface Holder {
  * The fee is a share of the notional, in quote.
  */
 export class LinearClearing implements Clearing {
+  readonly hasPositions = true;
   readonly #parts: LinearClearingParts;
   readonly #holders = new Map<ApiId, Holder>();
   #markTicks = 0;
@@ -54,7 +56,8 @@ export class LinearClearing implements Clearing {
     return sum;
   }
 
-  problem({ apiId, side, ticks, lots, meets, instead, leastTicks = ticks }: PayableOrder): Outcome<never> | null {
+  problem({ apiId, side, ticks, lots, meets, instead, reduceOnly, leastTicks = ticks }: PayableOrder): Outcome<never> | null {
+    if (reduceOnly) return null;
     const { pool, contract } = this.#holder(apiId);
     const tooLarge = this.#sizeProblem(pool, contract, { side, ticks, lots });
     if (tooLarge !== null) return tooLarge;
@@ -73,14 +76,22 @@ export class LinearClearing implements Clearing {
   }
 
   amountProblem({ apiId, side, amount, ticks }: PayableAmount): Outcome<never> | null {
-    return ticks === 0 ? null : this.problem({ apiId, side, ticks, lots: lotsAt(side, amount, this.#parts.units.quote(ticks, 1)) });
+    const lots = ticks === 0 ? 0 : lotsAt(side, amount, this.#parts.units.quote(ticks, 1));
+    return ticks === 0 ? null : this.problem({ apiId, side, ticks, lots, reduceOnly: false });
   }
 
-  hold({ apiId, side, ticks, lots }: OrderTerms): void {
+  reducible(apiId: ApiId, side: OrderSide): number {
+    const { lots } = this.#holder(apiId).contract.position;
+    return Math.max(0, side === 'SELL' ? lots : -lots);
+  }
+
+  hold({ apiId, side, ticks, lots, reduceOnly }: OrderTerms): void {
+    if (reduceOnly) return;
     this.#holder(apiId).contract.orders.push({ side, ticks, lots });
   }
 
-  release({ apiId, side, ticks, lots }: OrderTerms): void {
+  release({ apiId, side, ticks, lots, reduceOnly }: OrderTerms): void {
+    if (reduceOnly) return;
     const { orders } = this.#holder(apiId).contract;
     let left = lots;
     // Orders of one side and price need the same margin: it does not matter which of them are shorter.

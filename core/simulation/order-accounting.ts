@@ -25,6 +25,9 @@ export interface FillTerms {
 
 const million = 1_000_000n;
 
+/** A reduce-only order that has nothing left to reduce. */
+export const nothingToReduce = 'EXPIRED_REDUCE_ONLY';
+
 /** Self-trade prevention ended an order or made it smaller. */
 export const selfTrade = 'EXPIRED_SELF_TRADE';
 
@@ -81,15 +84,23 @@ export class OrderAccounting {
       filledQty: this.#added(before.filledQty, this.#units.base(lots)),
       filledQuote: this.#added(before.filledQuote, this.#units.quote(ticks, lots)),
     };
-    const { exchange, orderId, apiId, instrumentId, side } = order;
+    const { exchange, orderId, apiId, instrumentId, side, reduceOnly } = order;
     const { timeMs } = this;
     const feeRate = liquidity === 'MAKER' ? this.#makerRate : this.#takerRate;
     const settled: VenueEvent[] = [];
-    const { feeUnits, feeAsset } = this.#clearing.settle({ apiId, side, ticks, lots, feeRate, isHeld, tradeId, timeMs }, settled);
+    const { feeUnits, feeAsset } = this.#clearing.settle(
+      { apiId, side, ticks, lots, reduceOnly, feeRate, isHeld, tradeId, timeMs },
+      settled,
+    );
     const [price, qty, fee] = [this.price(ticks), this.qty(lots), this.#ledger.text(feeUnits)];
     const fill = { exchange, instrumentId, tradeId, orderId, apiId, side, liquidity, price, qty, fee, feeAsset, timeMs };
     events.push({ type: 'order', order }, { type: 'fill', fill }, ...settled);
     return order;
+  }
+
+  /** Lots of an order that may fill now: of a reduce-only one no more than bring its position to nothing. */
+  fillable({ apiId, side, reduceOnly }: Order, lots: number): number {
+    return reduceOnly ? Math.min(lots, this.#clearing.reducible(apiId, side)) : lots;
   }
 
   #added(text: string, units: bigint): string {

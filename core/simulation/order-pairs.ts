@@ -134,8 +134,7 @@ export class OrderPairs {
     const { accounting, market, waiting } = this.#parts;
     const leg: Order = { ...accounting.changed(before, before.status, 'AMENDED'), price, triggerPrice };
     const held = this.#held(pair);
-    const problem =
-      this.terms.legProblem(pair, leg, isMoved) ?? this.terms.shortage(leg.apiId, this.terms.both(pair, leg), held.lots, held);
+    const problem = this.terms.legProblem(pair, leg, isMoved) ?? this.terms.shortage(leg, this.terms.both(pair, leg), held.lots, held);
     if (problem !== null) return problem;
     const isActing = pair.armedLots > 0 && leg.type === 'LIMIT';
     if (isActing) market.take(orderId, events);
@@ -212,7 +211,7 @@ export class OrderPairs {
     const taken = pair.armedLots - pair.heldLots;
     const wanted = this.terms.lots(entry.filledQty) - taken;
     const [legs, held] = [this.terms.both(pair), this.#held(pair)];
-    const isPaid = (lots: number): boolean => this.terms.shortage(held.apiId, legs, lots, held) === null;
+    const isPaid = (lots: number): boolean => this.terms.shortage(held, legs, lots, held) === null;
     const target = taken + (isPaid(wanted) ? wanted : largestThat(isPaid, wanted));
     if (target > pair.armedLots) this.#armFor(pair, target, events);
     else if (pair.armedLots === 0 && hasEnded(entry)) this.#fail(pair.takeProfit, 'FAILED_BALANCE', events);
@@ -263,8 +262,11 @@ export class OrderPairs {
   }
 
   #create(intent: OrderIntent, entry: Order | null, events: VenueEvent[]): OrderPair {
-    const { exchange, newId, accounting } = this.#parts;
-    const legs = newLegs(intent, exchange, newId, accounting.timeMs, entry?.orderId ?? null);
+    const { exchange, newId, accounting, clearing } = this.#parts;
+    const made = newLegs(intent, exchange, newId, accounting.timeMs, entry?.orderId ?? null);
+    // They close what the entry opens; where that was closed otherwise they would open the opposite.
+    const reduceOnly = entry !== null && clearing.hasPositions;
+    const legs = { takeProfit: { ...made.takeProfit, reduceOnly }, stopLoss: { ...made.stopLoss, reduceOnly } };
     const pair: OrderPair = { ...legs, entry, armedLots: 0, heldLots: 0, isOpen: true, isExecuted: false };
     this.#add(pair);
     events.push({ type: 'order', order: legs.takeProfit }, { type: 'order', order: legs.stopLoss });
@@ -293,7 +295,7 @@ export class OrderPairs {
   }
 
   #held(pair: OrderPair): OrderTerms {
-    return this.terms.need(pair.takeProfit.apiId, this.terms.both(pair), pair.heldLots);
+    return this.terms.need(pair.takeProfit, this.terms.both(pair), pair.heldLots);
   }
 
   #hold(pair: OrderPair, lots: number, events: VenueEvent[]): void {

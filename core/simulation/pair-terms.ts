@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '../contract/app-error.ts';
-import type { ApiId, Order, OrderIntent } from '../contract/trading.ts';
+import type { Order, OrderIntent } from '../contract/trading.ts';
 import { hasLimitPrice, type OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
 import { triggerProblem } from '../domain/trigger-rules.ts';
@@ -23,6 +23,9 @@ export interface ArmedLegs extends LegPair<Order> {
   /** Lots that the legs are armed for, with what prevention took off them; 0 before an entry's first fill. */
   readonly armedLots: number;
 }
+
+/** Whose legs they are, and whether they may only reduce a position. */
+export type LegOwner = Pick<Order, 'apiId' | 'reduceOnly'>;
 
 export interface PairTermsParts {
   readonly grid: MarketGrid;
@@ -54,17 +57,17 @@ export class PairTerms {
   }
 
   /** What so many lots of a pair hold: the larger need of its legs. A leg without a limit is measured at the band's edge from its trigger. */
-  need(apiId: ApiId, { takeProfit, stopLoss }: LegPair<LegTicks>, lots: number): OrderTerms {
+  need({ apiId, reduceOnly }: LegOwner, { takeProfit, stopLoss }: LegPair<LegTicks>, lots: number): OrderTerms {
     const worst = ({ side, price, trigger }: LegTicks): number => price || (this.#parts.accounting.bound(side, trigger) ?? 0);
-    return { apiId, side: takeProfit.side, ticks: Math.max(worst(takeProfit), worst(stopLoss)), lots };
+    return { apiId, side: takeProfit.side, ticks: Math.max(worst(takeProfit), worst(stopLoss)), lots, reduceOnly };
   }
 
   /** Why legs cannot be paid in place of what is held for them; null when they can. */
-  shortage(apiId: ApiId, legs: LegPair<LegTicks>, lots: number, instead: OrderTerms | null): Outcome<never> | null {
+  shortage(owner: LegOwner, legs: LegPair<LegTicks>, lots: number, instead: OrderTerms | null): Outcome<never> | null {
     if (lots === 0) return null;
     const leastTicks = Math.min(measuredAt(legs.takeProfit), measuredAt(legs.stopLoss));
     const held = instead === null || instead.lots === 0 ? {} : { instead };
-    return this.#parts.clearing.problem({ ...this.need(apiId, legs, lots), leastTicks, ...held });
+    return this.#parts.clearing.problem({ ...this.need(owner, legs, lots), leastTicks, ...held });
   }
 
   /** The legs of a pair that comes without an entry, or why it may not. */
@@ -81,7 +84,7 @@ export class PairTerms {
     if (!encloses(legs.value, last, last)) return refused('ORDER_OCO_PRICES', { field: 'price' });
     const { side, price, trigger } = legs.value.takeProfit;
     const offBand = trigger > 0 ? null : accounting.priceProblem(side, price, last);
-    return offBand ?? this.shortage(intent.apiId, legs.value, lots, null) ?? legs;
+    return offBand ?? this.shortage({ apiId: intent.apiId, reduceOnly: false }, legs.value, lots, null) ?? legs;
   }
 
   /** Why a bracket may not be placed, before its entry is looked at; null for other orders. */

@@ -2,8 +2,8 @@ import type { ApiId, Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
-import type { Clearing } from './clearing.ts';
-import type { OrderAccounting } from './order-accounting.ts';
+import { type Clearing, termsOf } from './clearing.ts';
+import { nothingToReduce, type OrderAccounting } from './order-accounting.ts';
 import type { OrderPairs } from './order-pairs.ts';
 import { amountLeft, lotsAtPrice, type QuoteLotsParts } from './quote-lots.ts';
 
@@ -70,7 +70,7 @@ export class PrintTakers {
     const { orderId, apiId, side } = order;
     const taker: PrintTaker = { orderId, apiId, side, ticks: limit ?? 0, bound, remainingLots: lots, order };
     this.#takers.push(taker);
-    if (taker.ticks > 0) this.#parts.pairs.hold(orderId, { ...taker, lots }, events);
+    if (taker.ticks > 0) this.#parts.pairs.hold(orderId, termsOf(order, taker.ticks, lots), events);
   }
 
   /** Takes an order out and gives back what was held for it. */
@@ -98,7 +98,7 @@ export class PrintTakers {
   }
 
   #take(taker: PrintTaker, ticks: number, printed: number, events: VenueEvent[]): number {
-    const { apiId, side, order, remainingLots } = taker;
+    const { side, order, remainingLots } = taker;
     const { clearing, accounting, pairs, sizes, newId } = this.#parts;
     const amount = amountLeft(order, sizes.units);
     const wanted = amount === null ? remainingLots : lotsAtPrice(side, amount, ticks, sizes);
@@ -106,15 +106,19 @@ export class PrintTakers {
       this.end(taker, 'EXPIRED', 'EXPIRED_IOC', events);
       return 0;
     }
-    const lots = Math.min(printed, wanted);
+    const lots = accounting.fillable(order, Math.min(printed, wanted));
+    if (lots === 0) {
+      this.end(taker, 'EXPIRED', nothingToReduce, events);
+      return 0;
+    }
     if (order.timeInForce === 'FOK' && lots < remainingLots) {
       this.end(taker, 'EXPIRED', 'EXPIRED_FOK', events);
       return 0;
     }
-    if (pairs.executing(taker.orderId, events) && taker.ticks > 0) clearing.hold({ ...taker, lots: remainingLots }, events);
+    if (pairs.executing(taker.orderId, events) && taker.ticks > 0) clearing.hold(termsOf(order, taker.ticks, remainingLots), events);
     this.#release(taker, lots, events);
     taker.remainingLots = wanted - lots;
-    if (clearing.problem({ apiId, side, ticks, lots }) !== null) {
+    if (clearing.problem(termsOf(order, ticks, lots)) !== null) {
       this.end(taker, 'EXPIRED', 'EXPIRED_NO_FUNDS', events);
       return 0;
     }
@@ -122,6 +126,7 @@ export class PrintTakers {
     taker.order = accounting.fill(order, terms, events);
     if (taker.remainingLots === 0) this.remove(taker, events);
     pairs.changed(taker.order, events);
+    if (taker.remainingLots > 0 && accounting.fillable(order, 1) === 0) this.end(taker, 'EXPIRED', nothingToReduce, events);
     return lots;
   }
 
@@ -137,7 +142,7 @@ export class PrintTakers {
     }
   }
 
-  #release({ orderId, apiId, side, ticks }: PrintTaker, lots: number, events: VenueEvent[]): void {
-    if (ticks > 0 && lots > 0) this.#parts.pairs.release(orderId, { apiId, side, ticks, lots }, events);
+  #release({ orderId, order, ticks }: PrintTaker, lots: number, events: VenueEvent[]): void {
+    if (ticks > 0 && lots > 0) this.#parts.pairs.release(orderId, termsOf(order, ticks, lots), events);
   }
 }

@@ -2,8 +2,8 @@ import type { Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
-import type { Clearing } from './clearing.ts';
-import type { OrderAccounting } from './order-accounting.ts';
+import { type Clearing, termsOf } from './clearing.ts';
+import { nothingToReduce, type OrderAccounting } from './order-accounting.ts';
 import type { OrderPairs } from './order-pairs.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
 import type { SimulatedBook } from './simulated-book.ts';
@@ -40,7 +40,7 @@ export class RestingOrders {
     const { book, pairs, tellLevel } = this.#parts;
     this.own.add({ orderId, apiId, side, ticks, remainingLots, aheadLots: book.available(side, ticks), order });
     book.addOwn(side, ticks, remainingLots);
-    pairs.hold(orderId, { apiId, side, ticks, lots: remainingLots }, events);
+    pairs.hold(orderId, termsOf(order, ticks, remainingLots), events);
     tellLevel(events, side, ticks);
   }
 
@@ -63,10 +63,18 @@ export class RestingOrders {
     if (resting !== null) this.#leave(resting, resting.remainingLots, events);
   }
 
+  /** Lots of an order that may fill now; one that may fill none any more ends. */
+  fillable(resting: RestingOrder, events: VenueEvent[]): number {
+    const lots = this.#parts.accounting.fillable(resting.order, resting.remainingLots);
+    if (lots === 0 && resting.remainingLots > 0) this.end(resting, 'EXPIRED', nothingToReduce, events);
+    return lots;
+  }
+
+  /** At most what is {@link fillable}. */
   fill(resting: RestingOrder, lots: number, tradeId: string, events: VenueEvent[]): void {
-    const { orderId, apiId, side, ticks, remainingLots } = resting;
+    const { orderId, side, ticks, remainingLots } = resting;
     const { book, clearing, accounting, pairs, tellLevel } = this.#parts;
-    if (pairs.executing(orderId, events)) clearing.hold({ apiId, side, ticks, lots: remainingLots }, events);
+    if (pairs.executing(orderId, events)) clearing.hold(termsOf(resting.order, ticks, remainingLots), events);
     resting.remainingLots -= lots;
     book.addOwn(side, ticks, -lots);
     if (resting.remainingLots === 0) this.own.remove(orderId);
@@ -74,15 +82,16 @@ export class RestingOrders {
     resting.order = accounting.fill(resting.order, terms, events);
     pairs.changed(resting.order, events);
     tellLevel(events, side, ticks);
+    this.fillable(resting, events);
   }
 
   /** Lots go, and what was held for them comes back. */
   #leave(resting: RestingOrder, lots: number, events: VenueEvent[]): void {
-    const { orderId, side, ticks, apiId } = resting;
+    const { orderId, side, ticks } = resting;
     const { book, pairs, tellLevel } = this.#parts;
     resting.remainingLots -= lots;
     book.addOwn(side, ticks, -lots);
-    if (lots > 0) pairs.release(orderId, { apiId, side, ticks, lots }, events);
+    if (lots > 0) pairs.release(orderId, termsOf(resting.order, ticks, lots), events);
     tellLevel(events, side, ticks);
   }
 }

@@ -7,9 +7,10 @@ import type { OrderStatus } from '../domain/order-status.ts';
 import { stepsOf } from '../domain/steps.ts';
 import { amendedTerms } from './amended-terms.ts';
 import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
+import { termsOf } from './clearing.ts';
 import { firstMeeting, isFillable, type Meeting, marketEnd, meetingsOf, opposite, paidMeetings } from './meetings.ts';
 import { newOrder } from './new-order.ts';
-import { selfTrade } from './order-accounting.ts';
+import { nothingToReduce, selfTrade } from './order-accounting.ts';
 import type { OwnOrders, RestingOrder } from './own-orders.ts';
 import { type PrintTaker, PrintTakers, takesPrints } from './print-takers.ts';
 import { amountLeft, amountOf, lotsForAmount, qtyLots } from './quote-lots.ts';
@@ -29,6 +30,8 @@ export interface SimulatedMarketParts extends ClearedMarketParts {
 interface Taker {
   order: Order;
   leftLots: number;
+  /** Lots of them that may not trade, for there is less to reduce. */
+  spareLots?: number;
   hasTraded?: boolean;
   readonly events: VenueEvent[];
 }
@@ -157,14 +160,13 @@ export class SimulatedMarket extends ClearedMarket {
     const terms = amendedTerms(before, change, { grid, accounting, pairs, lastTicks });
     if (!terms.ok) return terms;
     const { order, ticks, leftLots, keepsPlace } = terms.value;
-    const { apiId, side, remainingLots } = before;
+    const { remainingLots } = before;
     if (keepsPlace && resting !== null) {
       resting.order = order;
       this.#resting.shorten(resting, remainingLots - leftLots, events);
       return accepted(undefined);
     }
-    const instead = { apiId, side, ticks: before.ticks, lots: remainingLots };
-    const short = this.clearing.problem({ apiId, side, ticks, lots: leftLots, instead });
+    const short = this.clearing.problem({ ...termsOf(order, ticks, leftLots), instead: termsOf(order, before.ticks, remainingLots) });
     if (short !== null) return short;
     if (resting !== null) {
       this.#own.remove(orderId);
@@ -200,11 +202,11 @@ export class SimulatedMarket extends ClearedMarket {
   }
 
   protected unpaid(
-    { apiId, side, stp = 'EXPIRE_TAKER' }: Pick<OrderIntent, 'apiId' | 'side' | 'stp'>,
+    { apiId, side, stp = 'EXPIRE_TAKER', reduceOnly = false }: Pick<OrderIntent, 'apiId' | 'side' | 'stp' | 'reduceOnly'>,
     lots: number,
     limit: number | null,
   ): Outcome<never> | null {
-    const order = { apiId, side, ticks: limit ?? this.last, lots };
+    const order = { apiId, side, ticks: limit ?? this.last, lots, reduceOnly };
     // Nobody knows what prints next: it is valued at the last price.
     if (limit !== null || !this.#hasBook) return this.clearing.problem(order);
     const bound = this.accounting.bound(side, this.last);
@@ -216,6 +218,7 @@ export class SimulatedMarket extends ClearedMarket {
   #admit(taker: Taker, limit: number | null): void {
     const { side, timeInForce } = taker.order;
     const bound = limit ?? this.accounting.bound(side, this.last);
+    taker.spareLots = taker.leftLots - this.accounting.fillable(taker.order, taker.leftLots);
     const cause = this.#hindrance(taker, bound) ?? this.#match(taker, bound);
     if (taker.leftLots === 0 && taker.order.status === 'FILLED') return;
     if (cause !== null) this.#expire(taker, cause);
@@ -231,8 +234,9 @@ export class SimulatedMarket extends ClearedMarket {
   }
 
   /** Why an order does not even begin to match; null when it does. */
-  #hindrance({ order, leftLots }: Taker, bound: number | null): string | null {
+  #hindrance({ order, leftLots, spareLots = 0 }: Taker, bound: number | null): string | null {
     const { side, timeInForce } = order;
+    if (spareLots > 0 && (spareLots === leftLots || timeInForce === 'FOK')) return nothingToReduce;
     if (timeInForce !== 'GTX' && (timeInForce !== 'FOK' || !this.#hasBook)) return null;
     if (timeInForce === 'GTX' && this.#takesPrints(order, bound)) return 'EXPIRED_POST_ONLY';
     if (timeInForce === 'GTX') return firstMeeting(this.#book, this.#own, side, bound) === null ? null : 'EXPIRED_POST_ONLY';
@@ -243,18 +247,19 @@ export class SimulatedMarket extends ClearedMarket {
   #match(taker: Taker, bound: number | null): string | null {
     const { apiId, side, stp } = taker.order;
     for (const meeting of [...meetingsOf(this.#book, this.#own, side, bound)]) {
-      if (taker.leftLots === 0) break;
+      if (taker.leftLots === taker.spareLots) break;
       const { resting } = meeting;
+      if (resting !== null && this.#resting.fillable(resting, taker.events) === 0) continue;
       if (resting === null) this.#takeRecorded(taker, meeting);
       else if (resting.apiId !== apiId || stp === 'NONE') this.#tradeWithOwn(taker, resting);
       else if (this.#preventSelfTrade(taker, resting)) return selfTrade;
     }
-    return null;
+    return taker.leftLots > 0 && taker.leftLots === taker.spareLots ? nothingToReduce : null;
   }
 
   #takeRecorded(taker: Taker, { ticks, lots }: Meeting): void {
     const side = opposite(taker.order.side);
-    const taken = Math.min(lots, taker.leftLots);
+    const taken = Math.min(lots, wantedOf(taker));
     this.#book.take(side, ticks, taken);
     this.last = ticks;
     this.#own.consumeAhead(side, ticks, taken);
@@ -264,7 +269,7 @@ export class SimulatedMarket extends ClearedMarket {
 
   #tradeWithOwn(taker: Taker, resting: RestingOrder): void {
     const { ticks } = resting;
-    const lots = Math.min(resting.remainingLots, taker.leftLots);
+    const lots = Math.min(this.#resting.fillable(resting, taker.events), wantedOf(taker));
     const tradeId = this.newId();
     // Nobody prints a price alone.
     const isPublic = resting.apiId !== taker.order.apiId;
@@ -280,7 +285,7 @@ export class SimulatedMarket extends ClearedMarket {
     const { stp } = taker.order;
     if (stp === 'EXPIRE_TAKER') return true;
     const isBoth = stp === 'DECREMENT';
-    const lots = isBoth ? Math.min(resting.remainingLots, taker.leftLots) : resting.remainingLots;
+    const lots = isBoth ? Math.min(resting.remainingLots, wantedOf(taker)) : resting.remainingLots;
     if (isBoth) {
       taker.order = this.accounting.prevented(taker.order, lots);
       taker.leftLots -= lots;
@@ -320,7 +325,10 @@ export class SimulatedMarket extends ClearedMarket {
     this.#book.traded(opposite(takerSide), ticks);
     const left = this.#prints.meet(ticks, lots, events);
     const fills = this.#own.fillsOfTrade(opposite(takerSide), ticks, left);
-    for (const { resting, lots: filled } of fills) this.#resting.fill(resting, filled, this.newId(), events);
+    for (const { resting, lots: given } of fills) {
+      const filled = Math.min(given, this.#resting.fillable(resting, events));
+      if (filled > 0) this.#resting.fill(resting, filled, this.newId(), events);
+    }
     this.clearing.mark(ticks, timeMs);
   }
 
@@ -337,8 +345,8 @@ export class SimulatedMarket extends ClearedMarket {
       offers.push(offer);
     }
     for (const offer of offers) {
-      if (resting.remainingLots === 0) return;
-      const lots = Math.min(offer.lots, resting.remainingLots);
+      const lots = Math.min(offer.lots, this.#resting.fillable(resting, events));
+      if (lots === 0) return;
       this.#book.take(against, offer.ticks, lots);
       this.last = limit;
       this.#resting.fill(resting, lots, this.newId(), events);
@@ -367,3 +375,5 @@ export class SimulatedMarket extends ClearedMarket {
     events.push({ type: 'level', instrumentId: this.instrument.id, side, price: this.accounting.price(ticks), qty });
   }
 }
+
+const wantedOf = ({ leftLots, spareLots = 0 }: Taker): number => leftLots - spareLots;

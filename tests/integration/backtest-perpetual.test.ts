@@ -129,6 +129,31 @@ describe('a backtest of a grid on a perpetual', () => {
   });
 });
 
+describe('a bracket on a perpetual', () => {
+  const instrumentId = id;
+  const legs = { takeProfit: { type: 'LIMIT', price: '99' }, stopLoss: { type: 'STOP_MARKET', triggerPrice: '85' } } as const;
+  const entry = place('entry', { instrumentId, type: 'MARKET', triggerKind: 'CONDITIONAL_OCO', ...legs });
+  /** Falls to 92, rises to 101. */
+  const rising = {
+    [candles]: dayOf({ 1: [92, 92, 92, 92], 16: [96, 101, 96, 101] }),
+    [funding]: rates({ 0: '0', 8: '0', 16: '0', 24: '0' }),
+  };
+  const traded = async (definition: unknown) =>
+    (await run(rising, heldJob, definition as StrategyDefinition)).fills.map(({ side, price }) => `${side} ${price}`);
+
+  it('closes what its entry opened where the path reaches a leg', async () => {
+    expect(
+      await traded(scripted({ on: { 'timer later': [entry] }, start: [{ type: 'setTimer', timer: 'later', afterMs: 2 * hourMs }] })),
+    ).toEqual(['BUY 92', 'SELL 99']);
+  });
+
+  it('sells nothing where the position was closed by hand before a leg is reached', async () => {
+    const timers = [2, 4].map((hours) => ({ type: 'setTimer', timer: `${hours}`, afterMs: hours * hourMs }) as const);
+    const close = place('hand', { instrumentId, type: 'MARKET', side: 'SELL' });
+    expect(await traded(scripted({ on: { 'timer 2': [entry], 'timer 4': [close] }, start: timers }))).toEqual(['BUY 92', 'SELL 92']);
+  });
+});
+
 describe('margin in a backtest', () => {
   it('lets a leverage hold more than the wallet, and no more than that', async () => {
     const denied = ({ log }: BacktestResult): readonly string[] =>
