@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { accountActs } from '../core/domain/account-act.ts';
 import { oneOf, PluginId, RoleName, strict } from './common.ts';
 
 /** The plain-data description of a plugin, `plugins/<id>/plugin.json`; checked before any of the plugin's code runs. */
@@ -16,6 +17,8 @@ export const Access = strict({
   minVip: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
   /** `exchange`, `strategy` or `marketMaking`, each with its own VIP threshold; another word locks for all. */
   permission: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z]*$' })),
+  /** What it is for, such as `trade`: it does not exist for roles that may not do this with any account. */
+  account: Type.Optional(oneOf(accountActs)),
 });
 export type Access = Static<typeof Access>;
 

@@ -74,6 +74,9 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   const [list] = await asked;
   if (!list.ok) services.notices.error(list.error);
   let current: readonly PluginView[] = list.ok ? list.value : [];
+  const reloadRights = (): void => {
+    if (session.user !== null) void services.accounts.loadAccounts(session.user.role);
+  };
   const policy = () => policyFrom(current, principalOf(session.user));
   const kernel = new KernelStore(
     await createKernel({
@@ -102,10 +105,14 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       current = next;
       void kernel.kernel.update(policy());
       void follow(next);
+      reloadRights();
     }),
     reaction(
       () => [session.user?.role, session.user?.vipLevel],
-      () => void kernel.kernel.update(policy()),
+      () => {
+        void kernel.kernel.update(policy());
+        reloadRights();
+      },
     ),
   );
 

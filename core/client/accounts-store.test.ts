@@ -9,13 +9,18 @@ import { FakeTimers } from './testing/fake-timers.ts';
 import { balanceView, fillView, orderView } from './testing/views.ts';
 import { UserConfigStore } from './user-config-store.ts';
 
-const account = (api_id: number, exchange: string) => ({
+const person = { username: 'ann', role: 'user', vipLevel: 0, inviteCode: '' } as const;
+
+const account = (api_id: number, exchange: string, rights = {}) => ({
   api_id,
   name: `A${api_id}`,
   exchange,
   permissions: ['spot'],
   create_time: 0,
   update_time: 0,
+  may: ['see', 'report', 'reduce', 'trade', 'move'],
+  locked_at_vip: null,
+  ...rights,
 });
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
@@ -47,7 +52,7 @@ beforeEach(() => {
     random: () => 0,
   });
   config = new UserConfigStore(api, timers);
-  accounts = new AccountsStore(api, stream, config, () => timers.nowMs());
+  accounts = new AccountsStore(api, stream, config, { user: person }, () => timers.nowMs());
 });
 afterEach(() => stream.dispose());
 
@@ -165,5 +170,43 @@ describe('an amendment', () => {
     api.handlers.amendOrder = () => refused(code);
     await amend();
     expect(accounts.refusedAmendment).toBeNull();
+  });
+});
+
+describe('what may be done', () => {
+  const rights = {
+    apiList: () => [
+      account(1, 'aurora'),
+      account(2, 'meridian', { may: ['see', 'report', 'reduce'], locked_at_vip: 2 }),
+      account(3, 'lost', { may: ['see'] }),
+    ],
+  };
+
+  it('with an account is what the server has said of it, and without one what the role allows', async () => {
+    Object.assign(api.handlers, rights);
+    await accounts.loadAccounts('user');
+    expect([
+      accounts.may('trade'),
+      accounts.may('trade', 1),
+      accounts.may('trade', 2),
+      accounts.may('reduce', 2),
+      accounts.may('trade', 3),
+    ]).toEqual([
+      { outcome: 'granted' },
+      { outcome: 'granted' },
+      { outcome: 'locked', minVip: 2 },
+      { outcome: 'granted' },
+      { outcome: 'absent' },
+    ]);
+  });
+
+  it('is nothing for guests, and no trade for a role that looks on, whatever a list says', async () => {
+    Object.assign(api.handlers, rights);
+    const of = (user: { role: 'risk' } | null) =>
+      new AccountsStore(api, stream, config, { user: user === null ? null : { ...person, ...user } }, () => 0);
+    const risk = of({ role: 'risk' });
+    await risk.loadAccounts('user');
+    expect([risk.may('trade', 1), risk.may('report', 1)]).toEqual([{ outcome: 'absent' }, { outcome: 'granted' }]);
+    expect(of(null).may('see')).toEqual({ outcome: 'absent' });
   });
 });

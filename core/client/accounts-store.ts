@@ -1,12 +1,15 @@
 import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
+import { type AccessDecision, absent, granted } from '../contract/access.ts';
 import type { Outcome } from '../contract/app-error.ts';
-import type { Accounts, Api, Stream } from '../contract/client-services.ts';
+import type { Accounts, Api, Session, Stream } from '../contract/client-services.ts';
 import { marketOf } from '../contract/market-of.ts';
 import { itemsOf, type TopicMessage } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
+import { type AccountAct, roleMay } from '../domain/account-act.ts';
 import type { Role } from '../domain/role.ts';
+import { accessTo } from './account-access.ts';
 import { OrderList } from './order-list.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
@@ -22,6 +25,7 @@ export class AccountsStore implements Accounts {
   readonly #api: Api;
   readonly #stream: Stream;
   readonly #config: UserConfigStore;
+  readonly #session: Pick<Session, 'user'>;
   readonly #nowMs: () => number;
   readonly #orders = new OrderList();
   readonly #balances = observable.map<string, BalanceView>(undefined, { deep: false });
@@ -29,14 +33,23 @@ export class AccountsStore implements Accounts {
   refusedAmendment: Accounts['refusedAmendment'] = null;
   loading = true;
 
-  constructor(api: Api, stream: Stream, config: UserConfigStore, nowMs: () => number) {
+  constructor(api: Api, stream: Stream, config: UserConfigStore, session: Pick<Session, 'user'>, nowMs: () => number) {
     this.#api = api;
     this.#stream = stream;
     this.#config = config;
+    this.#session = session;
     this.#nowMs = nowMs;
     makeAutoObservable(
       this,
-      { apiAccounts: observableRef, refusedAmendment: observableRef, accountFor: false, place: false, amend: false, cancel: false },
+      {
+        apiAccounts: observableRef,
+        refusedAmendment: observableRef,
+        accountFor: false,
+        may: false,
+        place: false,
+        amend: false,
+        cancel: false,
+      },
       { autoBind: true },
     );
   }
@@ -57,6 +70,12 @@ export class AccountsStore implements Accounts {
     return there.find((account) => this.selectedIds.includes(account.api_id)) ?? there[0] ?? null;
   }
 
+  may(act: AccountAct, apiId?: number): AccessDecision {
+    if (!roleMay(this.#session.user?.role ?? null, act)) return absent;
+    const account = this.apiAccounts.find(({ api_id }) => api_id === apiId);
+    return account === undefined ? granted : accessTo(account, act);
+  }
+
   get openOrders(): readonly OrderView[] {
     return this.#orders.open;
   }
@@ -73,7 +92,7 @@ export class AccountsStore implements Accounts {
     return [...this.#balances.values()];
   }
 
-  /** Observer, finance and risk roles use another list. */
+  /** Observer, finance and risk roles use another list. Again whenever the server says that rights have changed. */
   async loadAccounts(role: Role): Promise<void> {
     const reply = await this.#api.call(rolesWithSharedAccounts.includes(role) ? 'apiAll' : 'apiList', {});
     if (reply.ok) runInAction(() => (this.apiAccounts = reply.value));

@@ -1,4 +1,6 @@
+import type { AccessDecision } from '../contract/access.ts';
 import type { Accounts, ApiAccountView } from '../contract/client-services.ts';
+import type { AccountAct } from '../domain/account-act.ts';
 
 /**
  * The user's accounts as panels of a link group see them: the group's account is the one that is worked with, at its exchange and in
@@ -46,6 +48,10 @@ export class LinkedAccounts implements Accounts {
 
   select(ids: readonly number[]): void {
     this.#all.select(ids);
+  }
+
+  may(act: AccountAct, apiId?: number): AccessDecision {
+    return this.#all.may(act, apiId);
   }
 
   place: Accounts['place'] = (order) => this.#all.place(order);

@@ -36,14 +36,15 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
   const stream = { state: 'closed', latencyMs: null, subscribe: () => () => undefined, resync: () => undefined } as unknown as StreamClient;
   const config = new UserConfigStore(api, timers);
   const markets = new MarketsStore(api, stream);
+  const session = new SessionStore(storage);
   const services: StartupServices = {
     api,
     timers,
     config,
     markets,
-    session: new SessionStore(storage),
+    session,
     preferences: new PreferencesStore(storage, config, 'UTC'),
-    accounts: new AccountsStore(api, stream, config, () => 0),
+    accounts: new AccountsStore(api, stream, config, session, () => 0),
     alerts: new AlertsStore(api, stream),
     messages: new MessagesStore(api),
     workspace: new WorkspaceStore(config, markets),

@@ -18,3 +18,13 @@ export type AccessDecision =
   | { readonly outcome: 'granted' }
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'locked'; readonly minVip: number };
+
+export const granted: AccessDecision = { outcome: 'granted' };
+export const absent: AccessDecision = { outcome: 'absent' };
+
+/** What two answers allow together. */
+export function stricter(a: AccessDecision, b: AccessDecision): AccessDecision {
+  if (a.outcome === 'absent' || b.outcome === 'absent') return absent;
+  if (a.outcome === 'locked' && b.outcome === 'locked') return a.minVip > b.minVip ? a : b;
+  return a.outcome === 'locked' ? a : b;
+}

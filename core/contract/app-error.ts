@@ -43,3 +43,5 @@ export const refused = (code: ErrorCode, params?: ErrorParams): { readonly ok: f
   ok: false,
   error: new AppError(code, params),
 });
+/** A refusal that was found elsewhere, handed on as it is. */
+export const denied = (error: AppError): { readonly ok: false; readonly error: AppError } => ({ ok: false, error });

@@ -5,9 +5,11 @@ import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schem
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
+import type { AccountAct } from '../domain/account-act.ts';
 import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { Role } from '../domain/role.ts';
+import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { Level } from './market.ts';
 import type { LinkGroup } from './panel.ts';
@@ -124,6 +126,11 @@ export interface Accounts {
   select(ids: readonly number[]): void;
   /** The selected account at an exchange, else the first one there; null without any. Observable. */
   accountFor(exchange: string): ApiAccountView | null;
+  /**
+   * Observable: whether the user may do it with this account, or without one at all. The server has said so and decides every call again.
+   * What is `absent` is not offered; what is `locked` is shown with its level.
+   */
+  may(act: AccountAct, apiId?: number): AccessDecision;
   /** Observable, newest first. */
   readonly openOrders: readonly OrderView[];
   /** Observable, newest first, at most 500; older ones by the `fills` route. */

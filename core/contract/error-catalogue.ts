@@ -103,6 +103,8 @@ export const errorCatalogue = {
   STRATEGY_UNKNOWN_PAIR: { number: 40441, status: 404, params: ['instrument'] },
   INSTANCE_UNKNOWN: { number: 40442, status: 404, params: [] },
   STRATEGY_NO_ACCOUNT: { number: 42310, status: 422, params: ['field'] },
+  /** None of the markets that the params name can be traded with the account. */
+  STRATEGY_ACCOUNT_UNFIT: { number: 42332, status: 422, params: ['apiId'] },
   STRATEGY_PARAMS_INVALID: { number: 42311, status: 422, params: ['field', 'rule'] },
   STRATEGY_FIELD_FIXED: { number: 42312, status: 422, params: ['field'] },
   STRATEGY_TOO_MANY: { number: 42313, status: 422, params: ['limit'] },

@@ -1,4 +1,5 @@
 import type { AccessDecision, Principal } from '../contract/access.ts';
+import { type AccountAct, roleMay } from '../domain/account-act.ts';
 import { type Role, type VipLevel, vipLevels } from '../domain/role.ts';
 
 /** VIP level that each permission word needs. */
@@ -12,6 +13,8 @@ export interface AccessRule {
   readonly roles?: 'public' | readonly Role[];
   readonly minVip?: number;
   readonly permission?: string;
+  /** What it is for: it does not exist for roles that may not do this with any account. */
+  readonly account?: AccountAct;
 }
 
 /**
@@ -21,7 +24,8 @@ export interface AccessRule {
 export function decideAccess(principal: Principal, ...rules: readonly (AccessRule | undefined)[]): AccessDecision {
   const named = rules.flatMap((rule) => (rule?.roles === undefined ? [] : [rule.roles]));
   const admitted = named.length === 0 ? principal.role !== null : named.every((roles) => admits(roles, principal.role));
-  if (!admitted) return { outcome: 'absent' };
+  const mayUse = rules.every((rule) => rule?.account === undefined || roleMay(principal.role, rule.account));
+  if (!admitted || !mayUse) return { outcome: 'absent' };
   const minVip = Math.max(0, ...rules.map(neededVip));
   return principal.vipLevel >= minVip ? { outcome: 'granted' } : { outcome: 'locked', minVip };
 }

@@ -4,7 +4,7 @@ import { PlainButton } from './plain-button.tsx';
 import { useServices } from './ui-services.tsx';
 import { useText } from './use-text.ts';
 
-const ticketPanel = 'panel-order-ticket/order-ticket';
+export const ticketPanel = 'panel-order-ticket/order-ticket';
 
 /** Brings the keyboard to a ticket; opens one when there is none. Not there for those who have no ticket. */
 export function PlaceOrderButton({ workspace }: { readonly workspace: Pick<Workspace, 'askForOrder' | 'openPanel'> }) {

@@ -6,7 +6,7 @@ import type { DocumentContent, Documents } from '../../core/contract/client-serv
 import { compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type ClickOrder, defaultMaxAmount } from '../../core/domain/order-safety.ts';
-import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
+import { formatDecimal, Icon, useLockText, useText } from '../../core/ui/index.ts';
 import { useOneClick } from '../../core/ui/one-click/use-one-click.ts';
 import { asksBefore, sideAt, ticketSettings } from './click-order.ts';
 import { ClickStrip } from './click-strip.tsx';
@@ -33,7 +33,8 @@ const ArmButton = observer(function ArmButton({
   const oneClick = useOneClick(services, instrument, visible, button);
   const settings = useTicketSettings(services.documents);
   const [question, setQuestion] = useState<ClickOrder | null>(null);
-  const { armed, store, qty } = oneClick;
+  const { armed, store, qty, access, possible } = oneClick;
+  const name = useLockText(access, t(possible || access.outcome !== 'granted' ? 'click.title' : 'click.noAccount'));
   const { markets, workspace } = services;
 
   const orderAt = (price: string): ClickOrder | null => {
@@ -74,6 +75,7 @@ const ArmButton = observer(function ArmButton({
     };
   }, [armed, surface, instrument, t]);
 
+  if (access.outcome === 'absent') return null;
   return (
     <>
       <button
@@ -82,11 +84,11 @@ const ArmButton = observer(function ArmButton({
         className={armed ? styles.armed : styles.arm}
         aria-pressed={armed}
         aria-label={t('click.title')}
-        title={t(oneClick.possible ? 'click.title' : 'click.noAccount')}
-        disabled={!oneClick.possible}
+        title={name}
+        disabled={!possible}
         onClick={() => (armed ? store.disarm() : store.arm(idleMs))}
       >
-        <Icon name="bolt" size={14} />
+        <Icon name={access.outcome === 'locked' ? 'lock' : 'bolt'} size={14} />
       </button>
       {armed &&
         createPortal(

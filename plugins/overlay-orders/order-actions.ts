@@ -8,7 +8,8 @@ import type { Services } from './requires.ts';
 export function orderActions({ instrumentId, price }: ChartTarget, services: Services): readonly ChartAction[] {
   const { accounts, markets, texts } = services;
   const instrument = markets.instrument(instrumentId);
-  if (instrument === null || accounts.accountFor(instrument.exchange) === null) return [];
+  const account = instrument === null ? null : accounts.accountFor(instrument.exchange);
+  if (account === null || accounts.may('trade', account.api_id).outcome !== 'granted') return [];
   const last = markets.ticker(instrumentId)?.last ?? null;
   const isBelow = last === null || compareDecimals(price, last) <= 0;
   return (['BUY', 'SELL'] as const).map((side) => {

@@ -25,6 +25,11 @@ export class OrderHand {
     return this.#pending.get(order.order_id) ?? null;
   }
 
+  /** Observable. */
+  mayAmend({ api_id }: OrderView): boolean {
+    return this.#services.accounts.may('trade', api_id).outcome === 'granted';
+  }
+
   amend(order: OrderView, field: OrderPrice, price: string): Promise<void> {
     return this.#ask(order, { [field]: price }, () => this.#services.accounts.amend(order, { [field]: price }));
   }

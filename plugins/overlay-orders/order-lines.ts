@@ -31,7 +31,11 @@ function pricesOf(order: OrderView): readonly (readonly [OrderPrice, string])[] 
 }
 
 /** Open orders of one market as lines: a trigger dashed, an order that waits for the server muted, a pair connected once. */
-export function orderLines(orders: readonly OrderView[], hand: OrderHand, t: Say): readonly ChartPriceLine[] {
+export function orderLines(
+  orders: readonly OrderView[],
+  hand: Pick<OrderHand, 'pendingOf' | 'mayAmend' | 'amend' | 'cancel'>,
+  t: Say,
+): readonly ChartPriceLine[] {
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   return orders.flatMap((order) => {
     const pending = hand.pendingOf(order);
@@ -51,9 +55,13 @@ export function orderLines(orders: readonly OrderView[], hand: OrderHand, t: Say
         ...(joins ? { joins: lineId(partner, partnerField) } : {}),
         ...(pending === null
           ? {
-              onMove: (to: string, done: boolean) => {
-                if (done) void hand.amend(order, field, to);
-              },
+              ...(hand.mayAmend(order)
+                ? {
+                    onMove: (to: string, done: boolean) => {
+                      if (done) void hand.amend(order, field, to);
+                    },
+                  }
+                : {}),
               onRemove: () => void hand.cancel(order),
             }
           : {}),

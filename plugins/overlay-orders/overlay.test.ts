@@ -1,8 +1,10 @@
 import { observable, runInAction } from 'mobx';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type AccessDecision, granted } from '../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { ChartMark, ChartPriceLine, ChartSurface } from '../../core/contract/chart.ts';
+import type { ChartMark, ChartPriceLine, ChartSurface, ChartTarget } from '../../core/contract/chart.ts';
 import type { FillView, OrderView } from '../../core/contract/client-services.ts';
+import { orderActions } from './order-actions.ts';
 import { ordersOverlay } from './overlay.ts';
 import type { Services } from './requires.ts';
 
@@ -56,12 +58,14 @@ let lines: readonly ChartPriceLine[];
 let marks: readonly ChartMark[];
 let services: Services;
 let watching: number;
+let access: AccessDecision;
 
 beforeEach(() => {
   state = observable({ openOrders: [], fills: [] }, undefined, { deep: false });
   asked = [];
   told = [];
   watching = 0;
+  access = granted;
   const ask = (what: string): Promise<Outcome<OrderView>> => {
     asked.push(what);
     return new Promise((resolve) => {
@@ -77,6 +81,7 @@ beforeEach(() => {
         return state.fills;
       },
       accountFor: () => ({ api_id: 7 }),
+      may: () => access,
       amend: (order: OrderView, change: object) => ask(`amend ${order.order_id} ${JSON.stringify(change)}`),
       cancel: (order: OrderView) => ask(`cancel ${order.order_id}`),
     },
@@ -178,6 +183,18 @@ describe('orders on the chart', () => {
     onRemove?.();
     onRemove?.();
     expect(asked).toEqual(['cancel 1']);
+  });
+
+  it.each([
+    { outcome: 'absent' },
+    { outcome: 'locked', minVip: 1 },
+  ] as const)('are not dragged, and none begins here, when trading is $outcome', (none) => {
+    access = none;
+    set({ openOrders: [orderOf({})] });
+    attach();
+    expect(lines[0]?.onMove).toBeUndefined();
+    expect(lines[0]?.onRemove).toBeDefined();
+    expect(orderActions({ instrumentId, price: '49000' } as ChartTarget, services)).toEqual([]);
   });
 
   it('leave the chart alone after it was closed', () => {

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deepestAt } from '../../core/report/curve.ts';
 import { BarSpace, FailedState, formatDay, IconButton, PanelBody, Skeleton, splitKey, TimeText, useText } from '../../core/ui/index.ts';
+import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
 import type { BacktestDetail, BacktestResultView, BacktestView } from '../../schemas/wire/backtest.ts';
 import styles from './backtest.module.css';
 import type { Palette } from './chart-palette.ts';
@@ -43,6 +44,7 @@ type Tab = (typeof tabs)[number];
 export const ResultView = observer(function ResultView({ services, store, onUse }: ResultViewProps) {
   const t = useText(namespace);
   const { chosenRun: run, result } = store;
+  const access = useStartAccess();
   const [stepped, setStepped] = useState<string | null>(null);
   if (run === null) return null;
   if (stepped === run.run_id) return <StepsView services={services} run={run} onClose={() => setStepped(null)} />;
@@ -61,9 +63,11 @@ export const ResultView = observer(function ResultView({ services, store, onUse 
       <Button size="small" onClick={() => onUse(setupOf(run.choice, run.name))}>
         {t('useSetup')}
       </Button>
-      <Button size="small" onClick={() => services.strategies.prepare({ strategy: run.choice.strategy, params: run.choice.params })}>
-        {t('startLive')}
-      </Button>
+      {access.outcome !== 'absent' && (
+        <Button size="small" onClick={() => services.strategies.prepare({ strategy: run.choice.strategy, params: run.choice.params })}>
+          {t('startLive')}
+        </Button>
+      )}
     </>
   );
   return (

@@ -9,6 +9,8 @@ const account = (api_id: number, name: string): ApiAccountView => ({
   permissions: ['spot'],
   create_time: 0,
   update_time: 0,
+  may: ['see', 'report', 'reduce', 'trade', 'move'],
+  locked_at_vip: null,
 });
 const balance = (api_id: number, asset: string, total: string): BalanceView => ({
   exchange: 'aurora',

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { Icon, type IconName, useText } from '../../core/ui/index.ts';
+import { Icon, type IconName, useLockText, useText } from '../../core/ui/index.ts';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
@@ -23,7 +23,8 @@ export interface DepthBarProps {
 /** Which sides are shown, how prices are grouped, and the switch of one-click trading. */
 export const DepthBar = observer(function DepthBar({ settings, instrument, steps, factor, oneClick, updateConfig }: DepthBarProps) {
   const t = useText('panel-depth');
-  const { store, armed, possible } = oneClick;
+  const { store, armed, access, possible } = oneClick;
+  const name = useLockText(access, t(possible || access.outcome !== 'granted' ? 'oneClick' : 'oneClickNoAccount'));
   return (
     <div className={styles.tools}>
       <fieldset className={styles.modes} aria-label={t('mode')}>
@@ -64,17 +65,19 @@ export const DepthBar = observer(function DepthBar({ settings, instrument, steps
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          className={armed ? `${styles.mode} ${styles.on}` : styles.mode}
-          aria-pressed={armed}
-          disabled={!possible}
-          aria-label={t('oneClick')}
-          title={t(possible ? 'oneClick' : 'oneClickNoAccount')}
-          onClick={() => (armed ? store.disarm() : store.arm(settings.idleMinutes * minuteMs))}
-        >
-          <Icon name="bolt" size={14} />
-        </button>
+        {access.outcome !== 'absent' && (
+          <button
+            type="button"
+            className={armed ? `${styles.mode} ${styles.on}` : styles.mode}
+            aria-pressed={armed}
+            disabled={!possible}
+            aria-label={t('oneClick')}
+            title={name}
+            onClick={() => (armed ? store.disarm() : store.arm(settings.idleMinutes * minuteMs))}
+          >
+            <Icon name={access.outcome === 'locked' ? 'lock' : 'bolt'} size={14} />
+          </button>
+        )}
       </div>
     </div>
   );

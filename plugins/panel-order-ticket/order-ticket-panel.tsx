@@ -69,9 +69,12 @@ export const Panel = observer(function OrderTicketPanel({
   useBook(services.feeds, store, visible);
 
   if (instrument === null) return <NoMarket services={services} icon="ticket" text={t('noInstrument')} />;
-  if (services.accounts.accountFor(instrument.exchange) === null) {
-    return <EmptyState icon="ticket" text={t('noAccount', { exchange: services.markets.exchangeTitle(instrument.exchange) })} />;
-  }
+  const account = services.accounts.accountFor(instrument.exchange);
+  const exchange = services.markets.exchangeTitle(instrument.exchange);
+  if (account === null) return <EmptyState icon="ticket" text={t('noAccount', { exchange })} />;
+  const access = services.accounts.may('trade', account.api_id);
+  if (access.outcome === 'locked') return <EmptyState icon="lock" text={t('lockedTrading', { exchange, level: access.minVip })} />;
+  if (access.outcome === 'absent') return <EmptyState icon="lock" text={t('noTrading', { exchange })} />;
   // Nothing is drawn while another panel covers the ticket; its draft stays in the store.
   if (store.instrument === null || !visible) return null;
   const change = ({ advanced: open, ...rest }: Partial<TicketSettings>): void => {

@@ -45,12 +45,22 @@ beforeEach(async () => {
   shown = [];
   fills = [];
   answer = accepted([orderView('77')]);
-  const account = { api_id: 1, name: 'Main', exchange: 'aurora', permissions: [], create_time: 0, update_time: 0 };
+  const account = {
+    api_id: 1,
+    name: 'Main',
+    exchange: 'aurora',
+    permissions: [],
+    create_time: 0,
+    update_time: 0,
+    may: ['trade'],
+    locked_at_vip: null,
+  };
   const services = {
     api: new FakeApi(),
     accounts: {
       apiAccounts: [account],
       accountFor: () => account,
+      may: () => ({ outcome: 'granted' }),
       loading: false,
       balances: [balanceView('USDT', '1000'), balanceView('BTC', '2')],
       openOrders: [],

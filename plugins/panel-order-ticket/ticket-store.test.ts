@@ -57,6 +57,8 @@ let sent: OrderRequest[];
 let answer: (request: OrderRequest) => Outcome<readonly OrderView[]>;
 let dashboard: DashboardState;
 let store: TicketStore;
+/** Accounts that may not trade. */
+let barred: number[];
 
 /** A ticket as a freshly loaded page makes it. */
 function open(): TicketStore {
@@ -73,6 +75,7 @@ function open(): TicketStore {
     api: new FakeApi(),
     accounts: {
       apiAccounts,
+      may: (_act: string, apiId: number) => (barred.includes(apiId) ? { outcome: 'absent' } : { outcome: 'granted' }),
       accountFor: (exchange: string) => apiAccounts.find((one) => one.exchange === exchange) ?? null,
       loading: false,
       balances: [7, 8].flatMap((api_id) => [balanceView('USDT', '1000', { api_id }), balanceView('BTC', '3', { api_id })]),
@@ -93,6 +96,7 @@ function open(): TicketStore {
 beforeEach(() => {
   storage = new MemoryStorage();
   sent = [];
+  barred = [];
   answer = () => accepted([orderView('11')]);
   dashboard = makeAutoObservable({ syncMode: true, quickMode: true, syncRatio: 100 } as DashboardState);
   store = open();
@@ -270,6 +274,9 @@ describe('an order for several accounts', () => {
     followAurora();
     store.change({ price: '100', qty: '1.23456' });
     expect(store.followers.map(({ account }) => account.exchange)).toEqual(['aurora']);
+    barred = [8];
+    expect(store.followers).toEqual([]);
+    barred = [];
     await store.submit('BUY');
     expect(sent.map(({ api_id, exchange, qty }) => [api_id, exchange, qty])).toEqual([
       [7, 'tessera', '1.23456'],

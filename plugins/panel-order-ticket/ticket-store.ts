@@ -163,11 +163,12 @@ export class TicketStore {
     return this.services.workspace.dashboard.syncMode;
   }
 
-  /** The user's other accounts that can hold this market, chosen or not. */
+  /** The user's other accounts that can trade this market, chosen or not. */
   get followers(): readonly { readonly account: ApiAccountView; readonly instrument: Instrument }[] {
     const { instrument, account, services } = this;
     if (instrument === null) return [];
-    return services.accounts.apiAccounts.flatMap((one) => {
+    const others = services.accounts.apiAccounts.filter(({ api_id }) => services.accounts.may('trade', api_id).outcome === 'granted');
+    return others.flatMap((one) => {
       const market = one.api_id === account?.api_id ? null : sameMarket(instrument, one.exchange, (id) => services.markets.instrument(id));
       return market === null ? [] : [{ account: one, instrument: market }];
     });

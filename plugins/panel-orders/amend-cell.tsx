@@ -21,7 +21,7 @@ interface AmendCellProps {
 export const AmendCell = observer(function AmendCell({ desk, services, t, order, field, children }: AmendCellProps) {
   const edit = desk.editOf(order, field);
   if (edit !== null) return <CellInput desk={desk} services={services} t={t} order={order} edit={edit} />;
-  if (!amendableFields(order).includes(field)) return children;
+  if (!amendableFields(order).includes(field) || desk.accessTo(order).outcome !== 'granted') return children;
   return (
     <button
       type="button"

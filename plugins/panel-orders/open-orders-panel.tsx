@@ -50,7 +50,10 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
           onCancel={() => void cancel(chosenRows, true)}
         />
       )}
-      <CancelAllButton services={services} t={t} instrumentId={instrumentId} />
+      {/* Who may not trade has nothing to cancel, but for what is left from before. */}
+      {(accounts.may('trade').outcome !== 'absent' || accounts.openOrders.length > 0) && (
+        <CancelAllButton services={services} t={t} instrumentId={instrumentId} />
+      )}
     </>
   );
 
@@ -69,7 +72,7 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
         rowKeys={{ F2: (order) => desk.begin(order), Delete: (order) => void cancel([order], false) }}
         rowActions={(order) => (
           <>
-            <IconButton icon="edit" label={t('open.amend')} onClick={() => desk.begin(order)} />
+            <IconButton icon="edit" label={t('open.amend')} access={desk.accessTo(order)} onClick={() => desk.begin(order)} />
             <IconButton
               icon="close"
               label={t('open.cancel')}

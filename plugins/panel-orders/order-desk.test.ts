@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type AccessDecision, granted } from '../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import { OrderDesk } from './order-desk.ts';
@@ -13,10 +14,11 @@ const order = {
 } as OrderView;
 const other = { ...order, order_id: '2' } as OrderView;
 
-function openDesk(answers: readonly Outcome<OrderView>[] = []) {
+function openDesk(answers: readonly Outcome<OrderView>[] = [], access: AccessDecision = granted) {
   const changes: unknown[] = [];
   const left = [...answers];
   const desk = new OrderDesk({
+    may: () => access,
     amend: async (_order, change) => {
       changes.push(change);
       return left.shift() ?? accepted(order);
@@ -27,6 +29,12 @@ function openDesk(answers: readonly Outcome<OrderView>[] = []) {
 }
 
 describe('amending in the cell', () => {
+  it.each([{ outcome: 'absent' }, { outcome: 'locked', minVip: 2 }] as const)('does not begin for whom it is $outcome', (access) => {
+    const { desk } = openDesk([], access);
+    desk.begin(order);
+    expect(desk.edit).toBeNull();
+  });
+
   it('sends only what was changed, shows that it waits, and closes when the server has taken it', async () => {
     const { desk, changes } = openDesk();
     desk.begin(order, 'price');

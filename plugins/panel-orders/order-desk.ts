@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
+import type { AccessDecision } from '../../core/contract/access.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import { decimalPattern } from '../../core/domain/decimal.ts';
@@ -21,20 +22,31 @@ export interface CellEdit {
 export const termOf = (order: OrderView, field: AmendField): string | null =>
   field === 'price' ? order.price : field === 'qty' ? order.qty : order.trigger_price;
 
+type DeskAccounts = Pick<Services['accounts'], 'amend' | 'cancel' | 'may'>;
+
 /** What an orders panel has under way: the cell that is edited, and the orders that wait for the server's word. */
 export class OrderDesk {
   edit: CellEdit | null = null;
   private readonly waiting = observable.map<string, 'amending' | 'canceling'>();
-  private readonly accounts: Pick<Services['accounts'], 'amend' | 'cancel'>;
+  private readonly accounts: DeskAccounts;
 
-  constructor(accounts: Pick<Services['accounts'], 'amend' | 'cancel'>) {
+  constructor(accounts: DeskAccounts) {
     this.accounts = accounts;
-    makeAutoObservable<this, 'accounts' | 'waiting'>(this, { edit: observableRef, accounts: false, waiting: false }, { autoBind: true });
+    makeAutoObservable<this, 'accounts' | 'waiting'>(
+      this,
+      { edit: observableRef, accounts: false, waiting: false, accessTo: false },
+      { autoBind: true },
+    );
   }
 
   /** Observable per order: what the server has been asked and has not answered. */
   pendingOf(order: OrderView): 'amending' | 'canceling' | null {
     return this.waiting.get(orderKey(order)) ?? null;
+  }
+
+  /** Observable: whether the user may amend it; what is left to be amended says the order. */
+  accessTo({ api_id }: OrderView): AccessDecision {
+    return this.accounts.may('trade', api_id);
   }
 
   /** Observable: the edit of this cell. */
@@ -45,7 +57,8 @@ export class OrderDesk {
 
   /** Starts editing; without a field at the first that may be amended. */
   begin(order: OrderView, field: AmendField | undefined = amendableFields(order)[0]): void {
-    if (field === undefined || !amendableFields(order).includes(field) || this.edit?.sending === true) return;
+    if (field === undefined || this.accessTo(order).outcome !== 'granted') return;
+    if (!amendableFields(order).includes(field) || this.edit?.sending === true) return;
     this.edit = { key: orderKey(order), field, value: termOf(order, field) ?? '', sending: false, error: null };
   }
 

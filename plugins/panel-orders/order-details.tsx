@@ -2,8 +2,9 @@ import { Button, DrawerBody, DrawerFooter, DrawerHeader, DrawerHeaderTitle, Over
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
+import { stricter } from '../../core/contract/access.ts';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { Icon, PlainButton, Skeleton, useText } from '../../core/ui/index.ts';
+import { Icon, PlainButton, Skeleton, ticketPanel, useServices, useText } from '../../core/ui/index.ts';
 import { LifeList } from './life-list.tsx';
 import styles from './order-details.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -40,6 +41,8 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
   useEffect(() => () => store.dispose(), [store]);
 
   const known = live ?? store.life?.order ?? null;
+  const ticket = useServices().accessTo(ticketPanel);
+  const mayReuse = known !== null && stricter(ticket, accounts.may('trade', known.api_id)).outcome === 'granted';
   const title = services.markets.instrument(shown.id);
   return (
     <OverlayDrawer open modalType="non-modal" position="end" className={styles.drawer} onOpenChange={(_, data) => !data.open && onClose()}>
@@ -74,16 +77,18 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
       </DrawerBody>
       {known !== null && (
         <DrawerFooter className={styles.foot}>
-          <Button
-            size="small"
-            onClick={() => {
-              // The drawer stands over the ticket.
-              onClose();
-              services.workspace.reuseOrder(known.id, orderTemplate(known));
-            }}
-          >
-            {t('details.reuse')}
-          </Button>
+          {mayReuse && (
+            <Button
+              size="small"
+              onClick={() => {
+                // The drawer stands over the ticket.
+                onClose();
+                services.workspace.reuseOrder(known.id, orderTemplate(known));
+              }}
+            >
+              {t('details.reuse')}
+            </Button>
+          )}
           {isOpenOrder(known) && (
             <Button size="small" onClick={() => void cancel(services, known)}>
               {t('details.cancel')}

@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
+import { stricter } from '../../core/contract/access.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   DataTable,
@@ -13,6 +14,7 @@ import {
   PlaceOrderButton,
   readFilterValues,
   type TableState,
+  ticketPanel,
   useServices,
   useText,
 } from '../../core/ui/index.ts';
@@ -28,7 +30,8 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
   const { services, config, updateConfig, visible } = props;
   const { accounts, api, markets, workspace } = services;
   const t = useText('panel-positions');
-  const { timers } = useServices();
+  const { timers, accessTo } = useServices();
+  const ticket = accessTo(ticketPanel);
   const store = useMemo(() => new PositionsStore(api, timers), [api, timers]);
   const columns = useMemo(() => positionColumns(services, t), [services, t]);
   const apiIds = accounts.selectedIds.join();
@@ -65,7 +68,14 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
         onStateChange={(table) => updateConfig({ table })}
         onOpen={(position) => position.id !== null && workspace.openTab(position.id)}
         rowActions={(position) =>
-          position.id === null ? null : <IconButton icon="ticket" label={t('positions.sell')} onClick={() => sell(services, position)} />
+          position.id === null ? null : (
+            <IconButton
+              icon="ticket"
+              label={t('positions.sell')}
+              access={stricter(ticket, accounts.may('trade', position.api_id))}
+              onClick={() => sell(services, position)}
+            />
+          )
         }
         loading={store.state === 'loading'}
         empty={

@@ -12,6 +12,7 @@ import {
   type TableState,
   useText,
 } from '../../core/ui/index.ts';
+import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
 import type { requires } from './requires.ts';
 import { spreadColumns } from './spread-columns.tsx';
 import { spreadDraft } from './spread-draft.ts';
@@ -33,9 +34,10 @@ export const Panel = observer(function SpreadListPanel(props: PanelProps<typeof 
 
   const values = readFilterValues(config.filters);
   const rows = useMemo(() => store.pairs.filter((pair) => matchesPair(pair, values)), [store.pairs, values]);
+  const access = useStartAccess();
   const start = ({ id }: SpreadPair): void => {
     const row = store.row(id);
-    if (row !== null) strategies.prepare(spreadDraft(row, accounts));
+    if (row !== null && access.outcome !== 'absent') strategies.prepare(spreadDraft(row, accounts));
   };
   return (
     <PanelBody
@@ -56,7 +58,7 @@ export const Panel = observer(function SpreadListPanel(props: PanelProps<typeof 
         state={(config.table as TableState | undefined) ?? {}}
         onStateChange={(table) => updateConfig({ table })}
         onOpen={start}
-        rowActions={(pair) => <IconButton icon="robot" label={t('start')} onClick={() => start(pair)} />}
+        rowActions={(pair) => <IconButton icon="robot" label={t('start')} access={access} onClick={() => start(pair)} />}
         loading={!store.ready}
         empty={
           <ListEmpty

@@ -6,8 +6,9 @@ export const formPanel = 'panel-strategy-form/strategy-form';
 export const detailsPanel = 'panel-strategy-instances/details';
 export const limitsPanel = 'panel-strategy-instances/limits';
 
-/** Whether there is a strategy that this user could start; locked ones are looked at in the form alone. */
-export const mayStart = ({ strategies }: Pick<Services, 'strategies'>): boolean => strategies.templates.some(({ locked }) => !locked);
+/** Whether there is a strategy that this user could start; locked ones are looked at in the form alone. Observable. */
+export const mayStart = ({ accounts, strategies }: Pick<Services, 'accounts' | 'strategies'>): boolean =>
+  accounts.may('trade').outcome === 'granted' && strategies.templates.some(({ locked }) => !locked);
 
 /** The level that opens the first strategy to somebody whose strategies are all locked; null where no level does. */
 export function lockedUntil({ strategies }: Pick<Services, 'strategies'>): number | null {

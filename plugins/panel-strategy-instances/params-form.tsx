@@ -25,7 +25,7 @@ export const ParamsForm = observer(function ParamsForm({ services, instance }: S
     return strategies.loading ? <Skeleton rows={6} /> : <EmptyState icon="lock" text={t('params.withdrawn')} />;
   }
   const { SchemaForm } = forms;
-  const canChange = instance.status === 'TRADING' && !template.locked;
+  const canChange = instance.status === 'TRADING' && !template.locked && services.accounts.may('trade').outcome === 'granted';
   const save = async (): Promise<void> => {
     setSending(true);
     const outcome = await strategies.update(instance.instance_id, changes);

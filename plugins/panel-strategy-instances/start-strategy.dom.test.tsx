@@ -1,27 +1,33 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { type AccessDecision, absent, granted } from '../../core/contract/access.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import uiTexts from '../../locales/en/ui.json';
-import { type Rendered, render } from '../../tests/kit/render.tsx';
+import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
 import { Panel as DetailsPanel } from './details-panel.tsx';
 import texts from './locales/en.json';
 import type { requires } from './requires.ts';
 
 let screen: Rendered;
 let opened: string[] = [];
+/** Whether the user may start strategies. */
+let form: AccessDecision = granted;
 afterEach(async () => {
   await screen.close();
   opened = [];
+  form = granted;
 });
 
 /** The details of no instance, as somebody with these strategies sees them. */
 async function show(...templates: readonly object[]): Promise<void> {
   const services = {
+    accounts: { may: () => form },
     strategies: { chosen: null, templates },
     workspace: { openPanel: (id: string) => void opened.push(id) },
   };
   const props = { services, config: {}, updateConfig: () => undefined, visible: true } as unknown as PanelProps<typeof requires>;
-  screen = await render(<DetailsPanel {...props} />, { 'panel-strategy-instances': texts, ui: uiTexts });
+  const words = { 'panel-strategy-instances': texts, ui: uiTexts };
+  screen = await render(<DetailsPanel {...props} />, words, { ...stillServices, accessTo: () => form });
 }
 const buttons = (): readonly HTMLButtonElement[] => [...screen.container.querySelectorAll('button')];
 
@@ -34,6 +40,12 @@ it('whoever has strategies is led to the form that starts them', async () => {
 
 it('whoever has none, such as an observer, is not', async () => {
   await show();
+  expect(screen.container.textContent).toBe(texts['details.none']);
+});
+
+it('a role that has strategies for backtests and may not trade is not led there either', async () => {
+  form = absent;
+  await show({ strategy: 'strategy-dip/dip', locked: false, min_vip: null });
   expect(screen.container.textContent).toBe(texts['details.none']);
 });
 

@@ -137,7 +137,7 @@ export const orderRoutes = {
     path: '/order/doOrder',
     tag,
     summary: 'Places an order, a pair or a bracket',
-    access: 'session',
+    access: { account: 'trade' },
     rate: 'order',
     key: 'trade',
     body: OrderRequest,
@@ -148,7 +148,7 @@ export const orderRoutes = {
     path: '/order/amendOrder',
     tag,
     summary: 'Changes price, total quantity or trigger of an open order',
-    access: 'session',
+    access: { account: 'trade' },
     rate: 'order',
     key: 'trade',
     body: strict({

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { accountActs } from '../../core/domain/account-act.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 
@@ -25,6 +26,10 @@ export const ApiAccountView = strict({
   permissions: Type.Array(oneOf(['spot', 'futures'])),
   create_time: TimeMs,
   update_time: TimeMs,
+  /** What the caller may do with it. */
+  may: Type.Array(oneOf(accountActs)),
+  /** VIP level that opens trading at its exchange; null: it is open, or no level would open it. */
+  locked_at_vip: nullable(Type.Integer()),
 });
 export type ApiAccountView = Static<typeof ApiAccountView>;
 

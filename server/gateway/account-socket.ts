@@ -22,7 +22,7 @@ export const createAccountCheck = (ajv: Ajv): ValidateFunction<AccountRequest> =
 const mostUnsentBytes = 1024 * 1024;
 
 export interface AccountSocketParts {
-  readonly accounts: Pick<AccountDirectory, 'ownedBy'>;
+  readonly accounts: Pick<AccountDirectory, 'may'>;
   readonly trading: Trading;
   readonly logger: Logger;
 }
@@ -70,11 +70,7 @@ export class AccountSocket {
 
   #balances(apiId: number | undefined): unknown {
     if (apiId === undefined) return new AppError('REQUEST_INVALID', { field: 'api_id', rule: 'is required' });
-    if (!this.#owns(apiId)) return new AppError('ACCESS_ACCOUNT', { apiId });
-    return this.#parts.trading.balances([apiId]).map(balanceView);
-  }
-
-  #owns(apiId: number): boolean {
-    return this.#parts.accounts.ownedBy(this.#session.principal.userId).some((account) => account.apiId === apiId);
+    const barred = this.#parts.accounts.may(this.#session.principal, apiId, 'report');
+    return barred ?? this.#parts.trading.balances([apiId]).map(balanceView);
   }
 }

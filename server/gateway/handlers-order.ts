@@ -12,7 +12,6 @@ import type { Cursor } from '../store/trading-records.ts';
 import { csvTable } from './csv.ts';
 import { fillColumns, orderColumns } from './csv-columns.ts';
 import type { HandlersOf } from './handlers.ts';
-import { sessionOf } from './handlers-user.ts';
 import { allPages, type HistoryFilter, historyFilter, ownIds, pageView } from './history-reader.ts';
 import type { AccountDirectory } from './ports.ts';
 import { balanceView, ledgerView, orderIntent, orderView, storedFillView, storedOrderView } from './wire-mapping.ts';
@@ -67,7 +66,7 @@ export function createOrderHandlers({ trading, accounts, store }: OrderHandlerPa
     },
     cancelAll: async (request) => {
       const { api_id, symbol, account_type } = request.body;
-      const account = accounts.ownedBy(sessionOf(request).principal.userId).find(({ apiId }) => apiId === api_id);
+      const account = accounts.of(request.principal, 'reduce').find(({ apiId }) => apiId === api_id);
       if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: api_id });
       // An account of one market type may be named alone, a symbol needs its type.
       if (symbol === undefined && account_type !== undefined) return refused('REQUEST_INVALID', { field: 'symbol', rule: 'is required' });

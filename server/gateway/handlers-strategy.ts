@@ -1,4 +1,4 @@
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { InstanceStatus } from '../../core/domain/instance-status.ts';
 import {
   type InstanceView,
@@ -63,7 +63,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     instanceList: async (request) => {
       const { state, before, limit = defaultHistory } = request.query;
       const { userId } = sessionOf(request).principal;
-      const narrowing = narrowingOf(request.query, accounts.ownedBy(userId));
+      const narrowing = narrowingOf(request.query, accounts.of(request.principal, 'report'));
       if (state === 'running') {
         const records = strategies.running(userId).filter((record) => passes(record, narrowing));
         return accepted(records.map((record) => views.instance(record)));
@@ -119,14 +119,15 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     },
     strategyLimits: async (request) => {
       const { api_id } = request.query;
-      const { userId } = sessionOf(request).principal;
-      if (api_id === undefined) return accepted(limitsView(strategies.limitsOf(`user/${userId}`)));
-      if (!owns(accounts, userId, api_id)) return refused('ACCESS_ACCOUNT', { apiId: api_id });
+      if (api_id === undefined) return accepted(limitsView(strategies.limitsOf(`user/${sessionOf(request).principal.userId}`)));
+      const barred = accounts.may(request.principal, api_id, 'report');
+      if (barred !== null) return denied(barred);
       return accepted(limitsView(strategies.limitsOf(`account/${api_id}`)));
     },
     strategyLimitsSave: async (request) => {
       const { api_id, limits } = request.body;
-      if (!owns(accounts, sessionOf(request).principal.userId, api_id)) return refused('ACCESS_ACCOUNT', { apiId: api_id });
+      const barred = accounts.may(request.principal, api_id, 'reduce');
+      if (barred !== null) return denied(barred);
       await strategies.changeLimits(`account/${api_id}`, limitNumbersOf(limits));
       return accepted(limitsView(strategies.limitsOf(`account/${api_id}`)));
     },
@@ -134,7 +135,8 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
       const { userId } = sessionOf(request).principal;
       const { halted, api_id } = request.body;
       if (api_id === undefined) return halt(`user/${userId}`, halted, userId);
-      return owns(accounts, userId, api_id) ? halt(`account/${api_id}`, halted, userId) : refused('ACCESS_ACCOUNT', { apiId: api_id });
+      const barred = accounts.may(request.principal, api_id, 'reduce');
+      return barred === null ? halt(`account/${api_id}`, halted, userId) : denied(barred);
     },
     adminStrategyHalt: (request) => halt('everyone', request.body.halted, sessionOf(request).principal.userId),
   };
@@ -150,7 +152,7 @@ interface InstanceQuery {
   readonly to?: number;
 }
 
-function narrowingOf(query: InstanceQuery, owned: ReturnType<AccountDirectory['ownedBy']>): InstanceNarrowing {
+function narrowingOf(query: InstanceQuery, owned: ReturnType<AccountDirectory['of']>): InstanceNarrowing {
   const { strategy, environment, status, exchange, api_id, from, to } = query;
   const isAsked = (one: (typeof owned)[number]): boolean =>
     (api_id === undefined || one.apiId === api_id) && (exchange === undefined || one.exchange === exchange);
@@ -166,6 +168,3 @@ const passes = (record: InstanceRecord, { strategy, environment, status, apiIds,
   (apiIds === undefined || record.apiIds.some((apiId) => apiIds.includes(apiId))) &&
   record.createdMs >= (fromMs ?? record.createdMs) &&
   record.createdMs < (toMs ?? Number.POSITIVE_INFINITY);
-
-const owns = (accounts: AccountDirectory, userId: string, apiId: number): boolean =>
-  accounts.ownedBy(userId).some((account) => account.apiId === apiId);

@@ -1,4 +1,5 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { AccountAct } from '../../core/domain/account-act.ts';
 import type { userRoutes } from '../../schemas/wire/user.ts';
 import { type CaptchaDesk, captchaLifetimeMs } from '../session/captcha-desk.ts';
 import type { Session, SessionRegistry } from '../session/session-registry.ts';
@@ -28,6 +29,8 @@ const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
   const { captchas, signIn, sessions, accounts, store } = parts;
+  const accountViews = ({ principal }: Caller, act: AccountAct) =>
+    accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
     captchaGenerate: async () => accepted({ captcha_id: captchas.generate(), lifetime_ms: captchaLifetimeMs }),
     captchaImage: async ({ query }) => {
@@ -68,8 +71,8 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       await store.userConfig.save(userIdOf(request), config_json);
       return accepted(null);
     },
-    apiList: async (request) => accepted(accounts.ownedBy(userIdOf(request)).map(apiAccountView)),
-    apiAll: async (request) => accepted((await accounts.visibleTo(request.principal)).map(apiAccountView)),
+    apiList: async (request) => accepted(accountViews(request, 'report')),
+    apiAll: async (request) => accepted(accountViews(request, 'see')),
     messageList: async (request) => {
       const { type, limit } = request.query;
       const { items } = await store.messages.page(userIdOf(request), { type: type as MessageType, limit: limit ?? 50 });

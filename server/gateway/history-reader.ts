@@ -1,4 +1,4 @@
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import { formatCursor, parseCursor } from '../store/page.ts';
 import type { Page } from '../store/records.ts';
 import type { Cursor } from '../store/trading-records.ts';
@@ -31,11 +31,14 @@ const exportPage = 1_000;
 
 /** The asked-for accounts when all are the caller's own; without a question all of them. */
 export function ownIds(accounts: AccountDirectory, caller: Caller, asked: string | undefined): Outcome<readonly number[]> {
-  const own = accounts.ownedBy(sessionOf(caller).principal.userId).map((account) => account.apiId);
-  if (asked === undefined) return accepted(own);
+  const { principal } = sessionOf(caller);
+  if (asked === undefined) return accepted(accounts.of(principal, 'report').map(({ apiId }) => apiId));
   const ids = [...new Set(asked.split(',').map(Number))];
-  const foreign = ids.find((id) => !own.includes(id));
-  return foreign === undefined ? accepted(ids) : refused('ACCESS_ACCOUNT', { apiId: foreign });
+  for (const id of ids) {
+    const barred = accounts.may(principal, id, 'report');
+    if (barred !== null) return denied(barred);
+  }
+  return accepted(ids);
 }
 
 /** What to read, once the store holds what the accounts were told before the question. */

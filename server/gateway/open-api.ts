@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { rolesFor } from '../../core/domain/account-act.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import { httpBase, routes, socketBase } from '../../schemas/wire/index.ts';
 import { rateClasses } from '../../schemas/wire/rate-class.ts';
@@ -76,7 +77,8 @@ function accessNote(route: Route): string {
   if (route.notOffered !== undefined) return `Not offered yet: refused with ${route.notOffered}.`;
   if (route.access === 'public') return 'Open to guests.';
   if (route.access === 'session') return 'Needs a session.';
-  const { roles, minVip } = route.access;
+  const { account, minVip } = route.access;
+  const roles = route.access.roles ?? (account === undefined ? undefined : rolesFor[account]);
   const who = Array.isArray(roles) ? `Needs one of the roles ${roles.join(', ')}` : 'Needs a session';
   return `${who}${minVip === undefined ? '' : ` and VIP level ${minVip}`}.`;
 }

@@ -1,9 +1,10 @@
 import type { Principal } from '../../core/contract/access.ts';
-import type { Outcome } from '../../core/contract/app-error.ts';
+import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import type { MarketData } from '../../core/contract/market.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue, VenueHealth } from '../../core/contract/venue.ts';
+import type { AccountAct } from '../../core/domain/account-act.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { TradeFlowView } from '../market/instrument-market.ts';
@@ -26,10 +27,10 @@ export interface MarketSource extends MarketData {
 
 /** Exchange accounts in memory. */
 export interface AccountDirectory {
-  /** The user's own, without deleted ones, in order of creation. */
-  ownedBy(userId: string): readonly ApiAccountRecord[];
-  /** Own ones, and for an admin everybody's. */
-  visibleTo(principal: Principal): Promise<readonly ApiAccountRecord[]>;
+  /** Null when the principal may do this with the account, else why not. */
+  may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null;
+  /** Accounts with which the principal may do it, in order of creation. */
+  of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[];
   /** Resolves when the store holds what these accounts were told so far; after five seconds at the latest. */
   stored(apiIds: readonly ApiId[]): Promise<void>;
 }

@@ -1,19 +1,11 @@
-import type { Principal } from '../../core/contract/access.ts';
-import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { VenueRegistry } from '../trading/venue-registry.ts';
 import type { AccountDirectory, VenueDirectory } from './ports.ts';
 
-/** The trading room's accounts as the gateway asks for them; the store knows everybody's, for admins. */
-export const accountDirectory = (
-  { accounts, stored }: Pick<TradingRoom, 'accounts' | 'stored'>,
-  store: Pick<Store['apiAccounts'], 'all'>,
-): AccountDirectory => ({
-  ownedBy: (userId) => accounts.listOf(userId),
-  visibleTo: async (principal: Principal) => {
-    if (principal.role === 'admin') return store.all();
-    return principal.userId === null ? [] : accounts.listOf(principal.userId);
-  },
+/** The trading room's accounts as the gateway asks for them. */
+export const accountDirectory = ({ access, accounts, stored }: Pick<TradingRoom, 'access' | 'accounts' | 'stored'>): AccountDirectory => ({
+  may: (principal, apiId, act) => access.may(principal, apiId, act),
+  of: (principal, act) => access.of(principal, act),
   stored: (apiIds) => stored([...new Set(apiIds.flatMap((apiId) => accounts.get(apiId)?.exchange ?? []))]),
 });
 

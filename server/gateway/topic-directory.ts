@@ -150,7 +150,7 @@ export class TopicDirectory {
   }
 
   #apiIdsOf(session: Session): readonly number[] {
-    return this.#parts.accounts.ownedBy(session.principal.userId).map((account) => account.apiId);
+    return this.#parts.accounts.of(session.principal, 'report').map((account) => account.apiId);
   }
 }
 

@@ -1,5 +1,7 @@
+import type { AppError } from '../../core/contract/app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../core/contract/market.ts';
 import type { Balance, Fill, Order, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
+import { type AccountAct, accountActs } from '../../core/domain/account-act.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
 import type { CandleView, DepthView, InstrumentView, TickerView, TradeView } from '../../schemas/wire/market.ts';
@@ -163,14 +165,21 @@ export const ledgerView = (posting: LedgerPostingRecord): LedgerEntryView => ({
   time: posting.timeMs,
 });
 
-export const apiAccountView = (account: ApiAccountRecord): ApiAccountView => ({
-  api_id: account.apiId,
-  name: account.name,
-  exchange: account.exchange,
-  permissions: account.permissions.filter((word): word is 'spot' | 'futures' => word === 'spot' || word === 'futures'),
-  create_time: account.createdMs,
-  update_time: account.updatedMs,
-});
+/** `mayDo` says why the caller may not do it with the account; null: he may. */
+export function apiAccountView(account: ApiAccountRecord, mayDo: (act: AccountAct) => AppError | null): ApiAccountView {
+  const lock = mayDo('trade');
+  const minVip = lock?.code === 'ACCESS_VIP' ? lock.params.minVip : null;
+  return {
+    api_id: account.apiId,
+    name: account.name,
+    exchange: account.exchange,
+    permissions: account.permissions.filter((word): word is 'spot' | 'futures' => word === 'spot' || word === 'futures'),
+    create_time: account.createdMs,
+    update_time: account.updatedMs,
+    may: accountActs.filter((act) => mayDo(act) === null),
+    locked_at_vip: typeof minVip === 'number' ? minVip : null,
+  };
+}
 
 export const messageView = (message: MessageRecord): MessageView => ({
   id: String(message.id),

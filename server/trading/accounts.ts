@@ -46,6 +46,11 @@ export class Accounts {
     return this.#byId.get(apiId) ?? null;
   }
 
+  /** In order of creation. */
+  all(): readonly ApiAccountRecord[] {
+    return [...this.#byId.values()];
+  }
+
   listOf(userId: string): readonly ApiAccountRecord[] {
     return [...this.#byId.values()].filter((account) => account.userId === userId);
   }

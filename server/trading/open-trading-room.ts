@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import type { Store } from '../store/store.ts';
+import { AccountAccess } from './account-access.ts';
 import { AccountBook } from './account-book.ts';
 import type { AccountPublisher } from './account-publisher.ts';
 import { accountRegister } from './account-register.ts';
@@ -37,6 +38,7 @@ export interface TradingRoom {
   /** True while an order has finished that the store does not hold yet. */
   readonly isUnstored: TradingServiceParts['isUnstored'];
   readonly accounts: Accounts;
+  readonly access: AccountAccess;
   readonly venues: VenueRegistry;
   readonly matching: EngineMatching;
   readonly projector: Projector;
@@ -83,11 +85,12 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     for (const { exchange } of venues.venues()) matching.confirmStored(exchange, await venues.position(exchange));
   });
   const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
+  const access = new AccountAccess({ accounts, pluginOf: (exchange) => venues.pluginOf(exchange), guard: options.guard });
   const parts: TradingServiceParts = {
     accounts,
+    access,
     markets: venues,
     book,
-    guard: options.guard,
     ids: new ClientOrderIds(clock.nowMs()),
     isBehind: (exchange) => projector.isBehind(exchange),
     isUnstored: (exchange, apiId, clientOrderId) => unstored.has(exchange, apiId, clientOrderId),
@@ -103,6 +106,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
     isUnstored: parts.isUnstored,
     accounts,
+    access,
     venues,
     matching,
     projector,

@@ -25,7 +25,6 @@ export function rehearsedTrading(real: TradingServiceParts, exchanges: Rehearsed
       },
       venue: (exchange) => exchanges.venue(exchange),
       isDown: (exchange) => markets.isDown(exchange),
-      pluginOf: (exchange) => markets.pluginOf(exchange),
     },
     book: {
       openOrder: (apiId, orderId) => exchanges.openOrders([apiId]).find((order) => order.orderId === orderId) ?? null,

@@ -8,6 +8,7 @@ import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
+import { AccountAccess } from './account-access.ts';
 import { AccountBook } from './account-book.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { marketsOf } from './market-directory.ts';
@@ -33,16 +34,20 @@ function service(
 ): TradingService {
   const markets = marketsOf(venue);
   const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { permissions: ['futures'] })];
+  const accounts = {
+    get: (apiId: number) => records.find((record) => record.apiId === apiId) ?? null,
+    listOf: (userId: string) => records.filter((record) => record.userId === userId),
+    all: () => records,
+  };
   return new TradingService({
-    accounts: { get: (apiId) => records.find((record) => record.apiId === apiId) ?? null },
+    accounts,
+    access: new AccountAccess({ accounts, pluginOf: () => 'venue-fake', guard: changes.guard ?? { guard: () => null } }),
     markets: {
       market: (id) => markets.get(id) ?? null,
       venue: (name) => (name === exchange ? venue : null),
       isDown: () => changes.isDown ?? false,
-      pluginOf: () => 'venue-fake',
     },
     book: bookWith(venue, changes.open),
-    guard: changes.guard ?? { guard: () => null },
     ids: new ClientOrderIds(1_760_000_000_000),
     isBehind: () => changes.isBehind ?? false,
     isUnstored: () => changes.isUnstored ?? false,

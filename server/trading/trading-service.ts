@@ -1,10 +1,11 @@
 import type { Principal } from '../../core/contract/access.ts';
-import { AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
+import { AppError, accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, Trading } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import { type AccountAccess, checkPermission } from './account-access.ts';
 import type { AccountBook } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
 import type { ClientOrderIds } from './client-order-ids.ts';
@@ -14,22 +15,19 @@ import { checkChange, checkIntent } from './order-checks.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrder } from './same-order.ts';
 import { formatUnits } from './scaled-number.ts';
-import { checkAccess, checkPermission } from './trading-access.ts';
-import type { VenueGuard } from './venue-guard.ts';
 
 /** What the service asks of the venue registry. */
 export interface MarketLookup {
   market(id: InstrumentId): Market | null;
   venue(exchange: string): Venue | null;
   isDown(exchange: string): boolean;
-  pluginOf(exchange: string): string | null;
 }
 
 export interface TradingServiceParts {
   readonly accounts: Pick<Accounts, 'get'>;
+  readonly access: Pick<AccountAccess, 'may'>;
   readonly markets: MarketLookup;
   readonly book: Pick<AccountBook, 'openOrder' | 'openOrders' | 'balances'>;
-  readonly guard: VenueGuard;
   readonly ids: ClientOrderIds;
   /** True while the projections of an exchange lag so far behind that it should take no new orders. */
   readonly isBehind: (exchange: string) => boolean;
@@ -54,7 +52,7 @@ export class TradingService implements Trading {
   }
 
   async submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
-    const market = this.#admitToTrade(principal, intent.apiId, intent.instrumentId);
+    const market = this.#admit(principal, 'trade', intent);
     if (market instanceof AppError) return this.#isOwn(principal, intent) ? this.#deny(intent, market) : denied(market);
     const problem = this.#checkIntent(intent, market);
     if (problem !== null) return this.#deny(intent, problem);
@@ -76,7 +74,7 @@ export class TradingService implements Trading {
   }
 
   async amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>> {
-    const market = this.#admitToTrade(principal, change.apiId, change.instrumentId);
+    const market = this.#admit(principal, 'trade', change);
     const order = this.#parts.book.openOrder(change.apiId, change.orderId);
     const problem = market instanceof AppError ? market : checkChange(change, order, market);
     if (problem !== null) {
@@ -97,7 +95,7 @@ export class TradingService implements Trading {
     principal: Principal,
     target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string },
   ): Promise<Outcome<Order>> {
-    const market = this.#admit(principal, target.apiId, target.instrumentId);
+    const market = this.#admit(principal, 'reduce', target);
     if (market instanceof AppError) return denied(market);
     try {
       return await market.venue.cancel(target);
@@ -134,22 +132,18 @@ export class TradingService implements Trading {
   }
 
   #isOwn(principal: Principal, { apiId, instrumentId }: Pick<OrderIntent, 'apiId' | 'instrumentId'>): boolean {
-    const { accounts, markets } = this.#parts;
-    return checkAccess(principal, apiId, accounts.get(apiId)) === null && markets.market(instrumentId) !== null;
+    const { access, markets } = this.#parts;
+    return access.may(principal, apiId, 'report') === null && markets.market(instrumentId) !== null;
   }
 
-  /** Beside the account, the exchange's plugin must be the caller's. Not asked of cancels: nobody may be stuck with orders. */
-  #admitToTrade(principal: Principal, apiId: ApiId, instrumentId: InstrumentId): Market | AppError {
-    const market = this.#admit(principal, apiId, instrumentId);
-    if (market instanceof AppError) return market;
-    const plugin = this.#parts.markets.pluginOf(market.instrument.exchange);
-    return (plugin === null ? null : this.#parts.guard.guard(principal, plugin)) ?? market;
-  }
-
-  #admit(principal: Principal, apiId: ApiId, instrumentId: InstrumentId): Market | AppError {
-    const { accounts, markets } = this.#parts;
+  #admit(
+    principal: Principal,
+    act: 'trade' | 'reduce',
+    { apiId, instrumentId }: Pick<OrderIntent, 'apiId' | 'instrumentId'>,
+  ): Market | AppError {
+    const { access, accounts, markets } = this.#parts;
     const account = accounts.get(apiId);
-    const barred = checkAccess(principal, apiId, account);
+    const barred = access.may(principal, apiId, act);
     if (barred !== null || account === null) return barred ?? new AppError('ACCESS_ACCOUNT', { apiId });
     const market = markets.market(instrumentId);
     if (market === null) return new AppError('MARKET_UNKNOWN_INSTRUMENT', { instrument: instrumentId });
@@ -164,11 +158,11 @@ export class TradingService implements Trading {
     { apiId, instrumentId }: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId },
   ): Venue | AppError {
     if (instrumentId !== undefined) {
-      const market = this.#admit(principal, apiId, instrumentId);
+      const market = this.#admit(principal, 'reduce', { apiId, instrumentId });
       return market instanceof AppError ? market : market.venue;
     }
     const account = this.#parts.accounts.get(apiId);
-    const barred = checkAccess(principal, apiId, account);
+    const barred = this.#parts.access.may(principal, apiId, 'reduce');
     if (barred !== null || account === null) return barred ?? new AppError('ACCESS_ACCOUNT', { apiId });
     const venue = this.#parts.markets.venue(account.exchange);
     return venue === null || this.#parts.markets.isDown(account.exchange)
@@ -210,8 +204,6 @@ export class TradingService implements Trading {
     return denied(new AppError('ORDER_UNRESOLVED', { clientOrderId }, error));
   }
 }
-
-const denied = (error: AppError): Outcome<never> => ({ ok: false, error });
 
 /** Ids that the house makes are always fresh. */
 const recall = ({ apiId, clientOrderId }: OrderIntent, { venue }: Market): 'USED' | 'FRESH' | 'UNSURE' =>

@@ -96,6 +96,21 @@ describe('the start of an instance', () => {
     await stopAndWait(client, one);
   }, 150_000);
 
+  it('is refused while none of its orders could pass: for a role that may not trade, and while the exchange is withdrawn', async () => {
+    const manager = await server.signIn('asset');
+    const params = await kitParams(manager);
+    for (const environment of ['production', 'test', 'shadow'] as const) {
+      const body = { strategy: 'strategy-kit/busy', name: 'It', environment, params };
+      await expect(manager.call('strategyStart', { body })).rejects.toThrow('ACCESS_ROLE');
+    }
+    const admin = await server.signIn('admin');
+    const before = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+    if (before === undefined) throw new Error('there is no set for users');
+    await admin.call('adminPluginSetSave', { body: { ...before, excluded: [...before.excluded, 'venue-house'] } });
+    await expect(start('strategy-kit/busy', await kitParams(client))).rejects.toThrow('ACCESS_PLUGIN');
+    await admin.call('adminPluginSetSave', { body: before });
+  });
+
   it('is not for guests, and an instance is only its owner’s', async () => {
     await expect(server.guest().call('strategyTemplates')).rejects.toThrow('SESSION_MISSING');
     const one = await startKit(client, 'busy');

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import type { AccessDecision } from '../../contract/access.ts';
 import { AppError } from '../../contract/app-error.ts';
 import type { Accounts, Api, Notices } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/instrument.ts';
@@ -15,7 +16,9 @@ export interface OneClick {
   /** Quantity of the next click, as typed. */
   readonly qty: string;
   readonly setQty: (qty: string) => void;
-  /** False without an account at the exchange. */
+  /** Whether the user may trade there at all. */
+  readonly access: AccessDecision;
+  /** False without an account at the exchange, and without the right to trade with it. */
   readonly possible: boolean;
   /** Says that orders have no answer yet; null: all have one. */
   readonly openText: string | null;
@@ -50,9 +53,11 @@ export function useOneClick(
       }),
   );
   const { armed, openCount } = store;
+  const access = services.accounts.may('trade', services.accounts.accountFor(instrument.exchange)?.api_id);
+  const mayTrade = access.outcome === 'granted';
   useEffect(() => {
-    if (!visible) store.disarm();
-  }, [store, visible]);
+    if (!visible || !mayTrade) store.disarm();
+  }, [store, visible, mayTrade]);
   useEffect(() => () => store.dispose(), [store]);
   useEffect(() => {
     const page = element.current?.ownerDocument;
@@ -75,7 +80,8 @@ export function useOneClick(
     armed,
     qty,
     setQty,
-    possible: services.accounts.accountFor(instrument.exchange) !== null,
+    access,
+    possible: mayTrade && services.accounts.accountFor(instrument.exchange) !== null,
     openText: openCount === 0 ? null : t('oneClick.waiting', { count: openCount }),
   };
 }

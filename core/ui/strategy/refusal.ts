@@ -24,7 +24,7 @@ export function refusalOf(error: AppError, template: StrategyTemplateView, param
 function fieldOf({ code, params: { field, instrument, apiId } }: AppError, params: Params): string | null {
   if (typeof field === 'string' && field !== '') return field;
   if (code === 'STRATEGY_UNKNOWN_PAIR' && instrument !== undefined) return pathTo(params, instrument);
-  if (code === 'ACCESS_ACCOUNT' && apiId !== undefined) return pathTo(params, apiId);
+  if ((code === 'ACCESS_ACCOUNT' || code === 'STRATEGY_ACCOUNT_UNFIT') && apiId !== undefined) return pathTo(params, apiId);
   return null;
 }
 

@@ -1,9 +1,10 @@
 import type { AccessDecision, Principal } from '../../../core/contract/access.ts';
-import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { type AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
+import { roleMay } from '../../../core/domain/account-act.ts';
 import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
@@ -13,6 +14,7 @@ import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import { accountDenial, guardSources } from './account-guard.ts';
+import { accountWithoutMarket } from './account-without-market.ts';
 import { type InstanceEnvironment, marketsFit, termsOf } from './environments.ts';
 import { InstanceHost } from './instance-host.ts';
 import { instanceEvent } from './instance-log.ts';
@@ -44,6 +46,8 @@ export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts {
   readonly markets: StrategyMarkets;
   readonly watch: MarketWatch;
   readonly account: (apiId: ApiId) => ApiAccountRecord | null;
+  /** Null when the caller may send orders from the account, else why not. */
+  readonly mayTrade: (principal: Principal, apiId: ApiId) => AppError | null;
   /** What a caller has of a strategy, by roles, VIP level and plugin sets. */
   readonly access: (principal: Principal, strategy: Strategy) => AccessDecision;
   readonly clock: Clock;
@@ -132,7 +136,7 @@ export class InstanceDesk {
     if (!strategy.ok) return strategy;
     if (this.#runningOf(userId) >= mostRunning) return refused('STRATEGY_TOO_MANY', { limit: mostRunning });
     this.#starting.push(userId);
-    const created = await this.#create(userId, strategy.value, choice).finally(() => {
+    const created = await this.#create(principal, userId, strategy.value, choice).finally(() => {
       this.#starting.splice(this.#starting.indexOf(userId), 1);
     });
     if (!created.ok) return created;
@@ -141,11 +145,13 @@ export class InstanceDesk {
     return fault === null ? accepted(host.record) : refused('STRATEGY_START_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
   }
 
-  async #create(userId: string, strategy: Strategy, choice: InstanceChoice): Promise<Outcome<InstanceHost>> {
-    const apiIds = this.#accounts(userId, strategy, choice.params);
+  async #create(principal: Principal, userId: string, strategy: Strategy, choice: InstanceChoice): Promise<Outcome<InstanceHost>> {
+    const apiIds = this.#accounts(principal, strategy, choice.params);
     if (!apiIds.ok) return apiIds;
     const problem = await this.#paramsProblem(strategy, choice.params, choice.environment);
     if (!problem.ok) return problem;
+    const idle = accountWithoutMarket(choice.params, apiIds.value, this.#parts);
+    if (idle !== null) return refused('STRATEGY_ACCOUNT_UNFIT', { apiId: idle });
     const { newId, trading, clock } = this.#parts;
     const id = newId().replaceAll('-', '');
     const record = newInstanceRecord({ id, userId, choice, apiIds: apiIds.value, nowMs: clock.nowMs() }, trading);
@@ -190,6 +196,7 @@ export class InstanceDesk {
     if (host === null) return refused('INSTANCE_UNKNOWN');
     const { record } = host;
     if (record.status !== 'TRADING') return refused('INSTANCE_STATUS', { status: record.status });
+    if (!roleMay(principal.role, 'trade')) return refused('ACCESS_ROLE');
     if (host.commands.isUpdating) return refused('STRATEGY_UPDATE_PENDING');
     const strategy = this.#parts.catalogue.find(record.strategy);
     if (strategy === null) return refused('STRATEGY_UNKNOWN', { strategy: record.strategy });
@@ -274,16 +281,17 @@ export class InstanceDesk {
     return decision.outcome === 'locked' ? refused('ACCESS_VIP', { minVip: decision.minVip }) : accepted(strategy);
   }
 
-  /** Accounts that the params name: the caller's own, and at least one where the strategy asks for any. */
-  #accounts(userId: string, { schema }: Strategy, params: unknown): Outcome<readonly ApiId[]> {
+  /** Accounts that the params name: all of them such that the caller may trade with, and at least one where the strategy asks for any. */
+  #accounts(principal: Principal, { schema }: Strategy, params: unknown): Outcome<readonly ApiId[]> {
+    if (!roleMay(principal.role, 'trade')) return refused('ACCESS_ROLE');
     const apiIds = accountsIn(params);
     const [field] = accountFields(schema);
     if (apiIds.length === 0 && field !== undefined) return refused('STRATEGY_NO_ACCOUNT', { field });
-    const foreign = apiIds.find((apiId) => {
-      const account = this.#parts.account(apiId);
-      return account?.userId !== userId || account.state !== 'ACTIVE';
-    });
-    return foreign === undefined ? accepted(apiIds) : refused('ACCESS_ACCOUNT', { apiId: foreign });
+    for (const apiId of apiIds) {
+      const barred = this.#parts.mayTrade(principal, apiId);
+      if (barred !== null) return denied(barred);
+    }
+    return accepted(apiIds);
   }
 
   async #paramsProblem(strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {

@@ -4,7 +4,7 @@ import type { Trading } from '../../../core/contract/trading.ts';
 import { AccountSocket, createAccountCheck } from '../../../server/gateway/account-socket.ts';
 import { createAjv } from '../../../server/gateway/request-check.ts';
 import type { Session } from '../../../server/session/session-registry.ts';
-import { accountRecord, silent } from '../../../server/trading/trading-fixture.ts';
+import { silent } from '../../../server/trading/trading-fixture.ts';
 
 it('stops answering a client that asks and never reads, before the answers fill the memory', () => {
   let ended = false;
@@ -26,7 +26,7 @@ it('stops answering a client that asks and never reads, before the answers fill 
     socket as unknown as WebSocket,
     session,
     {
-      accounts: { ownedBy: () => [accountRecord(1, 'ann')] },
+      accounts: { may: () => null },
       trading: { balances: () => balances } as unknown as Trading,
       logger: silent,
     },

@@ -1,0 +1,9 @@
+import { type AccessDecision, absent, granted } from '../contract/access.ts';
+import type { ApiAccountView } from '../contract/client-services.ts';
+import type { AccountAct } from '../domain/account-act.ts';
+
+/** What the server has said of one account. Only what leads to new orders or transfers has a level. */
+export function accessTo({ may, locked_at_vip }: ApiAccountView, act: AccountAct): AccessDecision {
+  if (may.includes(act)) return granted;
+  return locked_at_vip !== null && (act === 'trade' || act === 'move') ? { outcome: 'locked', minVip: locked_at_vip } : absent;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { guest, type Principal } from '../../core/contract/access.ts';
+import { AppError } from '../../core/contract/app-error.ts';
+import { type AccountAct, accountActs } from '../../core/domain/account-act.ts';
+import { roles } from '../../core/domain/role.ts';
+import { AccountAccess } from './account-access.ts';
+import { accountRecord, trader } from './trading-fixture.ts';
+
+const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { state: 'INACTIVE' })];
+const accounts = {
+  get: (apiId: number) => records.find((record) => record.apiId === apiId) ?? null,
+  listOf: (userId: string) => records.filter((record) => record.userId === userId),
+  all: () => records,
+};
+const access = (closed: AppError | null = null): AccountAccess =>
+  new AccountAccess({ accounts, pluginOf: () => 'venue-fake', guard: { guard: () => closed } });
+const ann = trader('ann');
+const may = (principal: Principal, apiId: number, closed: AppError | null = null): string =>
+  accountActs.filter((act) => access(closed).may(principal, apiId, act) === null).join(' ');
+const why = (principal: Principal, apiId: number, act: AccountAct, closed: AppError | null = null): string | undefined =>
+  access(closed).may(principal, apiId, act)?.code;
+
+describe('what may be done with an account', () => {
+  it('of one’s own: administrators and traders trade, every other role looks on and takes back', () => {
+    expect(Object.fromEntries(roles.map((role) => [role, may({ ...ann, role }, 1)]))).toEqual({
+      admin: 'see report reduce trade move',
+      user: 'see report reduce trade move',
+      asset: 'see report reduce',
+      finance: 'see report reduce',
+      observer: 'see report reduce',
+      risk: 'see report reduce',
+      finance_manage: 'see report reduce',
+    });
+  });
+
+  it('of somebody else: nothing, but that an administrator knows of it', () => {
+    expect(Object.fromEntries(roles.map((role) => [role, may({ ...ann, role }, 2)]))).toEqual({
+      ...Object.fromEntries(roles.map((role) => [role, ''])),
+      admin: 'see',
+    });
+    expect([why(ann, 2, 'report'), why(ann, 9, 'see'), why({ ...ann, role: 'admin' }, 9, 'see')]).toEqual(Array(3).fill('ACCESS_ACCOUNT'));
+  });
+
+  it('says first what no account would change: no session, the wrong role', () => {
+    expect([why(guest, 1, 'see'), why({ ...ann, role: 'risk' }, 2, 'trade')]).toEqual(['SESSION_MISSING', 'ACCESS_ROLE']);
+  });
+
+  it('asks for the exchange before new orders and transfers only, so that nobody is stuck with what is open', () => {
+    const locked = new AppError('ACCESS_VIP', { minVip: 1 });
+    expect(may(ann, 1, locked)).toBe('see report reduce');
+    expect([why(ann, 1, 'trade', locked), why(ann, 1, 'move', locked)]).toEqual(['ACCESS_VIP', 'ACCESS_VIP']);
+  });
+
+  it('opens no new trade with an account that is not active', () => {
+    expect([may(ann, 3), why(ann, 3, 'trade')]).toEqual(['see report reduce', 'ACCESS_ACCOUNT']);
+  });
+
+  it('lists the accounts with which it may be done', () => {
+    const ids = (principal: Principal, act: AccountAct): readonly number[] =>
+      access()
+        .of(principal, act)
+        .map(({ apiId }) => apiId);
+    expect([
+      ids(ann, 'report'),
+      ids(ann, 'trade'),
+      ids({ ...ann, role: 'admin' }, 'see'),
+      ids({ ...ann, role: 'asset' }, 'trade'),
+      ids(guest, 'see'),
+    ]).toEqual([[1, 3], [1], [1, 2, 3], [], []]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Principal } from '../../core/contract/access.ts';
+import { AppError } from '../../core/contract/app-error.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
+import { type AccountAct, roleMay, seeingAll } from '../../core/domain/account-act.ts';
+import type { AccountType } from '../../core/domain/instrument.ts';
+import type { ApiAccountRecord } from '../store/records.ts';
+import type { Accounts } from './accounts.ts';
+import type { VenueGuard } from './venue-guard.ts';
+
+/** Permission word of an api account that an account type needs. */
+const permissionOf: Readonly<Record<AccountType, string>> = {
+  spot: 'spot',
+  margin: 'spot',
+  isolated_margin: 'spot',
+  ashare: 'spot',
+  usdm: 'futures',
+  coinm: 'futures',
+  option: 'futures',
+};
+
+export interface AccountAccessParts {
+  readonly accounts: Pick<Accounts, 'get' | 'listOf' | 'all'>;
+  /** Plugin behind an exchange; null while there is none. */
+  readonly pluginOf: (exchange: string) => string | null;
+  readonly guard: VenueGuard;
+}
+
+/** The one answer to who may do what with which account. */
+export class AccountAccess {
+  readonly #parts: AccountAccessParts;
+
+  constructor(parts: AccountAccessParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Null when the principal may, else why not: SESSION_MISSING, ACCESS_ROLE, ACCESS_ACCOUNT, and for what leads to new orders or transfers
+   * ACCESS_VIP or ACCESS_PLUGIN of the exchange. Taking back asks for no exchange: nobody may be stuck with orders.
+   */
+  may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {
+    const { userId, role } = principal;
+    if (userId === null) return new AppError('SESSION_MISSING');
+    if (!roleMay(role, act)) return new AppError('ACCESS_ROLE');
+    const account = this.#parts.accounts.get(apiId);
+    if (account === null || (account.userId !== userId && !seesAll(principal, act))) return new AppError('ACCESS_ACCOUNT', { apiId });
+    if (act !== 'trade' && act !== 'move') return null;
+    if (account.state !== 'ACTIVE') return new AppError('ACCESS_ACCOUNT', { apiId });
+    const plugin = this.#parts.pluginOf(account.exchange);
+    return plugin === null ? null : this.#parts.guard.guard(principal, plugin);
+  }
+
+  /** Accounts with which the principal may do it, in order of creation. */
+  of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
+    const { accounts } = this.#parts;
+    if (principal.userId === null) return [];
+    const known = seesAll(principal, act) ? accounts.all() : accounts.listOf(principal.userId);
+    return known.filter(({ apiId }) => this.may(principal, apiId, act) === null);
+  }
+}
+
+const seesAll = ({ role }: Principal, act: AccountAct): boolean => act === 'see' && role !== null && seeingAll.includes(role);
+
+/** Null when the account reaches the exchange and has the permission for its kind of market. */
+export function checkPermission(account: ApiAccountRecord, exchange: string, accountType: AccountType): AppError | null {
+  if (account.exchange === exchange && account.permissions.includes(permissionOf[accountType])) return null;
+  return new AppError('ACCESS_ACCOUNT', { apiId: account.apiId });
+}
