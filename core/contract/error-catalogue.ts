@@ -43,6 +43,9 @@ export const errorCatalogue = {
   MARKET_TOO_MANY_TOPICS: { number: 42902, status: 429, params: ['limit'] },
 
   ORDER_UNKNOWN: { number: 40420, status: 404, params: ['orderId'] },
+  /** Of what a strategy names by a tag. */
+  ORDER_TAG_UNKNOWN: { number: 40421, status: 404, params: ['tag'] },
+  ORDER_ENDED: { number: 40910, status: 409, params: ['tag'] },
   ORDER_FIELD_MISSING: { number: 42201, status: 422, params: ['field', 'type'] },
   ORDER_FIELD_FORBIDDEN: { number: 42202, status: 422, params: ['field', 'type'] },
   ORDER_PRICE_OFF_GRID: { number: 42203, status: 422, params: ['field', 'value', 'tick'] },

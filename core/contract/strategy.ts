@@ -106,6 +106,17 @@ export type OrderEvent =
   | { readonly type: 'filled'; readonly tag: string; readonly order: Order; readonly fill: Fill }
   /** Refused by this platform before it was sent; a code of the error catalogue with its values. */
   | { readonly type: 'denied'; readonly tag: string; readonly code: ErrorCode; readonly params: ErrorParams }
+  /**
+   * A cancel or an amendment found nothing open under its tag, and nothing was changed. `ORDER_ENDED`: what had the tag has ended, perhaps in
+   * the same moment. `ORDER_TAG_UNKNOWN`: nothing has had it; counts as a denial.
+   */
+  | {
+      readonly type: 'refused';
+      readonly tag: string;
+      readonly action: 'amend' | 'cancel';
+      readonly code: ErrorCode;
+      readonly params: ErrorParams;
+    }
   /** Refused by the exchange, in its own word. */
   | { readonly type: 'rejected'; readonly tag: string; readonly order: Order; readonly cause: string }
   /** An executor has ended; quantities of all its fills, in base and quote. */
@@ -121,7 +132,7 @@ export type OrderEvent =
 
 /**
  * What a step asks the runtime to do; saved together with the new state in one write. A `tag` is the strategy's own name
- * for an order or an executor, unique among those that are open.
+ * for an order or an executor, unique among those that are open: to place or start under one that is in use ends the instance.
  */
 export type StrategyAction =
   /**
@@ -129,9 +140,12 @@ export type StrategyAction =
    * `<tag>.stopLoss`, the take profit of a bracket `<tag>.takeProfit`. What is denied is denied as a whole, under the tag.
    */
   | { readonly type: 'place'; readonly tag: string; readonly intent: Omit<OrderIntent, 'clientOrderId'> }
-  /** `qty` is the new total, filled part included. Limits hold it like an order; when it is refused, the order works on as it was and nothing is heard. */
+  /**
+   * `qty` is the new total, filled part included. Limits hold it like an order; when they or the exchange refuse it, the order works on as it
+   * was and nothing is heard. Where nothing is open under the tag, `refused` is heard.
+   */
   | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string; readonly triggerPrice?: string }
-  /** Ends an order or an executor. */
+  /** Ends an order or an executor. Where nothing is open under the tag, `refused` is heard and nothing else happens. */
   | { readonly type: 'cancel'; readonly tag: string }
   /** Between account types of one account; refused until a venue offers it. */
   | {
@@ -178,6 +192,9 @@ export type StrategyAction =
     }
   /** A line of the instance's history: a key of the plugin's texts with the values of its placeholders. */
   | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams };
+
+/** Tags of ended orders and executors that an instance is remembered to have used; an older one is unknown. */
+export const mostEndedTags = 100;
 
 /** Executors that an instance may have running. */
 export const mostExecutors = 100;

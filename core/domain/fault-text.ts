@@ -15,7 +15,6 @@ export const faultTexts = {
   noStep: 'it must return { state, actions }',
   unknownAction: 'unknown action {{action}}',
   unknownExecutor: 'there is no executor {{kind}}',
-  unknownTag: 'no open order has the tag {{tag}}',
   tagInUse: 'the tag {{tag}} is empty or in use',
   noRest: 'more than {{count}} answers to one event',
   executorEnds: 'an executor ends by its progress',

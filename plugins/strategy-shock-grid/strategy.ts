@@ -112,6 +112,7 @@ function started(context: StrategyContext<Params>, state: State, event: Exclude<
     case 'rejected':
       return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.order.cause);
     case 'accepted':
+    case 'refused':
       return still(state);
   }
 }
@@ -131,7 +132,7 @@ function place(context: StrategyContext<Params>, price: string): Step {
 function moved(context: StrategyContext<Params>, state: State, event: Exclude<OrderEvent, { type: 'executed' }>): Step {
   const at = lineOf(event.tag);
   const line = state.lines[at];
-  if (line === undefined || event.type === 'accepted') return still(state);
+  if (line === undefined || event.type === 'accepted' || event.type === 'refused') return still(state);
   if (event.type !== 'filled') {
     const reason = event.type === 'denied' ? event.code : event.order.cause;
     return { state: withLine(state, at, empty), actions: [{ type: 'note', key: 'note.lineLost', params: { line: at + 1, reason } }] };

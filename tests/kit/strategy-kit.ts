@@ -7,7 +7,7 @@ import {
 } from '../../core/contract/strategy.ts';
 import type { Fill, Order } from '../../core/contract/trading.ts';
 import { hasLimitPrice } from '../../core/domain/order.ts';
-import type { DriverParts } from '../../server/runtime/driver/strategy-driver.ts';
+import type { DriverParts } from '../../server/runtime/driver/driver-parts.ts';
 import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { testInstrument } from './market-fixtures.ts';
 
@@ -41,8 +41,8 @@ export const scripted = ({ subscribe = [], start = [], on = {} }: Script) => {
 };
 
 const saidOf = (event: OrderEvent): string =>
-  event.type === 'denied'
-    ? `denied ${event.tag} ${event.code}`
+  event.type === 'denied' || event.type === 'refused'
+    ? `${event.type} ${event.tag} ${event.code}`
     : event.type === 'executed'
       ? `${event.status} ${event.tag}`
       : `${event.type} ${event.tag}`;

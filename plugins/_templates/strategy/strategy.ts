@@ -30,6 +30,7 @@ export const strategy = defineStrategy<Params, State>({
       case 'canceled':
         return { state: { entry: 'none' }, actions: [] };
       case 'accepted':
+      case 'refused':
       case 'executed':
         return { state, actions: [] };
     }

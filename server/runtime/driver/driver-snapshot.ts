@@ -39,6 +39,8 @@ export interface DriverSnapshot {
   };
   /** Absent in records of before they were kept. */
   readonly candles?: SavedCandleMarks;
+  /** Tags of the strategy whose order or executor has ended; absent until one has. */
+  readonly endedTags?: readonly string[];
   /** Absent until something is plotted. */
   readonly plots?: SavedPlots;
   /** Once nothing of it is under way: the prices and rates (`BTC/USDT`) that its result stays measured by. */

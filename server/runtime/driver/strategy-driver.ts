@@ -8,17 +8,18 @@ import {
   type StrategyStep,
   type Subscription,
 } from '../../../core/contract/strategy.ts';
-import type { Balance } from '../../../core/contract/trading.ts';
 import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { Actor } from './actor.ts';
 import { Actors } from './actors.ts';
 import { CandleMarks } from './candle-marks.ts';
 import type { DriverCall } from './driver-call.ts';
+import type { DriverParts } from './driver-parts.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
+import { EndedTags } from './ended-tags.ts';
 import type { ExecutorDefinition } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
 import { exposureOf } from './instance-exposure.ts';
@@ -29,23 +30,8 @@ import type { PriceBand } from './price-bands.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
 import { StrategyFault } from './strategy-fault.ts';
-import { brokenLimit, type LimitDenial, type TradingLimits, type WantedOrder } from './trading-limits.ts';
+import { brokenLimit, type LimitDenial, type WantedOrder } from './trading-limits.ts';
 import { amendedOrder, changeOf, type WorkingOrder, WorkingOrders } from './working-orders.ts';
-
-export interface DriverParts {
-  readonly definition: StrategyDefinition;
-  readonly executors: Readonly<Record<string, ExecutorDefinition>>;
-  readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
-  /** Client order ids are this, a dash and a number that rises. */
-  readonly idPrefix: string;
-  readonly limits: () => TradingLimits;
-  readonly lastPrice: (id: InstrumentId) => string | null;
-  readonly balances: () => readonly Balance[];
-  /** A limit forbids an amendment: the order stays as it is, and the strategy hears nothing. */
-  readonly onHeld?: (tag: string, denial: LimitDenial) => void;
-  /** Told after every hook of the strategy or of an executor. */
-  readonly onCall?: (call: DriverCall) => void;
-}
 
 /** Results of one call that answer each other; more mean that a strategy talks to itself. */
 const longestConversation = 1_000;
@@ -60,7 +46,8 @@ export class StrategyDriver {
   readonly #parts: DriverParts;
   readonly #actors = new Actors();
   readonly #plots: PlottedNames;
-  readonly #orders = new WorkingOrders();
+  readonly #endedTags = new EndedTags();
+  readonly #orders = new WorkingOrders(this.#endedTags);
   readonly #account: InstanceAccount;
   readonly #random: SeededRandom;
   readonly #context: StepContext;
@@ -103,6 +90,7 @@ export class StrategyDriver {
     driver.#account.restore(saved);
     driver.#candles.restore(saved.candles);
     driver.#plots.restore(saved.plots);
+    driver.#endedTags.restore(saved.endedTags);
     driver.#lastNumber = saved.lastNumber;
     return driver;
   }
@@ -213,6 +201,7 @@ export class StrategyDriver {
       random: this.#random.state,
       candles: this.#candles.save(this.subscriptions, this.#context.nowMs),
       ...this.#plots.save(),
+      ...this.#endedTags.save(),
     };
   }
 
@@ -252,7 +241,7 @@ export class StrategyDriver {
         break;
       case 'amend':
       case 'cancel':
-        this.#change(actor, hook, action, nowMs);
+        this.#change(actor, action, nowMs);
         break;
       case 'setTimer':
         actor.timers.set(action.timer, nowMs + action.afterMs);
@@ -299,6 +288,7 @@ export class StrategyDriver {
     for (const name of tagsOf(tag, intent)) this.#claim(actor, hook, name);
     const denial = this.#denial(intent, nowMs);
     if (denial !== null) {
+      if (actor.id === '') for (const name of tagsOf(tag, intent)) this.#endedTags.add(name);
       this.#told.push({ actor, event: { type: 'denied', tag, ...denial } });
       return;
     }
@@ -308,7 +298,7 @@ export class StrategyDriver {
     this.#effects.push({ type: 'place', intent: named });
   }
 
-  #change(actor: Actor, hook: string, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>, nowMs: number): void {
+  #change(actor: Actor, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>, nowMs: number): void {
     const executor = actor.id === '' ? this.#actors.get(action.tag) : undefined;
     if (executor !== undefined && action.type === 'cancel') {
       this.#run(executor, 'onStop', null, this.#context.nowMs, () => executor.definition.onStop(this.#context, executor.state));
@@ -316,20 +306,26 @@ export class StrategyDriver {
     }
     const order = this.#orders.tagged(actor.id, action.tag);
     if (order === null) {
-      // Denied in this very step: who asks has not heard of it yet.
-      if (this.#told.some(({ actor: told, event }) => told === actor && event.type === 'denied' && event.tag === action.tag)) return;
-      throw new StrategyFault(hook, faultText('unknownTag', { tag: action.tag }));
+      this.#refuse(actor, action);
+      return;
     }
     const { apiId, instrumentId, clientOrderId } = order;
     if (action.type === 'cancel') this.#effects.push({ type: 'cancel', apiId, instrumentId, clientOrderId });
     else this.#amend(order, action, nowMs);
   }
 
+  /** Nothing has the tag any more, or nothing had it ever; executors ask only for what they have placed. */
+  #refuse(actor: Actor, { type, tag }: Extract<StrategyAction, { type: 'amend' | 'cancel' }>): void {
+    const code = actor.id !== '' || this.#endedTags.has(tag) ? 'ORDER_ENDED' : 'ORDER_TAG_UNKNOWN';
+    this.#told.push({ actor, event: { type: 'refused', tag, action: type, code, params: { tag } } });
+    if (code === 'ORDER_TAG_UNKNOWN') this.#parts.onDenied?.({ tag, action: type, code, params: { tag } });
+  }
+
   #amend(order: WorkingOrder, action: Extract<StrategyAction, { type: 'amend' }>, nowMs: number): void {
     const change = changeOf(action);
     const denial = this.#denial(amendedOrder(order, change), nowMs);
     if (denial !== null) {
-      this.#parts.onHeld?.(action.tag, denial);
+      this.#parts.onDenied?.({ tag: action.tag, action: 'amend', ...denial });
       return;
     }
     const { apiId, instrumentId, clientOrderId } = order;
@@ -359,6 +355,7 @@ export class StrategyDriver {
       if (told === undefined) continue;
       if (++length > longestConversation) throw new StrategyFault('onOrder', faultText('noRest', { count: longestConversation }));
       const { actor, event } = told;
+      if (event.type === 'denied') this.#parts.onDenied?.({ tag: event.tag, code: event.code, params: event.params });
       this.#run(actor, 'onOrder', event, nowMs, () => actor.definition.onOrder(this.#context, actor.state, event));
     }
     const effects = this.#effects;
@@ -375,6 +372,7 @@ export class StrategyDriver {
       const progress = actor.definition.progress(actor.state);
       if (!isFinal(executionStatusTable, progress.status)) continue;
       this.#actors.remove(actor);
+      this.#endedTags.add(actor.id);
       this.#tell('', { type: 'executed', tag: actor.id, ...progress });
       ended = true;
     }

@@ -2,6 +2,7 @@ import type { ApiId, Order, OrderChange } from '../../../core/contract/trading.t
 import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
+import { EndedTags } from './ended-tags.ts';
 import type { OrderReport } from './order-report.ts';
 import type { WantedOrder } from './trading-limits.ts';
 
@@ -26,6 +27,12 @@ export interface WorkingOrder {
 /** The orders of an instance that are not known to have ended, in order of placing. */
 export class WorkingOrders {
   readonly #orders = new Map<string, WorkingOrder>();
+  /** Told of the strategy's own orders that end. */
+  readonly #ended: Pick<EndedTags, 'add'>;
+
+  constructor(ended: Pick<EndedTags, 'add'> = new EndedTags()) {
+    this.#ended = ended;
+  }
 
   add(order: WorkingOrder): void {
     this.#orders.set(order.clientOrderId, order);
@@ -47,7 +54,7 @@ export class WorkingOrders {
   /** Takes over what a report says; an order that has ended leaves. */
   report(order: WorkingOrder, report: OrderReport): void {
     if (report.type === 'denied') this.#forgetAll(order.clientOrderId);
-    else if (hasEnded(report)) this.#orders.delete(order.clientOrderId);
+    else if (hasEnded(report)) this.#forget(order);
     else if ('order' in report) {
       const { price, filledQty } = report.order;
       const filled = filledQty === '0' ? {} : { filledQty };
@@ -57,7 +64,14 @@ export class WorkingOrders {
 
   /** An order that was never sent, and the legs that would have come with it. */
   #forgetAll(clientOrderId: string): void {
-    for (const id of this.#orders.keys()) if (id === clientOrderId || id.startsWith(`${clientOrderId}.`)) this.#orders.delete(id);
+    for (const order of this.all) {
+      if (order.clientOrderId === clientOrderId || order.clientOrderId.startsWith(`${clientOrderId}.`)) this.#forget(order);
+    }
+  }
+
+  #forget({ clientOrderId, actor, tag }: WorkingOrder): void {
+    this.#orders.delete(clientOrderId);
+    if (actor === '') this.#ended.add(tag);
   }
 
   /** Until a report says what became of it, the order counts with the larger quantity. */

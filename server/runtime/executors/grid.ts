@@ -52,7 +52,7 @@ export const grid = defineExecutor<GridConfig, GridState>({
     return price === null ? still({ ...state, touch }) : placed(params, { ...state, touch }, Number(price));
   },
   onOrder: (context, state, event) =>
-    event.type === 'executed' || event.type === 'accepted' ? still(state) : answered(context, state, event),
+    event.type === 'executed' || event.type === 'accepted' || event.type === 'refused' ? still(state) : answered(context, state, event),
   onTimer: (_context, state) => still(state),
   onStop: (_context, state) => {
     if (state.status !== 'EXECUTING') return still(state);
@@ -85,7 +85,11 @@ function orderAt({ apiId, instrumentId, prices }: GridConfig, at: number, side: 
   return { type: 'place', tag: String(at), intent: { apiId, instrumentId, side, type: 'LIMIT', timeInForce: 'GTC', price, qty } };
 }
 
-function answered(context: Context, state: GridState, event: Exclude<OrderEvent, { readonly type: 'executed' | 'accepted' }>): Step {
+function answered(
+  context: Context,
+  state: GridState,
+  event: Exclude<OrderEvent, { readonly type: 'executed' | 'accepted' | 'refused' }>,
+): Step {
   const { params, instruments } = context;
   const at = Number(event.tag);
   const line = state.lines[at];

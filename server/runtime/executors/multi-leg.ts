@@ -74,7 +74,8 @@ export const multiLeg = defineExecutor<MultiLegConfig, MultiLegState>({
 
 function answered({ params, instruments }: Context, state: MultiLegState, event: OrderEvent): MultiLegState {
   const order = [state.leadOrder, state.hedgeOrder].find((one) => one?.tag === event.tag);
-  if (event.type === 'executed' || event.type === 'accepted' || order === null || order === undefined) return state;
+  if (event.type === 'executed' || event.type === 'accepted' || event.type === 'refused' || order === null || order === undefined)
+    return state;
   if (event.type === 'filled') {
     const { fill } = event;
     const at: LegAt = params.legs[0].instrumentId === fill.instrumentId && params.legs[0].apiId === fill.apiId ? 0 : 1;

@@ -93,6 +93,7 @@ function answered(state: SliceState, event: OrderEvent): SliceState {
   if (event.type === 'executed' || child === null || event.tag !== child.tag) return state;
   switch (event.type) {
     case 'accepted':
+    case 'refused':
       return state;
     case 'filled': {
       const { qty, price } = event.fill;

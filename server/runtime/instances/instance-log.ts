@@ -1,9 +1,9 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { InstanceEvent } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
+import type { DriverDenial } from '../driver/driver-parts.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
-import type { StepDenial } from '../worker/worker-protocol.ts';
 import type { OrderDecision } from './order-decision.ts';
 
 /** Lines of an instance's history, by kind. */
@@ -33,7 +33,7 @@ export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: 
 
 export interface StepTold {
   readonly reports: readonly OrderReport[];
-  readonly denials: readonly StepDenial[];
+  readonly denials: readonly DriverDenial[];
   readonly effects: readonly Effect[];
   readonly decision: (clientOrderId: string) => OrderDecision | null;
   /** Net result after the step, for the lines of its fills; null where it is not known. */

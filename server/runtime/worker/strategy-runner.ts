@@ -1,10 +1,11 @@
-import type { PreviewLine, StrategyDefinition } from '../../../core/contract/strategy.ts';
+import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { DriverDenial, DriverParts } from '../driver/driver-parts.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
-import { type DriverParts, StrategyDriver } from '../driver/strategy-driver.ts';
+import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 import { noLimits } from '../driver/trading-limits.ts';
 import { previewLines } from './preview-lines.ts';
@@ -15,7 +16,6 @@ import type {
   InstanceOpening,
   Listening,
   SavedStep,
-  StepDenial,
   StepInput,
   StepResult,
   StepWorld,
@@ -38,7 +38,7 @@ interface Running {
   readonly strategy: OpenStrategy;
   world: StepWorld;
   /** Of the step that runs. */
-  denials: StepDenial[];
+  denials: DriverDenial[];
   /** The listening that was told last. */
   subscriptions: StrategyDriver['subscriptions'] | null;
   /** When its state was told last. */
@@ -142,13 +142,6 @@ export class StrategyRunner {
 
   #open(instanceId: string, opening: InstanceOpening): Running {
     const { executors, instruments } = this.#parts;
-    const observed = <D extends StrategyDefinition>(definition: D): D => ({
-      ...definition,
-      onOrder: (context, state, event) => {
-        if (event.type === 'denied') running.denials.push({ tag: event.tag, code: event.code, params: event.params });
-        return definition.onOrder(context, state, event);
-      },
-    });
     const strategy = this.#strategy(opening.strategyId);
     const running: Running = {
       driver: null,
@@ -159,14 +152,14 @@ export class StrategyRunner {
       subscriptions: null,
       savedMs: 0,
       parts: {
-        definition: observed(strategy.definition),
-        executors: Object.fromEntries(Object.entries(executors).map(([kind, executor]) => [kind, observed(executor)])),
+        definition: strategy.definition,
+        executors,
         instruments,
         idPrefix: instanceId,
         limits: () => running.world.limits,
         lastPrice: (id) => running.world.lastPrices[id] ?? null,
         balances: () => running.world.balances,
-        onHeld: (tag, denial) => running.denials.push({ tag, ...denial, action: 'amend' }),
+        onDenied: (denial) => running.denials.push(denial),
       },
     };
     try {

@@ -1,9 +1,9 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
-import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import type { MarketEvent, ParamsProblem, PreviewContext, PreviewLine, Subscription } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import type { SavedCandleMarks } from '../driver/candle-marks.ts';
+import type { DriverDenial } from '../driver/driver-parts.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
@@ -83,18 +83,9 @@ export type WorkerTask =
 /** Params with the markets that they name, as they are now. */
 export type PreviewWorld = Omit<PreviewContext<unknown>, 'instruments'>;
 
-/** An order, or the amendment of one, that was denied to the strategy or to one of its executors. */
-export interface StepDenial {
-  readonly tag: string;
-  /** Absent for an order. */
-  readonly action?: 'amend';
-  readonly code: ErrorCode;
-  readonly params: ErrorParams;
-}
-
 export interface StepResult {
   readonly effects: readonly Effect[];
-  readonly denials: readonly StepDenial[];
+  readonly denials: readonly DriverDenial[];
   /** The strategy's work is over; it was stopped in this step. */
   readonly isFinished: boolean;
   /** Null when nothing has changed that could not wait: the next step that tells, tells all. */
