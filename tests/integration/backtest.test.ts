@@ -112,8 +112,8 @@ describe('a backtest that cannot be simulated', () => {
   });
 
   it('names what a broken strategy did', async () => {
-    const broken = scripted({ start: [{ type: 'cancel', tag: 'nothing' }] });
-    await expect(runnerOf(broken as StrategyDefinition).run(job)).rejects.toThrow(/no open order has the tag nothing/);
+    const broken = scripted({ start: [{ type: 'startExecutor', tag: 'a', kind: 'dance', config: {} }] });
+    await expect(runnerOf(broken as StrategyDefinition).run(job)).rejects.toThrow(/there is no executor dance/);
   });
 });
 
