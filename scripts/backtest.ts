@@ -16,7 +16,7 @@ import { drawnFrom, gridOf, ranked, type SweepRow, sweep } from '../server/runti
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
 import { walkForward } from '../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../server/runtime/executors/index.ts';
-import { type BacktestCall, readCall, readListing, UsageError, usage } from './backtest/options.ts';
+import { type BacktestCall, readCall, readListing, refuseUnknownFields, UsageError, usage } from './backtest/options.ts';
 import { foldsText, lookAheadText, recordingsText, resultText, sweepText } from './backtest/print.ts';
 import { shareResult } from './backtest/share.ts';
 import { StepLines } from './backtest/step-lines.ts';
@@ -73,6 +73,7 @@ async function runOnce(call: BacktestCall): Promise<unknown> {
 
 async function runMany(call: BacktestCall): Promise<unknown> {
   const { strategy, folder, job, axes, drawn, objective, folds } = call;
+  refuseUnknownFields(axes, (await installedStrategy(strategy)).params);
   const input = {
     strategy: { pluginId: await strategyPlugin(strategy), strategyId: null, moduleUrl: null },
     data: { origin: 'recorded', folder },

@@ -13,6 +13,8 @@ export interface RunNames {
   /** A text by its whole key, `strategy-some.params.levels`; the last word when it has none. */
   readonly text: (key: string, word: string) => string;
   readonly market: (id: string) => MarketNames;
+  /** The sentence of an error code with its values. */
+  readonly error: (code: string, params: Readonly<Record<string, string | number>>) => string;
 }
 
 /** Of a JSON Schema with the keywords of `schemas/forms.ts`, what names its values. */

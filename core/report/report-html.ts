@@ -64,6 +64,7 @@ function figurePairs({ figures }: Report, t: Words, { money, percent, ratio }: F
     [t('figure.trades'), String(figures.trades)],
     ...(open === null ? [] : [[t('figure.openProfit'), money(open, true), open] as const]),
     [t('figure.fills'), String(figures.fills)],
+    ...(figures.denied === undefined ? [] : [[t('figure.denied'), String(figures.denied)] as const]),
     [t('figure.fees'), money(figures.fees)],
     ...(funding === null ? [] : [[t('figure.funding'), money(funding, true), funding] as const]),
     [t('figure.endEquity'), money(figures.end_equity)],
@@ -87,6 +88,11 @@ function table({ title, head, rows, total, words }: Table, t: Words): string {
     `<tr>${cells.map((cell, at) => `<${tag}${at < words ? ' class="word"' : ''}>${safe(cell)}</${tag}>`).join('')}</tr>`;
   const body = rows.map((row) => line(row, 'td')).join('');
   return `<h2>${safe(title)}</h2><div class="frame"><table>${cut}<thead>${line(head, 'th')}</thead><tbody>${body}</tbody></table></div>`;
+}
+
+function denialsTable({ denials }: Report, t: Words): string {
+  const rows = (denials ?? []).map(([text, count]) => [text, String(count)]);
+  return table({ title: t('tab.denied'), head: [t('column.denial'), t('column.count')], rows, total: rows.length, words: 1 }, t);
 }
 
 function foldsTable({ folds, axes }: Report, t: Words, { percent, ratio }: Format): string {
@@ -182,6 +188,7 @@ export function reportHtml(report: Report, t: Words, { language, redUp }: Report
 ${list(figurePairs(report, t, format))}
 ${curveSvg(curve, texts)}
 <p>${safe(t('report.units'))}</p>
+${denialsTable(report, t)}
 <h2>${safe(t('report.setup'))}</h2>${list(setup.map(([key, value]) => [t(`report.${key}`), value] as const))}
 <h2>${safe(t('section.params'))}</h2>${list(params)}
 ${foldsTable(report, t, format)}

@@ -31,5 +31,6 @@ export function reportOfRun(
     range: detail?.range ?? (first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to }),
     curve: detail?.curve ?? joinedCurve(folds),
     periods: detail?.periods ?? null,
+    denials: detail?.denials?.map(({ code, count, params: values }) => [names.error(code, values), count] as const) ?? null,
   };
 }

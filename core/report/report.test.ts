@@ -45,10 +45,11 @@ const report = (more: Partial<Report> = {}): Report => ({
       sharpe: 1.784,
       period: 'day',
     },
-    ...{ trades: 1, win_rate: 1, profit_factor: null, open_profit: -2.25, fees: 3.5, funding: null, fills: 2 },
+    ...{ trades: 1, win_rate: 1, profit_factor: null, open_profit: -2.25, fees: 3.5, funding: null, fills: 2, denied: 3 },
   },
   curve: { times: [0, hour, 2 * hour, 3 * hour], equity: [1_000, 1_050, 990, 1_100.5] },
   periods: { times: [0, hour, 2 * hour], equity: [1_000, 1_050, 945] },
+  denials: [['Not enough USDT: <b>limit</b>', 3]],
   trades: [
     trade(0),
     trade(1, {
@@ -106,6 +107,8 @@ describe('a report of a run', () => {
       '|+4.20|',
       '0.0001 BTC',
       '|Taker|',
+      '|Denied|',
+      '|Not enough USDT: &lt;b&gt;limit&lt;/b&gt;|',
     ])
       expect(text).toContain(said);
     expect(html.match(/<path class="line (equity|drawdown)"/g)).toHaveLength(2);
@@ -159,7 +162,11 @@ describe('a report of a run', () => {
   it('has titles, units and names in place of keys and ids', () => {
     const parts = namedParts(
       { schema, params: told, fields: ['step', 'inside.wait'], folds: [], trades: [trade(0)] },
-      { text: (key, word) => words[key] ?? word, market: () => ({ name: 'BTC/USDT Aurora', base: 'BTC', quote: 'USDT' }) },
+      {
+        text: (key, word) => words[key] ?? word,
+        market: () => ({ name: 'BTC/USDT Aurora', base: 'BTC', quote: 'USDT' }),
+        error: (code) => code,
+      },
       t,
     );
     expect(parts.params).toEqual([

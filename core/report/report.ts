@@ -15,6 +15,8 @@ export interface Report {
   readonly curve: BacktestCurve;
   /** The value at the ends of the periods by which returns are measured; null: a run of before they were kept. */
   readonly periods: BacktestCurve | null;
+  /** Why orders were denied: a sentence and how often; null: a run of before they were counted, or a walk forward. */
+  readonly denials: ReadonlyArray<readonly [text: string, count: number]> | null;
   readonly trades: readonly BacktestTradeView[];
   /** Titles of the fields that were swept, in the order of the folds' values. */
   readonly axes: readonly string[];

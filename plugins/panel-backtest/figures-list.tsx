@@ -27,15 +27,17 @@ export function figuresOf(figures: BacktestFigures, t: Translate): readonly Figu
     plain('trades', String(figures.trades)),
     { name: 'openProfit', text: moneyText(open, true), tone: toneOf(open) },
     plain('fills', String(figures.fills)),
+    plain('denied', String(figures.denied ?? '–')),
     plain('fees', moneyText(figures.fees)),
     { name: 'funding', text: moneyText(funding, true), tone: toneOf(funding) },
     plain('endEquity', moneyText(figures.end_equity)),
   ];
 }
 
-/** Runs without perpetuals have no funding to speak of, those of a day or less no year, and old ones have no open profit. */
+/** Runs without perpetuals have no funding to speak of, those of a day or less no year, and old ones have no open profit and no count of denials. */
 const shownFigures = (figures: BacktestFigures, t: Translate): readonly Figure[] => {
-  const said = { funding: figures.funding, annualReturn: figures.annual_return, openProfit: figures.open_profit };
+  const { funding, annual_return: annualReturn, open_profit: openProfit, denied } = figures;
+  const said = { funding, annualReturn, openProfit, denied };
   return figuresOf(figures, t).filter(({ name }) => !(name in said) || said[name as keyof typeof said] != null);
 };
 

@@ -9,6 +9,7 @@ import type { BacktestDetail, BacktestResultView, BacktestView } from '../../sch
 import styles from './backtest.module.css';
 import type { Palette } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
+import { DenialList } from './denial-list.tsx';
 import { moneyText, percentText } from './figure-text.ts';
 import { FiguresList } from './figures-list.tsx';
 import { FoldTable } from './fold-table.tsx';
@@ -37,7 +38,7 @@ interface ResultViewProps {
   readonly onUse: (setup: Setup) => void;
 }
 
-const tabs = ['chart', 'trades', 'funding', 'sweep', 'folds', 'notes'] as const;
+const tabs = ['chart', 'trades', 'denied', 'funding', 'sweep', 'folds', 'notes'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The run that is looked at: what it has brought, or how far it is. */
@@ -126,6 +127,7 @@ const Result = observer(function Result({
   const has: Readonly<Record<Tab, boolean>> = {
     chart: detail !== null,
     trades: detail !== null,
+    denied: detail?.denials !== undefined && detail.denials.length > 0,
     funding: detail?.funding !== undefined,
     sweep: sweep.length > 0,
     folds: folds.length > 0,
@@ -158,6 +160,7 @@ const Result = observer(function Result({
       <div className={styles.tabBody} role="tabpanel" aria-label={t(`tab.${tab}`)}>
         {tab === 'chart' && detail !== null && <ResultChart services={services} run={run} detail={detail} />}
         {tab === 'trades' && detail !== null && <TradeList services={services} run={run} kept={detail.kept_fills} />}
+        {tab === 'denied' && detail?.denials !== undefined && <DenialList denials={detail.denials} texts={services.texts} />}
         {tab === 'funding' && detail?.funding !== undefined && <FundingList payments={detail.funding} />}
         {tab === 'sweep' && <SweepView run={run} rows={sweep} titleOf={titleOf} onUse={useValues} />}
         {tab === 'folds' && (

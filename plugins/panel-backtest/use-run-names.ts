@@ -5,12 +5,13 @@ import type { MarketNames, NamedSchema, RunNames } from '../../core/report/param
 import type { NamedStrategy } from '../../core/report/report-of-run.ts';
 import { splitKey } from '../../core/ui/index.ts';
 import type { BacktestView } from '../../schemas/wire/backtest.ts';
+import { denialText } from './denial-list.tsx';
 import type { Services } from './requires.ts';
 import { namespace } from './runs-store.ts';
 
 /** A run's strategy, fields and markets by the names that people know them by; a withdrawn strategy has its keys alone. */
 export function useRunNames(
-  { strategies, markets }: Services,
+  { strategies, markets, texts }: Services,
   run: BacktestView,
 ): { readonly strategy: NamedStrategy; readonly names: RunNames } {
   const key = run.choice.strategy;
@@ -23,9 +24,9 @@ export function useRunNames(
     };
     return {
       strategy: { title: template === null ? key : text(template.title, key), schema: (template?.schema ?? {}) as NamedSchema },
-      names: { text, market: (id) => marketNames(markets, id) },
+      names: { text, market: (id) => marketNames(markets, id), error: (code, params) => denialText({ code, params }, texts) },
     };
-  }, [template, key, i18n, markets]);
+  }, [template, key, i18n, markets, texts]);
 }
 
 /** As tables name it. A recorded market that is not open here has its symbol alone. */

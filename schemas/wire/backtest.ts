@@ -124,6 +124,8 @@ export const BacktestFigures = strict({
   /** What perpetuals have received, or paid: negative; part of the equity. Null or absent: no perpetuals. */
   funding: Type.Optional(nullable(Figure)),
   fills: Type.Integer({ minimum: 0 }),
+  /** Orders and changes of orders that were denied. */
+  denied: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type BacktestFigures = Static<typeof BacktestFigures>;
 
@@ -218,6 +220,14 @@ export const FundingView = strict({
 });
 export type FundingView = Static<typeof FundingView>;
 
+/** Why orders were denied: an error code, how often, and the values of the last. */
+export const DenialView = strict({
+  code: Type.String(),
+  count: Type.Integer({ minimum: 1 }),
+  params: BacktestReason.properties.params,
+});
+export type DenialView = Static<typeof DenialView>;
+
 /** What a run has brought, as it is kept. */
 export const BacktestDetail = strict({
   range: Range,
@@ -229,6 +239,8 @@ export const BacktestDetail = strict({
   periods: Type.Optional(strict({ period: oneOf(returnPeriods), times: Type.Array(TimeMs), equity: Type.Array(Figure) })),
   markets: Type.Array(MarketLine),
   notes: Type.Array(NoteView),
+  /** The commonest first; absent: the run is of before they were counted. */
+  denials: Type.Optional(Type.Array(DenialView)),
   /** The last thousand payments of perpetuals; absent: none. */
   funding: Type.Optional(Type.Array(FundingView)),
   /** Fills in the pages of the trade list; fewer than `fills` when there were too many to keep. */

@@ -4,8 +4,10 @@ import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { mostLeverage } from '../../core/domain/margin-brackets.ts';
 import { type ReturnPeriod, returnPeriods } from '../../core/domain/return-period.ts';
 import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts';
+import { namesContract } from '../../server/runtime/backtest/markets-of-params.ts';
 import type { FeedKind } from '../../server/runtime/backtest/open-feed.ts';
 import { type Objective, objectives, type SweepAxis } from '../../server/runtime/backtest/sweep.ts';
+import { sweptFields } from '../../server/runtime/backtest/swept-fields.ts';
 
 /** A call that cannot be met; the message names the option and what it wants. */
 export class UsageError extends Error {
@@ -52,7 +54,7 @@ npm run backtest -- --list --data <folder>
   --from 2025-06-01 --to …     part of the data, UTC
   --balance ASSET=AMOUNT       what every account starts with; may be repeated
   --fee MAKER,TAKER            fractions (0.001,0.001); one alone is both
-  --leverage 5                 of perpetuals, whose funding lies beside their candles (1)
+  --leverage 5                 of perpetuals only, whose funding lies beside their candles (1)
   --latency 50                 ms until an order reaches its exchange (0)
   --optimistic                 candles: a touch fills
   --seed 1                     of everything random
@@ -86,6 +88,7 @@ export function readCall(args: readonly string[]): BacktestCall {
   const [makerFee, takerFee = makerFee] = (values.fee ?? '').split(',');
   const isMany = (values.sweep ?? []).length > 0;
   if (!isMany) refuseWithoutSweep(values);
+  refuseWhatDoesNotApply(values, params);
   const objective = objectives.find((one) => one === (values.objective ?? 'sharpe')) ?? fail('--objective', objectives.join(', '));
   return {
     strategy,
@@ -139,6 +142,25 @@ function fail(option: string, wanted: string): never {
 function refuseWithoutSweep(values: Readonly<Record<string, unknown>>): void {
   const idle = ['walk-forward', 'random', 'objective'].find((option) => values[option] !== undefined);
   if (idle !== undefined) throw new UsageError(`--${idle} needs --sweep, which says what is tried`);
+}
+
+/** What the chosen data has no use for would silently change nothing. */
+function refuseWhatDoesNotApply(values: ReturnType<typeof parse>['values'], params: unknown): void {
+  const { leverage, interval, optimistic, kind = 'candles', language, html } = values;
+  if (leverage !== undefined && !namesContract(params)) throw new UsageError('--leverage is for contracts; the params name spot markets');
+  if (interval !== undefined && kind !== 'candles') throw new UsageError(`--interval is the length of candles; --kind ${kind} has none`);
+  if (optimistic === true && kind !== 'candles') throw new UsageError(`--optimistic is for candles; --kind ${kind} says what was traded`);
+  if (language !== undefined && html === undefined) throw new UsageError('--language is of the page that --html writes');
+}
+
+/** Throws UsageError when a sweep names what the params of a strategy do not have. */
+export function refuseUnknownFields(axes: readonly SweepAxis[], schema: object): void {
+  const fields = sweptFields(schema);
+  const unknown = axes.find(({ field }) => !fields.has(field));
+  if (unknown !== undefined)
+    throw new UsageError(`--sweep: the params have no field ${unknown.field}; there are ${[...fields.keys()].join(', ')}`);
+  const twice = axes.find(({ field }, at) => axes.findIndex((axis) => axis.field === field) !== at);
+  if (twice !== undefined) throw new UsageError(`--sweep: ${twice.field} stands twice; give all its values at once`);
 }
 
 function folderOf(folder: string | undefined): string {
@@ -208,6 +230,12 @@ function rangeOf(from: string | undefined, to: string | undefined): BacktestJob[
   };
 }
 
+/** A number or a yes or no as the params have it; anything else stays a text. */
+function plainValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return Number.isNaN(Number(text)) ? text : Number(text);
+}
+
 /** A field whose value is a text in the params gets texts. */
 function axisOf(text: string, params: unknown): SweepAxis {
   const [, field = '', spec = ''] = /^([A-Za-z][A-Za-z0-9.]*)=(.+)$/.exec(text) ?? fail('--sweep', 'such as levels=10:40:10');
@@ -216,5 +244,5 @@ function axisOf(text: string, params: unknown): SweepAxis {
   const [from, to, step] = spec.split(':').map(Number);
   if (from !== undefined && to !== undefined && step !== undefined && step > 0) return { field, from, to, step, isText };
   if (spec.includes(':')) fail('--sweep', 'FIELD=from:to:step');
-  return { field, values: spec.split(',').map((value) => (isText || Number.isNaN(Number(value)) ? value : Number(value))) };
+  return { field, values: spec.split(',').map((value) => (isText ? value : plainValue(value))) };
 }

@@ -11,10 +11,11 @@ const ratio = (value: number | null): string => (value === null ? '–' : value.
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Figures of a run in lines of name and value. */
-export function resultText({ range, statistics, funding, notes, events }: BacktestResult, texts: StrategyTexts): string {
+export function resultText({ range, statistics, funding, notes, denials, events }: BacktestResult, texts: StrategyTexts): string {
   return rowsText([
     ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
     ...figureRows(statistics, funding.length),
+    ...denialRows(denials, texts),
     ['notes', notes.length === 0 ? '–' : String(notes.length)],
     ...notesByKey(notes, texts),
   ]);
@@ -38,6 +39,7 @@ function figureRows(statistics: BacktestStatistics, payments: number | null = nu
     fees,
     funding,
     fills,
+    denied,
   } = statistics;
   const yearly = annualReturn === null ? '' : `, ${percent(annualReturn)} a year`;
   return [
@@ -48,6 +50,7 @@ function figureRows(statistics: BacktestStatistics, payments: number | null = nu
     ['fills', `${fills}, fees ${fees.toFixed(2)}`],
     ...(funding === null ? [] : [['funding', fundingText(funding, payments)] as const]),
     ['round trips', `${trades}, won ${winRate === null ? '–' : percent(winRate)}, profit factor ${ratio(profitFactor)}`],
+    ['denied', denied === 0 ? '–' : `${denied} orders or changes of orders`],
   ];
 }
 
@@ -67,6 +70,10 @@ export function notesByKey(notes: readonly BacktestNote[], texts: StrategyTexts)
       return ['', `${all.length} × ${texts.text(last?.key ?? '', last?.params)}`] as const;
     });
 }
+
+/** Why orders were denied, the commonest first, with the values of the last. */
+const denialRows = (denials: BacktestResult['denials'], texts: StrategyTexts): readonly Row[] =>
+  denials.map(({ code, count, params }) => ['', `${count} × ${texts.errorText(code, params)}`]);
 
 const fundingText = (sum: number, payments: number | null): string =>
   `${payments === null ? '' : `${payments} payments, `}${sum < 0 ? `${(-sum).toFixed(2)} paid` : `${sum.toFixed(2)} received`} in all`;

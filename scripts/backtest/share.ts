@@ -35,7 +35,11 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
   const { params: schema } = await installedStrategy(strategy);
   const texts = new StrategyTexts(plugin, language);
   const title = texts.word(`${plugin}.title`, strategy);
-  const names: RunNames = { text: (key, word) => texts.word(key, word), market: marketNames };
+  const names: RunNames = {
+    text: (key, word) => texts.word(key, word),
+    market: marketNames,
+    error: (code, params) => texts.errorText(code, params),
+  };
   const fields = axes.map(({ field }) => field);
   const run = { schema: schema as NamedSchema, params: job.params as Readonly<Record<string, unknown>>, fields };
   const common = { name: title, strategy: title, setup: setupOf(call, t) };
@@ -45,9 +49,9 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     const [first, last] = [folds[0], folds.at(-1)];
     const range = first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to };
     const parts = namedParts({ ...run, folds, trades: [] }, names, t);
-    return { ...common, ...parts, range, figures: figuresView(outcome.joined), curve: joinedCurve(folds), periods: null };
+    return { ...common, ...parts, range, figures: figuresView(outcome.joined), curve: joinedCurve(folds), periods: null, denials: null };
   }
-  const { range, statistics, equity, periodEnds, fills } = outcome;
+  const { range, statistics, equity, periodEnds, fills, denials } = outcome;
   const columns = (points: BacktestResult['equity']) => ({
     times: points.map(([timeMs]) => timeMs),
     equity: points.map(([, value]) => value),
@@ -56,6 +60,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     ...common,
     ...namedParts({ ...run, folds: [], trades: fills.map((_, at) => tradeView(outcome, at)) }, names, t),
     ...{ range: { from: range.fromMs, to: range.toMs }, figures: figuresView(statistics) },
+    denials: denials.map(({ code, count, params }) => [names.error(code, params), count]),
     ...{ curve: columns(equity), periods: columns(periodEnds) },
   };
 }

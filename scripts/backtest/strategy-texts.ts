@@ -43,6 +43,11 @@ export class StrategyTexts {
     return reasonText({ key, params: key === 'rule' ? { ...params, rule: this.text(String(params.rule), params) } : params });
   }
 
+  /** What an error says. */
+  errorText(code: string, values: Values): string {
+    return String(this.#error(code, values));
+  }
+
   #error(value: string | number, values: Values): string | number {
     const text = this.#errors[value];
     return typeof text === 'string' ? fill(text, values) : value;

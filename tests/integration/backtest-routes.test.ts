@@ -245,11 +245,13 @@ describe('a backtest that cannot be', () => {
       { balances: { USDT: '0.0000000000000000001' } },
       { params: { field: 'choice.balances.USDT', rule: 'must have at most 8 decimals' } },
     ],
+    ['a leverage on a spot market', { leverage: 5 }, { params: { field: 'choice.leverage', rule: expect.stringContaining('contracts') } }],
+    ['a touch that fills on trades', { kind: 'trades', interval: null, optimistic: true }, { params: { field: 'choice.optimistic' } }],
     ['folds without a sweep', { folds: 3 }, { params: { field: 'choice.folds' } }],
     [
       'a sweep over a field that is none',
       { sweep: { axes: [{ field: 'colour', values: [1] }], drawn: null, objective: 'sharpe' } },
-      { params: { field: 'choice.sweep.axes.0.field' } },
+      { params: { field: 'choice.sweep.axes.0.field', rule: expect.stringContaining('levels') } },
     ],
     [
       'too many combinations',

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
+import { resultText } from '../../scripts/backtest/print.ts';
+import { StrategyTexts } from '../../scripts/backtest/strategy-texts.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import type { BacktestImpossible } from '../../server/runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
+import { resultOf } from '../../server/runtime/backtest/backtest-views.ts';
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { keptRun } from '../../server/runtime/backtest/kept-run.ts';
 import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import { drawnFrom, gridOf, jobWith, ranked, type SweepLane, sweep } from '../../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../../server/runtime/backtest/sweep-lanes.ts';
@@ -192,5 +196,45 @@ describe('a sweep', () => {
       expect(curve?.times[0]).toBeGreaterThanOrEqual(test.fromMs);
       expect(curve?.times.at(-1)).toBeLessThanOrEqual(test.toMs);
     }
+  });
+});
+
+describe('what a run is denied', () => {
+  const kept = { ...job, range: { fromMs: Date.UTC(2025, 5, 10), toMs: Date.UTC(2025, 5, 10, 2) } };
+  /** Asks at the start for more than it can pay, twice, takes back what it never placed, and too much later moves its order beyond its means. */
+  const asking = scripted({
+    subscribe: [{ type: 'candle', instrumentId, interval: '1h' }],
+    start: [
+      { type: 'setTimer', timer: 'order', afterMs: 60_000 },
+      { type: 'cancel', tag: 'never' },
+    ],
+    on: {
+      'timer order': ['a', 'b', 'c'].map((tag) => {
+        const qty = tag === 'c' ? '0.01' : '50';
+        return { type: 'place', tag, intent: { apiId: 1, instrumentId, side: 'BUY', type: 'LIMIT', price: '50000', qty } } as const;
+      }),
+      'accepted c': [{ type: 'amend', tag: 'c', qty: '40' }],
+    },
+  });
+
+  it('is counted by reason, changes of orders and tags that never were included, for all who read a result', async () => {
+    const result = await runnerOf(asking as StrategyDefinition).run(kept);
+    expect(result.denials).toMatchObject([
+      { code: 'ORDER_INSUFFICIENT_BALANCE', count: 3, params: { asset: 'USDT' } },
+      { code: 'ORDER_TAG_UNKNOWN', count: 1, params: { tag: 'never' } },
+    ]);
+    expect(result.statistics.denied).toBe(4);
+    const text = resultText(result, new StrategyTexts(''));
+    expect(text).toMatch(/^denied +4 orders or changes of orders$/m);
+    expect(text).toMatch(/^ +3 × .*USDT/m);
+    expect(text).toContain('1 × No order or executor has had the tag never');
+    const { detail } = resultOf({ kept: keptRun(result, [[]], null), rows: [], folds: [], joined: null });
+    expect(detail?.denials).toMatchObject([{ count: 3 }, { count: 1 }]);
+  });
+
+  it('is nothing while a strategy only warms up', async () => {
+    const fromMs = kept.range.fromMs + 3_600_000;
+    const result = await runnerOf(asking as StrategyDefinition).run({ ...kept, range: { ...kept.range, fromMs }, warmUp: 3_600_000 });
+    expect(result.denials).toEqual([]);
   });
 });

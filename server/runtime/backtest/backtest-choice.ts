@@ -2,9 +2,10 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import { compareDecimals } from '../../../core/domain/decimal.ts';
 import { type BacktestChoice, maxCombinations } from '../../../schemas/wire/backtest.ts';
 import type { BacktestJob } from './backtest-job.ts';
-import { marketsOfParams } from './markets-of-params.ts';
+import { marketsOfParams, namesContract } from './markets-of-params.ts';
 import type { RunPlan } from './perform-run.ts';
 import { tooFineBalance } from './start-balances.ts';
+import { sweptFields } from './swept-fields.ts';
 import { lackedByTests, trainRatio } from './walk-forward.ts';
 
 /** How often a look-ahead check cuts the future off. */
@@ -19,6 +20,9 @@ export function checkChoice(choice: BacktestChoice, schema: object): Outcome<nul
   if (kind === 'candles' && interval === null) return broken('interval', 'must be given for candles');
   if (kind !== 'candles' && interval !== null) return broken('interval', 'must be null for trades and books');
   if (from !== null && to !== null && from >= to) return broken('to', 'must be later than from');
+  if (choice.optimistic && kind !== 'candles') return broken('optimistic', 'is for candles: in trades and books a touch is not enough');
+  if (choice.leverage !== undefined && !namesContract(choice.params))
+    return broken('leverage', 'is for contracts; the params name spot markets');
   for (const [name, fee] of Object.entries({ maker_fee, taker_fee })) {
     if (fee !== null && compareDecimals(fee, '1') >= 0) return broken(name, 'must be a fraction below 1');
   }
@@ -41,8 +45,9 @@ function checkSweep(
   broken: (field: string, rule: string) => Outcome<null>,
 ): Outcome<null> {
   for (const [at, { field }] of axes.entries()) {
-    const property = propertyAt(schema, field.split('.'));
-    if (property === null) return broken(`sweep.axes.${at}.field`, 'must be a field of the params');
+    const fields = sweptFields(schema);
+    const property = fields.get(field);
+    if (property === undefined) return broken(`sweep.axes.${at}.field`, `must be one of ${[...fields.keys()].join(', ')}`);
     if ('x-picker' in property) return broken(`sweep.axes.${at}.field`, 'must not be a market or an account');
     if (axes.findIndex((axis) => axis.field === field) !== at) return broken(`sweep.axes.${at}.field`, 'must stand once');
   }
@@ -51,17 +56,6 @@ function checkSweep(
     return broken('sweep.axes', `must make at most ${maxCombinations} combinations, or give drawn`);
   }
   return accepted(null);
-}
-
-function propertyAt(schema: object, path: readonly string[]): object | null {
-  let found: object = schema;
-  for (const name of path) {
-    const { properties } = found as { readonly properties?: Readonly<Record<string, object>> };
-    const next = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (next === undefined) return null;
-    found = next;
-  }
-  return found;
 }
 
 export const planOf = (choice: BacktestChoice): RunPlan => ({

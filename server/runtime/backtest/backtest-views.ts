@@ -29,6 +29,7 @@ export const figuresView = (statistics: BacktestStatistics): BacktestFigures => 
   fees: statistics.fees,
   funding: statistics.funding,
   fills: statistics.fills,
+  denied: statistics.denied,
 });
 
 export const reasonView = ({ key, params }: Reason): BacktestReason => ({ key, params: { ...params } });

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { BacktestDetail, BacktestTradeView, FundingView } from '../../../schemas/wire/backtest.ts';
+import type { BacktestDetail, BacktestTradeView, DenialView, FundingView } from '../../../schemas/wire/backtest.ts';
 import { tradesPerPage } from '../../../schemas/wire/backtest.ts';
 import type { ChartCandle } from './chart-candles.ts';
 import type { LookAhead } from './look-ahead.ts';
@@ -41,7 +41,7 @@ function detailOf(
   keptFills: number,
   lookAhead: LookAhead | null,
 ): BacktestDetail {
-  const { range, equity, prices, fills, notes, plots, funding, events, periodEnds, figures, statistics } = result;
+  const { range, equity, prices, fills, notes, denials, plots, funding, events, periodEnds, figures, statistics } = result;
   const shown = shownPoints(equity, figures.fall, mostPoints);
   const at = <T>(list: readonly T[]): T[] => shown.map((index) => list[index] as T);
   return {
@@ -61,6 +61,7 @@ function detailOf(
     })),
     // The last ones say how it ended.
     notes: notes.slice(-mostNotes).map(({ timeMs, key, params }) => ({ time: timeMs, key, params: { ...params } })),
+    denials: denials.map(denialView),
     ...(funding.length === 0 ? {} : { funding: funding.slice(-mostPayments).map(fundingView) }),
     kept_fills: keptFills,
     look_ahead: lookAhead === null ? null : lookAheadView(lookAhead),
@@ -75,6 +76,13 @@ function plotsOn(plots: BacktestResult['plots'], instrumentId: InstrumentId): Pi
   const here = plots.find((one) => one.instrumentId === instrumentId);
   return here === undefined ? {} : { plots: { lines: [...here.lines], marks: [...here.marks] } };
 }
+
+/** A reason for denials as the wire has it. */
+export const denialView = ({ code, count, params }: BacktestResult['denials'][number]): DenialView => ({
+  code,
+  count,
+  params: { ...params },
+});
 
 /** A payment as the wire has it. */
 export const fundingView = ({ timeMs, instrumentId, qty, price, rate, amount, asset }: BacktestResult['funding'][number]): FundingView => ({

@@ -1,11 +1,17 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { type AccountType, type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 
 export interface ParamsMarket {
   readonly instrumentId: InstrumentId;
   /** The account that stands beside it; null when there is none. */
   readonly apiId: ApiId | null;
 }
+
+/** True when params name a market that is no spot market: only there is anything borrowed. */
+export const namesContract = (params: unknown): boolean =>
+  marketsOfParams(params).some(({ instrumentId }) => !unlevered.has(parseInstrumentId(instrumentId)?.accountType ?? 'spot'));
+
+const unlevered: ReadonlySet<AccountType> = new Set(['spot', 'ashare']);
 
 /** Every market that params name, with the account of the same object (`apiId` beside `instrumentId`), each once. */
 export function marketsOfParams(params: unknown): readonly ParamsMarket[] {

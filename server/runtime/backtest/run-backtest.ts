@@ -11,6 +11,7 @@ import type { SimulatedAccount, SimulatedExchanges } from '../simulation/simulat
 import { type SessionListener, SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible, impossibleOf } from './backtest-impossible.ts';
+import { type DenialCount, DenialCounter } from './denial-count.ts';
 import { type EquityPoint, EquityValuer, type Holding } from './equity-curve.ts';
 import type { EquityFigures } from './equity-figures.ts';
 import { periodEnds, periodFor } from './return-periods.ts';
@@ -69,6 +70,8 @@ export interface BacktestResult {
   /** What the positions of perpetuals have paid and received, in order of time. */
   readonly funding: readonly FundingPayment[];
   readonly notes: readonly BacktestNote[];
+  /** What was denied and why, the commonest first. */
+  readonly denials: readonly DenialCount[];
   /** By market. */
   readonly plots: readonly RunPlots[];
   /** Everything asked for and answered, line by line. */
@@ -94,12 +97,14 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
   const closes: (RoundTrip | null)[] = [];
   const notes: BacktestNote[] = [];
   const funding: FundingPayment[] = [];
+  const denials = new DenialCounter();
   const plots = new PlotGatherer();
   const log: OrderLogLine[] = [];
   const recorder = options.steps === undefined ? null : new StepRecorder(options.steps, range);
   const session = begun(options, range, {
     ...(recorder === null ? {} : { call: (call, timeMs) => recorder.called(call, timeMs) }),
     line: (line) => log.push(line),
+    denied: (denial) => denials.add(denial),
     report: (report) => {
       if (report.type !== 'filled') return;
       recorder?.filled(report.fill);
@@ -133,9 +138,11 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
     const period = options.period ?? periodFor(range);
     const statistics = statisticsOf(figures, trips.trips, range, {
       ...{ period, openProfit: trips.openProfit, fees: trips.fees, funding: fundingSum(feed, funding), fills: fills.length },
+      denied: denials.total,
     });
     return {
-      ...{ range, statistics, events, lastMs, fills, closes, trips: trips.trips, funding, notes, plots: plots.plots, log },
+      ...{ range, statistics, events, lastMs, fills, closes, trips: trips.trips, funding, notes, log },
+      ...{ denials: denials.counts, plots: plots.plots },
       equity: watch.points,
       periodEnds: periodEnds(figures.hours, range.toMs, period),
       figures,

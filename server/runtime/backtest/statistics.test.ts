@@ -17,7 +17,7 @@ function daily(start: number, ...values: readonly number[]): EquityFigures {
 }
 
 const figuresOf = (figures: EquityFigures, days: number, period: ReturnPeriod = 'day') =>
-  statisticsOf(figures, [], { fromMs: 0, toMs: days * day - 1 }, { period, openProfit: 0, fees: 0, funding: null, fills: 0 });
+  statisticsOf(figures, [], { fromMs: 0, toMs: days * day - 1 }, { period, openProfit: 0, fees: 0, funding: null, fills: 0, denied: 0 });
 
 describe('figures of a run', () => {
   it('measure the deepest fall from a high, and say from when to when it was', () => {

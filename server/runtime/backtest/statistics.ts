@@ -27,6 +27,8 @@ export interface BacktestStatistics {
   /** What perpetuals have received, or paid: negative, for being held; part of the equity. Null without perpetuals. */
   readonly funding: number | null;
   readonly fills: number;
+  /** Orders and changes of orders that were denied. */
+  readonly denied: number;
 }
 
 /** Figures of a run; scaling its money by a factor changes no ratio. */
@@ -34,7 +36,7 @@ export function statisticsOf(
   equity: EquityFigures,
   trips: readonly RoundTrip[],
   range: FeedRange,
-  more: Pick<BacktestStatistics, 'period' | 'openProfit' | 'fees' | 'funding' | 'fills'>,
+  more: Pick<BacktestStatistics, 'period' | 'openProfit' | 'fees' | 'funding' | 'fills' | 'denied'>,
 ): BacktestStatistics {
   const [, startEquity] = equity.start;
   const endEquity = equity.end;

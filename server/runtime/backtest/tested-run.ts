@@ -46,7 +46,7 @@ export function joinTests(tests: readonly TestedRun[], wanted: ReturnPeriod | un
   const period = wanted ?? periodFor(range);
   const points: EquityPoint[] = [[range.fromMs, startEquity]];
   const profits: number[] = [];
-  const sums = { openProfit: 0, fees: 0, fills: 0 };
+  const sums = { openProfit: 0, fees: 0, fills: 0, denied: 0 };
   let [endEquity, high, maxDrawdown] = [startEquity, startEquity, 0];
   let funding: number | null = null;
   for (const { statistics: one, hours, lowest, highest, profits: own } of tests) {
@@ -60,6 +60,7 @@ export function joinTests(tests: readonly TestedRun[], wanted: ReturnPeriod | un
     sums.openProfit += one.openProfit * factor;
     sums.fees += one.fees * factor;
     sums.fills += one.fills;
+    sums.denied += one.denied;
     if (one.funding !== null) funding = (funding ?? 0) + one.funding * factor;
   }
   return {

@@ -11,6 +11,7 @@ import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { DriverCall } from '../driver/driver-call.ts';
+import type { DriverDenial } from '../driver/driver-parts.ts';
 import { type Effect, isPlot, type PlotEffect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
@@ -46,6 +47,8 @@ export interface SessionOptions {
 export interface SessionListener {
   line?(line: OrderLogLine): void;
   report?(report: OrderReport, timeMs: number): void;
+  /** An order or a change of one was denied. */
+  denied?(denial: Pick<DriverDenial, 'code' | 'params'>): void;
   funding?(payment: FundingPayment): void;
   /** Slows a run down: ask for it only to show it. */
   call?(call: DriverCall, timeMs: number): void;
@@ -101,6 +104,7 @@ export class SimulatedSession {
       limits: () => limits,
       lastPrice: (id: InstrumentId) => this.#exchanges.lastPrice(id),
       balances: () => this.#exchanges.balances(),
+      onDenied: (denial: DriverDenial) => this.#listener?.denied?.(denial),
       ...(options.listener?.call === undefined ? {} : { onCall: (call: DriverCall) => this.#listener?.call?.(call, this.#nowMs) }),
     };
     const { driver, effects } = StrategyDriver.start(parts, options.params, options.seed, startMs);
@@ -327,6 +331,8 @@ export class SimulatedSession {
     if (outcome.ok) this.#told(outcome.value);
     else if (effect.type === 'place')
       this.#report({ type: 'denied', clientOrderId, code: outcome.error.code, params: outcome.error.params });
+    // What has ended meanwhile is told anyway.
+    else if (effect.type === 'amend' && outcome.error.code !== 'ORDER_UNKNOWN') this.#listener?.denied?.(outcome.error);
     // Only now, so that what the answer asks for does not begin a loop of its own.
     this.#inFlight.shift();
   }
