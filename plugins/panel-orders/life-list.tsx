@@ -84,6 +84,9 @@ function LifeEvent({ services, t, event, before, order }: LifeEventProps) {
           <div className={styles.refusal}>
             {services.texts.errorText(new AppError(event.refusal.code as ErrorCode, event.refusal.params))}
             <div className={styles.note}>{event.refusal.code}</div>
+            {event.refusal.repeats > 0 && (
+              <div className={styles.note}>{t('details.repeats', { times: formatDecimal(String(event.refusal.repeats)) })}</div>
+            )}
           </div>
         )}
         {event.fills.map((fill) => (

@@ -30,6 +30,8 @@ export const OrderEventView = strict({
       by: oneOf(refusers),
       code: Type.String(),
       params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+      /** Further ones of the same account, minute and reason that were joined to it. */
+      repeats: Type.Integer({ minimum: 0 }),
     }),
   ),
 });

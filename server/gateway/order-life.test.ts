@@ -58,7 +58,7 @@ describe('the life of an order', () => {
 
 describe('refusals in the life of an order', () => {
   const refusal = (timeMs: number, changes: Partial<OrderRefusalRecord> = {}): OrderRefusalRecord => ({
-    ...{ venue: 'tessera', refusalId: String(timeMs), orderId: '1', by: 'VENUE', code: 'ORDER_PRICE_OUT_OF_BAND' },
+    ...{ venue: 'tessera', refusalId: String(timeMs), orderId: '1', apiId: 1, by: 'VENUE', code: 'ORDER_PRICE_OUT_OF_BAND', repeats: 0 },
     ...{ params: { field: 'price', limit: '80' }, price: null, qty: null, triggerPrice: null, timeMs },
     ...changes,
   });

@@ -67,7 +67,7 @@ export function withRefusals(
 
 function refusalEvent(refusal: OrderRefusalRecord, order: OrderRecord, terms: Terms, before: OrderEventView | undefined): OrderEventView {
   const isPlacing = before === undefined;
-  const { by, code, params } = refusal;
+  const { by, code, params, repeats } = refusal;
   const asked = amendedFields.filter((field) => refusal[termOf[field]] !== null);
   return {
     time: refusal.timeMs,
@@ -77,7 +77,7 @@ function refusalEvent(refusal: OrderRefusalRecord, order: OrderRecord, terms: Te
     prevented_qty: before?.prevented_qty ?? '0',
     changes: isPlacing ? [] : asked.map((field) => ({ field, from: terms[termOf[field]], to: refusal[termOf[field]] })),
     fills: [],
-    refusal: { by, code, params },
+    refusal: { by, code, params, repeats },
   };
 }
 

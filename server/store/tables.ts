@@ -157,6 +157,8 @@ export interface Tables {
     venue: string;
     refusal_id: string;
     order_id: string;
+    api_id: NullableBigInteger;
+    repeats: number;
     refused_by: string;
     code: string;
     params: string;

@@ -96,6 +96,8 @@ export interface OrderRefusalRecord {
   /** Unique per venue; ids of one order sort by time. */
   readonly refusalId: string;
   readonly orderId: string;
+  /** Null: of before it was kept. */
+  readonly apiId: number | null;
   readonly by: Refuser;
   /** The error that was answered. */
   readonly code: ErrorCode;
@@ -105,6 +107,8 @@ export interface OrderRefusalRecord {
   readonly qty: string | null;
   readonly triggerPrice: string | null;
   readonly timeMs: number;
+  /** Further ones of the same account, minute and reason that were joined to this one. */
+  readonly repeats: number;
 }
 
 export interface RefusalBatch {

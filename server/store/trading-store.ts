@@ -20,12 +20,14 @@ export interface Orders {
 
 /** What never came to be: kept apart from what the journals say, and not lost when that is rebuilt. */
 export interface Refusals {
-  /** Repeating a batch changes nothing. */
+  /** Repeating a batch changes nothing; a refusal that comes again with another number of repeats has that one. */
   append(batch: r.RefusalBatch): Promise<void>;
   /** Oldest first. */
   ofOrder(venue: string, orderId: string): Promise<readonly r.OrderRefusalRecord[]>;
   /** Forgets what was refused before this time; returns how many refusals. */
   deleteOlder(beforeMs: number): Promise<number>;
+  /** Forgets what is more than so many refusals of one account, the oldest; returns how many. */
+  keepNewest(most: number): Promise<number>;
 }
 
 export interface Fills {

@@ -26,6 +26,7 @@ await describeStore('trading', (store) => {
     const refusal: OrderRefusalRecord = {
       ...{ venue: 'tessera', refusalId: denied.orderId, orderId: denied.orderId, by: 'HOUSE', code: 'ORDER_INSUFFICIENT_BALANCE' },
       ...{ params: { field: 'qty', limit: '1.5', asset: 'USDT' }, price: '64000.5', qty: '0.25', triggerPrice: null, timeMs: 5_000 },
+      ...{ apiId: 1, repeats: 0 },
     };
     const amendment: OrderRefusalRecord = {
       ...refusal,
@@ -38,6 +39,8 @@ await describeStore('trading', (store) => {
     const batch = { orders: [denied], refusals: [refusal, amendment] };
     await store().refusals.append(batch);
     await store().refusals.append(batch);
+    await store().refusals.append({ orders: [], refusals: [{ ...refusal, repeats: 4_312 }] });
+    expect(await store().refusals.ofOrder('tessera', denied.orderId)).toEqual([{ ...refusal, repeats: 4_312 }]);
     await store().projections.apply(
       projectionBatch(1, { orders: [orderRecord('1', { createdMs: 4_000 }), orderRecord('2', { createdMs: 6_000 })] }),
     );
@@ -55,6 +58,25 @@ await describeStore('trading', (store) => {
     expect(await store().refusals.deleteOlder(6_000)).toBe(1);
     expect(await store().orders.get('tessera', denied.orderId)).toBeNull();
     expect(await store().refusals.ofOrder('tessera', denied.orderId)).toEqual([]);
+  });
+
+  it('keeps the newest refusals of each account, with their orders', async () => {
+    const refused = (apiId: number, at: number) => {
+      const order = orderRecord(String(9_000_000_000_000_000_100n + BigInt(apiId * 10 + at)), { apiId, status: 'DENIED', cause: 'DENIED' });
+      const asked = { price: null, qty: '1', triggerPrice: null, timeMs: at };
+      const refusal: OrderRefusalRecord = {
+        ...{ venue: 'tessera', refusalId: order.orderId, orderId: order.orderId, apiId, by: 'HOUSE', code: 'ORDER_QTY_TOO_SMALL' },
+        ...{ params: { field: 'qty', limit: '1' }, ...asked, repeats: 0 },
+      };
+      return { order, refusal };
+    };
+    const all = [...[1, 2, 3, 4].map((at) => refused(7, at)), ...[1, 2].map((at) => refused(8, at))];
+    await store().refusals.append({ orders: all.map(({ order }) => order), refusals: all.map(({ refusal }) => refusal) });
+    expect(await store().refusals.keepNewest(2)).toBe(2);
+    const left = await Promise.all(all.map(({ order }) => store().orders.get('tessera', order.orderId)));
+    expect(left.map((order) => order !== null)).toEqual([false, false, true, true, true, true]);
+    expect(await store().refusals.keepNewest(2)).toBe(0);
+    await store().refusals.deleteOlder(10);
   });
 
   it('applies a batch once: position, orders, events, fills, ledger and balances together', async () => {

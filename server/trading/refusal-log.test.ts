@@ -14,14 +14,16 @@ let batches: RefusalBatch[];
 let told: AccountMessage[];
 let isDown: boolean;
 let deletedBefore: number[];
+let kept: number[];
 let log: RefusalLog;
+/** Each of an account of its own: nothing of it can be joined. */
 const refuse = (count = 1): void => {
-  for (let done = 0; done < count; done++) log.placing(limitIntent(1, 'BUY', '6', '100'), 'HOUSE', short);
+  for (let done = 0; done < count; done++) log.placing(limitIntent(1 + done, 'BUY', '6', '100'), 'HOUSE', short);
 };
 
 beforeEach(() => {
   clock = new ManualClock(startMs);
-  [batches, told, deletedBefore, isDown] = [[], [], [], false];
+  [batches, told, deletedBefore, kept, isDown] = [[], [], [], [], false];
   log = new RefusalLog({
     store: {
       append: async (batch) => {
@@ -29,6 +31,7 @@ beforeEach(() => {
         batches.push(batch);
       },
       deleteOlder: async (beforeMs) => deletedBefore.push(beforeMs),
+      keepNewest: async (most) => kept.push(most),
     },
     publisher: { publish: (_apiId, message) => told.push(message) },
     clock,
@@ -98,12 +101,37 @@ describe('the log of refusals', () => {
     expect(batches.reduce((sum, { refusals }) => sum + refusals.length, 0)).toBe(20_000);
   });
 
-  it('writes the rest when it is closed, and forgets what is three months old', async () => {
+  it('writes of thousands for one reason the first of a minute, tells those, and then how many there were', async () => {
+    for (let done = 0; done < 4_322; done++) log.placing(limitIntent(1, 'BUY', '6', '100'), 'HOUSE', short);
+    await clock.advance(2_500);
+    expect(told).toHaveLength(10);
+    const written = new Map(batches.flatMap(({ refusals }) => refusals).map((refusal) => [refusal.refusalId, refusal]));
+    expect([...written.values()].map(({ repeats }) => repeats)).toEqual([...Array<number>(9).fill(0), 4_312]);
+    expect(batches.length).toBeLessThanOrEqual(2);
+  });
+
+  it('tells the number of the joined ones also when the store was away, and when it is closed', async () => {
+    isDown = true;
+    for (let done = 0; done < 15; done++) log.placing(limitIntent(1, 'BUY', '6', '100'), 'HOUSE', short);
+    await clock.advance(5_000);
+    isDown = false;
+    await clock.advance(5_000);
+    expect(batches.at(-1)?.refusals.at(-1)).toMatchObject({ repeats: 5 });
+    log.placing(limitIntent(1, 'BUY', '6', '100'), 'HOUSE', short);
+    await log.close();
+    expect(batches.at(-1)?.refusals).toMatchObject([{ repeats: 6 }]);
+  });
+
+  it('writes the rest when it is closed, and forgets what is three months old or too much', async () => {
     refuse();
     await log.close();
     expect(batches).toHaveLength(1);
     const other = new RefusalLog({
-      store: { append: async () => undefined, deleteOlder: async (beforeMs) => deletedBefore.push(beforeMs) },
+      store: {
+        append: async () => undefined,
+        deleteOlder: async (beforeMs) => deletedBefore.push(beforeMs),
+        keepNewest: async (most) => kept.push(most),
+      },
       publisher: { publish: () => undefined },
       clock,
       logger: silent,
@@ -111,5 +139,6 @@ describe('the log of refusals', () => {
     await clock.advance(3_600_000);
     await other.close();
     expect(deletedBefore).toEqual([startMs + 3_600_000 - 90 * 86_400_000]);
+    expect(kept).toEqual([5_000]);
   });
 });

@@ -3,15 +3,17 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import type { Refuser } from '../../schemas/wire/order-events.ts';
+import { lastPerKey } from '../store/bulk.ts';
 import type { OrderRefusalRecord } from '../store/records.ts';
 import type { Refusals } from '../store/trading-store.ts';
 import type { AccountPublisher } from './account-publisher.ts';
 import { orderRecordOf } from './order-record.ts';
+import { RefusalPace } from './refusal-pace.ts';
 import { decimalOrNull, refusedOrder } from './refused-order.ts';
 import { Watermark } from './watermark.ts';
 
 export interface RefusalLogParts {
-  readonly store: Pick<Refusals, 'append' | 'deleteOlder'>;
+  readonly store: Pick<Refusals, 'append' | 'deleteOlder' | 'keepNewest'>;
   readonly publisher: AccountPublisher;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -25,10 +27,14 @@ interface Refused {
 
 const writeDelayMs = 100;
 const retryMs = 2_000;
+/** Numbers of joined refusals grow quickly: they are written at this pace. */
+const joinDelayMs = 2_000;
 const mostAtOnce = 1_000;
 /** About 10 MB; a sender that is refused faster than the store writes loses the newest ones. */
 const mostWaiting = 20_000;
 const keptMs = 90 * 24 * 60 * 60_000;
+/** And not more of one account, the newest. */
+const mostKept = 5_000;
 const pruneEveryMs = 60 * 60_000;
 /** Above every number that an engine gives to an order, and within the 19 digits of an order id. */
 const firstId = 9_000_000_000_000_000_000n;
@@ -37,15 +43,18 @@ const idsPerMs = 10_000n;
 /**
  * Remembers what was refused: orders that never came to be, and amendments. The answer to the sender does not wait for it: the
  * lines are written together a moment later, and what could not be written when the house falls is lost, for it changed nothing.
+ * Of many for one reason the first of each minute are kept, with the number of the others.
  */
 export class RefusalLog {
   readonly #parts: RefusalLogParts;
+  readonly #pace = new RefusalPace();
   #waiting: Refused[] = [];
   #added = 0;
   readonly #written = new Watermark(0);
   #lost = 0;
   #lastId = firstId;
   #stopTimer: (() => void) | null = null;
+  #stopJoining: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
   readonly #stopPruning: () => void;
@@ -54,6 +63,7 @@ export class RefusalLog {
     this.#parts = parts;
     this.#stopPruning = parts.clock.every(pruneEveryMs, async () => {
       await parts.store.deleteOlder(parts.clock.nowMs() - keptMs);
+      await parts.store.keepNewest(mostKept);
     });
   }
 
@@ -78,13 +88,14 @@ export class RefusalLog {
     this.#stopPruning();
     this.#closed = true;
     this.#stopTimer?.();
+    this.#stopJoining?.();
     await this.#writing;
     await this.#write();
     this.#written.end();
   }
 
   #refusal(
-    asked: Pick<OrderIntent, 'instrumentId' | 'price' | 'qty' | 'triggerPrice'>,
+    asked: Pick<OrderIntent, 'apiId' | 'instrumentId' | 'price' | 'qty' | 'triggerPrice'>,
     refusalId: string,
     orderId: string,
     by: Refuser,
@@ -97,6 +108,7 @@ export class RefusalLog {
       venue,
       refusalId,
       orderId,
+      apiId: asked.apiId,
       by,
       code,
       params,
@@ -104,6 +116,7 @@ export class RefusalLog {
       qty: qty ?? null,
       triggerPrice: triggerPrice ?? null,
       timeMs,
+      repeats: 0,
     };
   }
 
@@ -116,11 +129,18 @@ export class RefusalLog {
 
   #add(refused: Refused): void {
     if (this.#closed || this.#waiting.length >= mostWaiting) this.#lost++;
-    else {
+    else if (this.#pace.take(refused.refusal)) {
       this.#waiting.push(refused);
       this.#added++;
-    }
-    this.#startTimer(writeDelayMs);
+      this.#startTimer(writeDelayMs);
+    } else this.#joinLater();
+  }
+
+  #joinLater(): void {
+    this.#stopJoining ??= this.#parts.clock.after(joinDelayMs, () => {
+      this.#stopJoining = null;
+      this.#startTimer(0);
+    });
   }
 
   #startTimer(delayMs: number): void {
@@ -128,7 +148,7 @@ export class RefusalLog {
     this.#stopTimer = this.#parts.clock.after(delayMs, () => {
       this.#writing = this.#write().then((isWritten) => {
         this.#stopTimer = null;
-        if (this.#waiting.length > 0) this.#startTimer(isWritten ? writeDelayMs : retryMs);
+        if (this.#waiting.length > 0 || !isWritten) this.#startTimer(isWritten ? writeDelayMs : retryMs);
       });
       return this.#writing;
     });
@@ -138,15 +158,19 @@ export class RefusalLog {
   async #write(): Promise<boolean> {
     const { store, publisher, logger } = this.#parts;
     const batch = this.#waiting.slice(0, mostAtOnce);
-    if (batch.length === 0) return true;
+    // A number is written with the refusal that it stands on, or after it.
+    const joined = batch.length === this.#waiting.length ? this.#pace.joined() : [];
+    const refusals = lastPerKey([...batch.map(({ refusal }) => refusal), ...joined], ({ refusalId }) => refusalId);
+    if (refusals.length === 0) return true;
     const orders = batch.flatMap(({ order }) => (order === null ? [] : [order]));
     try {
-      await store.append({ orders: orders.map(orderRecordOf), refusals: batch.map(({ refusal }) => refusal) });
+      await store.append({ orders: orders.map(orderRecordOf), refusals });
     } catch (error) {
       logger.warn({ err: error, waiting: this.#waiting.length }, 'refusals wait for the store');
       return false;
     }
     this.#waiting = this.#waiting.slice(batch.length);
+    this.#pace.written(joined);
     this.#written.rise(this.#written.reached + batch.length);
     for (const order of orders) publisher.publish(order.apiId, { type: 'order', order });
     if (this.#lost > 0) logger.warn({ lost: this.#lost }, 'refusals were not kept: they came faster than the store writes');

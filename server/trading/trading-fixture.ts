@@ -111,11 +111,12 @@ export class MemoryStore {
     const balances: Pick<Store['balances'], 'of'> = {
       of: async (apiIds) => this.batches.flatMap((batch) => batch.balances).filter(({ apiId }) => apiIds.includes(apiId)),
     };
-    const refusals: Pick<Store['refusals'], 'append'> = {
+    const refusals: Pick<Store['refusals'], 'append' | 'keepNewest'> = {
       append: async (batch) => {
         this.refused.push(...batch.orders);
         this.refusals.push(...batch.refusals);
       },
+      keepNewest: async () => 0,
     };
     return { projections, orders, refusals, ledger, balances, apiAccounts } as TradingRoomOptions['store'];
   }

@@ -20,6 +20,7 @@ import { nothingPretended } from './0019-nothing-pretended.ts';
 import { preventedLots } from './0020-prevented-lots.ts';
 import { apiKeys } from './0021-api-keys.ts';
 import { strategyPlots } from './0022-strategy-plots.ts';
+import { joinedRefusals } from './0023-joined-refusals.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -46,4 +47,5 @@ export const allMigrations: readonly Migration[] = [
   preventedLots,
   apiKeys,
   strategyPlots,
+  joinedRefusals,
 ];
