@@ -119,7 +119,10 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
     await backtest.button('Report (HTML)').click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe('Walk.html');
-    expect(readFileSync(await file.path(), 'utf8')).toContain('Walk forward');
+    const report = readFileSync(await file.path(), 'utf8');
+    expect(report).toMatch(/<h2>Walk forward<.+<th>Levels<\/th>/s);
+    expect(report).toMatch(/<dt>Market<\/dt><dd>BTC\/USDT Aurora<.+<dt>Levels<\/dt><dd>20, 30</s);
+    expect(report, 'no key and no id stands for a name').not.toMatch(/shock-grid|instrumentId|aurora\/BTCUSDT/);
     await page.screenshot({ path: 'test-results/backtest-walk.png' });
     await expect.poll(() => header.boundingBox(), { message: 'fields that came into view moved the maximised stack' }).toEqual(place);
     await backtest.control('What to do').selectOption({ label: 'One run' });

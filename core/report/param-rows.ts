@@ -31,30 +31,46 @@ export type Row = readonly [title: string, value: string];
 
 const isObject = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Params as a form shows them, by title and with units. Numbers of accounts are left out: they mean nothing beyond this house. */
-export function paramRows(schema: NamedSchema, params: Params, names: RunNames, t: Words): readonly Row[] {
-  const market = names.market(marketIn(schema, params) ?? '');
-  const rowsOf = (part: NamedSchema, values: Params): readonly Row[] => {
+/** A field of a sweep, `levels` or `executor.orderTimeoutS`, with the values that were tried. */
+export interface TriedField {
+  readonly field: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Params as a form shows them, by title and with units; of a field that was swept all values that were tried. Numbers of accounts
+ * are left out: they mean nothing beyond this house.
+ */
+export function paramRows(schema: NamedSchema, params: Params, tried: readonly TriedField[], names: RunNames, t: Words): readonly Row[] {
+  const market = marketOf(schema, params, names);
+  const rowsOf = (part: NamedSchema, values: Params, path: string): readonly Row[] => {
     const fields = Object.keys(part.properties ?? {});
     const strange = Object.keys(values).filter((name) => !fields.includes(name));
     return [...fields, ...strange].flatMap((name): readonly Row[] => {
       const [field, value] = [part.properties?.[name] ?? {}, values[name]];
       if (value === undefined || field['x-picker'] === 'account') return [];
-      if (field.properties !== undefined && isObject(value)) return rowsOf(field, value);
-      return [[titleOf(field, name, names), valueText(field, value, market, names, t)]];
+      if (field.properties !== undefined && isObject(value)) return rowsOf(field, value, `${path}${name}.`);
+      const all = tried.find((one) => one.field === `${path}${name}`)?.values ?? [value];
+      return [[titleOf(field, name, names), all.map((one) => valueText(field, one, market, names, t)).join(', ')]];
     });
   };
-  return rowsOf(schema, params);
+  return rowsOf(schema, params, '');
 }
 
-/** A field of a sweep, `levels` or `executor.orderTimeoutS`: its title, and how its values are written. */
+/** Of a field of a sweep its title, and how its values are written. */
 export function fieldRow(schema: NamedSchema, path: string, params: Params, names: RunNames, t: Words): (value: unknown) => Row {
   const field = path.split('.').reduce<NamedSchema>((part, name) => part.properties?.[name] ?? {}, schema);
-  const market = names.market(marketIn(schema, params) ?? '');
+  const market = marketOf(schema, params, names);
   return (value) => [titleOf(field, path, names), valueText(field, value, market, names, t)];
 }
 
 const titleOf = ({ title }: NamedSchema, name: string, names: RunNames): string => (title === undefined ? name : names.text(title, name));
+
+/** What the money of a run is counted in. */
+export const marketOf = (schema: NamedSchema, params: Params, names: RunNames): MarketNames => names.market(marketIn(schema, params) ?? '');
+
+/** `100,000.5` */
+export const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
 /** The first market that the params name, at the top or deeper. */
 function marketIn(schema: NamedSchema, params: Params): string | null {
@@ -81,9 +97,9 @@ function valueText(field: NamedSchema, value: unknown, market: MarketNames, name
     case 'seconds':
       return t('report.seconds', { value: text });
     case 'quote':
-      return `${text} ${market.quote}`.trim();
+      return `${grouped(text)} ${market.quote}`.trim();
     case 'base':
-      return `${text} ${market.base}`.trim();
+      return `${grouped(text)} ${market.base}`.trim();
     default:
       return text;
   }

@@ -49,7 +49,8 @@ const toneClass = (tone: Tone | undefined): string => (tone == null || tone === 
 const list = (pairs: readonly Pair[]): string =>
   `<dl>${pairs.map(([name, text, tone]) => `<div><dt>${safe(name)}</dt><dd${toneClass(tone)}>${safe(text)}</dd></div>`).join('')}</dl>`;
 
-function figurePairs({ figures }: Report, t: Words, { money, percent, ratio }: Format): readonly Pair[] {
+function figurePairs({ figures, money: asset }: Report, t: Words, { money: amount, percent, ratio }: Format): readonly Pair[] {
+  const money = (value: number, isSigned = false): string => `${amount(value, isSigned)} ${asset}`.trim();
   const profit = figures.end_equity - figures.start_equity;
   const period = figures.period === undefined || figures.sharpe === null ? '' : ` (${t(`period.${figures.period}`)})`;
   const { annual_return: annual = null, open_profit: open = null, funding = null } = figures;
@@ -95,7 +96,8 @@ function denialsTable({ denials }: Report, t: Words): string {
   return table({ title: t('tab.denied'), head: [t('column.denial'), t('column.count')], rows, total: rows.length, words: 1 }, t);
 }
 
-function foldsTable({ folds, axes }: Report, t: Words, { percent, ratio }: Format): string {
+/** The folds, and what the figures say of all tests one after the other. */
+function foldsTable({ folds, axes, figures }: Report, t: Words, { percent, ratio }: Format): string {
   const head = [
     t('folds.train'),
     t('folds.test'),
@@ -111,7 +113,12 @@ function foldsTable({ folds, axes }: Report, t: Words, { percent, ratio }: Forma
     ...[span(train), span(test), ...axes.map((_, at) => values?.[at] ?? '–'), percent(trained?.total_return, true)],
     ...[percent(tested?.total_return, true), percent(tested?.max_drawdown), ratio(tested?.sharpe)],
   ]);
-  return table({ title: t('tab.folds'), head, rows, total: rows.length, words: 2 }, t);
+  const joined = [
+    ...[t('folds.joined'), '', ...axes.map(() => ''), ''],
+    ...[percent(figures.total_return, true), percent(figures.max_drawdown), ratio(figures.sharpe)],
+  ];
+  const all = rows.length === 0 ? [] : [...rows, joined];
+  return table({ title: t('tab.folds'), head, rows: all, total: all.length, words: 2 }, t);
 }
 
 function tripsTable(report: Report, t: Words, { money, price }: Format): string {

@@ -20,7 +20,7 @@ const trade = (number: number, more: Partial<BacktestTradeView> = {}): BacktestT
 });
 
 const report = (more: Partial<Report> = {}): Report => ({
-  ...{ name: 'Grid of June', strategy: 'Shock grid', params: [['Levels', '24']], axes: [], marketNames: {} },
+  ...{ name: 'Grid of June', strategy: 'Shock grid', money: 'USDT', params: [['Levels', '24']], axes: [], marketNames: {} },
   setup: setupRows(
     {
       data: 'Recorded',
@@ -85,7 +85,7 @@ const schema: NamedSchema = {
   },
 };
 const told = {
-  ...{ apiId: 3, market: 'replay-some-spot/BTCUSDT/spot', low: '100', qty: '0.5', step: '0.005', mode: 'SLOW', sell: false },
+  ...{ apiId: 3, market: 'replay-some-spot/BTCUSDT/spot', low: '61000.1234', qty: '0.5', step: '0.005', mode: 'SLOW', sell: false },
   ...{ inside: { wait: 30, far: 7 }, weights: [1, 2] },
 };
 
@@ -95,11 +95,11 @@ describe('a report of a run', () => {
   it('has figures with their units, set-up, parameters, round trips and fills, and a picture of value and drawdown', () => {
     const html = reportHtml(report(), t, style);
     const text = html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, '|');
-    for (const said of ['+10.05%', '1.61%', '1.78 (daily)', '1,100.50', '-2.25', '1970-01-01 00:00:00 – 1970-01-02 23:59:59 UTC'])
+    for (const said of ['+10.05%', '1.61%', '1.78 (daily)', '1,100.50 USDT', '-2.25 USDT', '1970-01-01 00:00:00 – 1970-01-02 23:59:59 UTC'])
       expect(text).toContain(said);
     for (const said of [
       '0.02 %, Market&#39;s own',
-      '1000 USDT',
+      '1,000 USDT',
       'Levels|',
       '|24|',
       '|0.0999|',
@@ -157,11 +157,21 @@ describe('a report of a run', () => {
     const html = reportHtml(report({ folds: [fold], axes: ['Levels', 'Fall'], trades: [] }), t, style);
     expect(html).toContain('<th>Levels</th><th>Fall</th>');
     expect(html).toContain('<td>24</td><td>0.5 %</td>');
+    expect(html).toMatch(/All tests[^<]*<\/td>.*\+10\.05%<\/td><td>1\.61%<\/td>/);
   });
 
   it('has titles, units and names in place of keys and ids', () => {
     const parts = namedParts(
-      { schema, params: told, fields: ['step', 'inside.wait'], folds: [], trades: [trade(0)] },
+      {
+        schema,
+        params: told,
+        tried: [
+          { field: 'step', values: ['0.005', '0.01'] },
+          { field: 'inside.wait', values: [30] },
+        ],
+        folds: [],
+        trades: [trade(0)],
+      },
       {
         text: (key, word) => words[key] ?? word,
         market: () => ({ name: 'BTC/USDT Aurora', base: 'BTC', quote: 'USDT' }),
@@ -171,16 +181,16 @@ describe('a report of a run', () => {
     );
     expect(parts.params).toEqual([
       ['Market', 'BTC/USDT Aurora'],
-      ['Lowest price', '100 USDT'],
+      ['Lowest price', '61,000.1234 USDT'],
       ['Quantity', '0.5 BTC'],
-      ['Step', '0.5 %'],
+      ['Step', '0.5 %, 1 %'],
       ['Mode', 'Slow'],
       ['Sell at the stop', 'No'],
       ['Wait', '30 s'],
       ['Distance', '7 bps'],
       ['weights', '1, 2'],
     ]);
-    expect(parts.axes).toEqual(['Step', 'Wait']);
+    expect([parts.axes, parts.money]).toEqual([['Step', 'Wait'], 'USDT']);
     expect(reportHtml(report(parts), t, style)).not.toContain('replay-some-spot/');
   });
 });

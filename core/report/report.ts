@@ -1,11 +1,13 @@
 import type { BacktestCurve, BacktestFigures, BacktestTradeView, FoldView } from '../../schemas/wire/backtest.ts';
-import { fieldRow, type NamedSchema, paramRows, type Row, type RunNames } from './param-rows.ts';
+import { fieldRow, grouped, marketOf, type NamedSchema, paramRows, type Row, type RunNames, type TriedField } from './param-rows.ts';
 
 /** What a shared report of a run tells; plain data, from the panel and from the command line alike. */
 export interface Report {
   readonly name: string;
   /** Its title. */
   readonly strategy: string;
+  /** What profits and values are in; empty where nobody knows. */
+  readonly money: string;
   readonly params: readonly Row[];
   /** Where the data comes from, what of it was played, and how, as text by key of the texts under `report`. */
   readonly setup: ReadonlyArray<readonly [key: string, value: string]>;
@@ -51,10 +53,10 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
     [
       'balances',
       Object.entries(balances)
-        .map(([asset, amount]) => `${amount} ${asset}`)
+        .map(([asset, amount]) => `${grouped(amount)} ${asset}`)
         .join(', '),
     ],
-    ['fees', `${fee(makerFee)}, ${fee(takerFee)}`],
+    ['fees', [...new Set([fee(makerFee), fee(takerFee)])].join(', ')],
     ['latency', String(latencyMs)],
     ['fillRule', t(optimistic ? 'fill.optimistic' : 'fill.strict')],
     ...(leverage === undefined ? [] : [['leverage', String(leverage)] as const]),
@@ -66,18 +68,23 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
 export interface NamedRun {
   readonly schema: NamedSchema;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Fields of a sweep, as paths. */
-  readonly fields: readonly string[];
+  /** Of a sweep. */
+  readonly tried: readonly TriedField[];
   readonly folds: readonly FoldView[];
   readonly trades: readonly BacktestTradeView[];
 }
 
 /** The parts of a report that would else be keys and ids. */
-export function namedParts(run: NamedRun, names: RunNames, t: Words): Pick<Report, 'params' | 'axes' | 'folds' | 'trades' | 'marketNames'> {
-  const { schema, params, fields, folds, trades } = run;
-  const axes = fields.map((field) => fieldRow(schema, field, params, names, t));
+export function namedParts(
+  run: NamedRun,
+  names: RunNames,
+  t: Words,
+): Pick<Report, 'money' | 'params' | 'axes' | 'folds' | 'trades' | 'marketNames'> {
+  const { schema, params, tried, folds, trades } = run;
+  const axes = tried.map(({ field }) => fieldRow(schema, field, params, names, t));
   return {
-    params: paramRows(schema, params, names, t),
+    money: marketOf(schema, params, names).quote,
+    params: paramRows(schema, params, tried, names, t),
     axes: axes.map((row) => row('')[0]),
     folds: folds.map((fold) => ({ ...fold, values: fold.values?.map((value, at) => axes[at]?.(value)[1] ?? String(value)) ?? null })),
     trades,

@@ -12,6 +12,7 @@ import { installedStrategy, strategyPlugin } from '../../server/plugins/installe
 import { figuresView, resultOf } from '../../server/runtime/backtest/backtest-views.ts';
 import { tradeView } from '../../server/runtime/backtest/kept-run.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import { gridOf } from '../../server/runtime/backtest/sweep.ts';
 import type { WalkedForward } from '../../server/runtime/backtest/walk-forward.ts';
 import type { BacktestCall } from './options.ts';
 import { StrategyTexts } from './strategy-texts.ts';
@@ -40,8 +41,8 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     market: marketNames,
     error: (code, params) => texts.errorText(code, params),
   };
-  const fields = axes.map(({ field }) => field);
-  const run = { schema: schema as NamedSchema, params: job.params as Readonly<Record<string, unknown>>, fields };
+  const tried = axes.map((axis) => ({ field: axis.field, values: gridOf([axis]).map(([value]) => value) }));
+  const run = { schema: schema as NamedSchema, params: job.params as Readonly<Record<string, unknown>>, tried };
   const common = { name: title, strategy: title, setup: setupOf(call, t) };
   if ('folds' in outcome) {
     if (outcome.joined === null) return null;
