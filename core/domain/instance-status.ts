@@ -14,3 +14,6 @@ export const instanceStatusTable: StateTable<InstanceStatus> = {
     INTERRUPTED: [],
   },
 };
+
+/** Nothing leads on from here. */
+export const hasEnded = (status: InstanceStatus): boolean => instanceStatusTable.next[status].length === 0;

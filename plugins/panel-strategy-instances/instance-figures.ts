@@ -1,3 +1,4 @@
+import { hasEnded as isEnd } from '../../core/domain/instance-status.ts';
 import { formatDecimal, type Translate } from '../../core/ui/index.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 
@@ -18,7 +19,7 @@ export function durationOf(ms: number): { readonly days: number; readonly clock:
 export const runTimeMs = ({ start_time, stop_time }: InstanceView, nowMs: number): number =>
   start_time === null ? 0 : Math.max(0, (stop_time ?? nowMs) - start_time);
 
-export const hasEnded = ({ status }: Pick<InstanceView, 'status'>): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
+export const hasEnded = ({ status }: Pick<InstanceView, 'status'>): boolean => isEnd(status);
 
 /** Params of an instance can be changed, and it can be stopped. */
 export const isAtWork = ({ status }: Pick<InstanceView, 'status'>): boolean => status === 'PREPARING' || status === 'TRADING';

@@ -42,3 +42,18 @@ it('looks once at an instance that has ended', async () => {
   timers.advance(5_000);
   expect(api.calls).toHaveLength(1);
 });
+
+it('looks again when it ends, though the step is the same: timers are gone', async () => {
+  let timersLeft = [{ timer: 'round', due: 5 }];
+  const api = new FakeApi({ instanceState: () => ({ ...view(7), actors: [{ ...view(7).actors[0], timers: timersLeft }] }) });
+  const timers = new FakeTimers();
+  const store = new StateStore(api as unknown as Services['api'], 's1');
+  const stop = store.follow(timers, true);
+  await settle();
+  expect(store.view?.actors[0]?.timers).toHaveLength(1);
+  timersLeft = [];
+  await stop();
+  store.follow(timers, false);
+  await settle();
+  expect(store.view?.actors[0]?.timers).toEqual([]);
+});

@@ -29,18 +29,19 @@ export class StateStore {
 
   /** Looks until disposed; one that has ended changes no more and is looked at once. */
   follow(timers: Repeating, isRunning: boolean): Disposer {
-    void this.load();
+    void this.load(!isRunning);
     return isRunning ? timers.every(lookEveryMs, () => void this.load()) : () => undefined;
   }
 
-  async load(): Promise<void> {
+  /** Of a running instance the same step is the same view; its end may come without one. */
+  async load(hasEnded = false): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     const reply = await this.api.call('instanceState', { query: { instance_id: this.instanceId } });
     runInAction(() => {
       this.busy = false;
       this.failed = !reply.ok;
-      if (reply.ok && reply.value.step !== this.view?.step) this.view = reply.value;
+      if (reply.ok && (hasEnded || reply.value.step !== this.view?.step)) this.view = reply.value;
     });
   }
 

@@ -24,6 +24,7 @@ export const StateActorView = strict({
   /** JSON; where `cut` is true without what is too much of it. */
   state: Type.Unknown(),
   cut: Type.Boolean(),
+  /** These and the timers: none once the instance has ended. */
   subscriptions: Type.Array(SubscriptionView),
   timers: Type.Array(strict({ timer: Type.String(), due: TimeMs })),
 });

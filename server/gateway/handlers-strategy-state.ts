@@ -1,5 +1,6 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { Subscription } from '../../core/contract/strategy.ts';
+import { hasEnded } from '../../core/domain/instance-status.ts';
 import type { InstanceStateView, StateActorView, strategyStateRoutes } from '../../schemas/wire/strategy-state.ts';
 import type { SavedActor } from '../runtime/driver/driver-snapshot.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
@@ -24,9 +25,12 @@ export const createStrategyStateHandlers = (
   },
 });
 
-function stateView({ instanceId, step }: InstanceRecord, actors: readonly SavedActor[]): InstanceStateView {
+/** One that has ended remembers what it knew; it hears nothing any more and waits for nothing, whatever its last step left. */
+function stateView({ instanceId, step, status }: InstanceRecord, actors: readonly SavedActor[]): InstanceStateView {
   const pruner = new JsonPruner(mostCharacters);
-  return { instance_id: instanceId, step, actors: actors.slice(0, mostActors).map((actor) => actorView(actor, pruner)) };
+  const shown = actors.slice(0, mostActors).map((actor) => actorView(actor, pruner));
+  const ended = { subscriptions: [], timers: [] };
+  return { instance_id: instanceId, step, actors: hasEnded(status) ? shown.map((actor) => ({ ...actor, ...ended })) : shown };
 }
 
 function actorView({ id, kind, state, subscriptions, timers }: SavedActor, pruner: JsonPruner): StateActorView {

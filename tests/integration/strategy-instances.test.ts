@@ -253,6 +253,10 @@ describe('a strategy instance', () => {
     expect((await (await shared.signIn('admin')).call('instanceState', { query })).actors).toEqual(actors);
     await expect((await shared.signIn('trader2')).call('instanceState', { query })).rejects.toThrow('INSTANCE_UNKNOWN');
     for (const each of [one, timed]) await stopAndWait(client, each);
+    for (const { instance_id } of [one, timed]) {
+      const [ended] = (await client.call('instanceState', { query: { instance_id } })).actors;
+      expect(ended, 'what has ended waits for nothing').toMatchObject({ tag: '', subscriptions: [], timers: [] });
+    }
   }, 150_000);
 
   it('hears of its market: bands, trades, books and tickers', async () => {

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
-import { instanceStatusTable } from '../../../core/domain/instance-status.ts';
+import { hasEnded, instanceStatusTable } from '../../../core/domain/instance-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
@@ -355,7 +355,7 @@ export class InstanceHost {
     const working = new Set(this.#orders.working.map(({ clientOrderId }) => clientOrderId));
     const saved = { ...record, told: this.#orders.told, simulation: door.save(working) };
     const isUpdate = record.params !== this.#written.params;
-    this.#unwritten.add([], this.#history.due(this.#closed || hasEnded(record)));
+    this.#unwritten.add([], this.#history.due(this.#closed || hasEnded(record.status)));
     const rest = this.#unwritten.take(record.instanceId, this.#orders.takeDone());
     if (!(await lane.commit({ record: saved, isUpdate, ...rest }))) return false;
     this.#record = saved;
@@ -394,7 +394,6 @@ export class InstanceHost {
   }
 }
 
-const hasEnded = ({ status }: InstanceRecord): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
 const isKnown = (entry: readonly [InstrumentId, Instrument | null]): entry is readonly [InstrumentId, Instrument] => entry[1] !== null;
 const textOf = (snapshot: DriverSnapshot | null): string | null => (snapshot === null ? null : JSON.stringify(snapshot));
 const cancelOf = ({ apiId, instrumentId, clientOrderId }: WorkingOrder): Effect => ({ type: 'cancel', apiId, instrumentId, clientOrderId });
