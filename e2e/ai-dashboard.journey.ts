@@ -130,7 +130,7 @@ test('an instance is watched, looked into, changed, stopped for good and started
         await chart.focus();
         return chart.evaluate((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent);
       })
-      .toMatch(/; marks: \d+, newest (.*, )?B 0\.\d+(,|$)/);
+      .toMatch(/; marks: \d+, newest (.*, )?B 0\.\d+ @ [\d,.]+/);
   });
   const details = page.getByRole('tabpanel', { name: 'Overview' });
   await expect(details.getByText('Shock grid')).toBeVisible();

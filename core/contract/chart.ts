@@ -34,6 +34,8 @@ export interface ChartMark {
   readonly price?: number;
   /** An arrow whose tip is at `price`; the text stands behind it. */
   readonly tip?: boolean;
+  /** The fills that it tells of, by ids of their own: a mark that tells of nothing but what strong ones tell is not drawn beside them. */
+  readonly fills?: readonly string[];
 }
 
 /** A horizontal line across the chart with a label at its left and its price on the axis. */

@@ -3,6 +3,8 @@ import { type Interval, intervalOpenMs } from './interval.ts';
 import type { OrderSide } from './order.ts';
 
 interface OwnFill {
+  readonly order_id: string;
+  readonly trade_id: string;
   readonly side: OrderSide;
   readonly time: number;
   readonly price: string;
@@ -18,11 +20,14 @@ export interface BarFills {
   readonly qty: string;
   /** Average by quantity. */
   readonly price: string;
+  /** Which they were: an id for each, the same wherever it is told. */
+  readonly fills: readonly string[];
 }
 
 interface Traded {
   readonly side: OrderSide;
   readonly timeMs: number;
+  readonly fills: string[];
   qty: string;
   quote: string;
 }
@@ -32,15 +37,19 @@ const scale = 20;
 /** Sums of fills by bar and side; average prices have so many decimals. */
 export function fillsByBar(fills: readonly OwnFill[], interval: Interval, decimals: number): readonly BarFills[] {
   const traded = new Map<string, Traded>();
-  for (const { side, time, qty, price } of fills) {
+  for (const { order_id, trade_id, side, time, qty, price } of fills) {
     const timeMs = intervalOpenMs(interval, time);
     const key = `${side} ${timeMs}`;
-    const known = traded.get(key) ?? { side, timeMs, qty: '0', quote: '0' };
+    const known = traded.get(key) ?? { side, timeMs, fills: [], qty: '0', quote: '0' };
+    known.fills.push(`${order_id} ${trade_id}`);
     known.qty = addDecimals(known.qty, qty);
     known.quote = addDecimals(known.quote, cut(multiplyDecimals(price, qty)));
     traded.set(key, known);
   }
-  return [...traded.values()].map((one) => ({ timeMs: one.timeMs, side: one.side, qty: one.qty, price: average(one, decimals) }));
+  return [...traded.values()].map((one) => {
+    const { timeMs, side, qty, fills } = one;
+    return { timeMs, side, qty, price: average(one, decimals), fills };
+  });
 }
 
 /** Quote over base, to so many decimals. */

@@ -8,11 +8,12 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
 
 /** One mark for each bar and side with what was bought or sold in it and the average price; its tip at that price. */
 export const fillMarks = (fills: readonly FillView[], interval: Interval, decimals: number, t: Say): readonly ChartMark[] =>
-  fillsByBar(fills, interval, decimals).map(({ timeMs, side, qty, price }) => ({
+  fillsByBar(fills, interval, decimals).map(({ timeMs, side, qty, price, fills: told }) => ({
     timeMs,
     side: side === 'BUY' ? 'below' : 'above',
     tone: side === 'BUY' ? 'up' : 'down',
     text: t(`fill.${side}`, { qty: formatDecimal(qty), price: formatDecimal(price, decimals) }),
     price: Number(price),
     tip: true,
+    fills: told,
   }));

@@ -1,6 +1,8 @@
 import { autorun, reaction } from 'mobx';
 import { defineChartOverlay } from '../../core/contract/chart.ts';
+import { decimalsOf } from '../../core/domain/decimal.ts';
 import { fillsByBar } from '../../core/domain/fills-by-bar.ts';
+import { formatDecimal } from '../../core/ui/format.ts';
 import type { InstanceMarkView } from '../../schemas/wire/strategy.ts';
 import { EventPages } from './event-pages.ts';
 import type { requires } from './requires.ts';
@@ -8,22 +10,21 @@ import type { requires } from './requires.ts';
 /** Fills that are put on a chart. */
 const mostMarks = 500;
 
-/** Fills of the chosen instance on the charts of its markets, as they happen. */
+/** Fills of the chosen instance on the charts of its markets, at their prices, as they happen. */
 export const marksOverlay = defineChartOverlay<typeof requires>({
   titleKey: 'panel-strategy-instances.marks.title',
   shownAtFirst: true,
-  attach: (surface, { api, strategies, texts }) => {
+  attach: (surface, { api, markets, strategies, texts }) => {
     const { instrumentId, interval } = surface;
     let stopChosen: () => void = () => undefined;
     const show = (marks: readonly InstanceMarkView[]): void => {
       const here = marks.filter(({ instrument }) => instrument === instrumentId);
+      const decimals = decimalsOf(markets.instrument(instrumentId)?.tick ?? '0.01');
       surface.setMarks(
-        fillsByBar(here, interval, 0).map(({ timeMs, side, qty }) => ({
-          timeMs,
-          side: side === 'BUY' ? 'below' : 'above',
-          tone: side === 'BUY' ? 'up' : 'down',
-          strong: true,
-          text: texts.t('panel-strategy-instances', `marks.${side}`, { qty }),
+        fillsByBar(here, interval, decimals).map(({ timeMs, side, qty, price, fills }) => ({
+          ...{ timeMs, side: side === 'BUY' ? 'below' : 'above', tone: side === 'BUY' ? 'up' : 'down', strong: true },
+          text: texts.t('panel-strategy-instances', `marks.${side}`, { qty: formatDecimal(qty), price: formatDecimal(price, decimals) }),
+          ...{ price: Number(price), tip: true, fills },
         })),
       );
     };

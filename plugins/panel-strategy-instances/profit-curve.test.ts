@@ -4,6 +4,8 @@ import { profitCurve } from './profit-curve.ts';
 
 const mark = (event_id: number, profit: string | null): InstanceMarkView => ({
   event_id,
+  order_id: '1',
+  trade_id: String(event_id),
   instrument: 'aurora/BTCUSDT/spot',
   side: 'BUY',
   price: '100',

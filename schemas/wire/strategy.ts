@@ -134,6 +134,8 @@ export type InstanceInfoView = Static<typeof InstanceInfoView>;
 /** A fill of an instance, to be drawn on a chart. */
 export const InstanceMarkView = strict({
   event_id: Type.Integer(),
+  order_id: Type.String(),
+  trade_id: Type.String(),
   instrument: InstrumentIdText,
   side: oneOf(orderSides),
   price: Decimal,

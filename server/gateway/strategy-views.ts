@@ -158,8 +158,16 @@ export const instanceEventView = ({ eventId, timeMs, kind, payload }: InstanceEv
 
 /** A line of the kind `fill`. */
 export function markView({ eventId, timeMs, payload }: InstanceEventRecord): InstanceMarkView {
-  const { instrument, side, price, qty, profit = null } = payload as unknown as Omit<InstanceMarkView, 'event_id' | 'time'>;
-  return { event_id: eventId, instrument, side, price, qty, time: timeMs, profit };
+  const {
+    order_id,
+    trade_id,
+    instrument,
+    side,
+    price,
+    qty,
+    profit = null,
+  } = payload as unknown as Omit<InstanceMarkView, 'event_id' | 'time'>;
+  return { event_id: eventId, order_id, trade_id, instrument, side, price, qty, time: timeMs, profit };
 }
 
 export const limitsView = (limits: TradingLimits): StrategyLimits => ({

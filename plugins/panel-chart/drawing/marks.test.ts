@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChartMark } from '../../../core/contract/chart.ts';
-import { markShapes } from './marks.ts';
+import { distinctMarks, markShapes } from './marks.ts';
 
 const bar = { timeMs: 0, open: 100, high: 120, low: 80, close: 110, volume: 1 };
 const input = { xOf: () => 50, yOf: (price: number) => 200 - price, width: 300 };
@@ -25,4 +25,15 @@ it('says of fills close to each other the newest in words, and keeps the tips of
   const fills = [fill({ price: 105, tip: true }), fill({ timeMs: 60_000, price: 104, tip: true, text: 'B 0.2 @ 104' })];
   const shapes = markShapes(fills, [bar, { ...bar, timeMs: 60_000 }], { ...input, xOf: (timeMs) => 50 + timeMs / 10_000 });
   expect(shapes.map((shape) => (shape.kind === 'mark' ? shape.mark.text : ''))).toEqual(['▲', '▲', 'B 0.2 @ 104']);
+});
+
+it('draws a fill once: a mark that tells nothing but what strong ones tell is left out', () => {
+  const [own, others, instance] = [
+    fill({ fills: ['o1 7'] }),
+    fill({ fills: ['o1 8', 'o9 8'], text: 'B 0.3 @ 105' }),
+    fill({ fills: ['o1 7', 'o1 8'], strong: true, text: 'B 0.2 @ 105' }),
+  ];
+  const drawn = fill({ text: 'drawn by hand' });
+  expect(distinctMarks([own, others, instance, drawn])).toEqual([others, instance, drawn]);
+  expect(distinctMarks([own, others])).toEqual([own, others]);
 });

@@ -10,6 +10,12 @@ const tipHeight = 11;
 const letterWidth = 6;
 const wordHeight = 13;
 
+/** Without those whose fills are all told by strong ones: one fill has one mark, whoever else knows of it. */
+export function distinctMarks(marks: readonly ChartMark[]): readonly ChartMark[] {
+  const told = new Set(marks.flatMap(({ strong, fills = [] }) => (strong === true ? fills : [])));
+  return told.size === 0 ? marks : marks.filter(({ strong, fills }) => strong === true || fills?.every((fill) => told.has(fill)) !== true);
+}
+
 /** Where marks stand: beside their bars, several on one side of a bar stacked away from it. */
 export function markShapes(
   marks: readonly ChartMark[],

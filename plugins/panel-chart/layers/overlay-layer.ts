@@ -4,7 +4,7 @@ import type { ChartAction, ChartMark, ChartOverlay, ChartSurface, ChartTarget } 
 import type { Contributions } from '../../../core/contract/plugin.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ChartStore } from '../chart-store.ts';
-import { marksName } from '../drawing/marks.ts';
+import { distinctMarks, marksName } from '../drawing/marks.ts';
 import type { LineLayer } from './line-layer.ts';
 import type { PlotLayer } from './plot-layer.ts';
 import { type SurfaceBase, surfaceOf } from './surface.ts';
@@ -62,7 +62,7 @@ export class OverlayLayer {
   }
 
   marks(): readonly ChartMark[] {
-    return [...this.#marks.values()].flat();
+    return distinctMarks([...this.#marks.values()].flat());
   }
 
   /** The surface of a shown overlay. */
