@@ -16,7 +16,7 @@ const routeTablePlugin: Plugin = {
 };
 
 /** Fluent looks the names of its CSS variables up in one large object; written out, nobody has to load that object. */
-const fluentVariablesPlugin: Plugin = {
+export const fluentVariablesPlugin: Plugin = {
   name: 'tessera:fluent-variables',
   apply: 'build',
   transform(code, id) {

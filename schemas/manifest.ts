@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountActs } from '../core/domain/account-act.ts';
+import { capabilities } from '../core/domain/capability.ts';
 import { oneOf, PluginId, RoleName, strict } from './common.ts';
 
 /** The plain-data description of a plugin, `plugins/<id>/plugin.json`; checked before any of the plugin's code runs. */
@@ -85,6 +86,8 @@ export const PluginManifest = strict({
   requires: Type.Optional(Type.Array(TokenId, { uniqueItems: true })),
   optional: Type.Optional(Type.Array(TokenId, { uniqueItems: true })),
   provides: Type.Optional(Type.Array(TokenId, { uniqueItems: true })),
+  /** What it may do in a browser where it comes as a package; a token that brings one capability needs no word here. */
+  capabilities: Type.Optional(Type.Array(oneOf(capabilities), { uniqueItems: true })),
   /** Contribution points that this plugin opens to others. */
   points: Type.Optional(Type.Array(ContributionId, { uniqueItems: true })),
   contributes: Type.Optional(

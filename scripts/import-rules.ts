@@ -113,7 +113,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'app',
     files: ['app/**'],
     rooms: [...shell, 'app/layout', 'app/forms'],
-    packages: [...react, 'i18next', 'react-router-dom', '@cfworker/json-schema', 'pinyin-pro'],
+    packages: [...react, 'i18next', 'react-router-dom', '@cfworker/json-schema', 'pinyin-pro', 'penpal'],
     hint: 'the shell gets plugins through the kernel, layout through app/layout and forms through app/forms',
   },
   {

@@ -49,6 +49,7 @@ const sources = [
   'server',
   'locales',
   'vite.config.ts',
+  'vite.frame.config.ts',
   'vite.server.config.ts',
   'package-lock.json',
   'tsconfig.json',
@@ -65,8 +66,10 @@ export function buildProduct() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const quiet = ['--logLevel', 'warn'];
   // A failed build leaves a complete-looking folder behind, so only the stamp says that it is whole.
-  if (run(process.execPath, [vite, 'build', ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
-  if (run(process.execPath, [vite, 'build', '--config', 'vite.server.config.ts', ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
+  // The frame goes into the client's folder, which the client's own build empties.
+  for (const config of ['vite.config.ts', 'vite.frame.config.ts', 'vite.server.config.ts']) {
+    if (run(process.execPath, [vite, 'build', '--config', config, ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
+  }
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, digest);
   return true;

@@ -30,10 +30,12 @@ export class TextLoaders {
           done(null, {});
           return;
         }
-        load().then(
-          (texts) => done(null, flatTexts(texts as Parameters<typeof flatTexts>[0])),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
-        );
+        load()
+          .then((texts) => flatTexts(texts as Parameters<typeof flatTexts>[0]))
+          .then(
+            (texts) => done(null, texts),
+            (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+          );
       },
     };
   }

@@ -16,6 +16,9 @@ export interface PackageHostParts {
 /** Typed by the wire, not imported from it, since that would bring its schemas along. */
 const packageBase: typeof wirePackageBase = '/packages';
 
+/** Texts that do not come in this time are shown by their keys. */
+const textsMs = 8_000;
+
 /** Brings the caller's packages into the running workbench and takes them out again, as the server's list says. */
 export class PackageHost {
   readonly #parts: PackageHostParts;
@@ -38,18 +41,20 @@ export class PackageHost {
     for (const id of this.#present.keys()) {
       if (wanted.has(id)) continue;
       await this.#parts.kernel.remove(id);
-      showStyles(id, null);
       this.#present.delete(id);
     }
     for (const [id, one] of wanted) {
       if (this.#present.get(id) === one.hash) continue;
-      const isUpdate = this.#present.has(id);
-      await this.#loadTexts(id, one, isUpdate);
-      const problems = await this.#parts.kernel.install(sourceOf(id, one));
+      const problems = await this.#bringUp(id, one).catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
       if (problems.length > 0) this.#parts.onProblem(id, problems);
-      else showStyles(id, one);
       this.#present.set(id, one.hash);
     }
+  }
+
+  /** Gives what speaks against it; the page and the other packages go on whatever it is. */
+  async #bringUp(id: string, one: ClientPackage): Promise<readonly string[]> {
+    await this.#loadTexts(id, one, this.#present.has(id));
+    return this.#parts.kernel.install(sourceOf(id, one));
   }
 
   async #loadTexts(id: string, one: ClientPackage, isUpdate: boolean): Promise<void> {
@@ -57,7 +62,10 @@ export class PackageHost {
     const files: TextFiles = Object.fromEntries(
       languages.map((language) => [
         `/plugins/${id}/locales/${language}.json`,
-        async (): Promise<unknown> => (await fetch(addressOf(id, one.hash, `locales/${language}.json`))).json(),
+        async (): Promise<unknown> => {
+          const address = addressOf(id, one.hash, `locales/${language}.json`);
+          return (await fetch(address, { signal: AbortSignal.timeout(textsMs) })).json();
+        },
       ]),
     );
     loaders.add(files);
@@ -68,24 +76,11 @@ export class PackageHost {
 
 const addressOf = (id: string, hash: string, path: string): string => `${packageBase}/${id}/${hash}/${path}`;
 
-function sourceOf(id: string, { hash, manifest, code }: ClientPackage): PluginSource {
-  const load = async (): Promise<unknown> => {
-    const { shareModules } = await import('./shared-modules.ts');
-    shareModules();
-    return import(/* @vite-ignore */ addressOf(id, hash, 'client.js'));
-  };
-  return { folder: id, manifest, load: code ? load : null, otherSide: true };
-}
-
-/** One sheet a package: the newest, or none. */
-function showStyles(id: string, one: ClientPackage | null): void {
-  const former = document.head.querySelector(`link[data-package="${id}"]`);
-  if (one?.styles === true) {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = addressOf(id, one.hash, 'client.css');
-    link.dataset.package = id;
-    document.head.append(link);
-  }
-  former?.remove();
+/**
+ * The plugin as the page knows it: made of its manifest alone. Its code is asked for by the frame of a panel or page that somebody opens,
+ * and runs there.
+ */
+function sourceOf(id: string, one: ClientPackage): PluginSource {
+  const load = async (): Promise<unknown> => (await import('./framed-plugin.tsx')).framedPlugin(one);
+  return { folder: id, manifest: one.manifest, load: one.code ? load : null, otherSide: true };
 }

@@ -5,7 +5,7 @@ import styles from './modal.module.css';
 
 interface ModalProps {
   readonly label: string;
-  readonly size: 'palette' | 'wide';
+  readonly size: 'palette' | 'narrow' | 'wide';
   /** Shown above the content, with a button that closes; the palette has none. */
   readonly title?: string;
   readonly onClose: () => void;

@@ -94,7 +94,10 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     kernel: kernel.kernel,
     i18n,
     loaders,
-    onProblem: (pluginId, problems) => console.error(`plugin ${pluginId}: ${problems.join('; ')}`),
+    onProblem: (name, problems) => {
+      console.error(`plugin ${name}: ${problems.join('; ')}`);
+      services.notices.show('warning', texts.t('app', 'package.off', { name }), { detail: problems.join('; ').slice(0, 200) });
+    },
   });
   await follow(current);
   void layoutLoaded.then(() => preloadPanels(kernel, layout));

@@ -15,7 +15,7 @@ export class TextsStore implements Texts {
   constructor(i18n: i18n) {
     this.#i18n = i18n;
     this.language = i18n.language;
-    makeAutoObservable<this, 'fieldName'>(
+    makeAutoObservable(
       this,
       { t: false, fieldName: false, errorText: false, inEveryLanguage: false, use: false, load: false, loadEveryLanguage: false },
       { autoBind: true },
@@ -35,7 +35,7 @@ export class TextsStore implements Texts {
   }
 
   /** The user's words for a field of the wire, such as `take_profit.price`; a name without one stays as it is. */
-  private fieldName(field: string): string {
+  fieldName(field: string): string {
     const names = field.split(/[./]/).filter((name) => name !== '' && name !== 'body' && name !== 'query');
     return names.map((name) => this.#i18n.t(`field.${camelCase(name)}`, { ns: errorNamespace, defaultValue: name })).join(' · ');
   }

@@ -141,6 +141,9 @@ export const errorCatalogue = {
   PACKAGE_KIND: { number: 42344, status: 422, params: ['kind'] },
   PACKAGE_CODE: { number: 42345, status: 422, params: ['cause'] },
   PACKAGE_TOO_MANY: { number: 42346, status: 422, params: ['limit'] },
+  /** Found by the browser: the frame of a package asked for what it was not granted, or its user said no. */
+  PACKAGE_NOT_GRANTED: { number: 40309, status: 403, params: [] },
+  PACKAGE_DECLINED: { number: 40310, status: 403, params: [] },
   PACKAGE_DUPLICATE: { number: 40930, status: 409, params: ['plugin'] },
   PACKAGE_NOT_NEWER: { number: 40931, status: 409, params: ['plugin', 'version'] },
   PACKAGE_RUNNING: { number: 40932, status: 409, params: ['plugin', 'count'] },

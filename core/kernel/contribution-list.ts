@@ -43,6 +43,10 @@ function list<K extends ContributionKind, Code>(
   });
 }
 
+/** An id such as `constructor` names nothing that an object has by itself. */
+const own = <T>(parts: Readonly<Record<string, T>> | undefined, id: string): T | undefined =>
+  parts !== undefined && Object.hasOwn(parts, id) ? parts[id] : undefined;
+
 /** Null: absent. A locked plugin locks what its contribution alone would grant. */
 function decisionFor({ unit, access }: UnitView, manifest: PluginManifest, kind: ContributionKind, id: string): VisibleDecision | null {
   const decision = access.contribution(manifest, { kind, id });
@@ -54,7 +58,7 @@ function decisionFor({ unit, access }: UnitView, manifest: PluginManifest, kind:
 
 export const panelsOf = (views: readonly UnitView[]): readonly PanelEntry[] =>
   list('panels', views, (id, definition, { unit, hooks }) => {
-    const panel = definition.panels?.[id];
+    const panel = own(definition.panels, id);
     if (panel === undefined) return null;
     const host: PanelHost = { contributions: (point) => unit.contributions(point) };
     return new PanelLoader(panel, unit.services, host, (work) => hooks.load(unit.id, `panel ${id}`, work));
@@ -62,24 +66,24 @@ export const panelsOf = (views: readonly UnitView[]): readonly PanelEntry[] =>
 
 export const routesOf = (views: readonly UnitView[]): readonly RouteEntry[] =>
   list('routes', views, (id, definition, { unit, hooks }) => {
-    const page = definition.routes?.[id];
+    const page = own(definition.routes, id);
     if (page === undefined) return null;
     return { services: unit.services, load: () => hooks.load(unit.id, `page ${id}`, () => page.load()) };
   });
 
 export const commandsOf = (views: readonly UnitView[]): readonly CommandEntry[] =>
   list('commands', views, (id, definition, { unit, hooks }) => {
-    const command = definition.commands?.[id];
+    const command = own(definition.commands, id);
     if (command === undefined) return null;
     return { run: () => hooks.run(unit.id, `command ${id}`, () => command.run(unit.services)) };
   });
 
 export const venuesOf = (views: readonly UnitView[]): readonly VenueEntry[] =>
   list('venues', views, (id, definition, { unit, hooks }) => {
-    const venue = definition.venues?.[id];
+    const venue = own(definition.venues, id);
     if (venue === undefined) return null;
     return { open: (opening) => hooks.run(unit.id, `open venue ${id}`, () => venue.open(unit.services, opening, unit.optional)) };
   });
 
 export const strategiesOf = (views: readonly UnitView[]): readonly StrategyEntry[] =>
-  list('strategies', views, (id, definition) => ({ definition: definition.strategies?.[id] }));
+  list('strategies', views, (id, definition) => ({ definition: own(definition.strategies, id) }));

@@ -178,7 +178,7 @@ export class Gateway {
       isLocal: options.isLocal,
       version: options.version,
     });
-    servePackages(app, options.packages);
+    servePackages(app, options.packages, options.clientFolder);
     await servePages(app, options.clientFolder);
     app.server.on('upgrade', (request, stream, head) => gateway.#door.upgrade(request, stream, head));
     await app.ready();

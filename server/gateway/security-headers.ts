@@ -10,7 +10,10 @@ const policyWith = (styleHash: string): string =>
     `style-src 'self' '${styleHash}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    // With `'self'` for the sockets too: a script that got in could not send to another host.
+    "connect-src 'self'",
+    // The frames of packages, and where these may go.
+    "frame-src 'self'",
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
@@ -34,6 +37,55 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policyWith(fluentStyle),
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
+
+/**
+ * The document of a package's frame: an origin of its own, wherever it is opened, that reaches nothing but the script of the frame and the
+ * files of packages. Frames and `<link>` are shut by `app/frame/lock-realm.ts`, for no policy names what they can do.
+ */
+export const frameHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  // Else links would have their hosts looked up.
+  'x-dns-prefetch-control': 'off',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src '${fluentStyle}'`,
+    'img-src data: blob:',
+    "font-src 'self' data:",
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'permissions-policy': [
+    ...['accelerometer', 'attribution-reporting', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'clipboard-write'],
+    ...['display-capture', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
+    ...[
+      'payment',
+      'picture-in-picture',
+      'publickey-credentials-get',
+      'screen-wake-lock',
+      'serial',
+      'storage-access',
+      'usb',
+      'window-management',
+    ],
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(', '),
+};
+
+/** An opaque origin is foreign to every host: it needs leave to load what is public anyway. */
+export const openToFrames: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
 
 /** Replies of calls: never cached, never a document. */
 export const apiHeaders: Readonly<Record<string, string>> = {

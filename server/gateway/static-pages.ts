@@ -6,7 +6,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import { httpBase, socketBase } from '../../schemas/wire/index.ts';
 import { errorBody } from './envelope.ts';
 import { pathOf } from './http-server.ts';
-import { apiHeaders, pageHeaders } from './security-headers.ts';
+import { apiHeaders, openToFrames, pageHeaders } from './security-headers.ts';
 
 const notBuilt = 'The browser client is not built. Run `npm run build`, or `npm start`, which builds it.\n';
 
@@ -20,10 +20,13 @@ export async function servePages(app: FastifyInstance, clientFolder: string): Pr
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      allowedPath: (path) => !isStrange(path),
+      // The frame's document is served with each package, in its sandbox.
+      allowedPath: (path) => !isStrange(path) && !path.endsWith('/frame/frame.html'),
       setHeaders: (reply, path) => {
         reply.headers(pageHeaders);
-        const isHashed = path.includes(`${clientFolder}/assets/`);
+        const isFrame = path.includes(`${clientFolder}/frame/`);
+        if (isFrame) reply.headers(openToFrames);
+        const isHashed = isFrame || path.includes(`${clientFolder}/assets/`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

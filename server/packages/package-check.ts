@@ -1,9 +1,12 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { bridgeProblem } from '../../core/contract/bridged-tokens.ts';
 import { contractVersion } from '../../core/contract/version.ts';
-import { type ManifestValidator, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
+import { contributionKinds, type ManifestValidator, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
 import type { PluginPackage } from '../../schemas/wire/package.ts';
 import { isPackageFile, leadsOut, neededFiles } from './package-files.ts';
 import { packageHash, sha256 } from './package-hash.ts';
+import { pathProblem } from './taken-paths.ts';
+import { textsProblem } from './text-limits.ts';
 
 /** A package whose bytes and manifest are in order; its code has not run. */
 export interface CheckedPackage {
@@ -17,6 +20,8 @@ export interface CheckedPackage {
 /** Kinds that may come from outside the build. A venue or a service is server code that could not be walled in. */
 const foreignKinds: readonly string[] = ['strategy', 'panel', 'page'];
 
+const mostParts = 40;
+
 /** Holds a package against every rule that can be told without running it; the first broken one is the answer. */
 export function checkPackage(sent: PluginPackage, validator: ManifestValidator): Outcome<CheckedPackage> {
   const files = filesOf(sent);
@@ -25,7 +30,7 @@ export function checkPackage(sent: PluginPackage, validator: ManifestValidator):
   if (!manifest.ok) return manifest;
   const misfit = misfitOf(manifest.value, files.value);
   if (misfit !== null) return refused('PACKAGE_INVALID', misfit);
-  const texts = textsProblem(manifest.value.id, files.value);
+  const texts = textsMisfit(files.value);
   if (texts !== null) return refused('PACKAGE_INVALID', texts);
   const bytes = [...files.value.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return accepted({ manifest: manifest.value, hash: sent.hash, files: files.value, bytes });
@@ -56,30 +61,45 @@ function manifestOf(files: ReadonlyMap<string, string>, validator: ManifestValid
   return accepted(manifest);
 }
 
+type Misfit = Readonly<Record<'field' | 'rule', string>>;
+
 /** What the manifest says and the files do not hold, or the other way round. */
-function misfitOf(manifest: PluginManifest, files: ReadonlyMap<string, string>): { readonly field: string; readonly rule: string } | null {
+function misfitOf(manifest: PluginManifest, files: ReadonlyMap<string, string>): Misfit | null {
   const field = 'plugin.json';
   const isStrategy = partsOf(manifest, 'strategies').length > 0;
-  const isShown = (['panels', 'routes', 'commands', 'open'] as const).some((kind) => partsOf(manifest, kind).length > 0);
-  if (partsOf(manifest, 'venues').length > 0) return { field, rule: 'may contribute no venues' };
-  // Others would depend on what an admin can take away at any moment.
-  if ((manifest.provides ?? []).length > 0) return { field, rule: 'may provide no tokens' };
-  if (manifest.onFailure === 'abort') return { field, rule: 'may not stop the product when it fails' };
+  const isShown = (['panels', 'routes'] as const).some((kind) => partsOf(manifest, kind).length > 0);
+  const rule = manifestProblem(manifest) ?? (isShown ? bridgeProblem(manifest) : null);
+  if (rule !== null) return { field, rule };
   if (manifest.kind === 'strategy' && !isStrategy) return { field, rule: 'contributes no strategies' };
   if (isStrategy !== files.has('strategy.js'))
     return { field: 'strategy.js', rule: isStrategy ? 'is missing' : 'has no strategy in plugin.json' };
   if (isShown !== files.has('client.js'))
     return { field: 'client.js', rule: isShown ? 'is missing' : 'has nothing to show in plugin.json' };
-  const foreign = (manifest.title.split('.')[0] ?? '') !== manifest.id;
-  return foreign ? { field, rule: 'has a title that is not a text of its own' } : null;
+  return null;
 }
 
-function textsProblem(id: string, files: ReadonlyMap<string, string>): { readonly field: string; readonly rule: string } | null {
+/** What a plugin may not say of itself when it comes from outside the build. */
+function manifestProblem(manifest: PluginManifest): string | null {
+  const parts = contributionKinds.flatMap((kind) => partsOf(manifest, kind));
+  if (parts.length > mostParts) return `contributes more than ${mostParts} parts`;
+  if (partsOf(manifest, 'venues').length > 0) return 'may contribute no venues';
+  // Its code runs in frames of parts that somebody has opened, and nowhere else.
+  if (partsOf(manifest, 'commands').length > 0) return 'may contribute no commands: its code runs only in panels and pages that are open';
+  if (partsOf(manifest, 'open').length + (manifest.points ?? []).length > 0) return 'may neither open nor use contribution points';
+  // Others would depend on what an admin can take away at any moment.
+  if ((manifest.provides ?? []).length > 0) return 'may provide no tokens';
+  if (manifest.onFailure === 'abort') return 'may not stop the product when it fails';
+  // Guests type passwords.
+  if ([manifest, ...parts].some(({ access }) => access?.roles === 'public')) return 'may show nothing to guests';
+  const keys = [manifest, ...parts].flatMap((part) => [part.title, ...('description' in part ? [part.description as string] : [])]);
+  if (keys.some((key) => key.split('.')[0] !== manifest.id)) return 'has a title that is not a text of its own';
+  return partsOf(manifest, 'routes').reduce<string | null>((problem, { path }) => problem ?? pathProblem(path), null);
+}
+
+function textsMisfit(files: ReadonlyMap<string, string>): Misfit | null {
   for (const [path, text] of files) {
-    if (!path.startsWith('locales/')) continue;
-    const texts = parsed(text);
-    if (typeof texts !== 'object' || texts === null || Array.isArray(texts))
-      return { field: path, rule: `must be the texts of ${id} as JSON` };
+    const rule = path.startsWith('locales/') ? textsProblem(parsed(text)) : null;
+    if (rule !== null) return { field: path, rule };
   }
   return null;
 }

@@ -8,6 +8,7 @@ const allowedFiles: readonly string[] = [
   'server/app.ts',
   'server/clock.ts',
   'server/strategy-worker.ts',
+  'app/frame/main.tsx',
   'app/main.tsx',
   'app/workbench/boot.ts',
   'app/workbench/client-services.ts',

@@ -20,6 +20,13 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => server?.close());
 
+interface Page {
+  readonly access?: object;
+  readonly requires?: readonly string[];
+  readonly commands?: readonly object[];
+  readonly open?: readonly object[];
+}
+
 const install = (body: PluginPackage): Promise<PackageView> => admin.call('adminPackageInstall', { body });
 const remove = (plugin: string): Promise<null> => admin.call('adminPackageRemove', { body: { plugin } });
 const start = async (id: string, client = trader, over: object = {}) =>
@@ -152,6 +159,9 @@ describe('a package', () => {
     expect((await get(`${hash}/client.js`))[0], 'switched off').toBe(404);
     await turn(true);
     expect((await get(`${hash}/client.js`))[0], 'switched on again').toBe(200);
+    const script = await fetch(`${server.url}/packages/panel-guest/${hash}/client.js`, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(script.status, 'for a script tag of the page itself').toBe(404);
+    expect((await fetch(`${server.url}/packages/panel-guest/${hash}/client.css`)).headers.get('access-control-allow-origin')).toBe('*');
     await remove('panel-guest');
     expect(await trader.call('pluginList')).toEqual(stream);
     expect((await get(`${hash}/client.js`))[0]).toBe(404);
@@ -160,6 +170,12 @@ describe('a package', () => {
   const good = () => foreignFiles(foreignManifest('strategy-bad'), { 'strategy.js': foreignCode() });
   const withManifest = (more: object, code: Readonly<Record<string, string>> = { 'strategy.js': foreignCode() }) =>
     packageOf(foreignFiles(foreignManifest('strategy-bad', more), code));
+  const page = ({ path, access, title = 'page-bad.title' }: { path: string; access?: object; title?: string }, more: Page = {}) => {
+    const { commands, open, ...manifest } = more;
+    const route = { id: 'main', title, path, ...(access === undefined ? {} : { access }) };
+    const contributes = { routes: [route], ...(commands === undefined ? {} : { commands }), ...(open === undefined ? {} : { open }) };
+    return packageOf(foreignFiles(foreignManifest('page-bad', { kind: 'page', contributes, ...manifest }), { 'client.js': '' }));
+  };
   it.each<[string, () => PluginPackage, string]>([
     [
       'a file that was changed after packing',
@@ -190,6 +206,42 @@ describe('a package', () => {
     ['a service', () => withManifest({ kind: 'service' }), 'PACKAGE_KIND {"kind":"service"}'],
     ['an unknown kind', () => withManifest({ kind: 'driver' }), 'PACKAGE_INVALID {"field":"plugin.json"'],
     ['a token that it provides', () => withManifest({ provides: ['tessera.trading'] }), 'may provide no tokens'],
+    ['a page for guests', () => page({ path: '/fear', access: { roles: 'public' } }), 'may show nothing to guests'],
+    ['a plugin for guests', () => page({ path: '/fear' }, { access: { roles: 'public' } }), 'may show nothing to guests'],
+    ['a page in the place of the login', () => page({ path: '/login' }), '\\"/login\\", which belongs to the product'],
+    ['a page in the place of every page', () => page({ path: '/:any' }), 'must begin with a word in lower case'],
+    [
+      'a title that is another plugin’s',
+      () => page({ path: '/fear', title: 'panel-orders.title' }),
+      'has a title that is not a text of its own',
+    ],
+    ['a token that does not reach a frame', () => page({ path: '/fear' }, { requires: ['tessera.api'] }), 'these do: tessera.markets'],
+    ['accounts without a word of what for', () => page({ path: '/fear' }, { requires: ['tessera.accounts'] }), 'none of its capabilities'],
+    [
+      'a command, which would run unopened',
+      () => page({ path: '/fear' }, { commands: [{ id: 'go', title: 'page-bad.title' }] }),
+      'may contribute no commands',
+    ],
+    [
+      'a part in another plugin',
+      () => page({ path: '/fear' }, { open: [{ id: 'mark', title: 'page-bad.title', point: 'chart.overlays' }] }),
+      'contribution points',
+    ],
+    [
+      'an id that every object has',
+      () => withManifest({ contributes: { strategies: [{ id: 'constructor', title: 'strategy-bad.title' }] } }),
+      'reserved name',
+    ],
+    [
+      'the room of the shell’s texts',
+      () => packageOf(foreignFiles(foreignManifest('errors'), { 'strategy.js': foreignCode() })),
+      'reserved name',
+    ],
+    [
+      'texts that are nested 20,000 deep',
+      () => packageOf({ ...good(), 'locales/en.json': `${'{"a":'.repeat(20_000)}"x"${'}'.repeat(20_000)}` }),
+      'PACKAGE_INVALID {"field":"locales/en.json","rule":"is nested more than 6 deep"}',
+    ],
     ['the id of a plugin of the house', () => foreignStrategy('strategy-kit'), 'PACKAGE_DUPLICATE {"plugin":"strategy-kit"}'],
     ['a strategy whose code throws', () => foreignStrategy('strategy-bad', "throw new Error('no'); var tesseraPlugin;"), 'PACKAGE_CODE'],
     ['a strategy whose code never ends', () => foreignStrategy('strategy-bad', 'for (;;) {} var tesseraPlugin;'), 'PACKAGE_CODE'],

@@ -1,0 +1,104 @@
+import type { i18n } from 'i18next';
+import { computed, makeObservable, observableRef, runInAction } from 'mobx';
+import { ACCOUNTS } from '../../core/contract/client-services.ts';
+import type { ClientServices } from '../workbench/client-services.ts';
+import type { FrameStart, FrameState } from './bridge.ts';
+import { FrameSession } from './frame-session.ts';
+import { accountsState, frameState, frameTexts, type Place, passedShortcuts } from './frame-state.ts';
+import { FrameTopics } from './frame-topics.ts';
+import type { FramedPartProps } from './framed-part.tsx';
+import { Granted } from './granted.ts';
+import { PageEnd } from './page-end.ts';
+import { QuestionDesk } from './question-desk.ts';
+
+/** Everything of the page that stands behind one frame. */
+export class OpenFrame {
+  readonly #services: ClientServices;
+  readonly #props: FramedPartProps;
+  readonly #element: () => HTMLIFrameElement | null;
+  readonly granted: Granted;
+  readonly questions = new QuestionDesk();
+  readonly session: FrameSession;
+  place: Place;
+
+  constructor(services: ClientServices, texts: i18n, props: FramedPartProps, element: () => HTMLIFrameElement | null) {
+    this.#services = services;
+    this.#props = props;
+    this.#element = element;
+    this.place = props.place;
+    const { one } = props;
+    const accounts = props.accounts ?? (one.manifest.optional?.includes(ACCOUNTS.id) === true ? services.accounts : null);
+    const { api, stream, notices, frames, timers } = services;
+    this.granted = new Granted(one.manifest);
+    makeObservable(this, { place: observableRef });
+    const textsOf = frameTexts(texts, one.manifest.id);
+    const own = computed(() => accountsState(accounts, this.granted));
+    const topics = new FrameTopics({
+      stream,
+      mayHear: (topic) => this.granted.topic(topic),
+      tell: (messages) => this.session.hear(messages),
+      schedule: (task) => frames.schedule(task),
+    });
+    const page = new PageEnd({
+      ...{ granted: this.granted, api, accounts, topics, notices },
+      name: () => one.manifest.id,
+      ask: (question) => this.questions.ask(question),
+      updateConfig: props.updateConfig,
+      touched: () => this.#touched(),
+      runShortcut: (shortcut) => this.#runShortcut(shortcut),
+      nowMs: () => timers.nowMs(),
+    });
+    this.session = new FrameSession({
+      start: () => this.#start(),
+      state: (): FrameState => frameState(services, this.place, textsOf, own.get()),
+      page,
+      topics,
+      nowMs: () => timers.nowMs(),
+      every: (everyMs, task) => timers.every(everyMs, task),
+    });
+  }
+
+  move(place: Place): void {
+    const { linkGroup, instrumentId, visible } = this.place;
+    if (place.linkGroup === linkGroup && place.instrumentId === instrumentId && place.visible === visible) return;
+    // Told after the drawing that says so.
+    queueMicrotask(() => runInAction(() => (this.place = place)));
+  }
+
+  show(): void {
+    this.session.resume();
+    window.addEventListener('blur', this.#onBlur);
+  }
+
+  hide(): void {
+    window.removeEventListener('blur', this.#onBlur);
+    this.questions.close();
+    this.session.pause();
+  }
+
+  async #start(): Promise<FrameStart> {
+    const { one, part, panelId, saved } = this.#props;
+    const { id } = one.manifest;
+    const styles = one.styles ? await (await fetch(`/packages/${id}/${one.hash}/client.css`)).text() : null;
+    return JSON.parse(JSON.stringify({ manifest: one.manifest, part, panelId, saved, styles })) as FrameStart;
+  }
+
+  /** The keyboard went into the frame: the page's own elements hear nothing of it. */
+  readonly #onBlur = (): void => {
+    if (document.activeElement === this.#element()) this.#touched();
+  };
+
+  /** As if the page itself had been touched here: the panel is worked with, and menus elsewhere close. */
+  #touched(): void {
+    this.#element()?.parentElement?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  }
+
+  /** A frame can press keys without a hand: it needs the keyboard, a person who has just used it, and a command that moves no order. */
+  #runShortcut(shortcut: string): void {
+    const { commands } = this.#services;
+    const isUsed = document.activeElement === this.#element() && navigator.userActivation?.isActive !== false;
+    if (!isUsed || !passedShortcuts(this.#services).includes(shortcut)) return;
+    const command = commands.withShortcut(shortcut).find(({ place }) => place !== 'trading');
+    if (command !== undefined) void commands.run(command.id);
+  }
+}

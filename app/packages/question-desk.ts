@@ -1,0 +1,50 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Question } from './order-question.ts';
+
+const mostWaiting = 3;
+/** After so many refusals in a row a panel is not heard any more until it is opened anew. */
+const mostRefusals = 3;
+
+interface Waiting {
+  readonly question: Question;
+  readonly settle: (yes: boolean) => void;
+}
+
+/** Questions of one frame to the user, one after the other. */
+export class QuestionDesk {
+  #refusals = 0;
+  waiting: readonly Waiting[] = [];
+
+  constructor() {
+    makeAutoObservable(this, { waiting: observableRef, ask: false }, { autoBind: true });
+  }
+
+  get current(): Question | null {
+    return this.waiting[0]?.question ?? null;
+  }
+
+  /** True when the user says yes. */
+  ask(question: Question): Promise<boolean> {
+    if (this.waiting.length >= mostWaiting || this.#refusals >= mostRefusals) return Promise.resolve(false);
+    return new Promise((settle) => this.add({ question, settle }));
+  }
+
+  add(waiting: Waiting): void {
+    this.waiting = [...this.waiting, waiting];
+  }
+
+  answer(yes: boolean): void {
+    const [first, ...rest] = this.waiting;
+    this.#refusals = yes ? 0 : this.#refusals + 1;
+    this.waiting = rest;
+    first?.settle(yes);
+    if (this.#refusals >= mostRefusals) this.close();
+  }
+
+  /** The panel is closed: nobody says yes any more. */
+  close(): void {
+    const all = this.waiting;
+    this.waiting = [];
+    for (const { settle } of all) settle(false);
+  }
+}
