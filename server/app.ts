@@ -33,6 +33,7 @@ import { PackageDesk } from './packages/package-desk.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
+import { SetChanges } from './plugins/set-changes.ts';
 import { watchFolders } from './plugins/watch-folders.ts';
 import { BacktestDesk } from './runtime/backtest/backtest-desk.ts';
 import { BacktestSources } from './runtime/backtest/backtest-sources.ts';
@@ -269,6 +270,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     trading: room.trading,
     venues: venueDirectory(room.venues),
     plugins,
+    setChanges: new SetChanges({ sets: plugins, users: store.users, running: () => strategies.allRunning(), demo: demoAllowed }),
     packages,
     alerts,
     strategies,

@@ -130,6 +130,8 @@ export const errorCatalogue = {
   /** Of one user one run is stepped through at a time, and a few places of it. */
   BACKTEST_STEPS_BUSY: { number: 42903, status: 429, params: ['retryAfterS'] },
 
+  /** Somebody else has saved the set meanwhile. */
+  PLUGIN_SET_CHANGED: { number: 40913, status: 409, params: [] },
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
 
   /** Plugins from outside the build. */

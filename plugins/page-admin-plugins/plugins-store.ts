@@ -2,7 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Outcome } from '../../core/contract/app-error.ts';
 import type { Api, Notices, Session } from '../../core/contract/client-services.ts';
 import type { Role } from '../../core/domain/role.ts';
-import type { PluginSetView, PluginStatusView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import type { PluginStatusView } from '../../schemas/wire/workspace.ts';
 import { lostBy } from './set-effect.ts';
 
 const emptySet = (role: Role): PluginSetView => ({ role, included: [], excluded: [], vip_overrides: {}, locked: [] });
@@ -79,7 +80,7 @@ export class PluginsStore {
     });
   }
 
-  async save(): Promise<Outcome<null>> {
+  async save(): Promise<Outcome<unknown>> {
     const set = this.draft;
     this.saving = true;
     const reply = await this.#api.call('adminPluginSetSave', { body: set });

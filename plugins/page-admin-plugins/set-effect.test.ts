@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PluginSetView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+
 import { effectOn, isPattern, lostBy, matchesPattern } from './set-effect.ts';
 
 const set = (changes: Partial<PluginSetView> = {}): PluginSetView => ({

@@ -1,4 +1,4 @@
-import type { PluginSetView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
 
 /** What a set makes of one plugin, before the plugin's own access rules. */
 export type SetEffect =

@@ -8,6 +8,7 @@ import { marketRoutes } from './market.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { packageRoutes } from './package.ts';
+import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
 import { spreadRoutes } from './spread.ts';
 import { strategyRoutes } from './strategy.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...orderEventRoutes,
   ...positionRoutes,
   ...workspaceRoutes,
+  ...pluginSetRoutes,
   ...alertRoutes,
   ...documentRoutes,
   ...templateRoutes,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ExchangeId, nullable, oneOf, PluginId, RoleName, strict } from '../common.ts';
+import { ExchangeId, nullable, oneOf, PluginId, strict } from '../common.ts';
 import { pluginKinds } from '../manifest.ts';
 import { ClientPackage } from './package.ts';
 import { route } from './route.ts';
@@ -27,16 +27,6 @@ export const PluginStatusView = strict({
   setup_ms: nullable(Type.Number()),
 });
 export type PluginStatusView = Static<typeof PluginStatusView>;
-
-const Pattern = Type.String({ pattern: '^[a-z0-9*][a-z0-9*-]*$', maxLength: 64 });
-export const PluginSetView = strict({
-  role: RoleName,
-  included: Type.Array(Pattern, { maxItems: 200 }),
-  excluded: Type.Array(Pattern, { maxItems: 200 }),
-  vip_overrides: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), Type.Integer({ minimum: 0, maximum: 3 })),
-  locked: Type.Array(PluginId, { maxItems: 200 }),
-});
-export type PluginSetView = Static<typeof PluginSetView>;
 
 export const VenueStateView = strict({
   exchange: ExchangeId,
@@ -79,25 +69,6 @@ export const workspaceRoutes = {
     access: { roles: [...admin.roles] },
     rate: 'read',
     reply: Type.Array(PluginStatusView),
-  }),
-  adminPluginSets: route({
-    method: 'GET',
-    path: '/admin/plugin/sets',
-    tag: 'Plugins',
-    summary: 'Plugin sets of all roles',
-    access: { roles: [...admin.roles] },
-    rate: 'read',
-    reply: Type.Array(PluginSetView),
-  }),
-  adminPluginSetSave: route({
-    method: 'POST',
-    path: '/admin/plugin/sets/save',
-    tag: 'Plugins',
-    summary: "Saves one role's plugin set; open clients follow at once",
-    access: { roles: [...admin.roles] },
-    rate: 'change',
-    body: PluginSetView,
-    reply: Type.Null(),
   }),
   adminVenues: route({
     method: 'GET',

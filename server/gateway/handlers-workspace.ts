@@ -1,20 +1,30 @@
 import { accepted } from '../../core/contract/app-error.ts';
+import type { pluginSetRoutes } from '../../schemas/wire/plugin-set.ts';
 import type { workspaceRoutes } from '../../schemas/wire/workspace.ts';
 import type { HandlersOf } from './handlers.ts';
-import type { PluginDesk, VenueDirectory } from './ports.ts';
+import type { PluginDesk, SetChangeDesk, VenueDirectory } from './ports.ts';
 
 export interface WorkspaceHandlerParts {
   readonly plugins: PluginDesk;
+  readonly setChanges: SetChangeDesk;
   readonly venues: VenueDirectory;
 }
 
-export function createWorkspaceHandlers({ plugins, venues }: WorkspaceHandlerParts): HandlersOf<typeof workspaceRoutes> {
+export function createWorkspaceHandlers(parts: WorkspaceHandlerParts): HandlersOf<typeof workspaceRoutes & typeof pluginSetRoutes> {
+  const { plugins, setChanges, venues } = parts;
   return {
     pluginList: async ({ principal }) => accepted([...(await plugins.list(principal))]),
     pluginOptOut: ({ principal, body }) => plugins.optOut(principal, body.plugin, body.off),
     adminPlugins: async () => accepted([...(await plugins.statuses())]),
     adminPluginSets: async () => accepted([...(await plugins.sets())]),
-    adminPluginSetSave: ({ principal, body }) => plugins.saveSet(principal, body),
+    adminPluginMatrix: async () => accepted([...(await setChanges.matrix())]),
+    adminPluginSetPreview: ({ principal, body }) => setChanges.preview(principal, body),
+    adminPluginSetSave: async ({ principal, body: { expected, ...set } }) => {
+      const change = await setChanges.preview(principal, set);
+      if (!change.ok) return change;
+      const saved = await plugins.saveSet(principal, set, expected);
+      return saved.ok ? change : saved;
+    },
     adminVenues: async () =>
       accepted(
         venues.list().map(({ venue, health }) => {

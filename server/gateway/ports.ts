@@ -6,7 +6,8 @@ import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue, VenueHealth } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/account-act.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
-import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetChangeView, PluginSetView, RoleAccessView } from '../../schemas/wire/plugin-set.ts';
+import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { TradeFlowView } from '../market/instrument-market.ts';
 import type { TopicSnapshot } from '../market/topic-publisher.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
@@ -45,13 +46,21 @@ export interface VenueDirectory {
   onHealth(listener: () => void): Disposer;
 }
 
+/** What sets make of plugins for whole roles. */
+export interface SetChangeDesk {
+  matrix(): Promise<readonly RoleAccessView[]>;
+  /** What the set would change; refused for the reasons for which it would not be saved. */
+  preview(principal: Principal, set: PluginSetView): Promise<Outcome<PluginSetChangeView>>;
+}
+
 /** Plugins as each caller has them, and the admin's hand on them. */
 export interface PluginDesk {
   list(principal: Principal): Promise<readonly PluginView[]>;
   optOut(principal: Principal, pluginId: string, off: boolean): Promise<Outcome<null>>;
   statuses(): Promise<readonly PluginStatusView[]>;
   sets(): Promise<readonly PluginSetView[]>;
-  saveSet(principal: Principal, set: PluginSetView): Promise<Outcome<null>>;
+  /** Refused, too, when `expected` is not the set that it would take the place of. */
+  saveSet(principal: Principal, set: PluginSetView, expected?: PluginSetView): Promise<Outcome<null>>;
   /** Says whose effective plugins may have changed: those of a role or of one user. */
   onChange(listener: (who: { readonly role: string } | { readonly userId: string }) => void): Disposer;
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
 import { roles } from '../../core/domain/role.ts';
 import type { PluginManifest, PluginStatus } from '../../core/kernel/index.ts';
-import type { PluginSetView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+
 import type { AuditRecord, PluginSetRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
 import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
@@ -122,6 +123,14 @@ describe('plugin sets', () => {
     await stop();
     await service.saveSet(admin, view({}));
     expect(heard).toEqual([{ role: 'user' }]);
+  });
+
+  it('refuse a change of what somebody else has changed meanwhile', async () => {
+    const service = await PluginSets.open(partsWith().parts);
+    await service.saveSet(admin, view({ excluded: ['panel-chart', 'page-*'] }));
+    const late = view({ excluded: ['strategy-*'] });
+    expect(await service.saveSet(admin, late, view({}))).toMatchObject({ ok: false, error: { code: 'PLUGIN_SET_CHANGED' } });
+    expect(await service.saveSet(admin, late, view({ excluded: ['page-*', 'panel-chart'] }))).toMatchObject({ ok: true });
   });
 
   it.each<[string, Principal, Partial<PluginSetView>, object]>([

@@ -1,5 +1,5 @@
 import type { AccessDecision, Principal } from '../../core/contract/access.ts';
-import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type Role, roles } from '../../core/domain/role.ts';
@@ -12,13 +12,15 @@ import {
   type PluginSet,
 } from '../../core/kernel/index.ts';
 import type { ClientPackage } from '../../schemas/wire/package.ts';
-import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { PluginDesk } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { VenueGuard } from '../trading/venue-guard.ts';
 import { defaultPluginSets } from './default-plugin-sets.ts';
 import { changeProblem } from './plugin-set-check.ts';
 import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';
+import { RoleAccess } from './set-change.ts';
 
 export interface PluginSetParts {
   readonly store: Pick<Store, 'pluginSets' | 'optOuts' | 'transaction'>;
@@ -106,19 +108,32 @@ export class PluginSets implements PluginDesk, VenueGuard {
     return [...this.#sets.values()].map(pluginSetView);
   }
 
-  async saveSet(principal: Principal, view: PluginSetView): Promise<Outcome<null>> {
-    if (principal.role !== 'admin' || principal.userId === null) return refused('ACCESS_ROLE');
-    const { userId } = principal;
-    const set = setFromView(view);
+  /** What the role has with this set, or with the one that it has now. */
+  accessOf(role: Role, set: PluginSet | null = this.#sets.get(role) ?? null): RoleAccess {
+    return new RoleAccess(this.#installed(), role, set);
+  }
+
+  /** Null when the principal may save the set. */
+  refusal(principal: Principal, set: PluginSet): AppError | null {
+    if (principal.role !== 'admin' || principal.userId === null) return new AppError('ACCESS_ROLE');
     const problem = changeProblem(this.#installed(), this.#sets.get(set.role) ?? null, set, principal);
-    if (problem !== null) return refused('CONFIG_INVALID', { ...problem });
+    return problem === null ? null : new AppError('CONFIG_INVALID', { ...problem });
+  }
+
+  async saveSet(principal: Principal, view: PluginSetView, expected?: PluginSetView): Promise<Outcome<null>> {
+    const set = setFromView(view);
+    const refusal = this.refusal(principal, set);
+    if (refusal !== null) return denied(refusal);
+    const current = this.#sets.get(set.role);
+    if (expected !== undefined && current !== undefined && !isSame(pluginSetView(current), expected)) return refused('PLUGIN_SET_CHANGED');
+    const { userId } = principal;
     const timeMs = this.#parts.clock.nowMs();
     await this.#parts.store.transaction(async ({ pluginSets, audit }) => {
       const before = await pluginSets.get(set.role);
       await pluginSets.save({ ...set, updatedMs: timeMs });
       await audit.append({
         timeMs,
-        actor: userId,
+        actor: userId ?? '',
         action: 'plugin-set.changed',
         subject: `plugin-set/${set.role}`,
         before: before === null ? null : { ...pluginSetView(setFromRecord(before)) },
@@ -167,3 +182,14 @@ export class PluginSets implements PluginDesk, VenueGuard {
     for (const listener of [...this.#listeners]) listener(who);
   }
 }
+
+/** Order of patterns and keys says nothing. */
+const isSame = (a: PluginSetView, b: PluginSetView): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+const sorted = ({ role, included, excluded, vip_overrides, locked }: PluginSetView): unknown => [
+  role,
+  [...included].sort(),
+  [...excluded].sort(),
+  Object.entries(vip_overrides).sort(),
+  [...locked].sort(),
+];

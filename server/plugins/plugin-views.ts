@@ -1,6 +1,7 @@
 import type { EffectivePlugin, PluginSet, PluginStatus } from '../../core/kernel/index.ts';
 import type { ClientPackage } from '../../schemas/wire/package.ts';
-import type { PluginSetView, PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { PluginSetRecord } from '../store/records.ts';
 
 /** Opted-out plugins are not in the caller's list: for the client they are switched off. */

@@ -51,6 +51,32 @@ await describeStore('people', (store) => {
     expect((await store().users.list({ roles: [], limit: 10 })).items).toHaveLength(0);
   });
 
+  it('counts active people by role and level, those of the demo where they can sign in', async () => {
+    const risk = { role: 'risk', vipLevel: 1 } as const;
+    for (const [id, changes] of [
+      ['one', {}],
+      ['two', {}],
+      ['off', { state: 'DISABLED' }],
+      ['demo', { demo: true }],
+      ['high', { vipLevel: 3 }],
+    ] as const)
+      await store().users.create(userRecord(`count-${id}`, { username: `count_${id}`, ...risk, ...changes }));
+    const counted = async (demo: boolean) =>
+      (await store().users.byRoleAndLevel(demo))
+        .flatMap(({ role, vipLevel, people }) => (role === 'risk' && vipLevel !== 2 ? [[vipLevel, people]] : []))
+        .sort();
+    expect([await counted(false), await counted(true)]).toEqual([
+      [
+        [1, 2],
+        [3, 1],
+      ],
+      [
+        [1, 3],
+        [3, 1],
+      ],
+    ]);
+  });
+
   it('keeps sessions until they expire, and revokes all but the one in use', async () => {
     await store().users.create(userRecord('sess'));
     const session = (tokenHash: string, expiresMs: number) =>

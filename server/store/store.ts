@@ -1,4 +1,4 @@
-import type { Role } from '../../core/domain/role.ts';
+import type { Role, VipLevel } from '../../core/domain/role.ts';
 import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
 import type { Instances } from './instance-store.ts';
@@ -71,6 +71,8 @@ export interface Users {
   /** In order of username. */
   list(filter: r.UserFilter): Promise<r.Page<r.UserRecord, string>>;
   count(): Promise<number>;
+  /** Active people by role and VIP level; `demo`: those of the demo too. */
+  byRoleAndLevel(demo: boolean): Promise<readonly { readonly role: Role; readonly vipLevel: VipLevel; readonly people: number }[]>;
 }
 
 export interface Sessions {

@@ -207,7 +207,13 @@ describe('behind the call', () => {
     await walk.changes(act(ann, 'pluginOptOut', { plugin: 'strategy-sample', off: false }), ask(ann, 'pluginList'));
     const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
     const without = { ...set, excluded: ['strategy-sample'] };
-    await walk.changes(act(admin, 'adminPluginSetSave', without), ask(admin, 'adminPluginSets'), ask(ann, 'strategyTemplates'));
+    await walk.differs(act(admin, 'adminPluginSetPreview', set as never), act(admin, 'adminPluginSetPreview', without));
+    await walk.changes(
+      act(admin, 'adminPluginSetSave', without),
+      ask(admin, 'adminPluginSets'),
+      ask(ann, 'strategyTemplates'),
+      ask(admin, 'adminPluginMatrix'),
+    );
     await admin.call('adminPluginSetSave', { body: set as never });
     const list = ask(admin, 'adminPackages');
     const plugin = 'strategy-guest';

@@ -90,6 +90,15 @@ export class SqlUsers implements Users {
     return Number(row.users);
   }
 
+  async byRoleAndLevel(demo: boolean): Promise<readonly { readonly role: Role; readonly vipLevel: VipLevel; readonly people: number }[]> {
+    const active = this.#database.selectFrom('app_user').where('state', '=', 'ACTIVE');
+    const rows = await (demo ? active : active.where('demo', '=', false))
+      .select(['role', 'vip_level', sql<string>`count(*)`.as('people')])
+      .groupBy(['role', 'vip_level'])
+      .execute();
+    return rows.map(({ role, vip_level, people }) => ({ role: role as Role, vipLevel: vip_level as VipLevel, people: Number(people) }));
+  }
+
   async #first(condition: ReturnType<typeof sql<boolean>>): Promise<UserRecord | null> {
     const row = await this.#database.selectFrom('app_user').selectAll().where(condition).executeTakeFirst();
     return row === undefined ? null : toUser(row);

@@ -1,0 +1,119 @@
+import type { Principal } from '../../core/contract/access.ts';
+import { type Role, type VipLevel, vipLevels } from '../../core/domain/role.ts';
+import {
+  contributionKinds,
+  type EffectivePlugin,
+  effectivePlugins,
+  type PluginManifest,
+  type PluginSet,
+  partsOf,
+} from '../../core/kernel/index.ts';
+import type { AccessCountsView, PluginAccessView, PluginChangeView } from '../../schemas/wire/plugin-set.ts';
+
+/** How many active people of a role each VIP level has. */
+export type PeopleByLevel = Readonly<Record<VipLevel, number>>;
+
+/** What people of a role have at each VIP level, by plugin. */
+export class RoleAccess {
+  readonly #byLevel: readonly ReadonlyMap<string, EffectivePlugin>[];
+  readonly #own: readonly ReadonlyMap<string, EffectivePlugin>[];
+  readonly manifests: readonly PluginManifest[];
+
+  constructor(manifests: readonly PluginManifest[], role: Role, set: PluginSet | null) {
+    this.manifests = manifests;
+    const at = (vipLevel: VipLevel, by: PluginSet | null): ReadonlyMap<string, EffectivePlugin> => {
+      const anybody: Principal = { userId: 'anybody', username: 'anybody', role, vipLevel };
+      return new Map(effectivePlugins(manifests, by, anybody, []).map((plugin) => [plugin.pluginId, plugin]));
+    };
+    this.#byLevel = vipLevels.map((level) => at(level, set));
+    this.#own = vipLevels.map((level) => at(level, null));
+  }
+
+  has(plugin: string, level: VipLevel): boolean {
+    return this.#byLevel[level]?.get(plugin)?.decision.outcome === 'granted';
+  }
+
+  /** `key`: kind and id, such as `strategies/grid`. */
+  hasPart(plugin: string, key: string, level: VipLevel): boolean {
+    return this.has(plugin, level) && this.#byLevel[level]?.get(plugin)?.contributions[key]?.outcome === 'granted';
+  }
+
+  view(plugin: string): PluginAccessView {
+    const first = (levels: readonly ReadonlyMap<string, EffectivePlugin>[]): VipLevel | null =>
+      vipLevels.find((level) => levels[level]?.get(plugin)?.decision.outcome === 'granted') ?? null;
+    return { plugin, from_vip: first(this.#byLevel), shown: this.#byLevel.some((one) => one.has(plugin)), least_vip: first(this.#own) };
+  }
+}
+
+export interface SetChange {
+  readonly changes: readonly PluginChangeView[];
+  readonly losing: number;
+  readonly gaining: number;
+  readonly lost: AccessCountsView;
+  readonly gained: AccessCountsView;
+}
+
+/** Who loses and gains what when the first becomes the second. */
+export function setChange(before: RoleAccess, after: RoleAccess, people: PeopleByLevel): SetChange {
+  const differences = before.manifests.map((manifest) => differenceOf(manifest, before, after));
+  const countAt = (levels: ReadonlySet<VipLevel>): number => [...levels].reduce<number>((sum, level) => sum + people[level], 0);
+  const union = (read: (one: Difference) => ReadonlySet<VipLevel>): ReadonlySet<VipLevel> =>
+    new Set(differences.flatMap((one) => [...read(one)]));
+  return {
+    changes: differences
+      .filter(({ lostAt, gainedAt }) => lostAt.size + gainedAt.size > 0)
+      .map(({ plugin, lostAt, gainedAt }) => ({
+        plugin,
+        before: before.view(plugin),
+        after: after.view(plugin),
+        losing: countAt(lostAt),
+        gaining: countAt(gainedAt),
+      })),
+    losing: countAt(union(({ lostAt }) => lostAt)),
+    gaining: countAt(union(({ gainedAt }) => gainedAt)),
+    lost: countsOf(differences.flatMap(({ lost }) => lost)),
+    gained: countsOf(differences.flatMap(({ gained }) => gained)),
+  };
+}
+
+type CountedKind = keyof AccessCountsView;
+const countedAs: Readonly<Partial<Record<(typeof contributionKinds)[number], CountedKind>>> = {
+  panels: 'panels',
+  routes: 'pages',
+  strategies: 'strategies',
+  venues: 'exchanges',
+};
+
+interface Difference {
+  readonly plugin: string;
+  readonly lostAt: ReadonlySet<VipLevel>;
+  readonly gainedAt: ReadonlySet<VipLevel>;
+  readonly lost: readonly CountedKind[];
+  readonly gained: readonly CountedKind[];
+}
+
+function differenceOf(manifest: PluginManifest, before: RoleAccess, after: RoleAccess): Difference {
+  const { id: plugin } = manifest;
+  const parts = contributionKinds.flatMap((kind) => {
+    const counted = countedAs[kind];
+    return counted === undefined ? [] : partsOf(manifest, kind).map(({ id }) => ({ key: `${kind}/${id}`, counted }));
+  });
+  const moved = (from: RoleAccess, to: RoleAccess): { readonly at: ReadonlySet<VipLevel>; readonly kinds: readonly CountedKind[] } => {
+    const partAt = (key: string): readonly VipLevel[] =>
+      vipLevels.filter((level) => from.hasPart(plugin, key, level) && !to.hasPart(plugin, key, level));
+    const wholeAt = vipLevels.filter((level) => from.has(plugin, level) && !to.has(plugin, level));
+    const kinds = parts.filter(({ key }) => partAt(key).length > 0).map(({ counted }) => counted);
+    // Of a plugin without any of them, such as a service, the plugin itself is counted.
+    const all: readonly CountedKind[] = parts.length === 0 && wholeAt.length > 0 ? ['others'] : kinds;
+    return { at: new Set([...wholeAt, ...parts.flatMap(({ key }) => partAt(key))]), kinds: all };
+  };
+  const lost = moved(before, after);
+  const gained = moved(after, before);
+  return { plugin, lostAt: lost.at, gainedAt: gained.at, lost: lost.kinds, gained: gained.kinds };
+}
+
+function countsOf(kinds: readonly CountedKind[]): AccessCountsView {
+  const counts = { panels: 0, pages: 0, strategies: 0, exchanges: 0, others: 0 };
+  for (const kind of kinds) counts[kind] += 1;
+  return counts;
+}
