@@ -227,6 +227,7 @@ export const importRules: readonly ImportRule[] = [
     ],
     packages: [
       'node:*',
+      'i18next',
       'fastify',
       '@fastify/*',
       'ws',

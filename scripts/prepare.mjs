@@ -27,18 +27,36 @@ export function run(command, args, env = {}) {
   return result.status ?? 1;
 }
 
-const lockStamp = join(root, 'node_modules', '.tessera-lock');
-const lockDigest = () => hashOf([join(root, 'package-lock.json')]);
+/**
+ * Whether `folder/node_modules` has what `package-lock.json` beside it says, whoever installed it: npm writes at the end of an installation into
+ * `.package-lock.json` what it has put there. What is optional may be missing, being for other machines; what is there beyond does no harm.
+ */
+export function hasPackages(folder = root) {
+  const [wanted, installed] = [packagesIn(folder, 'package-lock.json'), packagesIn(folder, 'node_modules', '.package-lock.json')];
+  const { '': own, ...named } = wanted;
+  const isThere = ([path, { optional, version, resolved, integrity }]) => {
+    const found = installed[path];
+    if (found === undefined) return optional === true;
+    return found.version === version && found.resolved === resolved && found.integrity === integrity;
+  };
+  return own !== undefined && existsSync(join(folder, 'node_modules')) && Object.entries(named).every(isThere);
+}
 
-/** `npm ci` when node_modules is missing or older than the lock file. */
+/** Of a lock file by path; none without one, or when an installation was cut off in the middle of it. */
+function packagesIn(...path) {
+  try {
+    return JSON.parse(readFileSync(join(...path), 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** `npm ci` when node_modules is missing or is not what the lock file says. */
 export function installPackages() {
-  const lock = lockDigest();
-  if (holds(lockStamp, lock)) return true;
+  if (hasPackages()) return true;
   console.log('Installing packages …');
   // The tools that build are needed also where NODE_ENV says production and npm would leave them out.
-  if (run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) return false;
-  writeFileSync(lockStamp, lock);
-  return true;
+  return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) === 0;
 }
 
 const sources = [
@@ -76,7 +94,7 @@ export function buildProduct() {
 }
 
 /** True when `npm start` would neither install nor build. */
-export const isPrepared = () => holds(lockStamp, lockDigest()) && holds(buildStamp, sourceDigest());
+export const isPrepared = () => hasPackages() && holds(buildStamp, sourceDigest());
 
 const holds = (stamp, digest) => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, ErrorParams } from '../contract/app-error.ts';
 import type { Texts } from '../contract/client-services.ts';
-import { type ErrorCode, errorCatalogue } from '../contract/error-catalogue.ts';
+import { errorTextKeys } from '../contract/error-catalogue.ts';
 import { type Language, languages } from './language.ts';
 
 const errorNamespace = 'errors';
@@ -31,7 +31,7 @@ export class TextsStore implements Texts {
   errorText({ code, params }: AppError): string {
     const { field } = params;
     const named = typeof field === 'string' ? { ...params, field: this.fieldName(field) } : params;
-    return this.t(errorNamespace, textKeys(code, params), named);
+    return this.t(errorNamespace, errorTextKeys(code, params), named);
   }
 
   /** The user's words for a field of the wire, such as `take_profit.price`; a name without one stays as it is. */
@@ -59,16 +59,6 @@ export class TextsStore implements Texts {
       this.language = language;
     });
   }
-}
-
-/**
- * Keys of an error's text, the first that there is counts: `CODE_brief` where a parameter is missing, as in refusals stored before the
- * code had it, `CODE_no_<parameter>` where that one is zero, and `CODE`.
- */
-function textKeys(code: ErrorCode, params: ErrorParams): string[] {
-  const names: readonly string[] = errorCatalogue[code]?.params ?? [];
-  if (names.some((name) => params[name] === undefined)) return [`${code}_brief`, code];
-  return [...names.filter((name) => params[name] === '0').map((name) => `${code}_no_${name}`), code];
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { sentencesOf } from '../../server/gateway/error-sentence.ts';
 import { type BacktestReason, reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
 
 type Texts = { readonly [name: string]: Texts | string };
@@ -16,13 +18,13 @@ const textAt = (texts: Texts, key: string): Texts | string | undefined =>
 /** What a strategy and the house say: a terminal shows sentences as the panels do, in English. What has no text stands for itself. */
 export class StrategyTexts {
   readonly #own: Texts;
-  readonly #errors: Texts;
+  readonly #sentence: ReturnType<typeof sentencesOf>;
   readonly #prefix: string;
 
   constructor(pluginId: string, language = 'en') {
     this.#prefix = `${pluginId}.`;
     this.#own = read(`plugins/${pluginId}/locales/${language}.json`);
-    this.#errors = read(`locales/${language}/errors.json`);
+    this.#sentence = sentencesOf(language, read(`locales/${language}/errors.json`) as Readonly<Record<string, string>>);
   }
 
   /** A text of the plugin by its whole key; of a key without one the word. */
@@ -43,13 +45,12 @@ export class StrategyTexts {
     return reasonText({ key, params: key === 'rule' ? { ...params, rule: this.text(String(params.rule), params) } : params });
   }
 
-  /** What an error says. */
-  errorText(code: string, values: Values): string {
-    return String(this.#error(code, values));
+  /** What an error says; a code that there is no text for stands for itself. */
+  errorText(code: string, params: Values): string {
+    return this.#sentence({ code: code as ErrorCode, params });
   }
 
   #error(value: string | number, values: Values): string | number {
-    const text = this.#errors[value];
-    return typeof text === 'string' ? fill(text, values) : value;
+    return typeof value === 'string' && Object.hasOwn(errorCatalogue, value) ? this.errorText(value, values) : value;
   }
 }

@@ -8,6 +8,7 @@ import { ApiId } from '../../schemas/common.ts';
 import type { Session } from '../session/session-registry.ts';
 import { parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
+import { errorSentence } from './error-sentence.ts';
 import type { AccountDirectory } from './ports.ts';
 import { balanceView } from './wire-mapping.ts';
 
@@ -56,7 +57,7 @@ export class AccountSocket {
     const { req_id, req_type } = frame;
     const reply =
       data instanceof AppError
-        ? { req_id, req_type, code: data.number, data: null, msg: data.message, params: data.params }
+        ? { req_id, req_type, code: data.number, data: null, msg: errorSentence(data), params: data.params }
         : { req_id, req_type, code: 200, data, msg: 'ok' };
     this.#socket.send(JSON.stringify(reply));
   }

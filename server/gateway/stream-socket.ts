@@ -6,6 +6,7 @@ import type { Session } from '../session/session-registry.ts';
 import { keyRefusal } from './caller-guard.ts';
 import { attendSocket, parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
+import { errorSentence } from './error-sentence.ts';
 import type { SocketRooms } from './socket-rooms.ts';
 import { TopicClient } from './topic-client.ts';
 
@@ -145,6 +146,6 @@ const refusal = (id: number, error: AppError): { k: 'a'; id: number; code: numbe
   k: 'a',
   id,
   code: error.number,
-  msg: error.message,
+  msg: errorSentence(error),
   params: error.params,
 });

@@ -143,6 +143,7 @@ describe('a backtest from the page', () => {
       objective: 'totalReturn',
     };
     const swept = await run(trader, { to: start + 2 * dayMs, sweep });
+    expect(swept.run.reason).toBeNull();
     expect(swept.sweep.map(({ values }) => values)).toHaveLength(6);
     expect(swept.sweep[0]?.figures).toEqual(swept.run.figures);
     expect(swept.sweep.at(-1)).toMatchObject({ figures: null, reason: { key: 'params', params: { field: 'levels' } } });

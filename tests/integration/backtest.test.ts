@@ -226,7 +226,7 @@ describe('what a run is denied', () => {
     expect(result.statistics.denied).toBe(4);
     const text = resultText(result, new StrategyTexts(''));
     expect(text).toMatch(/^denied +4 orders or changes of orders$/m);
-    expect(text).toMatch(/^ +3 × .*USDT/m);
+    expect(text).toMatch(/^ +3 × Needs [\d,.]+ USDT, [\d,.]+ available; .* would fit \(qty\)$/m);
     expect(text).toContain('1 × No order or executor has had the tag never');
     const { detail } = resultOf({ kept: keptRun(result, [[]], null), rows: [], folds: [], joined: null });
     expect(detail?.denials).toMatchObject([{ count: 3 }, { count: 1 }]);

@@ -1,3 +1,4 @@
+import { errorCodeOf } from '../../core/contract/error-catalogue.ts';
 import { httpBase, type RouteName, type Routes, routes } from '../../schemas/wire/index.ts';
 import type { BodyOf, Envelope, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
@@ -13,7 +14,8 @@ export class RefusedCall extends Error {
   readonly params: Readonly<Record<string, string | number>>;
 
   constructor(path: string, envelope: Envelope<unknown>) {
-    super(`${path}: ${envelope.code} ${envelope.msg}`);
+    const { code, msg, params = {} } = envelope;
+    super(`${path}: ${code} ${errorCodeOf(code)} ${JSON.stringify(params)} ${msg}`);
     this.number = envelope.code;
     this.params = envelope.params ?? {};
   }
