@@ -18,10 +18,15 @@ export const fieldPickers = ['account', 'instrument', 'assets'] as const;
 export type FieldPicker = (typeof fieldPickers)[number];
 
 export interface FieldForm {
+  /** Key of the plugin's texts; a word of a choice has the key `<title>.<word>`. */
   readonly title: string;
+  /** Where the form shows it. */
   readonly group: FieldGroup;
+  /** Key of the plugin's texts that explains it. */
   readonly help?: string;
+  /** In what it is counted; the helpers below say theirs. */
   readonly unit?: FieldUnit;
+  /** How it is chosen; the helpers below say theirs. */
   readonly picker?: FieldPicker;
   /** May be changed while the instance runs. */
   readonly updatable?: boolean;

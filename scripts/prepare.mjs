@@ -37,9 +37,10 @@ export function hasPackages(folder = root) {
   const isThere = ([path, { optional, version, resolved, integrity }]) => {
     const found = installed[path];
     if (found === undefined) return optional === true;
-    return found.version === version && found.resolved === resolved && found.integrity === integrity;
+    const isHere = !path.startsWith('node_modules/') || existsSync(join(folder, path));
+    return isHere && found.version === version && found.resolved === resolved && found.integrity === integrity;
   };
-  return own !== undefined && existsSync(join(folder, 'node_modules')) && Object.entries(named).every(isThere);
+  return own !== undefined && Object.entries(named).every(isThere);
 }
 
 /** Of a lock file by path; none without one, or when an installation was cut off in the middle of it. */

@@ -21,7 +21,7 @@ function lock(packages: Packages): void {
 
 /** As npm leaves it at the end of an installation. */
 function install(packages: Packages, text = JSON.stringify({ packages })): void {
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  for (const path of ['node_modules', ...Object.keys(packages)]) mkdirSync(join(folder, path), { recursive: true });
   writeFileSync(join(folder, 'node_modules', '.package-lock.json'), text);
 }
 
@@ -45,6 +45,13 @@ describe('a start installs', () => {
   it('where nothing was installed, or an installation was cut off', () => {
     expect(hasPackages(folder)).toBe(false);
     install({}, '{"packages": {"node_modules/re');
+    expect(hasPackages(folder)).toBe(false);
+  });
+
+  it('when the folder of a package was removed', () => {
+    install({ 'node_modules/react': react });
+    expect(hasPackages(folder)).toBe(true);
+    rmSync(join(folder, 'node_modules/react'), { recursive: true });
     expect(hasPackages(folder)).toBe(false);
   });
 

@@ -212,8 +212,11 @@ export interface StrategyStep<S> {
 }
 
 export interface StrategyStart<S> {
+  /** Plain JSON, saved with the actions in one write. */
   readonly state: S;
+  /** What it listens to from now on. */
   readonly subscribe: readonly Subscription[];
+  /** Done at once, in their order. */
   readonly actions?: readonly StrategyAction[];
 }
 
@@ -222,16 +225,23 @@ export const paramsTimer = 'params';
 
 /** A field of the params and a key of the plugin's texts that says which rule it breaks. */
 export interface ParamsProblem {
+  /** Of the params; inside an object `range.low`. The form shows the problem beside it. */
   readonly field: string;
+  /** Key of the plugin's texts that says the rule, such as `rules.aboveLow`. */
   readonly key: string;
+  /** Values of its placeholders. */
   readonly params: ErrorParams;
 }
 
 /** The markets of the params as they are, for a preview. */
 export interface PreviewContext<P> {
+  /** As they stand in the form, in order. */
   readonly params: P;
+  /** Terms of the markets that the params name, by id. */
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
+  /** Their books; absent where there is none. */
   readonly books: Readonly<Record<InstrumentId, DepthSnapshot>>;
+  /** Their last prices, in quote per base; absent before the first trade. */
   readonly lastPrices: Readonly<Record<InstrumentId, string>>;
 }
 

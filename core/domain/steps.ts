@@ -22,6 +22,7 @@ export interface StepGrid {
   readonly size: number;
 }
 
+/** The grid of a step as a market names it, such as its tick. Throws RangeError for what is no positive decimal. */
 export function stepGrid(step: string): StepGrid {
   const decimals = decimalsOf(step);
   const size = stepsOf(step, decimals);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
-import { durationOf, pluginOf, runTimeMs } from './instance-figures.ts';
+import { durationOf, isRehearsal, pluginOf, runTimeMs } from './instance-figures.ts';
 
 it('knows the plugin of a strategy by its key', () => {
   expect(pluginOf('strategy-shock-grid/shock-grid')).toBe('strategy-shock-grid');
@@ -16,4 +16,9 @@ it('counts the time of an instance from its start until it ended, or until now',
 it('says a duration in days and a clock', () => {
   expect(durationOf(61_000)).toEqual({ days: 0, clock: '00:01:01' });
   expect(durationOf(2 * 86_400_000 + 3_600_000 + 999)).toEqual({ days: 2, clock: '01:00:00' });
+});
+
+it('knows which instances have balances of their own', () => {
+  const kinds = ['production', 'canary', 'test', 'shadow', 'replay'];
+  expect(kinds.filter((environment) => isRehearsal({ environment } as InstanceView))).toEqual(['test', 'shadow', 'replay']);
 });

@@ -43,3 +43,6 @@ export const valuationTexts = ({ asset, rates, missing }: InstanceView['valuatio
   ...rates.map((one) => t('result.rate', { asset: one.asset, rate: formatDecimal(one.rate), into: asset })),
   ...(missing.length === 0 ? [] : [t('result.missing', { missing: missing.join(', ') })]),
 ];
+
+/** Its orders are simulated: it has balances of its own. */
+export const isRehearsal = ({ environment }: Pick<InstanceView, 'environment'>): boolean => !['production', 'canary'].includes(environment);

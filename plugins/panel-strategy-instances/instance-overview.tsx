@@ -5,7 +5,7 @@ import { formatDecimal, MarketName, Quantity, Signed, TimeText, useFaultText, us
 import type { StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
 import styles from './details.module.css';
 import { accountNames, amountStep, durationText } from './instance-columns.tsx';
-import { runTimeMs, valuationTexts } from './instance-figures.ts';
+import { isRehearsal, runTimeMs, valuationTexts } from './instance-figures.ts';
 import { ProfitChart } from './profit-chart.tsx';
 import type { ShownInstance } from './shown-instance.ts';
 import { useNow } from './use-now.ts';
@@ -32,6 +32,7 @@ export const InstanceOverview = observer(function InstanceOverview({
           {t('details.cause', { cause: faultText(instance.cause) })}
         </p>
       )}
+      {isRehearsal(instance) && <p className={styles.valuation}>{t('details.rehearsed')}</p>}
       <dl className={styles.facts}>
         <Fact
           name={t('column.profit')}

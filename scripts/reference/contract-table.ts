@@ -14,6 +14,7 @@ export class ContractFile {
   readonly #source: string;
   readonly #comments: readonly Comment[];
   readonly #types = new Map<string, Node>();
+  readonly #exported = new Map<string, Node>();
 
   constructor(path: string) {
     this.#source = readFileSync(path, 'utf8');
@@ -21,8 +22,11 @@ export class ContractFile {
     this.#comments = comments;
     for (const statement of program.body as unknown as readonly Node[]) {
       const declaration = statement.declaration as Node | null | undefined;
-      const name = (declaration?.id as { readonly name?: string } | undefined)?.name;
-      if (declaration != null && name !== undefined) this.#types.set(name, declaration);
+      const declared = declaration?.type === 'VariableDeclaration' ? (declaration.declarations as readonly Node[])[0] : declaration;
+      const name = (declared?.id as { readonly name?: string } | undefined)?.name;
+      if (declared == null || name === undefined) continue;
+      this.#types.set(name, declared);
+      this.#exported.set(name, statement);
     }
   }
 
@@ -33,6 +37,36 @@ export class ContractFile {
     if (declaration.type === 'TSInterfaceDeclaration') return this.#fields((declaration.body as Node).body as readonly Node[]);
     const union = declaration.typeAnnotation as Node;
     return this.#members((union.types as readonly Node[] | undefined) ?? [union]);
+  }
+
+  /** Names of the types that the file exports. */
+  get types(): readonly string[] {
+    return [...this.#types].flatMap(([name, { type }]) => (type.startsWith('TS') ? [name] : []));
+  }
+
+  /** A row for each function that the file exports, with the comment above it. */
+  functions(): string {
+    const rows = [...this.#types].flatMap(([name, declaration]) => {
+      const made = functionOf(declaration);
+      if (made === null) return [];
+      const meaning = this.#meaning(this.#exported.get(name) as Node);
+      if (meaning === '') throw new Error(`the code says nothing of ${name}`);
+      return [[code(`${name}${this.#signature(made)}`), meaning]];
+    });
+    return table(['function', 'meaning'], rows);
+  }
+
+  /** How a function that the file exports is called: its arguments with their types, and where it is declared what it gives. */
+  signature(name: string): string {
+    const made = functionOf(this.#types.get(name) as Node);
+    if (made === null) throw new Error(`${name} is no function`);
+    return `${name}${this.#signature(made)}`;
+  }
+
+  #signature(made: Node): string {
+    const params = (made.params as readonly Node[]).map((param) => this.#text(param)).join(', ');
+    const result = made.returnType as Node | null;
+    return `(${params})${result == null ? '' : this.#text(result)}`;
   }
 
   #fields(members: readonly Node[]): string {
@@ -83,6 +117,13 @@ export class ContractFile {
     const comment = this.#comments.findLast(({ end }) => end <= node.start && /^[\s|]*$/.test(this.#source.slice(end, node.start)));
     return comment === undefined ? '' : oneLine(comment.value);
   }
+}
+
+/** The function that a declaration makes; null: none. */
+function functionOf(declaration: Node): Node | null {
+  if (declaration.type === 'FunctionDeclaration') return declaration;
+  const init = declaration.init as Node | null | undefined;
+  return init?.type === 'ArrowFunctionExpression' ? init : null;
 }
 
 const oneLine = (comment: string): string =>

@@ -19,7 +19,7 @@ const block = /(<!-- generated: (\w+) ?(\S*) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /** The document with every generated block made anew. Throws on a block that nothing makes. */
 export function withGeneratedBlocks(document: string, root: string): string {
-  const blocks = blocksOf(root);
+  const blocks = blocksOf(root, document);
   return document.replaceAll(block, (_, head: string, kind: string, argument: string, end: string) => {
     const make = blocks[kind];
     if (make === undefined) throw new Error(`nothing generates a block ${kind}`);
@@ -27,7 +27,7 @@ export function withGeneratedBlocks(document: string, root: string): string {
   });
 }
 
-function blocksOf(root: string): Blocks {
+function blocksOf(root: string, document: string): Blocks {
   const file = (path: string): ContractFile => new ContractFile(join(root, path));
   const types = (path: string) => (name: string) => file(path).table(name);
   return {
@@ -35,12 +35,16 @@ function blocksOf(root: string): Blocks {
     trading: types('core/contract/trading.ts'),
     market: types('core/contract/market.ts'),
     instrument: types('core/domain/instrument.ts'),
+    forms: types('schemas/forms.ts'),
+    functions: (path) => file(path).functions(),
+    homes: () => homeTable(file, document),
+    words: (name) => words(name),
     executor: executorTable,
     executors: () =>
       Object.keys(executors)
         .map((kind) => `\`${kind}\``)
         .join(', '),
-    fields: fieldTable,
+    fields: () => fieldTable(file('schemas/forms.ts')),
     access: accessTable,
     limits: limitTable,
   };
@@ -85,15 +89,56 @@ const toldOf: Readonly<Record<string, string>> = {
   choiceField: 'one of the words that you give',
 };
 
-function fieldTable(): string {
+function fieldTable(source: ContractFile): string {
   const made = Object.keys(samples);
   const missing = Object.keys(forms).find((name) => name.endsWith('Field') && !made.includes(name));
   if (missing !== undefined) throw new Error(`the reference has no sample of ${missing}`);
   const rows = Object.entries(samples).map(([name, sample]) => {
     const { 'x-unit': unit = '', 'x-picker': picker = '' } = sample as { 'x-unit'?: string; 'x-picker'?: string };
-    return [`\`${name}\``, toldOf[name] ?? typeOf(sample), unit, picker];
+    return [`\`${source.signature(name)}\``, toldOf[name] ?? typeOf(sample), unit, picker];
   });
   return table(['helper', 'value', 'unit', 'chosen by'], rows);
+}
+
+/** Lists of words that forms know. */
+function words(name: string): string {
+  const list = { groups: forms.fieldGroups, units: forms.fieldUnits, pickers: forms.fieldPickers }[name];
+  if (list === undefined) throw new Error(`forms have no list of ${name}`);
+  return list.map((word) => `\`${word}\``).join(', ');
+}
+
+/** What a strategy and its params may import, in order of looking. */
+const homes: readonly string[] = [
+  'core/contract/strategy.ts',
+  'core/contract/trading.ts',
+  'core/contract/market.ts',
+  'core/contract/app-error.ts',
+  'core/contract/error-catalogue.ts',
+  'core/domain/instrument.ts',
+  'core/domain/order.ts',
+  'core/domain/order-status.ts',
+  'core/domain/execution-status.ts',
+  'core/domain/interval.ts',
+  'core/domain/decimal.ts',
+  'core/domain/steps.ts',
+  'schemas/common.ts',
+  'schemas/forms.ts',
+];
+
+const homeBlock = /<!-- generated: homes -->[\s\S]*?<!-- end -->/;
+
+/** Types that a text names in its code. */
+export const typesIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/`[^`\n]+`/g)].flatMap(([code]) => code.match(/\b[A-Z][a-z]\w+\b/g) ?? []));
+
+/** The types that the document names, by the file that they are imported from. */
+function homeTable(file: (path: string) => ContractFile, document: string): string {
+  const said = typesIn(document.replace(homeBlock, ''));
+  const rows = homes.flatMap((path) => {
+    const here = file(path).types.filter((name) => said.has(name));
+    return here.length === 0 ? [] : [[`\`${path}\``, here.map((name) => `\`${name}\``).join(', ')]];
+  });
+  return table(['file', 'types'], rows);
 }
 
 function accessTable(): string {

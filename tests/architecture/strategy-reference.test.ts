@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withGeneratedBlocks } from '../../scripts/reference/strategy-blocks.ts';
+import { typesIn, withGeneratedBlocks } from '../../scripts/reference/strategy-blocks.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
 import { readSource, repositoryFiles, root } from './source-files.ts';
 
@@ -20,6 +20,19 @@ describe('the strategy reference', () => {
   it('has every executor', () => {
     const told = [...reference.matchAll(/^### `(\w+)`/gm)].map(([, kind]) => kind);
     expect(told.sort()).toEqual(Object.keys(executors).sort());
+  });
+});
+
+describe('the types that the strategy reference names', () => {
+  /** The language's own, the strategy's own, and what the page itself says more of. */
+  const everywhere = ['Readonly', 'Record', 'Omit', 'RangeError', 'Params', 'Named', 'IntervalName'];
+
+  it('have their file in it, each one', () => {
+    const homes = /<!-- generated: homes -->([\s\S]*?)<!-- end -->/.exec(reference)?.[1] ?? '';
+    const known = typesIn(homes);
+    const names = [...typesIn(reference)].filter((name) => !everywhere.includes(name));
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
