@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderEvent, StrategyAction } from '../../core/contract/strategy.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
 import { formatDecimal, JsonTree, SideText, TimeText, type Translate, useText } from '../../core/ui/index.ts';
 import type { BacktestView } from '../../schemas/wire/backtest.ts';
 import type { BacktestStepView, StepCallView } from '../../schemas/wire/backtest-steps.ts';
@@ -13,6 +12,7 @@ import type { Picture } from './echart.ts';
 import { moneyText, rateText, toneOf } from './figure-text.ts';
 import type { Services } from './requires.ts';
 import { namespace } from './runs-store.ts';
+import { stepDecimals } from './step-decimals.ts';
 import styles from './steps.module.css';
 import type { StepsStore } from './steps-store.ts';
 
@@ -33,9 +33,12 @@ export const StepDetails = observer(function StepDetails({
   const { step, sheet, page, index } = store;
   const picture = useCallback((palette: Palette) => stepPicture(page?.steps ?? [], index, palette), [page, index]);
   if (step === null || page === null) return null;
-  // Prices and quantities stand below each other: as many decimals as the finest has.
-  const priceDecimals = finest((sheet?.orders ?? []).map((order) => order.price));
-  const qtyDecimals = finest((sheet?.orders ?? []).map((order) => order.qty));
+  // Prices and quantities stand below each other, in this moment and in the next.
+  const shown = (id: string): Shown => {
+    const { price: prices, qty } = stepDecimals(page, sheet, id, services.markets.instrument(id));
+    return { price: (value) => decimal(value, prices), qty: (value) => decimal(value, qty) };
+  };
+  const first = shown(page.markets[0] ?? '');
   const [candle] = step.candles;
   const [price] = step.prices;
   return (
@@ -48,25 +51,23 @@ export const StepDetails = observer(function StepDetails({
           {t('line.equity')} <b>{moneyText(step.equity)}</b>
         </span>
         {candle == null ? (
-          price != null && <span>{t('steps.price', { price: formatDecimal(String(price)) })}</span>
+          price != null && <span>{t('steps.price', { price: first.price(price) })}</span>
         ) : (
-          <span>
-            {t('steps.candle', Object.fromEntries(['o', 'h', 'l', 'c'].map((name, at) => [name, formatDecimal(String(candle[at + 1]))])))}
-          </span>
+          <span>{t('steps.candle', Object.fromEntries(['o', 'h', 'l', 'c'].map((name, at) => [name, first.price(candle[at + 1])])))}</span>
         )}
       </p>
       {!store.onlyMarked && <ChartView preferences={services.preferences} picture={picture} summary={t('steps.picture')} height={150} />}
       <h4>{t('steps.happened')}</h4>
-      <Calls run={run} step={step} />
-      <Fills step={step} isOneMarket={page.markets.length === 1} />
+      <Calls run={run} step={step} shown={shown} />
+      <Fills step={step} isOneMarket={page.markets.length === 1} shown={shown} />
       {step.cut && <p className={styles.muted}>{t('steps.cut')}</p>}
-      <Funding step={step} isOneMarket={page.markets.length === 1} />
+      <Funding step={step} isOneMarket={page.markets.length === 1} shown={shown} />
       <h4>{t('steps.orders', { count: sheet?.orders.length ?? 0 })}</h4>
       <ul className={styles.lines}>
-        {(sheet?.orders ?? []).map(({ tag, side, qty, price: at }) => (
+        {(sheet?.orders ?? []).map(({ tag, instrument, side, qty, price: at }) => (
           <li key={tag}>
-            <SideText side={side} /> {qty === null ? '' : formatDecimal(qty, qtyDecimals)}{' '}
-            {at === null ? '' : `@ ${formatDecimal(at, priceDecimals)}`} <span className={styles.muted}>{tag}</span>
+            <SideText side={side} /> {qty === null ? '' : shown(instrument).qty(qty)}{' '}
+            {at === null ? '' : `@ ${shown(instrument).price(at)}`} <span className={styles.muted}>{tag}</span>
           </li>
         ))}
       </ul>
@@ -74,7 +75,7 @@ export const StepDetails = observer(function StepDetails({
       <ul className={styles.lines}>
         {(sheet?.positions ?? []).map(({ instrument, side, qty, entry_price }) => (
           <li key={`${instrument} ${side}`}>
-            {instrument} {formatDecimal(qty)} @ {formatDecimal(entry_price)}
+            {symbolOf(instrument)} {shown(instrument).qty(qty)} @ {shown(instrument).price(entry_price)}
           </li>
         ))}
         {sheet?.positions.length === 0 && <li className={styles.muted}>{t('steps.flat')}</li>}
@@ -89,16 +90,24 @@ export const StepDetails = observer(function StepDetails({
   );
 });
 
-const finest = (values: readonly (string | null)[]): number => Math.max(0, ...values.map((value) => decimalsOf(value ?? '0')));
+/** Numbers of one market as they stand in every line. */
+interface Shown {
+  readonly price: (value: string | number | undefined) => string;
+  readonly qty: (value: string | number | undefined) => string;
+}
+
+const decimal = (value: string | number | undefined, decimals?: number): string =>
+  value === undefined ? '' : formatDecimal(typeof value === 'number' ? value.toFixed(decimals) : value, decimals);
 
 interface PaidProps {
+  readonly shown: (instrument: string) => Shown;
   readonly step: BacktestStepView;
   readonly isOneMarket: boolean;
 }
 
 const symbolOf = (instrument: string): string => instrument.split('/')[1] ?? instrument;
 
-function Fills({ step: { fills }, isOneMarket }: PaidProps) {
+function Fills({ step: { fills }, isOneMarket, shown }: PaidProps) {
   const t = useText(namespace);
   if (fills.length === 0) return null;
   return (
@@ -109,7 +118,7 @@ function Fills({ step: { fills }, isOneMarket }: PaidProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a moment never changes
           <li key={at}>
             <TimeText timeMs={time} /> {!isOneMarket && `${symbolOf(instrument)} `}
-            <SideText side={side} /> {formatDecimal(qty)} @ {formatDecimal(price)}{' '}
+            <SideText side={side} /> {shown(instrument).qty(qty)} @ {shown(instrument).price(price)}{' '}
             <span className={styles.muted}>
               {t('steps.fee', { fee: formatDecimal(fee), asset: fee_asset })} · {t(maker ? 'maker' : 'taker')}
             </span>
@@ -121,7 +130,7 @@ function Fills({ step: { fills }, isOneMarket }: PaidProps) {
 }
 
 /** What positions of perpetuals paid or received. */
-function Funding({ step: { funding }, isOneMarket }: PaidProps) {
+function Funding({ step: { funding }, isOneMarket, shown }: PaidProps) {
   const t = useText(namespace);
   if (funding.length === 0) return null;
   return (
@@ -135,7 +144,7 @@ function Funding({ step: { funding }, isOneMarket }: PaidProps) {
               {formatDecimal(amount)} {asset}
             </span>{' '}
             <span className={styles.muted}>
-              {t('steps.funded', { rate: rateText(rate), qty: formatDecimal(qty), price: formatDecimal(price) })}
+              {t('steps.funded', { rate: rateText(rate), qty: shown(instrument).qty(qty), price: shown(instrument).price(price) })}
             </span>
           </li>
         ))}
@@ -145,7 +154,7 @@ function Funding({ step: { funding }, isOneMarket }: PaidProps) {
 }
 
 /** What was heard and asked for, in words. */
-function Calls({ run, step }: { readonly run: BacktestView; readonly step: BacktestStepView }) {
+function Calls({ run, step, shown }: { readonly run: BacktestView; readonly step: BacktestStepView } & Pick<PaidProps, 'shown'>) {
   const t = useText(namespace);
   const [plugin = ''] = run.choice.strategy.split('/');
   const { i18n } = useTranslation(plugin);
@@ -157,11 +166,11 @@ function Calls({ run, step }: { readonly run: BacktestView; readonly step: Backt
         // biome-ignore lint/suspicious/noArrayIndexKey: a moment never changes
         <li key={at}>
           <TimeText timeMs={call.time} /> {call.tag !== '' && <span className={styles.muted}>{call.tag} </span>}
-          {heardText(call, t)}
+          {heardText(call, t, shown)}
           {call.actions.map((action, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a moment never changes
             <div key={number} className={styles.action}>
-              → {actionText(action as StrategyAction, t, note)}
+              → {actionText(action as StrategyAction, t, note, shown)}
             </div>
           ))}
         </li>
@@ -171,29 +180,34 @@ function Calls({ run, step }: { readonly run: BacktestView; readonly step: Backt
   );
 }
 
-const decimal = (text: string | undefined): string => (text === undefined ? '' : formatDecimal(text));
-
-function heardText({ hook, event }: StepCallView, t: Translate): string {
+function heardText({ hook, event }: StepCallView, t: Translate, shown: PaidProps['shown']): string {
   if (hook === 'onTimer') return t('steps.hook.onTimer', { timer: String(event) });
   if (hook === 'onMarket') return t(`steps.event.${(event as { type: string }).type}`);
   if (hook !== 'onOrder') return t(`steps.hook.${hook}`);
   const told = event as OrderEvent;
   if (told.type !== 'filled') return t(`steps.event.${told.type}`, { tag: told.tag });
-  const { side, qty, price } = told.fill;
+  const { instrumentId, side, qty, price } = told.fill;
   return t('steps.event.filled', {
     tag: told.tag,
     side: t(side === 'BUY' ? 'line.buy' : 'line.sell'),
-    qty: decimal(qty),
-    price: decimal(price),
+    qty: shown(instrumentId).qty(qty),
+    price: shown(instrumentId).price(price),
   });
 }
 
-function actionText(action: StrategyAction, t: Translate, note: (key: string, params: object) => string): string {
+function actionText(
+  action: StrategyAction,
+  t: Translate,
+  note: (key: string, params: object) => string,
+  shown: PaidProps['shown'],
+): string {
   if (action.type === 'note' || action.type === 'finish' || action.type === 'mark') return note(action.key, action.params);
   if (action.type !== 'place') return t(`steps.action.${action.type}`, action as unknown as Readonly<Record<string, string | number>>);
-  const { side, qty, quoteAmount, price } = action.intent;
-  const values = { tag: action.tag, side: t(side === 'BUY' ? 'line.buy' : 'line.sell'), qty: decimal(qty ?? quoteAmount) };
-  return price === undefined ? t('steps.action.placeMarket', values) : t('steps.action.place', { ...values, price: decimal(price) });
+  const { instrumentId, side, qty, quoteAmount, price } = action.intent;
+  const market = shown(instrumentId);
+  const size = qty === undefined ? decimal(quoteAmount) : market.qty(qty);
+  const values = { tag: action.tag, side: t(side === 'BUY' ? 'line.buy' : 'line.sell'), qty: size };
+  return price === undefined ? t('steps.action.placeMarket', values) : t('steps.action.place', { ...values, price: market.price(price) });
 }
 
 /** Candles around a moment, or its last prices where there are none. */

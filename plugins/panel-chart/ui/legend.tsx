@@ -28,33 +28,41 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
   const percent = bar === null ? 0 : (100 * change) / (bar.close - change || 1);
   const tone = change >= 0 ? styles.up : styles.down;
   const sign = change >= 0 ? '+' : '−';
+  const plots = bar === null ? [] : plotsAt(bar.timeMs);
+  const { compared } = store.document;
   return (
-    <div className={styles.legend}>
-      {bar !== null &&
-        (['open', 'high', 'low', 'close'] as const).map((name) => (
-          <span key={name} className={name === 'close' ? undefined : styles.detail}>
-            {t(`legend.${name}`)} <b className={tone}>{price(bar[name])}</b>
-          </span>
-        ))}
-      {bar !== null && (
-        <>
-          <b className={tone}>{`${sign}${price(Math.abs(change))} (${sign}${Math.abs(percent).toFixed(2)}%)`}</b>
-          <span className={styles.detail}>
-            {t('legend.volume')} <b>{formatCompact(bar.volume.toFixed(decimalsOf(instrument.lot)))}</b>
-          </span>
-        </>
+    <>
+      <div className={styles.legend}>
+        {bar !== null &&
+          (['open', 'high', 'low', 'close'] as const).map((name) => (
+            <span key={name} className={name === 'close' ? undefined : styles.detail}>
+              {t(`legend.${name}`)} <b className={tone}>{price(bar[name])}</b>
+            </span>
+          ))}
+        {bar !== null && (
+          <>
+            <b className={tone}>{`${sign}${price(Math.abs(change))} (${sign}${Math.abs(percent).toFixed(2)}%)`}</b>
+            <span className={styles.detail}>
+              {t('legend.volume')} <b>{formatCompact(bar.volume.toFixed(decimalsOf(instrument.lot)))}</b>
+            </span>
+          </>
+        )}
+      </div>
+      {compared.length + plots.length > 0 && (
+        <div className={`${styles.legend} ${styles.lines}`}>
+          {compared.map((id, n) => (
+            <span key={id} style={{ color: `var(${colourToken(compareColours[n] ?? 'text')})` }}>
+              {markets.instrument(id)?.symbol ?? id} {percentText(bar === null ? null : changeOf(id, bar.timeMs))}
+            </span>
+          ))}
+          {plots.map(({ key, label, colour, value }) => (
+            <span key={key} style={{ color: `var(${colourToken(colour)})` }}>
+              {label} {value === null ? '–' : price(value)}
+            </span>
+          ))}
+        </div>
       )}
-      {store.document.compared.map((id, n) => (
-        <span key={id} style={{ color: `var(${colourToken(compareColours[n] ?? 'text')})` }}>
-          {markets.instrument(id)?.symbol ?? id} {percentText(bar === null ? null : changeOf(id, bar.timeMs))}
-        </span>
-      ))}
-      {(bar === null ? [] : plotsAt(bar.timeMs)).map(({ key, label, colour, value }) => (
-        <span key={key} style={{ color: `var(${colourToken(colour)})` }}>
-          {label} {value === null ? '–' : price(value)}
-        </span>
-      ))}
-    </div>
+    </>
   );
 });
 
