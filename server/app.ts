@@ -61,6 +61,7 @@ import { SignIn } from './session/sign-in.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { UserQuota } from './store/user-quota.ts';
 import { openTradingRoom, type TradingRoom } from './trading/open-trading-room.ts';
 
 export interface ServerOptions {
@@ -140,6 +141,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(logger.onFailure(() => metrics.logFailures.inc()));
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
+  const quota = new UserQuota(store, settings.userQuotaMb * 1024 ** 2);
+  started.push(quota.start(clock));
   const candles = new StoredCandles(store);
   const tap = new TradeTap(hub);
   const strategyTap = new StrategyTap(tap);
@@ -170,7 +173,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   sets = plugins;
 
   const newId = randomUUID;
-  const alerts = await AlertDesk.open({ store, markets, tap, clock, logger: logger.named('alerts'), newId });
+  const alerts = await AlertDesk.open({ store, quota, markets, tap, clock, logger: logger.named('alerts'), newId });
   started.push(alerts.start());
 
   const isLocalOnly = isLoopback(settings.host);
@@ -186,6 +189,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const catalogue = new StrategyCatalogue(kernel);
   const strategies = new InstanceDesk({
     store,
+    quota,
     catalogue,
     limits: await LimitBook.open(store.instances),
     markets,
@@ -246,6 +250,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const backtests = new BacktestDesk({
     ...running,
     backtests: store.backtests,
+    quota,
     catalogue,
     admit: (principal, strategy) => strategies.admit(principal, strategy),
     newId,
@@ -261,6 +266,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const throttle = new LoginThrottle(clock);
   const gateway = await Gateway.create({
     store,
+    quota,
     sessions,
     keys: new ApiKeyRegistry({ store, clock, logger: logger.named('session'), demoAllowed }),
     captchas,

@@ -17,6 +17,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** Addresses of reverse proxies that tell the client's address truly. */
   readonly trustedProxies: readonly string[];
+  /** Megabytes that may be stored for one user. */
+  readonly userQuotaMb: number;
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -118,6 +120,16 @@ export const settingTable = {
     rule: `must be one of ${logLevels.join(', ')}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
+  userQuotaMb: row({
+    name: 'TESSERA_USER_QUOTA_MB',
+    fallback: '200',
+    meaning: 'Megabytes that may be stored for one user: workspaces, charts, templates, backtests, histories of strategies',
+    rule: 'must be a whole number from 1 to 1000000',
+    parse: (text) => {
+      const megabytes = wholeNumber(text, 1_000_000);
+      return megabytes === 0 ? undefined : megabytes;
+    },
+  }),
   trustedProxies: row<readonly string[]>({
     name: 'TESSERA_TRUSTED_PROXIES',
     fallback: '',
@@ -152,6 +164,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     replay: read(settingTable.replay),
     seed: read(settingTable.seed),
     logLevel: read(settingTable.logLevel),
+    userQuotaMb: read(settingTable.userQuotaMb),
     trustedProxies: read(settingTable.trustedProxies),
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),

@@ -7,6 +7,7 @@ import { DensityChoices, RisingChoices, ThemeChoices } from '../shell/appearance
 import { usePageTitle } from '../shell/navigation.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './setup-page.module.css';
+import { StorageUse } from './storage-use.tsx';
 
 /** How the product looks for this user. Everything is kept at once. */
 export const SetupPage = observer(function SetupPage() {
@@ -39,6 +40,9 @@ export const SetupPage = observer(function SetupPage() {
       </Row>
       <Row label={t('setup.shortcuts')} help={t('setup.shortcutsHelp')}>
         {() => <Button onClick={() => void commands.run('shell.editShortcuts')}>{t('shortcuts.change')}</Button>}
+      </Row>
+      <Row label={t('storage.title')} help={t('storage.help')}>
+        {(id) => <StorageUse labelledBy={id} />}
       </Row>
     </div>
   );

@@ -95,7 +95,11 @@ export const errorCatalogue = {
   ALERT_TOO_MANY: { number: 42305, status: 422, params: ['limit'] },
   ALERT_CONDITION_INVALID: { number: 42306, status: 422, params: ['field'] },
   ALERT_STATUS: { number: 40908, status: 409, params: ['status'] },
-  DOCUMENT_QUOTA: { number: 42308, status: 422, params: ['limitMb'] },
+  STORAGE_FULL: {
+    number: 42308,
+    status: 422,
+    params: ['quotaMb', 'usedMb', 'workspacesMb', 'documentsMb', 'backtestsMb', 'alertsMb'],
+  },
   DOCUMENT_CONFLICT: { number: 40906, status: 409, params: ['revision'] },
   /** Found by the browser, never sent by the server. */
   CLIENT_OFFLINE: { number: 59901, status: 503, params: [], isOutcomeOpen: true },

@@ -6,8 +6,6 @@ import { route } from './route.ts';
 export const maxDocumentBytes = 256 * 1024;
 /** Documents that one user may keep of one kind. */
 export const maxDocumentsPerKind = 500;
-/** Of all documents of one user, of whatever kind: kinds are free, so that their number limits nothing. */
-export const maxDocumentsBytes = 8 * 1024 ** 2;
 /** Kinds with calls of their own, which know what such a document is: the common ones neither write nor delete them. */
 export const ownedDocumentKinds = ['trade-template', 'start-template'] as const;
 export type OwnedDocumentKind = (typeof ownedDocumentKinds)[number];

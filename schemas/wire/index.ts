@@ -11,6 +11,7 @@ import { packageRoutes } from './package.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
 import { spreadRoutes } from './spread.ts';
+import { storageRoutes } from './storage.ts';
 import { strategyRoutes } from './strategy.ts';
 import { strategyPreviewRoutes } from './strategy-preview.ts';
 import { strategyStateRoutes } from './strategy-state.ts';
@@ -23,6 +24,7 @@ import { workspaceRoutes } from './workspace.ts';
 export const routes = {
   ...userRoutes,
   ...apiKeyRoutes,
+  ...storageRoutes,
   ...marketRoutes,
   ...spreadRoutes,
   ...orderRoutes,

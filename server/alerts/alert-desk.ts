@@ -8,6 +8,7 @@ import { Turns } from '../../core/domain/turns.ts';
 import { maxAlerts } from '../../schemas/wire/alert.ts';
 import type { AlertRaiseRecord, AlertRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { Quota } from '../store/user-quota.ts';
 import { alertMessage } from './alert-message.ts';
 import { AlertWatch } from './alert-watch.ts';
 import type { TradeTap } from './trade-tap.ts';
@@ -16,6 +17,7 @@ export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'condition' | 'dura
 
 export interface AlertDeskParts {
   readonly store: Pick<Store, 'priceAlerts' | 'transaction'>;
+  readonly quota: Quota;
   /** `tick` passes on what was traded up to now. */
   readonly markets: Pick<MarketData, 'instrument' | 'ticker'> & { tick(): void };
   readonly tap: TradeTap;
@@ -110,7 +112,7 @@ export class AlertDesk {
         createdMs: known?.createdMs ?? nowMs,
         updatedMs: nowMs,
       };
-      return accepted(await this.#write(alert));
+      return this.#write(alert);
     });
   }
 
@@ -122,7 +124,7 @@ export class AlertDesk {
       if (alert.status === status) return accepted(alert);
       if (!canMove(alertStatusTable, alert.status, status)) return refused('ALERT_STATUS', { status: alert.status });
       const anew = status === 'MONITORING' ? { round: alert.round + 1, reference: this.#lastPrice(alert.instrumentId) } : {};
-      return accepted(await this.#write({ ...alert, ...anew, status, updatedMs: this.#parts.clock.nowMs() }));
+      return this.#write({ ...alert, ...anew, status, updatedMs: this.#parts.clock.nowMs() });
     });
   }
 
@@ -200,20 +202,27 @@ export class AlertDesk {
   }
 
   /** Trades count from now on, not from when it is written: what they ask for waits its turn. */
-  async #write(alert: AlertRecord): Promise<AlertRecord> {
+  async #write(alert: AlertRecord): Promise<Outcome<AlertRecord>> {
     const before = this.#alerts.get(alert.alertId);
     if (before !== undefined) this.#watch.remove(before);
     this.#follow(alert);
-    try {
-      await this.#parts.store.priceAlerts.save(alert);
-    } catch (error) {
+    const undo = (): void => {
       this.#watch.remove(alert);
       if (before !== undefined) this.#follow(before);
-      throw error;
+    };
+    const saved = await this.#parts.quota
+      .within(alert.userId, ({ priceAlerts }) => priceAlerts.save(alert))
+      .catch((error: unknown) => {
+        undo();
+        throw error;
+      });
+    if (!saved.ok) {
+      undo();
+      return saved;
     }
     this.#put(alert);
     this.#tell(alert.userId);
-    return alert;
+    return accepted(alert);
   }
 
   #put(alert: AlertRecord): void {

@@ -1,5 +1,4 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import { maxDocumentsBytes } from '../../schemas/wire/document.ts';
 import type { DocumentOutcome } from '../store/store.ts';
 
 /** The new revision of a document, or why it was not written; `full` says what there may be no more of. */
@@ -12,8 +11,6 @@ export function documentOutcome(
       return accepted({ revision: result.revision });
     case 'conflict':
       return refused('DOCUMENT_CONFLICT', { revision: result.revision });
-    case 'too-large':
-      return refused('DOCUMENT_QUOTA', { limitMb: maxDocumentsBytes / 1024 ** 2 });
     case 'full':
       return refused('REQUEST_INVALID', full);
   }

@@ -12,6 +12,7 @@ import type { CaptchaDesk } from '../session/captcha-desk.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { Store } from '../store/store.ts';
+import type { UserQuota } from '../store/user-quota.ts';
 import type { AccountFeed } from './account-feed.ts';
 import { BacktestNews } from './backtest-news.ts';
 import { CallerGuard } from './caller-guard.ts';
@@ -27,6 +28,7 @@ import { createOrderHandlers } from './handlers-order.ts';
 import { createOrderLifeHandlers } from './handlers-order-life.ts';
 import { createPackageHandlers } from './handlers-package.ts';
 import { createPositionHandlers } from './handlers-position.ts';
+import { createStorageHandlers } from './handlers-storage.ts';
 import { createStrategyHandlers } from './handlers-strategy.ts';
 import { createStrategyPreviewHandlers } from './handlers-strategy-preview.ts';
 import { createStrategyStateHandlers } from './handlers-strategy-state.ts';
@@ -57,6 +59,7 @@ import { type TopicHub, userKey } from './topic-hub.ts';
 
 export interface GatewayOptions {
   readonly store: Store;
+  readonly quota: UserQuota;
   readonly sessions: SessionRegistry;
   readonly keys: ApiKeyRegistry;
   readonly captchas: CaptchaDesk;
@@ -133,6 +136,7 @@ export class Gateway {
     });
     const layouts = new LayoutDesk({
       store: options.store,
+      quota: options.quota,
       clock,
       newId: options.newId,
       onSaved: (userId, news) => hub.publish(userKey('layouts', userId), 'event', news),
@@ -213,18 +217,19 @@ const isLive = (venues: VenueDirectory, exchange: string): boolean =>
   venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.ephemeral !== true;
 
 function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews, spreads: SpreadBoard): Handlers {
-  const { captchas, signIn, sessions, accounts, store, markets, venues, clock, trading, plugins, newId } = options;
+  const { captchas, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
-    ...createUserHandlers({ captchas, signIn, sessions, accounts, store }),
+    ...createUserHandlers({ captchas, signIn, sessions, accounts, store, quota }),
+    ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, clock, spreads }),
     ...createOrderHandlers({ trading, accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),
     ...createPositionHandlers({ trading, accounts, markets, store }),
     ...createAlertHandlers(options.alerts),
-    ...createDocumentHandlers({ documents: store.documents, clock }),
+    ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createSymbolSubscriptionHandlers({ subscriptions: store.subscriptions, markets, clock }),
-    ...createTemplateHandlers({ documents: store.documents, clock, newId }),
+    ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createStrategyHandlers({
       strategies: options.strategies,
       views,
@@ -232,6 +237,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
       accounts,
       audit: store.audit,
       documents: store.documents,
+      quota,
       clock,
       newId,
     }),

@@ -1,24 +1,19 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import {
-  type documentRoutes,
-  maxDocumentBytes,
-  maxDocumentsBytes,
-  maxDocumentsPerKind,
-  ownedDocumentKinds,
-} from '../../schemas/wire/document.ts';
+import { type documentRoutes, maxDocumentBytes, maxDocumentsPerKind, ownedDocumentKinds } from '../../schemas/wire/document.ts';
 import type { Json } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { Quota } from '../store/user-quota.ts';
 import { documentOutcome } from './document-outcome.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
 export interface DocumentHandlerParts {
   readonly documents: Store['documents'];
+  readonly quota: Quota;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-const limits = { maxPerKind: maxDocumentsPerKind, maxBytes: maxDocumentsBytes };
 const owned: ReadonlySet<string> = new Set(ownedDocumentKinds);
 const notOurs = refused('REQUEST_INVALID', {
   field: 'kind',
@@ -27,7 +22,7 @@ const notOurs = refused('REQUEST_INVALID', {
 const full = { field: 'key', rule: `must be one of at most ${maxDocumentsPerKind} of its kind: delete one first` };
 
 /** Documents of the caller alone. Two windows cannot overwrite each other: a save names the revision that it started from. */
-export function createDocumentHandlers({ documents, clock }: DocumentHandlerParts): HandlersOf<typeof documentRoutes> {
+export function createDocumentHandlers({ documents, quota, clock }: DocumentHandlerParts): HandlersOf<typeof documentRoutes> {
   return {
     documentList: async (request) => {
       const found = await documents.list(sessionOf(request).principal.userId, request.query.kind);
@@ -47,7 +42,8 @@ export function createDocumentHandlers({ documents, clock }: DocumentHandlerPart
       }
       const { userId } = sessionOf(request).principal;
       const record = { userId, kind, key, revision, content: content as Json, updatedMs: clock.nowMs() };
-      return documentOutcome(await documents.save(record, limits), full);
+      const saved = await quota.within(userId, (within) => within.documents.save(record, maxDocumentsPerKind));
+      return saved.ok ? documentOutcome(saved.value, full) : saved;
     },
     documentDelete: async (request) => {
       const { kind, key, revision } = request.body;

@@ -6,6 +6,7 @@ import type { Session, SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { MessageType } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { Quota } from '../store/user-quota.ts';
 import type { Caller, HandlersOf } from './handlers.ts';
 import { defaultJsonDepth, parseJsonText } from './json-body.ts';
 import type { AccountDirectory } from './ports.ts';
@@ -17,6 +18,7 @@ export interface UserHandlerParts {
   readonly sessions: SessionRegistry;
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
+  readonly quota: Quota;
 }
 
 /** The guard lets nobody without a session through; a caller without one here is a bug. */
@@ -28,7 +30,7 @@ export function sessionOf(caller: Caller): Session {
 const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { captchas, signIn, sessions, accounts, store } = parts;
+  const { captchas, signIn, sessions, accounts, store, quota } = parts;
   const accountViews = ({ principal }: Caller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
@@ -68,8 +70,9 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       if (!parsed.ok) return refused('CONFIG_INVALID', { field: 'config_json', rule: 'must be plain JSON' });
       const isObject = typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value);
       if (!isObject) return refused('CONFIG_INVALID', { field: 'config_json', rule: 'must be a JSON object' });
-      await store.userConfig.save(userIdOf(request), config_json);
-      return accepted(null);
+      const userId = userIdOf(request);
+      const saved = await quota.within(userId, ({ userConfig }) => userConfig.save(userId, config_json));
+      return saved.ok ? accepted(null) : saved;
     },
     apiList: async (request) => accepted(accountViews(request, 'report')),
     apiAll: async (request) => accepted(accountViews(request, 'see')),

@@ -6,6 +6,7 @@ import type { Role } from '../../core/domain/role.ts';
 import type { LayoutListView, LayoutNews, LayoutSummaryView, LayoutView } from '../../schemas/wire/layout.ts';
 import type { Json, LayoutRecord, LayoutSummary } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { Quota } from '../store/user-quota.ts';
 import { freeName } from './layout-name.ts';
 import { sharedLayoutView } from './shared-layout-desk.ts';
 
@@ -17,6 +18,7 @@ const aiKey = 'workspace.ai';
 
 export interface LayoutDeskParts {
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'settings'>;
+  readonly quota: Quota;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
   /** A layout has another content now. */
@@ -89,8 +91,9 @@ export class LayoutDesk {
     const record = { id: this.#parts.newId(), userId, revision: 1, ...begin };
     const made = await this.#underFreeName(userId, name, async (free) => {
       const layout: LayoutRecord = { ...record, name: free, updatedMs: this.#parts.clock.nowMs() };
-      const outcome = await this.#parts.store.layouts.create(layout, maxLayouts);
-      return outcome === 'created' ? layout : outcome;
+      const created = await this.#parts.quota.within(userId, ({ layouts }) => layouts.create(layout, maxLayouts));
+      if (!created.ok) return created;
+      return accepted(created.value === 'created' ? layout : created.value);
     });
     // Known before the answer: a window that is closed right after it does not come to trade in the AI dashboard.
     if (made.ok && ai) await this.#parts.store.settings.set(userId, aiKey, made.value.id);
@@ -103,9 +106,8 @@ export class LayoutDesk {
     const tooLarge = sizeProblem(content);
     if (tooLarge !== null) return tooLarge;
     const record = { id, userId, version, revision, content: content as Json, updatedMs: this.#parts.clock.nowMs() };
-    if (!(await this.#parts.store.layouts.save(record))) return this.#notSaved(userId, id);
-    this.#parts.onSaved(userId, { id, revision: revision + 1 });
-    return accepted({ revision: revision + 1 });
+    const saved = await this.#save(record);
+    return saved.ok ? accepted({ revision: revision + 1 }) : saved;
   }
 
   async rename({ userId }: Owner, id: string, name: string): Promise<Outcome<null>> {
@@ -122,8 +124,8 @@ export class LayoutDesk {
     if (before === null) return refused('LAYOUT_UNKNOWN');
     const preset = builtIn ? { version: before.version, content: null } : await this.#presetOf(role, before.version);
     const record = { id, userId, revision, ...preset, updatedMs: this.#parts.clock.nowMs() };
-    if (!(await this.#parts.store.layouts.save(record))) return this.#notSaved(userId, id);
-    this.#parts.onSaved(userId, { id, revision: revision + 1 });
+    const saved = await this.#save(record);
+    if (!saved.ok) return saved;
     return accepted(view({ ...record, name: before.name, revision: revision + 1 }));
   }
 
@@ -137,7 +139,7 @@ export class LayoutDesk {
     if (deleted === null) return refused('LAYOUT_UNKNOWN');
     return this.#underFreeName(userId, deleted.name, async (name) => {
       const outcome = await this.#parts.store.layouts.restore(userId, id, name, maxLayouts);
-      return outcome === 'restored' ? { ...deleted, name } : outcome;
+      return accepted(outcome === 'restored' ? { ...deleted, name } : outcome);
     });
   }
 
@@ -158,6 +160,16 @@ export class LayoutDesk {
     return preset === null ? { version, content: null } : { version: preset.version, content: preset.content };
   }
 
+  /** Over the revision that the record names. */
+  async #save(record: Omit<LayoutRecord, 'name'>): Promise<Outcome<null>> {
+    const { userId, id, revision } = record;
+    const saved = await this.#parts.quota.within(userId, ({ layouts }) => layouts.save(record));
+    if (!saved.ok) return saved;
+    if (!saved.value) return this.#notSaved(userId, id);
+    this.#parts.onSaved(userId, { id, revision: revision + 1 });
+    return accepted(null);
+  }
+
   async #notSaved(userId: string, id: string): Promise<Outcome<never>> {
     const stored = await this.#parts.store.layouts.get(userId, id);
     return stored === null ? refused('LAYOUT_UNKNOWN') : refused('LAYOUT_CONFLICT', { revision: stored.revision });
@@ -167,11 +179,13 @@ export class LayoutDesk {
   async #underFreeName(
     userId: string,
     wish: string,
-    write: (name: string) => Promise<LayoutSummary | 'name-taken' | 'unknown' | 'full'>,
+    write: (name: string) => Promise<Outcome<LayoutSummary | 'name-taken' | 'unknown' | 'full'>>,
   ): Promise<Outcome<LayoutSummaryView>> {
     for (;;) {
       const own = await this.#parts.store.layouts.list(userId);
-      const written = await write(freeName(wish, new Set(own.map(({ name }) => name))));
+      const outcome = await write(freeName(wish, new Set(own.map(({ name }) => name))));
+      if (!outcome.ok) return outcome;
+      const written = outcome.value;
       if (written === 'unknown') return refused('LAYOUT_UNKNOWN');
       if (written === 'full') return refused('LAYOUT_TOO_MANY', { limit: maxLayouts });
       if (written !== 'name-taken') return accepted(summaryView(written));

@@ -1,9 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
 import { accepted, type Outcome } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { maxDocumentsBytes, type OwnedDocumentKind } from '../../schemas/wire/document.ts';
+import type { OwnedDocumentKind } from '../../schemas/wire/document.ts';
 import type { DocumentRecord, Json } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { Quota } from '../store/user-quota.ts';
 import { documentOutcome } from './document-outcome.ts';
 import { createAjv } from './request-check.ts';
 
@@ -17,6 +18,7 @@ export interface NamedDocument<T> {
 
 export interface NamedDocumentParts {
   readonly documents: Store['documents'];
+  readonly quota: Quota;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
 }
@@ -49,11 +51,13 @@ export class NamedDocuments<T> {
     userId: string,
     { template_id, revision, name, content }: { template_id?: string; revision: number; name: string; content: T },
   ): Promise<Outcome<NamedDocument<T>>> {
-    const { documents, clock, newId } = this.#parts;
+    const { quota, clock, newId } = this.#parts;
     const key = template_id ?? `t${newId()}`;
     const updatedMs = clock.nowMs();
     const record: DocumentRecord = { userId, kind: this.#kind, key, revision, content: { name, content } as unknown as Json, updatedMs };
-    const saved = documentOutcome(await documents.save(record, { maxPerKind: this.#most, maxBytes: maxDocumentsBytes }), this.#full);
+    const stored = await quota.within(userId, ({ documents }) => documents.save(record, this.#most));
+    if (!stored.ok) return stored;
+    const saved = documentOutcome(stored.value, this.#full);
     return saved.ok ? accepted({ template_id: key, name, content, revision: saved.value.revision, update_time: updatedMs }) : saved;
   }
 

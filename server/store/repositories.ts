@@ -23,6 +23,7 @@ import { SqlRefusals } from './repositories/sql-refusals.ts';
 import { SqlSessions } from './repositories/sql-sessions.ts';
 import { SqlSettings } from './repositories/sql-settings.ts';
 import { SqlSharedLayouts } from './repositories/sql-shared-layouts.ts';
+import { SqlStorage } from './repositories/sql-storage.ts';
 import { SqlSubscriptions } from './repositories/sql-subscriptions.ts';
 import { SqlTradeFlows } from './repositories/sql-trade-flows.ts';
 import { SqlUserConfig } from './repositories/sql-user-config.ts';
@@ -58,5 +59,6 @@ export const createRepositories = (database: Database): Repositories => ({
   candles: new SqlCandles(database),
   instances: new SqlInstances(database),
   backtests: new SqlBacktests(database),
+  storage: new SqlStorage(database),
   tradeFlows: new SqlTradeFlows(database),
 });

@@ -4,6 +4,7 @@ import type { Backtests } from './backtest-store.ts';
 import type { Instances } from './instance-store.ts';
 import type { Packages } from './package-store.ts';
 import type * as r from './records.ts';
+import type { Storage } from './storage-store.ts';
 import type { Subscriptions } from './subscription-store.ts';
 import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './trading-store.ts';
 
@@ -53,6 +54,7 @@ export interface Repositories {
   readonly tradeFlows: TradeFlows;
   readonly instances: Instances;
   readonly backtests: Backtests;
+  readonly storage: Storage;
 }
 
 export type UserResult =
@@ -169,24 +171,18 @@ export interface SharedLayouts {
   delete(id: string): Promise<boolean>;
 }
 
-/** `full`: the user has as many documents of the kind as allowed; `too-large`: as many bytes of all. `conflict` gives the stored revision, 0 without a document. */
+/** `full`: the user has as many documents of the kind as allowed. `conflict` gives the stored revision, 0 without a document. */
 export type DocumentOutcome =
   | { readonly outcome: 'saved'; readonly revision: number }
   | { readonly outcome: 'conflict'; readonly revision: number }
-  | { readonly outcome: 'full' | 'too-large' };
-
-export interface DocumentLimits {
-  readonly maxPerKind: number;
-  /** Of all the user's documents together, as JSON text. */
-  readonly maxBytes: number;
-}
+  | { readonly outcome: 'full' };
 
 export interface Documents {
   /** In order of keys. */
   list(userId: string, kind: string): Promise<readonly r.DocumentSummary[]>;
   get(address: r.DocumentAddress): Promise<r.DocumentRecord | null>;
   /** The record's revision is the one that the change started from; saving gives the next. */
-  save(document: r.DocumentRecord, limits: DocumentLimits): Promise<DocumentOutcome>;
+  save(document: r.DocumentRecord, maxPerKind: number): Promise<DocumentOutcome>;
   /** Gives revision 0 when the document is gone, also when it was never there. */
   delete(address: r.DocumentAddress, revision: number): Promise<DocumentOutcome>;
 }

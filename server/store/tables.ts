@@ -117,8 +117,6 @@ export interface Tables {
     key: string;
     revision: number;
     content: JsonColumn;
-    /** Of the content's JSON text. */
-    bytes: number;
     updated_ms: BigInteger;
   };
   price_alert: {
@@ -244,6 +242,7 @@ export interface Tables {
     told: string;
     simulation: string | null;
     holdings: string | null;
+    history_bytes: ColumnType<string, number | undefined, never>;
     created_ms: BigInteger;
     started_ms: NullableBigInteger;
     stopped_ms: NullableBigInteger;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxDocumentBytes, maxDocumentsBytes, maxDocumentsPerKind } from '../../schemas/wire/document.ts';
+import { maxDocumentBytes, maxDocumentsPerKind } from '../../schemas/wire/document.ts';
 import { type HttpClient, RefusedCall } from '../kit/http-client.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -57,21 +57,6 @@ describe('documents over HTTP', () => {
     await Promise.all(fill);
     const full = await refusal(client.call('documentSave', { body: { kind: 'fill', key: 'more', revision: 0, content: {} } }));
     expect([full.number, full.params.field]).toEqual([40001, 'key']);
-  });
-
-  it('of any kinds take no more than a quota together', async () => {
-    const heavy = await server.signIn('trader0');
-    const text = 'x'.repeat(maxDocumentBytes - 100);
-    const saves = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, at) =>
-        heavy.call('documentSave', { body: { kind: `k${at}`, key: 'a', revision: 0, content: { text } } }),
-      ),
-    );
-    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxDocumentsBytes / maxDocumentBytes);
-    const error = await refusal(heavy.call('documentSave', { body: { kind: 'more', key: 'a', revision: 0, content: { text } } }));
-    expect([error.number, error.params]).toEqual([42308, { limitMb: 8 }]);
-    await heavy.call('documentDelete', { body: { kind: 'k0', key: 'a', revision: 1 } });
-    expect(await heavy.call('documentSave', { body: { kind: 'more', key: 'a', revision: 0, content: {} } })).toEqual({ revision: 1 });
   });
 
   it('are not for guests', async () => {

@@ -127,6 +127,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /user/alert/status': 'price alerts',
   'POST /user/alert/delete': 'price alerts',
   'GET /user/alert/history': 'when alerts were raised',
+  'GET /user/storage': 'what is stored for the user, and how much may be',
   'GET /user/apikey/list': 'keys for scripts',
   'POST /user/apikey/create': 'keys for scripts',
   'POST /user/apikey/revoke': 'keys for scripts',

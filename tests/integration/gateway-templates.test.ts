@@ -69,7 +69,7 @@ describe('order templates over HTTP', () => {
     const before = await names();
     const { id } = (await server.store.users.byLogin('trader2')) ?? { id: '' };
     const odd = { userId: id, kind: 'trade-template', key: 'odd', revision: 0, content: { name: 'Odd', content: { side: 'UP' } } };
-    expect(await server.store.documents.save({ ...odd, updatedMs: 1 }, { maxPerKind: 500, maxBytes: 1e6 })).toMatchObject({
+    expect(await server.store.documents.save({ ...odd, updatedMs: 1 }, 500)).toMatchObject({
       outcome: 'saved',
     });
     expect(await names()).toEqual(before);

@@ -79,7 +79,7 @@ describe('behind the call', () => {
     const again = await walk.after(() => server.signIn('trader2'), ask(ann, 'loginLogList'));
     walk.proven.add('login');
     await walk.changes(act(again, 'outLogin'), ask(again, 'checkToken'), ask(again, 'currentUser'));
-    await walk.changes(act(ann, 'configSave', { config_json: '{"a":1}' }), ask(ann, 'configGet'));
+    await walk.changes(act(ann, 'configSave', { config_json: '{"a":1}' }), ask(ann, 'configGet'), ask(ann, 'storage'));
     const password = server.demoAccounts.find(({ username }) => username === 'trader2')?.password;
     const wanted = { name: 'Bot', permission: 'read', addresses: [], password };
     const made = await walk.changes<{ key: { key_id: string } }>(act(ann, 'apiKeyCreate', wanted), ask(ann, 'apiKeyList'));

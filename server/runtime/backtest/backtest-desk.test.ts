@@ -3,6 +3,7 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { accepted } from '../../../core/contract/app-error.ts';
 import type { Candle } from '../../../core/contract/market.ts';
 import type { BacktestChoice } from '../../../schemas/wire/backtest.ts';
+import { freeQuota } from '../../../tests/kit/free-quota.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { testInstrument as instrument } from '../../../tests/kit/market-fixtures.ts';
 import { createLogger } from '../../logger.ts';
@@ -40,6 +41,7 @@ function deskWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
   };
   const desk = new BacktestDesk({
     backtests: backtests as unknown as BacktestDeskParts['backtests'],
+    quota: freeQuota({ backtests: backtests as unknown as BacktestDeskParts['backtests'] }),
     catalogue: { find: () => null, check: () => accepted(null) },
     admit: () => accepted({ schema: {} } as Strategy),
     markets: { instrument: () => instrument, candles: () => new Promise((resolve) => waiting.push(resolve)) },

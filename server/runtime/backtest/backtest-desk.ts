@@ -1,5 +1,5 @@
 import type { Principal } from '../../../core/contract/access.ts';
-import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import { Turns } from '../../../core/domain/turns.ts';
@@ -14,6 +14,7 @@ import {
 import type { BacktestRecord } from '../../store/backtest-store.ts';
 import type { Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
+import type { Quota } from '../../store/user-quota.ts';
 import type { Strategy, StrategyCatalogue } from '../instances/strategy-catalogue.ts';
 import { checkChoice } from './backtest-choice.ts';
 import { type BacktestReason, impossibleOf } from './backtest-impossible.ts';
@@ -26,6 +27,7 @@ import { RunQueue } from './run-queue.ts';
 
 export interface BacktestDeskParts extends RunChoiceParts {
   readonly backtests: Store['backtests'];
+  readonly quota: Quota;
   readonly catalogue: Pick<StrategyCatalogue, 'find' | 'check'>;
   /** The strategy, or why the caller may not start it. */
   readonly admit: (principal: Principal, strategy: string) => Outcome<Strategy>;
@@ -96,7 +98,7 @@ export class BacktestDesk {
   }
 
   async #add(userId: string, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {
-    const { backtests, clock, newId } = this.#parts;
+    const { backtests, quota, clock, newId } = this.#parts;
     if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
     if (this.#queue.countOf(userId) >= maxWaitingBacktests) return refused('BACKTEST_QUEUE_FULL', { limit: maxWaitingBacktests });
     const record: BacktestRecord = {
@@ -104,7 +106,8 @@ export class BacktestDesk {
       ...{ status: 'QUEUED' satisfies BacktestStatus, reason: null, figures: null },
       ...{ createdMs: clock.nowMs(), startedMs: null, endedMs: null },
     };
-    const live: Live = { record, choice, progress: 0, stop: new AbortController(), created: backtests.create(record), work: null };
+    const created = quota.within(userId, (within) => within.backtests.create(record)).then(orThrow);
+    const live: Live = { record, choice, progress: 0, stop: new AbortController(), created, work: null };
     this.#live.set(record.runId, live);
     this.#queue.add(record.runId, userId);
     try {
@@ -112,6 +115,7 @@ export class BacktestDesk {
     } catch (error) {
       this.#live.delete(record.runId);
       this.#queue.remove(record.runId);
+      if (error instanceof AppError) return { ok: false, error };
       throw error;
     }
     this.#pump();
@@ -258,16 +262,20 @@ export class BacktestDesk {
   }
 
   async #end(live: Live, status: BacktestStatus, outcome: RunOutcome | null, reason: BacktestReason | null = null): Promise<void> {
-    const { backtests, clock } = this.#parts;
-    const { runId } = live.record;
+    const { backtests, quota, clock } = this.#parts;
+    const { runId, userId } = live.record;
     if (this.#live.get(runId) !== live) return;
     const statistics = outcome?.kept?.statistics ?? outcome?.joined ?? null;
     const figures = statistics === null ? null : figuresView(statistics);
-    const why = reason === null ? null : reasonView(reason);
-    live.record = { ...live.record, status, figures, reason: why, endedMs: clock.nowMs() };
+    live.record = { ...live.record, status, figures, reason: viewOf(reason), endedMs: clock.nowMs() };
     const output = outcome === null ? undefined : { result: JSON.stringify(resultOf(outcome)), pages: outcome.kept?.pages ?? [] };
     try {
-      await backtests.save(live.record, output);
+      const saved = await quota.within(userId, (within) => within.backtests.save(live.record, output));
+      if (!saved.ok) {
+        const full = viewOf({ key: 'noRoom', params: saved.error.params });
+        live.record = { ...live.record, status: 'FAILED' satisfies BacktestStatus, figures: null, reason: full };
+        await backtests.save(live.record);
+      }
     } finally {
       this.#live.delete(runId);
       this.#queue.remove(runId);
@@ -306,4 +314,10 @@ export class BacktestDesk {
       figures: record.figures as BacktestView['figures'],
     };
   }
+}
+
+const viewOf = (reason: BacktestReason | null): Json => (reason === null ? null : reasonView(reason));
+
+function orThrow(outcome: Outcome<void>): void {
+  if (!outcome.ok) throw outcome.error;
 }

@@ -23,6 +23,7 @@ export const backtestReasons = {
   strategy: '{{problem}}',
   data: '{{problem}}',
   memory: 'it needs more than {{limitMb}} MB',
+  noRoom: 'its result does not fit: {{usedMb}} of {{quotaMb}} MB are taken',
   stalled: 'it did not move for {{seconds}} s',
   failed: 'it failed: {{problem}}',
 } as const;

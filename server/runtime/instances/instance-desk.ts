@@ -9,6 +9,7 @@ import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
+import type { Quota } from '../../store/user-quota.ts';
 import { noLimits, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
@@ -41,6 +42,7 @@ export interface InstanceChoice {
 
 export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
+  readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;
   readonly limits: LimitBook;
   readonly markets: StrategyMarkets;
@@ -155,7 +157,9 @@ export class InstanceDesk {
     const { newId, trading, clock } = this.#parts;
     const id = newId().replaceAll('-', '');
     const record = newInstanceRecord({ id, userId, choice, apiIds: apiIds.value, nowMs: clock.nowMs() }, trading);
-    await this.#parts.store.instances.create(record, [instanceEvent('created', record.createdMs)]);
+    const created = [instanceEvent('created', record.createdMs)];
+    const stored = await this.#parts.quota.within(userId, ({ instances }) => instances.create(record, created));
+    if (!stored.ok) return stored;
     const host = this.#newHost(record, await this.#owner(record));
     this.#hosts.set(record.instanceId, host);
     return accepted(host);

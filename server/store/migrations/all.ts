@@ -21,6 +21,7 @@ import { preventedLots } from './0020-prevented-lots.ts';
 import { apiKeys } from './0021-api-keys.ts';
 import { strategyPlots } from './0022-strategy-plots.ts';
 import { joinedRefusals } from './0023-joined-refusals.ts';
+import { userQuota } from './0024-user-quota.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -48,4 +49,5 @@ export const allMigrations: readonly Migration[] = [
   apiKeys,
   strategyPlots,
   joinedRefusals,
+  userQuota,
 ];

@@ -2,7 +2,7 @@ import type { Database } from '../dialect.ts';
 import { holdUser } from '../hold-user.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { DocumentAddress, DocumentRecord, DocumentSummary } from '../records.ts';
-import type { DocumentLimits, DocumentOutcome, Documents } from '../store.ts';
+import type { DocumentOutcome, Documents } from '../store.ts';
 
 export class SqlDocuments implements Documents {
   readonly #database: Database;
@@ -34,13 +34,10 @@ export class SqlDocuments implements Documents {
     return { userId, kind, key, revision: row.revision, content: row.content, updatedMs: Number(row.updated_ms) };
   }
 
-  save(document: DocumentRecord, { maxPerKind, maxBytes }: DocumentLimits): Promise<DocumentOutcome> {
+  save(document: DocumentRecord, maxPerKind: number): Promise<DocumentOutcome> {
     return inTransaction(this.#database, async (transaction) => {
       await holdUser(transaction, document.userId);
-      const text = textOf(document);
-      if (text.bytes + (await bytesBeside(transaction, document)) > maxBytes) return { outcome: 'too-large' };
-      const written =
-        document.revision === 0 ? await insert(transaction, document, text, maxPerKind) : await update(transaction, document, text);
+      const written = document.revision === 0 ? await insert(transaction, document, maxPerKind) : await update(transaction, document);
       if (written === 'full') return { outcome: 'full' };
       if (written) return { outcome: 'saved', revision: document.revision + 1 };
       return { outcome: 'conflict', revision: await revisionOf(transaction, document) };
@@ -62,28 +59,7 @@ export class SqlDocuments implements Documents {
   }
 }
 
-interface Text {
-  readonly content: string;
-  readonly bytes: number;
-}
-
-function textOf(document: DocumentRecord): Text {
-  const content = JSON.stringify(document.content);
-  return { content, bytes: Buffer.byteLength(content) };
-}
-
-/** Of all the user's documents but this one. */
-async function bytesBeside(transaction: Database, { userId, kind, key }: DocumentAddress): Promise<number> {
-  const { bytes } = await transaction
-    .selectFrom('user_document')
-    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('kind', '!=', kind), eb('key', '!=', key)]))
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
-}
-
-async function insert(transaction: Database, document: DocumentRecord, text: Text, maxPerKind: number): Promise<boolean | 'full'> {
+async function insert(transaction: Database, document: DocumentRecord, maxPerKind: number): Promise<boolean | 'full'> {
   const { userId, kind, key, updatedMs } = document;
   const { count } = await transaction
     .selectFrom('user_document')
@@ -95,17 +71,17 @@ async function insert(transaction: Database, document: DocumentRecord, text: Tex
   if (Number(count) >= maxPerKind) return 'full';
   const result = await transaction
     .insertInto('user_document')
-    .values({ user_id: userId, kind, key, revision: 1, ...text, updated_ms: updatedMs })
+    .values({ user_id: userId, kind, key, revision: 1, content: JSON.stringify(document.content), updated_ms: updatedMs })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-async function update(transaction: Database, document: DocumentRecord, text: Text): Promise<boolean> {
+async function update(transaction: Database, document: DocumentRecord): Promise<boolean> {
   const { userId, kind, key, revision, updatedMs } = document;
   const result = await transaction
     .updateTable('user_document')
-    .set({ revision: revision + 1, ...text, updated_ms: updatedMs })
+    .set({ revision: revision + 1, content: JSON.stringify(document.content), updated_ms: updatedMs })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('key', '=', key)

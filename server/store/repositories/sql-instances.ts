@@ -19,6 +19,7 @@ import type {
 import { checkedLimit } from '../page.ts';
 import type { Json } from '../records.ts';
 import type { Tables } from '../tables.ts';
+import { lineBytes, pointBytes, uncounted, writtenBytes } from './history-bytes.ts';
 
 const ended: readonly InstanceStatus[] = ['STOPPED', 'INTERRUPTED'];
 
@@ -40,7 +41,11 @@ const seldom: BulkColumns<InstanceCommit> = {
   params: ['json', ({ record, isUpdate }) => (isUpdate ? JSON.stringify(record.params) : null)],
 };
 
+/** Columns that a step adds to. */
+const growing: BulkColumns<InstanceCommit> = { history_bytes: ['bigint', writtenBytes] };
+
 const changes = [
+  'history_bytes = strategy_instance.history_bytes + given.history_bytes',
   ...Object.keys(changing).map((name) => `${name} = given.${name}`),
   ...Object.keys(seldom).map((name) => `${name} = coalesce(given.${name}, strategy_instance.${name})`),
 ].join(', ');
@@ -100,6 +105,7 @@ export class SqlInstances implements Instances {
           told: record.told,
           simulation: record.simulation,
           holdings: record.holdings,
+          history_bytes: writtenBytes({ events, plots: [] }),
           created_ms: record.createdMs,
           started_ms: record.startedMs,
           stopped_ms: record.stoppedMs,
@@ -184,8 +190,11 @@ export class SqlInstances implements Instances {
       .where('time_ms', '<', String(beforeMs))
       .orderBy('time_ms')
       .limit(limit);
-    const { numDeletedRows } = await this.#database.deleteFrom('strategy_event').where('event_id', 'in', oldest).executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+    const { rows } = await sql<{ readonly lines: string }>`with
+      gone as (delete from strategy_event where event_id in (${oldest}) returning instance_id, ${lineBytes} as bytes),
+      counted as (${uncounted('gone')})
+      select count(*) as lines from gone`.execute(this.#database);
+    return Number(rows[0]?.lines ?? 0);
   }
 
   async plots(instanceId: string, sinceMs: number): Promise<readonly PlotPoint[]> {
@@ -226,18 +235,17 @@ export class SqlInstances implements Instances {
   }
 
   async deletePlotPoints({ instanceId, kind, instrumentId, name }: PlotSeries, timesMs: readonly number[]): Promise<void> {
-    await this.#database
-      .deleteFrom('strategy_plot')
-      .where('instance_id', '=', instanceId)
-      .where('kind', '=', kind)
-      .where('instrument', '=', instrumentId)
-      .where('name', '=', name)
-      .where(sql<boolean>`time_ms = any (${arrayLiteral(timesMs)}::text::bigint[])`)
-      .execute();
+    await this.#deletePlots(sql`instance_id = ${instanceId} and kind = ${kind} and instrument = ${instrumentId} and name = ${name}
+      and time_ms = any (${arrayLiteral(timesMs)}::text::bigint[])`);
   }
 
   async deletePlotsOlder(beforeMs: number): Promise<void> {
-    await this.#database.deleteFrom('strategy_plot').where('time_ms', '<', String(beforeMs)).execute();
+    await this.#deletePlots(sql`time_ms < ${String(beforeMs)}::bigint`);
+  }
+
+  async #deletePlots(which: RawBuilder<unknown>): Promise<void> {
+    await sql`with gone as (delete from strategy_plot where ${which} returning instance_id, ${sql.lit(pointBytes)}::bigint as bytes)
+      ${uncounted('gone')}`.execute(this.#database);
   }
 
   async limits(): Promise<readonly LimitRecord[]> {
@@ -262,7 +270,7 @@ function rowsOf<T>(rows: readonly T[], columns: BulkColumns<T>): RawBuilder<unkn
 
 /** Steps are many and small: one statement, so one transaction and one way to the database and back. */
 function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> {
-  const records = rowsOf(steps, { instance_id: ['text', ({ record }) => record.instanceId], ...changing, ...seldom });
+  const records = rowsOf(steps, { instance_id: ['text', ({ record }) => record.instanceId], ...changing, ...seldom, ...growing });
   const lines = steps.flatMap(({ record: { instanceId }, events }) => events.map((event) => ({ ...event, instanceId })));
   const points = steps.flatMap(({ record: { instanceId }, plots }) => plots.map((point) => ({ ...point, instanceId })));
   return sql`with

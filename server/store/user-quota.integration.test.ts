@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { describeStore } from '../../tests/kit/store.ts';
+import { userRecord } from '../../tests/kit/store-records.ts';
+import type { BacktestRecord } from './backtest-store.ts';
+import type { InstanceEvent, InstanceRecord, PlotPoint } from './instance-store.ts';
+import { UserQuota } from './user-quota.ts';
+
+const heavy = (bytes: number): string => randomBytes((bytes * 3) / 4).toString('base64');
+
+const instance = (userId: string, at: number, changes: Partial<InstanceRecord> = {}): InstanceRecord => ({
+  instanceId: `${userId}-${at}`,
+  ...{ userId, strategy: 'p/s', name: 'x', environment: 'production', apiIds: [], params: {}, limits: {}, seed: 1, cause: null, step: 0 },
+  ...{ snapshot: null, told: '{}', simulation: null, holdings: null, createdMs: at, startedMs: null, stoppedMs: null },
+  ...{ status: 'STOPPED', settled: true },
+  ...changes,
+});
+const line = (bytes: number): InstanceEvent => ({ timeMs: 1, kind: 'note', payload: { text: heavy(bytes) } });
+const run = (userId: string, runId: string): BacktestRecord => ({
+  ...{ runId, userId, name: 'x', choice: {}, status: 'DONE', reason: null, figures: null, createdMs: 1, startedMs: 1, endedMs: 1 },
+});
+
+await describeStore('the quota of a user', (store) => {
+  it('counts a run with its result and trade list, and lets deleted ones give way', async () => {
+    await store().users.create(userRecord('runner'));
+    const quota = new UserQuota(store(), 100_000);
+    const keep = (runId: string, bytes: number) =>
+      quota.within('runner', async ({ backtests }) => {
+        await backtests.create(run('runner', runId));
+        await backtests.save(run('runner', runId), { result: heavy(bytes / 2), pages: [heavy(bytes / 2)] });
+      });
+    expect((await keep('r1', 60_000)).ok).toBe(true);
+    expect(await keep('r2', 60_000)).toMatchObject({ ok: false, error: { code: 'STORAGE_FULL' } });
+    expect(await store().backtests.get('runner', 'r2')).toBeNull();
+    await store().backtests.delete('runner', 'r1', 5);
+    expect((await keep('r2', 60_000)).ok).toBe(true);
+    expect(await store().backtests.get('runner', 'r1', { deleted: true })).toBeNull();
+    expect((await quota.use('runner')).backtests).toBeGreaterThan(50_000);
+  });
+
+  it('lets histories of strategies beyond half of it give way, ended instances first and the oldest of them, then the oldest lines', async () => {
+    await store().users.create(userRecord('quant'));
+    const quota = new UserQuota(store(), 100_000);
+    const create = (record: InstanceRecord, bytes: number) => store().instances.create(record, [line(bytes)]);
+    await create(instance('quant', 1), 20_000);
+    await create(instance('quant', 2), 20_000);
+    await create(instance('quant', 3, { status: 'TRADING', settled: false }), 20_000);
+    const running = instance('quant', 3, { status: 'TRADING', settled: false });
+    await store().instances.commit([
+      { record: running, isUpdate: false, effects: [], done: [], events: Array.from({ length: 4 }, () => line(10_000)), plots: [] },
+    ]);
+    const clock = new ManualClock(0);
+    const stop = quota.start(clock);
+    await clock.advance(60 * 60_000);
+    await stop();
+    expect((await quota.use('quant')).strategies).toBeLessThanOrEqual(50_000);
+    expect([await store().instances.get('quant-1'), await store().instances.get('quant-2')]).toEqual([null, null]);
+    const left = await store().instances.events({ instanceId: 'quant-3', limit: 10 });
+    expect(left.length).toBe(4);
+    const counted = async () => (await quota.use('quant')).strategies;
+    const before = await counted();
+    await store().instances.deleteEventsOlder(2, 100);
+    expect(await counted()).toBeLessThan(before - 39_000);
+  });
+
+  it('counts what is plotted until it is thinned', async () => {
+    await store().users.create(userRecord('plotter'));
+    const record = instance('plotter', 1, { status: 'TRADING', settled: false });
+    await store().instances.create(record, []);
+    const plots = Array.from(
+      { length: 100 },
+      (_, timeMs): PlotPoint => ({ kind: 'plot', instrumentId: 'a', name: 'b', timeMs, value: '1' }),
+    );
+    const empty = (await store().storage.use('plotter')).strategies;
+    await store().instances.commit([{ record, isUpdate: false, effects: [], done: [], events: [], plots }]);
+    expect((await store().storage.use('plotter')).strategies - empty).toBe(12_800);
+    await store().instances.deletePlotsOlder(50);
+    const series = { instanceId: 'plotter-1', kind: 'plot', instrumentId: 'a', name: 'b' } as const;
+    await store().instances.deletePlotPoints(series, [60, 61]);
+    expect((await store().storage.use('plotter')).strategies - empty).toBe(48 * 128);
+  });
+
+  it('keeps the newest news of alerts', async () => {
+    await store().users.create(userRecord('watcher'));
+    for (let at = 1; at <= 4; at++) {
+      const raise = { userId: 'watcher', alertId: 'a', instrumentId: 'i', condition: { kind: 'PRICE_ABOVE', price: '1' } as never };
+      await store().priceAlerts.appendRaise({ ...raise, note: '', price: String(at), timeMs: at });
+    }
+    await store().storage.keepNewestNews(2);
+    expect((await store().priceAlerts.raises('watcher', 10)).map(({ price }) => price)).toEqual(['4', '3']);
+  });
+});
