@@ -8,8 +8,8 @@ import Fastify from 'fastify';
 import { createServer, type RunningServer } from '../server/app.ts';
 import { createLogger } from '../server/logger.ts';
 import { readSettings } from '../server/settings.ts';
-import { HttpClient } from '../tests/kit/http-client.ts';
-import { fixedCaptcha, pluginSource } from '../tests/kit/test-server.ts';
+import { HttpClient, kitWork } from '../tests/kit/http-client.ts';
+import { pluginSource } from '../tests/kit/test-server.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 import type { LoadPlan, LoadResult } from './orders/load.ts';
 import { cpuOfOneOrder } from './orders/one-order.ts';
@@ -38,7 +38,7 @@ export async function run(): Promise<Figure[]> {
     version: '0.0.0-bench',
     clientFolder: join(dataFolder, 'none'),
     plugins: [pluginSource('venue-house')],
-    drawCaptcha: fixedCaptcha,
+    signInWork: kitWork,
     rateFactor: 1000,
   });
   try {

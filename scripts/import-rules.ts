@@ -113,7 +113,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'app',
     files: ['app/**'],
     rooms: [...shell, 'app/layout', 'app/forms'],
-    packages: [...react, 'i18next', 'react-router-dom', '@cfworker/json-schema', 'pinyin-pro', 'penpal'],
+    packages: [...react, 'i18next', 'react-router-dom', '@cfworker/json-schema', 'pinyin-pro', 'penpal', 'altcha-lib'],
     hint: 'the shell gets plugins through the kernel, layout through app/layout and forms through app/forms',
   },
   {
@@ -235,7 +235,7 @@ export const importRules: readonly ImportRule[] = [
       '@sinclair/typebox',
       'pino',
       'prom-client',
-      'svg-captcha',
+      'altcha-lib',
       '@node-rs/argon2',
     ],
     hint: 'a database belongs in server/store, a container in core/kernel; plugins come through the folder scan',

@@ -17,6 +17,7 @@ import { type DemoAccount, prepareDemo } from './demo.ts';
 import { startHouseTraders } from './demo-house.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway } from './gateway/gateway.ts';
+import type { HttpDeadlines } from './gateway/http-server.ts';
 import { Metrics } from './gateway/metrics.ts';
 import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
 import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
@@ -50,14 +51,15 @@ import { RehearsalFeed } from './runtime/simulation/rehearsal-feed.ts';
 import { defaultThreadLimits, type ThreadLimits } from './runtime/worker/strategy-thread.ts';
 import type { StrategyOrigin } from './runtime/worker/worker-protocol.ts';
 import { ApiKeyRegistry } from './session/api-key-registry.ts';
-import { CaptchaDesk, type CaptchaDraw } from './session/captcha-desk.ts';
-import { drawCaptcha } from './session/draw-captcha.ts';
+import { KnownNetworks } from './session/known-networks.ts';
 import { LoginThrottle } from './session/login-throttle.ts';
 import { PasswordHasher } from './session/password-hasher.ts';
 import { type Credentials, People } from './session/people.ts';
+import { RefusalAudit } from './session/refusal-audit.ts';
 import { SessionRegistry } from './session/session-registry.ts';
 import { startSessionRetention } from './session/session-retention.ts';
 import { SignIn } from './session/sign-in.ts';
+import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
@@ -75,7 +77,9 @@ export interface ServerOptions {
   /** Folder that `--watch` looks at; default: the repository's `plugins`. */
   readonly pluginsRoot?: string;
   readonly clock?: Clock;
-  readonly drawCaptcha?: CaptchaDraw;
+  /** What signing in costs a browser; tests ask for little. */
+  readonly signInWork?: SignInWork;
+  readonly httpDeadlines?: HttpDeadlines;
   readonly socketLimits?: SocketLimitNumbers;
   /** What threads of strategies may use. */
   readonly threadLimits?: ThreadLimits;
@@ -178,7 +182,11 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
 
   const isLocalOnly = isLoopback(settings.host);
   const passwords = new PasswordHasher();
-  const people = new People(store.users, passwords, clock, newId);
+  const demoAllowed = isLocalOnly && settings.demo;
+  const sessionParts = { store, clock, logger: logger.named('session'), demoAllowed };
+  const sessions = new SessionRegistry({ ...sessionParts, longestMs: settings.sessionHours * hourMs });
+  started.push(startSessionRetention(sessionParts));
+  const people = new People({ store, passwords, sessions, clock, newId });
   const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
   const demoAccounts = settings.demo ? await prepareDemo(demo) : [];
 
@@ -259,18 +267,19 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const steps = new StepDesk({ ...running, runs: backtests });
   started.push(() => steps.closeAll());
 
-  const captchas = new CaptchaDesk(clock, options.drawCaptcha ?? drawCaptcha, newId);
-  const demoAllowed = isLocalOnly && settings.demo;
-  const sessions = new SessionRegistry(store, clock, logger.named('session'), demoAllowed);
-  started.push(startSessionRetention({ store, clock, logger: logger.named('session') }));
+  const refusals = new RefusalAudit({ store, clock, logger: sessionParts.logger });
+  started.push(refusals.start());
+  const challenges = new SignInChallenges(clock, options.signInWork);
   const throttle = new LoginThrottle(clock);
+  const networks = new KnownNetworks(store, clock, masterKey);
   const gateway = await Gateway.create({
     store,
     quota,
     sessions,
-    keys: new ApiKeyRegistry({ store, clock, logger: logger.named('session'), demoAllowed }),
-    captchas,
-    signIn: new SignIn({ store, clock, captchas, throttle, passwords, sessions, logger: logger.named('session'), demoAllowed }),
+    keys: new ApiKeyRegistry({ ...sessionParts, refusals }),
+    refusals,
+    challenges,
+    signIn: new SignIn({ ...sessionParts, challenges, throttle, networks, passwords, sessions }),
     accounts: accountDirectory(room),
     markets,
     trading: room.trading,
@@ -292,6 +301,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     isLocal: (ip) => isLoopback(ip) || ip === '::ffff:127.0.0.1',
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     trustedProxies: settings.trustedProxies,
+    origins: settings.origins,
+    ...(options.httpDeadlines === undefined ? {} : { deadlines: options.httpDeadlines }),
     rateFactor: options.rateFactor ?? 1,
     checkReplies: options.checkReplies ?? false,
   });
@@ -308,6 +319,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
 }
 
 const recordingsFolder = (settings: Settings): string => settings.replay?.folder ?? join(settings.dataFolder, 'recordings');
+
+const hourMs = 60 * 60_000;
 
 const hasHouseTraders = ({ settings, houseTraders = false }: ServerOptions): boolean => settings.demo && houseTraders;
 

@@ -78,7 +78,7 @@ function marketsOf(house: Venue, { venues, lastPrice }: HouseTraderParts): reado
 
 async function prepareTrader(parts: HouseTraderParts, person: DemoPerson, house: Venue): Promise<Trader> {
   const user = await ensureDemoUser(parts, person, derivedPassword(parts.masterKey, `demo:${person.username}`));
-  if (user.state !== 'DISABLED') await parts.store.users.update(user.id, { state: 'DISABLED' });
+  if (user.state !== 'DISABLED') await parts.people.change(user.id, { state: 'DISABLED' });
   const { apiId } = await parts.accounts.ensureAccount(user.id, house.exchange);
   await depositOnce(parts, apiId, house, funds);
   return { user, apiId };

@@ -76,7 +76,7 @@ export async function ensureDemoUser({ store, people, passwords }: DemoParts, pe
     const { role, vipLevel } = person;
     const keepsPassword = await passwords.matches(known.passwordHash, password);
     const changes = keepsPassword ? { role, vipLevel } : { role, vipLevel, passwordHash: await passwords.hash(password) };
-    await store.users.update(known.id, changes);
+    await people.change(known.id, changes);
     return { ...known, ...changes };
   }
   throw new Error(`both ${person.username} and demo-${person.username} belong to real users`);

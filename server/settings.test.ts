@@ -10,6 +10,8 @@ describe('settings', () => {
       databaseUrl: null,
       masterKey: null,
       replay: null,
+      sessionHours: 24,
+      origins: [],
       demo: false,
       watch: false,
     });
@@ -37,6 +39,13 @@ describe('settings', () => {
     ['TESSERA_LOG_LEVEL', 'loud'],
     ['TESSERA_TRUSTED_PROXIES', 'proxy.example'],
     ['TESSERA_TRUSTED_PROXIES', '10.0.0.1,'],
+    ['TESSERA_SESSION_HOURS', '0'],
+    ['TESSERA_SESSION_HOURS', '721'],
+    ['TESSERA_SESSION_HOURS', '1.5'],
+    ['TESSERA_ORIGINS', 'trade.example'],
+    ['TESSERA_ORIGINS', 'https://trade.example/'],
+    ['TESSERA_ORIGINS', 'https://a.example,'],
+    ['TESSERA_ORIGINS', 'null'],
   ])('%s=%s is refused by name and rule', (name, value) => {
     const { rule } = Object.values(settingTable).find((row) => row.name === name) ?? { rule: 'none' };
     expect(() => readSettings({ [name]: value }, [])).toThrow(`${name}: ${rule}`);

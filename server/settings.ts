@@ -19,6 +19,10 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Megabytes that may be stored for one user. */
   readonly userQuotaMb: number;
+  /** After so many hours a session ends, however much it is used. */
+  readonly sessionHours: number;
+  /** Pages of other origins that may open sockets, beside the product's own. */
+  readonly origins: readonly string[];
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -140,6 +144,23 @@ export const settingTable = {
       return addresses.every((address) => isIP(address) !== 0) ? addresses : undefined;
     },
   }),
+  sessionHours: row({
+    name: 'TESSERA_SESSION_HOURS',
+    fallback: '24',
+    meaning: 'Hours after which a session ends, however much it is used; unused it ends after 12 in any case',
+    rule: 'must be a whole number from 1 to 720',
+    parse: (text) => (text === '0' ? undefined : wholeNumber(text, 720)),
+  }),
+  origins: row<readonly string[]>({
+    name: 'TESSERA_ORIGINS',
+    fallback: '',
+    meaning: 'Origins whose pages may open sockets beside the own one, as behind a proxy that changes the host; absent: none',
+    rule: 'must be origins such as https://trade.example, separated by commas',
+    parse: (text) => {
+      const origins = text === '' ? [] : text.split(',').map((origin) => origin.trim());
+      return origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? origins : undefined;
+    },
+  }),
 } as const;
 
 /** Reads all settings; throws one {@link SettingError} about all that break their rules. */
@@ -166,6 +187,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: read(settingTable.logLevel),
     userQuotaMb: read(settingTable.userQuotaMb),
     trustedProxies: read(settingTable.trustedProxies),
+    sessionHours: read(settingTable.sessionHours),
+    origins: read(settingTable.origins),
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),
   };

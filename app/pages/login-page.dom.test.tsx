@@ -2,68 +2,159 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { type Rendered, render } from '../../tests/kit/render.tsx';
 import { LoginPage } from './login-page.tsx';
+import type { SolveWork } from './solve-sign-in-work.ts';
 
 const minuteMs = 60_000;
+type Refusal = keyof typeof errorCatalogue | 'OK';
+
 let timers: FakeTimers;
-let drawn: number;
-let isServerUp: boolean;
 let page: Rendered;
+/** Efforts of the challenges that were asked for, in order. */
+let asked: number[];
+/** Answers of the sign-ins that were sent. */
+let sent: string[];
+/** What the server says to the next ones. */
+let replies: Refusal[];
+/** Work under way: the test says when it is done. */
+let works: {
+  readonly done: () => void;
+  readonly fail: () => void;
+  readonly report: (share: number) => void;
+  readonly signal: AbortSignal;
+}[];
+
+const solve: SolveWork = (_work, onProgress, signal) =>
+  new Promise((resolve, reject) => {
+    const answer = `answer-${works.length + 1}`;
+    works.push({ done: () => resolve(answer), fail: () => reject(new Error('no crypto')), report: onProgress, signal });
+  });
+
+const reply = (code: Refusal, params: object): Response =>
+  code === 'OK'
+    ? Response.json({ code: 200, data: { token: 't', role: 'user', username: 'ann', invite_code: 'A', vip_level: 0 }, msg: '' })
+    : Response.json({ code: errorCatalogue[code].number, data: null, msg: '', params }, { status: errorCatalogue[code].status });
 
 beforeEach(async () => {
   timers = new FakeTimers();
-  drawn = 0;
-  isServerUp = true;
-  vi.stubGlobal('fetch', async () => {
-    if (!isServerUp) throw new TypeError('no connection');
-    drawn++;
-    return Response.json({ code: 200, data: { captcha_id: `captcha-${drawn}`, lifetime_ms: 5 * minuteMs }, msg: '' });
+  [asked, sent, replies, works] = [[], [], [], []];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    if (pathname.endsWith('/login')) {
+      sent.push(searchParams.get('captcha_value') ?? '');
+      return reply(replies.shift() ?? 'OK', { effort: 3 });
+    }
+    asked.push(Number(searchParams.get('effort') ?? 0));
+    const data = { captcha_id: `captcha-${asked.length}`, lifetime_ms: 5 * minuteMs, tries: 10, challenge: {} };
+    return Response.json({ code: 200, data, msg: '' });
   });
   page = await render(
     <MemoryRouter>
-      <LoginPage timers={timers} />
+      <LoginPage timers={timers} solve={solve} />
     </MemoryRouter>,
   );
 });
 afterEach(() => page.close());
 
-const fields = (): readonly HTMLInputElement[] => [...page.container.querySelectorAll('input')];
-const typed = (): readonly string[] => fields().map((field) => field.value);
-const shown = (): string | undefined => /captcha_id=(.*)$/.exec(page.container.querySelector('img')?.src ?? '')?.[1];
-const wait = (ms: number): Promise<void> => act(async () => timers.advance(ms));
+const settle = (): Promise<void> => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+const status = (): string => page.container.querySelector('[role=status]')?.textContent ?? '';
+const alertText = (): string => page.container.querySelector('[role=alert]')?.textContent ?? '';
+const typed = (): readonly string[] => [...page.container.querySelectorAll('input')].map((field) => field.value);
 
 async function type(...texts: readonly string[]): Promise<void> {
   await act(async () => {
-    for (const [at, field] of fields().entries()) {
+    for (const [at, field] of [...page.container.querySelectorAll('input')].entries()) {
       // React listens to the native setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, texts[at]);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
   });
+  await settle();
 }
+const submit = async (): Promise<void> => {
+  await act(async () => page.container.querySelector('form')?.requestSubmit());
+  await settle();
+};
+const finish = async (at = works.length - 1): Promise<void> => {
+  works[at]?.done();
+  await settle();
+};
 
-it('shows another picture before the old one expires, and keeps the name and the password', async () => {
-  await type('ann', 'correct horse', 'aB');
-  await wait(4 * minuteMs);
-  expect([shown(), ...typed()]).toEqual(['captcha-1', 'ann', 'correct horse', 'aB']);
-  await wait(minuteMs - 1);
-  expect([shown(), ...typed()]).toEqual(['captcha-2', 'ann', 'correct horse', '']);
-  await wait(5 * minuteMs);
-  expect(shown()).toBe('captcha-3');
+it('works while the user types, once, and says so', async () => {
+  expect([asked.length, status()]).toEqual([0, 'login.workIdle']);
+  await type('a', '');
+  await type('ann', 'correct horse');
+  expect([asked, status()]).toEqual([[0], 'login.workRunning']);
+  await act(async () => works[0]?.report(0.4));
+  expect(page.container.querySelector('progress')?.value).toBe(0.4);
+  await finish();
+  expect(status()).toBe('login.workDone');
+  await submit();
+  expect(sent).toEqual(['answer-1']);
 });
 
-it('tries again, and says nothing, while the server cannot be reached for another picture', async () => {
-  await type('ann', 'correct horse', '');
-  isServerUp = false;
-  await wait(6 * minuteMs);
-  expect([shown(), page.container.querySelector('[role=alert]')?.textContent]).toEqual(['captcha-1', '']);
-  isServerUp = true;
-  await wait(minuteMs / 2);
-  expect([shown(), ...typed()]).toEqual(['captcha-2', 'ann', 'correct horse', '']);
+it('sends what was typed as soon as the work is done, when the user was quicker', async () => {
+  await type('ann', 'correct horse');
+  await submit();
+  expect(sent).toEqual([]);
+  await finish();
+  expect(sent).toEqual(['answer-1']);
 });
 
-it('draws nothing more once it is left', async () => {
+it('works anew when the answer got too old while the page stood open, and loses nothing that was typed', async () => {
+  await type('ann', 'correct horse');
+  await finish();
+  await act(async () => timers.advance(5 * minuteMs));
+  await submit();
+  expect([sent, asked]).toEqual([[], [0, 0]]);
+  await finish();
+  expect([sent, typed()]).toEqual([['answer-2'], ['ann', 'correct horse']]);
+});
+
+it('does the harder work that the server asks for by itself, and says why it takes longer', async () => {
+  replies = ['LOGIN_WORK_NEEDED', 'OK'];
+  await type('ann', 'correct horse');
+  await finish();
+  await submit();
+  expect([asked, status(), alertText()]).toEqual([[0, 3], 'login.workHarder', '']);
+  await finish();
+  expect(sent).toEqual(['answer-1', 'answer-2']);
+});
+
+it('takes another challenge after a restart of the server, and gives up when none is ever good', async () => {
+  replies = Array(20).fill('LOGIN_CAPTCHA_WRONG');
+  await type('ann', 'correct horse');
+  await submit();
+  for (let at = 0; at < 20; at++) await finish(at);
+  expect(sent).toHaveLength(8);
+  expect(alertText()).toBe('LOGIN_CAPTCHA_WRONG');
+});
+
+it('says a wrong password beside its field and works again for the next try', async () => {
+  replies = ['LOGIN_WRONG'];
+  await type('ann', 'wrong');
+  await finish();
+  await submit();
+  expect(page.container.textContent).toContain('LOGIN_WRONG');
+  await type('ann', 'correct horse');
+  expect(works).toHaveLength(2);
+});
+
+it('says where it cannot be done', async () => {
+  await type('ann', 'correct horse');
+  works[0]?.fail();
+  await settle();
+  await submit();
+  expect(works).toHaveLength(2);
+  works[1]?.fail();
+  await settle();
+  expect(alertText()).toBe('login.workImpossible');
+});
+
+it('stops working once it is left', async () => {
+  await type('ann', '');
   await page.update(<p>gone</p>);
-  expect(timers.pending).toBe(0);
+  expect([works[0]?.signal.aborted, timers.pending]).toEqual([true, 0]);
 });

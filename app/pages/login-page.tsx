@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ApiClient } from '../../core/client/api-client.ts';
@@ -6,11 +6,11 @@ import type { RouteTable } from '../../core/client/route-table.ts';
 import { storeUser } from '../../core/client/session-storage.ts';
 import { browserTimers, type Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
-import { Icon } from '../../core/ui/icon.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 import styles from './login-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
-import { useCaptcha } from './use-captcha.ts';
+import { type SolveWork, solveInWorker } from './solve-sign-in-work.ts';
+import { useSignInWork, type WorkFailure, type WorkState } from './use-sign-in-work.ts';
 
 const base = '/sapi';
 /** Only what signing in needs: the table of all calls belongs to the workbench. */
@@ -19,67 +19,68 @@ const loginRoutes: RouteTable = {
   login: { method: 'POST', path: '/user/login', session: false },
 };
 
-type Field = 'account' | 'password' | 'captcha';
+/** Challenges that a sign-in may take: each asks for more than the one before, and one may be too old. */
+const mostChallenges = 8;
+
+type Field = 'account' | 'password';
 type FieldErrors = Readonly<Partial<Record<Field | 'form', string>>>;
 
-/** The field that an error belongs to; the whole form when none. */
-function fieldOf(error: AppError): Field | 'form' {
-  if (error.code === 'LOGIN_CAPTCHA_WRONG' || error.code === 'LOGIN_CAPTCHA_EXPIRED') return 'captcha';
-  if (error.code === 'LOGIN_WRONG') return 'password';
-  return 'form';
+interface LoginPageProps {
+  readonly timers?: Timers;
+  readonly solve?: SolveWork;
 }
 
-export function LoginPage({ timers = browserTimers }: { readonly timers?: Timers }) {
+export function LoginPage({ timers = browserTimers, solve = solveInWorker }: LoginPageProps) {
   const { t } = useTranslation(['app', 'errors']);
   const navigate = useNavigate();
   const [api] = useState(() => new ApiClient({ base, routes: loginRoutes, token: () => null, fetch: (...args) => fetch(...args) }));
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
-  const { id: captchaId, answer, setAnswer, renew } = useCaptcha(api, timers);
+  const { state, begin, take } = useSignInWork(api, timers, solve);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState(false);
-  const captchaField = useRef<HTMLInputElement>(null);
   usePageTitle(t('login.title'));
 
-  const errorText = useCallback((error: AppError): string => t(error.code, { ns: 'errors', ...error.params }), [t]);
+  const errorText = useCallback(
+    (error: WorkFailure): string => (error === 'impossible' ? t('login.workImpossible') : t(error.code, { ns: 'errors', ...error.params })),
+    [t],
+  );
 
-  const renewCaptcha = useCallback(async (): Promise<void> => {
-    const error = await renew();
-    if (error !== null) setErrors({ form: errorText(error) });
-  }, [renew, errorText]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit; a change of language needs no new picture
-  useEffect(() => void renewCaptcha(), []);
+  /** Null: signed in. */
+  const signIn = async (): Promise<WorkFailure | null> => {
+    let effort = 0;
+    for (let challenge = 1; ; challenge++) {
+      const work = await take(effort);
+      if (!work.ok) return work.error;
+      const reply = await api.call('login', { query: work.value, body: { account: account.trim(), password } });
+      if (reply.ok) {
+        storeUser(localStorage, reply.value);
+        return null;
+      }
+      const { error } = reply;
+      if (challenge === mostChallenges || !needsOther(error)) return error;
+      effort = error.code === 'LOGIN_WORK_NEEDED' ? Number(error.params.effort) : effort;
+    }
+  };
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const missing: FieldErrors = {
       ...(account.trim() === '' ? { account: t('login.accountMissing') } : {}),
       ...(password === '' ? { password: t('login.passwordMissing') } : {}),
-      ...(answer.trim() === '' ? { captcha: t('login.captchaMissing') } : {}),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
-    if (captchaId === null) {
-      await renewCaptcha();
-      return;
-    }
     setSending(true);
-    const reply = await api.call('login', {
-      query: { captcha_id: captchaId, captcha_value: answer.trim() },
-      body: { account: account.trim(), password },
-    });
+    const error = await signIn();
     setSending(false);
-    if (reply.ok) {
-      storeUser(localStorage, reply.value);
-      await navigate('/dashboard', { replace: true });
-      return;
-    }
-    // A captcha is good for one try.
-    await renewCaptcha();
-    const field = fieldOf(reply.error);
-    setErrors({ [field]: errorText(reply.error) });
-    if (field === 'captcha') captchaField.current?.focus();
+    if (error === null) await navigate('/dashboard', { replace: true });
+    else setErrors({ [error !== 'impossible' && error.code === 'LOGIN_WRONG' ? 'password' : 'form']: errorText(error) });
+  };
+
+  const edit = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    begin();
   };
 
   return (
@@ -91,7 +92,7 @@ export function LoginPage({ timers = browserTimers }: { readonly timers?: Timers
           <TextField
             label={t('login.account')}
             value={account}
-            onChange={setAccount}
+            onChange={edit(setAccount)}
             error={errors.account}
             autoComplete="username"
             autoFocus
@@ -99,33 +100,12 @@ export function LoginPage({ timers = browserTimers }: { readonly timers?: Timers
           <TextField
             label={t('login.password')}
             value={password}
-            onChange={setPassword}
+            onChange={edit(setPassword)}
             error={errors.password}
             type="password"
             autoComplete="current-password"
           />
-          <div className={styles.captchaRow}>
-            <TextField
-              label={t('login.captcha')}
-              value={answer}
-              onChange={setAnswer}
-              error={errors.captcha}
-              autoComplete="off"
-              inputRef={captchaField}
-            />
-            <button
-              type="button"
-              className={styles.captcha}
-              onClick={() => void renewCaptcha()}
-              title={t('login.captchaRenew')}
-              aria-label={t('login.captchaRenew')}
-            >
-              {captchaId !== null && (
-                <img src={`${base}/user/captcha/image?captcha_id=${encodeURIComponent(captchaId)}`} alt={t('login.captchaImage')} />
-              )}
-              <Icon name="refresh" />
-            </button>
-          </div>
+          <WorkStatus state={state} />
           <div className={styles.formError} role="alert">
             {errors.form}
           </div>
@@ -138,6 +118,29 @@ export function LoginPage({ timers = browserTimers }: { readonly timers?: Timers
   );
 }
 
+/** The work was too little, too old, or done for a server that has started anew since: other work may do. */
+const needsOther = ({ code }: AppError): boolean =>
+  code === 'LOGIN_WORK_NEEDED' || code === 'LOGIN_CAPTCHA_EXPIRED' || code === 'LOGIN_CAPTCHA_WRONG';
+
+function WorkStatus({ state }: { readonly state: WorkState }) {
+  const { t } = useTranslation('app');
+  const id = useId();
+  const share = state.kind === 'running' ? state.share : state.kind === 'done' ? 1 : 0;
+  return (
+    <div className={styles.work}>
+      <div id={id} role="status">
+        {workText(state, t)}
+      </div>
+      <progress className={styles.workBar} value={share} aria-labelledby={id} hidden={state.kind === 'idle'} />
+    </div>
+  );
+}
+
+function workText(state: WorkState, t: (key: string) => string): string {
+  if (state.kind === 'running') return state.effort > 0 ? t('login.workHarder') : t('login.workRunning');
+  return state.kind === 'done' ? t('login.workDone') : t('login.workIdle');
+}
+
 interface TextFieldProps {
   readonly label: string;
   readonly value: string;
@@ -146,17 +149,15 @@ interface TextFieldProps {
   readonly type?: 'text' | 'password';
   readonly autoComplete: string;
   readonly autoFocus?: boolean;
-  readonly inputRef?: React.Ref<HTMLInputElement>;
 }
 
-function TextField({ label, value, onChange, error, type = 'text', autoComplete, autoFocus = false, inputRef }: TextFieldProps) {
+function TextField({ label, value, onChange, error, type = 'text', autoComplete, autoFocus = false }: TextFieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        ref={inputRef}
         type={type}
         value={value}
         autoComplete={autoComplete}

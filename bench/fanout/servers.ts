@@ -61,6 +61,8 @@ export async function openHubServer(): Promise<FanoutServer> {
       limiter: new RateLimiter(clock, 10_000),
       clock,
       logger: quiet,
+      refusals: { note: () => undefined },
+      mayOpen: () => true,
       authenticated: () => undefined,
     },
     { accounts: undefined as never, trading: undefined as never, logger: quiet },

@@ -9,8 +9,8 @@ import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { createServer, type RunningServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
 import { readSettings } from '../../server/settings.ts';
-import { HttpClient } from '../../tests/kit/http-client.ts';
-import { fixedCaptcha, pluginSource } from '../../tests/kit/test-server.ts';
+import { HttpClient, kitWork } from '../../tests/kit/http-client.ts';
+import { pluginSource } from '../../tests/kit/test-server.ts';
 import { OrderTimes } from './order-times.ts';
 import type { PaperPlan, PaperResult } from './plan.ts';
 import { quotingExchange, quotingVenuePlugin } from './quoting-venue.ts';
@@ -33,7 +33,7 @@ const server = await createServer({
     }),
     marketMaker(),
   ],
-  drawCaptcha: fixedCaptcha,
+  signInWork: kitWork,
   rateFactor: 1000,
 });
 try {

@@ -24,11 +24,6 @@ export class AppError extends Error {
     return errorCatalogue[this.code].status;
   }
 
-  /** Whether the refused call counts for no rate limit. */
-  get isFree(): boolean {
-    return 'isFree' in errorCatalogue[this.code];
-  }
-
   /** Whether what was asked for may have been done all the same: nobody may call it failed. */
   get isOutcomeOpen(): boolean {
     return 'isOutcomeOpen' in errorCatalogue[this.code];

@@ -15,8 +15,9 @@ export const errorCatalogue = {
   SESSION_MISSING: { number: 40101, status: 401, params: [] },
   SESSION_INVALID: { number: 40102, status: 401, params: [] },
   LOGIN_CAPTCHA_WRONG: { number: 40103, status: 401, params: [] },
-  /** Whoever read the page for long has done nothing wrong. */
-  LOGIN_CAPTCHA_EXPIRED: { number: 40106, status: 401, params: [], isFree: true },
+  LOGIN_CAPTCHA_EXPIRED: { number: 40106, status: 401, params: [] },
+  /** The account is guessed at: who comes from a network that is new to it has to do more work first. */
+  LOGIN_WORK_NEEDED: { number: 40108, status: 401, params: ['effort'] },
   LOGIN_WRONG: { number: 40104, status: 401, params: [] },
   LOGIN_LOCKED: { number: 40105, status: 429, params: ['retryAfterS'] },
   PASSWORD_WRONG: { number: 40305, status: 403, params: [] },
@@ -26,6 +27,8 @@ export const errorCatalogue = {
   KEY_READ_ONLY: { number: 40307, status: 403, params: [] },
   /** No key may do this, whatever its permission. */
   KEY_FORBIDDEN: { number: 40308, status: 403, params: [] },
+  /** A page of another origin opened it, or a script that has no key. */
+  SOCKET_ORIGIN: { number: 40311, status: 403, params: [] },
   KEY_TOO_MANY: { number: 42309, status: 422, params: ['limit'] },
   ACCESS_ROLE: { number: 40301, status: 403, params: [] },
   ACCESS_VIP: { number: 40302, status: 403, params: ['minVip'] },
@@ -161,8 +164,6 @@ interface ErrorEntry {
   readonly number: number;
   readonly status: number;
   readonly params: readonly string[];
-  /** True: the call counts for no rate limit. */
-  readonly isFree?: boolean;
   /** True: nobody can say whether what was asked for was done. */
   readonly isOutcomeOpen?: boolean;
 }

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { DemoAccount } from '../../server/demo.ts';
-import { kitCaptcha } from '../../tests/kit/http-client.ts';
 
 /** The login page, by what a person reads on it. */
 export class SignInPage {
@@ -18,25 +17,19 @@ export class SignInPage {
     return this.#page.getByLabel('Password');
   }
 
-  get captcha() {
-    return this.#page.getByLabel('Characters in the picture');
-  }
-
   get submit() {
     return this.#page.getByRole('button', { name: 'Sign in' });
   }
 
-  /** Fills in everything once the picture is there, and sends it. */
-  async send(account: DemoAccount, captcha = kitCaptcha): Promise<void> {
-    await this.account.fill(account.username);
-    await this.password.fill(account.password);
-    await this.sendAgain(captcha);
+  /** What the page says of the work that it does instead of a captcha. */
+  get work() {
+    return this.#page.getByRole('status');
   }
 
-  /** Sends what stands there with another captcha. */
-  async sendAgain(captcha = kitCaptcha): Promise<void> {
-    await expect(this.#page.getByAltText('Picture with characters to type')).toBeVisible();
-    await this.captcha.fill(captcha);
+  /** Fills in everything, and sends it. */
+  async send(account: Pick<DemoAccount, 'username' | 'password'>): Promise<void> {
+    await this.account.fill(account.username);
+    await this.password.fill(account.password);
     await this.submit.click();
   }
 }

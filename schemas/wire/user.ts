@@ -1,13 +1,32 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountActs } from '../../core/domain/account-act.ts';
+import { mostEffort } from '../../core/domain/sign-in-effort.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 
 const tag = 'User';
+const CaptchaId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,1024}$' });
 const CaptchaQuery = strict({
-  captcha_id: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }),
-  captcha_value: Type.String({ minLength: 1, maxLength: 16 }),
+  captcha_id: CaptchaId,
+  /** What was found: `<counter>.<its key in hexadecimal digits>`. */
+  captcha_value: Type.String({ minLength: 1, maxLength: 128 }),
 });
+
+/** A proof of work as ALTCHA's version 2 writes it, names and all: its solvers in any language take it as it is. */
+export const WorkChallenge = strict({
+  parameters: strict({
+    algorithm: Type.String(),
+    cost: Type.Integer({ minimum: 1 }),
+    data: strict({ effort: Type.Integer(), expiresMs: Type.Integer() }),
+    keyLength: Type.Integer(),
+    keyPrefix: Type.String(),
+    keySignature: Type.String(),
+    nonce: Type.String(),
+    salt: Type.String(),
+  }),
+  signature: Type.String(),
+});
+export type WorkChallenge = Static<typeof WorkChallenge>;
 
 /** What the client keeps under its user key. */
 export const SessionUser = strict({
@@ -48,24 +67,29 @@ export const userRoutes = {
     method: 'GET',
     path: '/user/captcha/generate',
     tag,
-    summary: 'Makes a captcha and gives its id and how long it lives',
+    summary: 'A proof of work that signing in asks for: its id, how long it lives and what to find',
     access: 'public',
     rate: 'captcha',
+    /** What LOGIN_WORK_NEEDED asked for; absent: the usual. */
+    query: strict({ effort: Type.Optional(Type.Integer({ minimum: 0, maximum: mostEffort })) }),
     reply: strict({
-      captcha_id: Type.String(),
+      captcha_id: CaptchaId,
       /** From now until it can no longer be answered. */
       lifetime_ms: Type.Integer({ minimum: 1 }),
+      /** Counters from 0 of which one is right. */
+      tries: Type.Integer({ minimum: 1 }),
+      challenge: WorkChallenge,
     }),
   }),
   captchaImage: route({
     method: 'GET',
     path: '/user/captcha/image',
     tag,
-    summary: 'The captcha as an SVG picture',
+    summary: 'An SVG picture of a captcha that is open; there is nothing to read in it',
     access: 'public',
     rate: 'captcha',
     media: 'image/svg+xml',
-    query: strict({ captcha_id: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }) }),
+    query: strict({ captcha_id: CaptchaId }),
     reply: Type.String(),
   }),
   login: route({

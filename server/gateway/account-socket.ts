@@ -26,6 +26,8 @@ export interface AccountSocketParts {
   readonly accounts: Pick<AccountDirectory, 'may'>;
   readonly trading: Trading;
   readonly logger: Logger;
+  /** Told of what was asked for and refused. */
+  readonly refused: (error: AppError, request: string) => void;
 }
 
 /** Answers to the account-state socket: `{req_id, req_type, code, data, msg}`. */
@@ -55,6 +57,7 @@ export class AccountSocket {
     }
     const data = this.#dataFor(frame);
     const { req_id, req_type } = frame;
+    if (data instanceof AppError) this.#parts.refused(data, req_type);
     const reply =
       data instanceof AppError
         ? { req_id, req_type, code: data.number, data: null, msg: errorSentence(data), params: data.params }

@@ -21,17 +21,18 @@ const sessions = new Map([
   ['ann-reads', { ...sessionOf('key:2', 'ann'), key: { keyId: '2', permission: 'read' } as const }],
 ]);
 
+const noRefusals = { note: () => undefined };
 const tokens = { find: (token: string) => sessions.get(token) ?? null } as unknown as TokenDesk;
 
 it('gives a person one allowance over all sessions, and each person an own one', () => {
-  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1));
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1), noRefusals);
   const route = { name: 'export', access: 'session', rate: 'heavy' } as const;
   const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
   expect(['ann-1', 'ann-2', 'ann-1', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
 });
 
 it('gives the keys of a person no allowance of their own', () => {
-  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1));
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1), noRefusals);
   const route = { name: 'export', access: 'session', key: 'read', rate: 'heavy' } as const;
   const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
   expect(['ann-1', 'ann-key', 'ann-reads', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
@@ -43,7 +44,7 @@ it.each([
   ['a route for reading', { key: 'read' }, null, null],
 ] as const)('lets keys through to %s only by their permission', (_what, key, reads, trades) => {
   for (const access of ['public', 'session'] as const) {
-    const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)));
+    const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)), noRefusals);
     const refusalOf = (token: string): string | null => {
       const result = guard.check({ name: 'it', access, rate: 'read', ...key }, `Bearer ${token}`, '203.0.113.7');
       return result instanceof AppError ? result.code : null;
@@ -53,7 +54,7 @@ it.each([
 });
 
 it('lets nothing else spend the allowance of stopping, and no key that of its owner', () => {
-  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 1 / rateClasses.stop.perMinute));
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 1 / rateClasses.stop.perMinute), noRefusals);
   const passes = (token: string, name: string, rate: RateClass): boolean =>
     !(guard.check({ name, access: 'session', key: 'read', rate }, token, '203.0.113.7') instanceof Error);
   const spend = (token: string): void => {

@@ -3,6 +3,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import { decideAccess } from '../../core/kernel/access.ts';
 import { type RateClass, type RateOwner, rateClasses } from '../../schemas/wire/rate-class.ts';
 import type { KeyPermission, RouteAccess } from '../../schemas/wire/route.ts';
+import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { TokenDesk } from './token-desk.ts';
@@ -25,10 +26,12 @@ export const tokenOf = (header: string | undefined): string | null =>
 export class CallerGuard {
   readonly #tokens: TokenDesk;
   readonly #limiter: RateLimiter;
+  readonly #refusals: Pick<RefusalAudit, 'note'>;
 
-  constructor(tokens: TokenDesk, limiter: RateLimiter) {
+  constructor(tokens: TokenDesk, limiter: RateLimiter, refusals: Pick<RefusalAudit, 'note'>) {
     this.#tokens = tokens;
     this.#limiter = limiter;
+    this.#refusals = refusals;
   }
 
   /** Answers at once when the session is in memory, as it nearly always is. */
@@ -41,20 +44,22 @@ export class CallerGuard {
     return this.#decide(route, found, token !== null, ip);
   }
 
-  /** Undoes what the call took of its limit: it did nothing that the limit is for. */
-  forgive(route: GuardedRoute, session: Session | null, ip: string): void {
-    this.#limiter.giveBack(bucketOf(route, session, ip), rateClasses[route.rate].perMinute);
-  }
-
   #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {
     const waitS = this.#limiter.take(bucketOf(route, session, ip), rateClasses[route.rate].perMinute);
     if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
+    const refusal = this.#refusalOf(route, session, tokenGiven);
+    if (refusal === null) return { session };
+    this.#refusals.note(session, refusal, route.name, ip);
+    return refusal;
+  }
+
+  #refusalOf(route: GuardedRoute, session: Session | null, tokenGiven: boolean): AppError | null {
     const forbidden = session?.key === undefined ? null : keyRefusal(route.key, session.key.permission);
     if (forbidden !== null) return forbidden;
-    if (route.access === 'public') return { session };
+    if (route.access === 'public') return null;
     const rule = route.access === 'session' ? {} : route.access;
     const decision = decideAccess(session?.principal ?? guest, rule);
-    if (decision.outcome === 'granted') return { session };
+    if (decision.outcome === 'granted') return null;
     if (session === null) return new AppError(tokenGiven ? 'SESSION_INVALID' : 'SESSION_MISSING');
     return decision.outcome === 'locked' ? new AppError('ACCESS_VIP', { minVip: decision.minVip }) : new AppError('ACCESS_ROLE');
   }

@@ -8,9 +8,10 @@ import { SpreadBoard } from '../market/spread-board.ts';
 import type { PackageDesk } from '../packages/package-desk.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import type { ApiKeyRegistry } from '../session/api-key-registry.ts';
-import type { CaptchaDesk } from '../session/captcha-desk.ts';
+import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
+import type { SignInChallenges } from '../session/sign-in-challenges.ts';
 import type { Store } from '../store/store.ts';
 import type { UserQuota } from '../store/user-quota.ts';
 import type { AccountFeed } from './account-feed.ts';
@@ -37,7 +38,7 @@ import { createTemplateHandlers } from './handlers-template.ts';
 import { createUserHandlers } from './handlers-user.ts';
 import { createWorkspaceHandlers } from './handlers-workspace.ts';
 import { HealthCheck } from './health-check.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, type HttpDeadlines } from './http-server.ts';
 import { LayoutDesk } from './layout-desk.ts';
 import type { Metrics } from './metrics.ts';
 import { serveOperatorPages } from './operator-pages.ts';
@@ -50,6 +51,7 @@ import { SharedLayoutDesk } from './shared-layout-desk.ts';
 import { SnapshotBudgets } from './snapshot-budgets.ts';
 import { SocketDoor } from './socket-door.ts';
 import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './socket-limits.ts';
+import { originCheck } from './socket-origin.ts';
 import { servePages } from './static-pages.ts';
 import { StrategyFeed } from './strategy-feed.ts';
 import { StrategyViews } from './strategy-views.ts';
@@ -62,7 +64,7 @@ export interface GatewayOptions {
   readonly quota: UserQuota;
   readonly sessions: SessionRegistry;
   readonly keys: ApiKeyRegistry;
-  readonly captchas: CaptchaDesk;
+  readonly challenges: SignInChallenges;
   readonly signIn: SignIn;
   readonly accounts: AccountDirectory;
   readonly markets: MarketSource;
@@ -87,6 +89,10 @@ export interface GatewayOptions {
   readonly socketLimits?: SocketLimitNumbers;
   /** Reverse proxies that tell the client's address truly; default none. */
   readonly trustedProxies?: readonly string[];
+  /** Origins whose pages may open sockets, beside the own one. */
+  readonly origins?: readonly string[];
+  readonly deadlines?: HttpDeadlines;
+  readonly refusals: RefusalAudit;
   /** Multiplies the rate limits; load tests raise it. */
   readonly rateFactor?: number;
   readonly checkReplies?: boolean;
@@ -106,7 +112,8 @@ export class Gateway {
   #stopping = false;
 
   private constructor(options: GatewayOptions) {
-    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, alerts } = options;
+    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, alerts, refusals } = options;
+    const mayOpen = originCheck(options.origins ?? []);
     this.#clock = clock;
     const limiter = new RateLimiter(clock, options.rateFactor);
     const snapshots = new SnapshotBudgets(clock, options.rateFactor);
@@ -143,7 +150,9 @@ export class Gateway {
     });
     this.#app = createHttpServer({
       handlers: handlersOf(options, layouts, views, spreads),
-      guard: new CallerGuard(tokens, limiter),
+      guard: new CallerGuard(tokens, limiter, refusals),
+      refusals,
+      ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
       addressOf,
       metrics: options.metrics,
       logger,
@@ -154,7 +163,7 @@ export class Gateway {
     const limits = new SocketLimits(options.socketLimits ?? defaultSocketLimits);
     const authenticated: SessionSockets['add'] = (socket, session) => sessionSockets.add(socket, session);
     this.#door = new SocketDoor(
-      { hub, topics, plugins: pluginTopic, tokens, addressOf, snapshots, limits, limiter, clock, logger, authenticated },
+      { hub, topics, plugins: pluginTopic, tokens, addressOf, snapshots, limits, limiter, clock, logger, refusals, mayOpen, authenticated },
       { accounts, trading, logger },
     );
     this.#disposers.push(
@@ -217,9 +226,9 @@ const isLive = (venues: VenueDirectory, exchange: string): boolean =>
   venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.ephemeral !== true;
 
 function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews, spreads: SpreadBoard): Handlers {
-  const { captchas, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
+  const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
-    ...createUserHandlers({ captchas, signIn, sessions, accounts, store, quota }),
+    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, clock, spreads }),

@@ -1,9 +1,9 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { AccountAct } from '../../core/domain/account-act.ts';
-import type { userRoutes } from '../../schemas/wire/user.ts';
-import { type CaptchaDesk, captchaLifetimeMs } from '../session/captcha-desk.ts';
+import type { userRoutes, WorkChallenge } from '../../schemas/wire/user.ts';
 import type { Session, SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
+import { challengeLifetimeMs, type SignInChallenges } from '../session/sign-in-challenges.ts';
 import type { MessageType } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Quota } from '../store/user-quota.ts';
@@ -13,13 +13,17 @@ import type { AccountDirectory } from './ports.ts';
 import { apiAccountView, messageView } from './wire-mapping.ts';
 
 export interface UserHandlerParts {
-  readonly captchas: CaptchaDesk;
+  readonly challenges: SignInChallenges;
   readonly signIn: SignIn;
   readonly sessions: SessionRegistry;
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
   readonly quota: Quota;
 }
+
+/** In place of characters to read: a proof of work asks for none. */
+const openLock =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="232" height="64" viewBox="0 0 232 64"><rect width="232" height="64" fill="#f4f5f7"/><path d="M104 30v-6a10 10 0 0 1 19-4M100 30h32v20h-32zM116 38v5" fill="none" stroke="#1d2633" stroke-width="3"/></svg>';
 
 /** The guard lets nobody without a session through; a caller without one here is a bug. */
 export function sessionOf(caller: Caller): Session {
@@ -30,15 +34,15 @@ export function sessionOf(caller: Caller): Session {
 const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { captchas, signIn, sessions, accounts, store, quota } = parts;
+  const { challenges, signIn, sessions, accounts, store, quota } = parts;
   const accountViews = ({ principal }: Caller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
-    captchaGenerate: async () => accepted({ captcha_id: captchas.generate(), lifetime_ms: captchaLifetimeMs }),
-    captchaImage: async ({ query }) => {
-      const svg = captchas.image(query.captcha_id);
-      return svg === null ? refused('LOGIN_CAPTCHA_WRONG') : accepted(svg);
+    captchaGenerate: async ({ query }) => {
+      const { captchaId, challenge, tries } = await challenges.generate(query.effort);
+      return accepted({ captcha_id: captchaId, lifetime_ms: challengeLifetimeMs, tries, challenge: challenge as WorkChallenge });
     },
+    captchaImage: async ({ query }) => ((await challenges.isOpen(query.captcha_id)) ? accepted(openLock) : refused('LOGIN_CAPTCHA_WRONG')),
     login: ({ query, body, ip, userAgent }) =>
       signIn.signIn({
         captchaId: query.captcha_id,

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
@@ -8,6 +8,7 @@ import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
 import type { Route } from '../../schemas/wire/route.ts';
+import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { CallerGuard, GuardResult } from './caller-guard.ts';
 import type { AddressOf } from './client-address.ts';
 import { errorBody, successBody } from './envelope.ts';
@@ -27,6 +28,8 @@ declare module 'fastify' {
 export interface HttpServerOptions {
   readonly handlers: Handlers;
   readonly guard: CallerGuard;
+  readonly refusals: Pick<RefusalAudit, 'note'>;
+  readonly deadlines?: HttpDeadlines;
   readonly addressOf: AddressOf;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -36,6 +39,20 @@ export interface HttpServerOptions {
   /** Tests hold every reply against its schema; a mismatch is a server failure. */
   readonly checkReplies?: boolean;
 }
+
+/** How long a client may take to say what it wants. */
+export interface HttpDeadlines {
+  readonly headersMs: number;
+  /** From the first byte to the last of the body. */
+  readonly requestMs: number;
+  /** How often connections are looked at: so much later one is closed. */
+  readonly checkEveryMs: number;
+}
+
+/** A package of 4 MB comes through a line of a megabit within it. */
+const defaultDeadlines: HttpDeadlines = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 1_000 };
+/** Longer than browsers and proxies keep an idle connection, so that they are the ones who close it. */
+const keepAliveMs = 72_000;
 
 const defaultLimits: BodyLimits = { bytes: 64 * 1024, jsonDepth: defaultJsonDepth };
 /** Rows in columns in rows nest by nature. */
@@ -63,14 +80,15 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logger: false,
     exposeHeadRoutes: true,
     genReqId: () => `${requestIdPrefix}-${++requestCount}`,
-    requestTimeout: 30_000,
+    serverFactory: (handle) => createHttp(options.deadlines ?? defaultDeadlines, handle),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) =>
       failures.send(request, reply, new AppError('ROUTE_UNKNOWN', { path: pathOf(request.url) })),
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    clientErrorHandler: (error, socket) => {
+      const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+      if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       else socket.destroy();
     },
   });
@@ -83,8 +101,27 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app;
 }
 
+/** Two `Host` headers mean one thing to us and perhaps another to a proxy or cache before us: no such call is answered. */
+export function repeatsHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
+
+function createHttp(deadlines: HttpDeadlines, handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const { headersMs, requestMs, checkEveryMs } = deadlines;
+  const timeouts = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs };
+  return createServer({ ...timeouts, keepAliveTimeout: keepAliveMs }, (request, response) => {
+    if (repeatsHost(request)) response.writeHead(400, { ...apiHeaders, connection: 'close' }).end();
+    else handle(request, response);
+  });
+}
+
 function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failures: FailureReply): void {
-  const { handlers, guard, addressOf, metrics, isStopping } = options;
+  const { handlers, guard, refusals, addressOf, metrics, isStopping } = options;
   const ajv = createAjv();
   for (const [name, route] of Object.entries(routes) as readonly (readonly [RouteName, Route])[]) {
     const check = createRequestCheck(ajv, route);
@@ -123,7 +160,7 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
         const outcome = await handler({ ...caller, query: query.value, body: body.value, gone: () => goneSignal(reply.raw) });
         answered();
         if (!outcome.ok) {
-          if (caller !== null && outcome.error.isFree) guard.forgive(guarded, caller.session, caller.ip);
+          if (caller !== null) refusals.note(caller.session, outcome.error, name, caller.ip);
           return failures.send(request, reply, outcome.error);
         }
         if (checkReply !== null && route.media !== 'text/csv' && !checkReply(outcome.value)) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOwnHost } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './open-api.ts';
-import { docsPolicy } from './security-headers.ts';
+import { docsPolicy, operatorHeaders } from './security-headers.ts';
 
 export interface OperatorPageOptions {
   readonly metrics: Metrics;
@@ -17,6 +17,15 @@ export interface OperatorPageOptions {
 
 /** `/healthz`, `/metrics` and `/docs`. */
 export async function serveOperatorPages(app: FastifyInstance, options: OperatorPageOptions): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      for (const [name, value] of Object.entries(operatorHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+    });
+    await addPages(scope, options);
+  });
+}
+
+async function addPages(app: FastifyInstance, options: OperatorPageOptions): Promise<void> {
   app.get('/healthz', async (_request, reply) => {
     const healthy = await options.isHealthy();
     return reply

@@ -36,12 +36,6 @@ export class RateLimiter {
     return 0;
   }
 
-  /** Undoes a {@link take} that went on. */
-  giveBack(key: string, perMinute: number): void {
-    const bucket = this.#buckets.get(key);
-    if (bucket !== undefined) bucket.tokens = Math.min(perMinute * this.#factor, bucket.tokens + 1);
-  }
-
   /** Forgets buckets that are full again; called now and then. */
   sweep(): void {
     const nowMs = this.#clock.elapsedMs();

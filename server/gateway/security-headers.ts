@@ -87,6 +87,13 @@ export const frameHeaders: Readonly<Record<string, string>> = {
 /** An opaque origin is foreign to every host: it needs leave to load what is public anyway. */
 export const openToFrames: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
 
+/** What pages for operators do not say themselves. */
+export const operatorHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+
 /** Replies of calls: never cached, never a document. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',

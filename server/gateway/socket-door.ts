@@ -9,6 +9,7 @@ import { AccountSocket, type AccountSocketParts, createAccountCheck } from './ac
 import { attendSocket } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import { errorBody } from './envelope.ts';
+import { repeatsHost } from './http-server.ts';
 import { createAjv, createRequestCheck } from './request-check.ts';
 import { accountStatePath, streamPath, topicSocketPaths } from './socket-paths.ts';
 import type { SocketRooms } from './socket-rooms.ts';
@@ -29,12 +30,14 @@ interface Visit {
   readonly stream: Duplex;
   readonly head: Buffer;
   readonly ip: string;
+  /** No page of ours opened it: only an API key says who it is. */
+  readonly isScript: boolean;
 }
 
 /** Lets sockets in: path, query, limits, token; then hands them to the one that serves their path. */
 export class SocketDoor {
   readonly #rooms: SocketRooms;
-  readonly #accounts: AccountSocketParts;
+  readonly #accounts: Omit<AccountSocketParts, 'refused'>;
   readonly #server = new WebSocketServer(socketOptions);
   readonly #ajv = createAjv();
   readonly #isAccountRequest = createAccountCheck(this.#ajv);
@@ -44,7 +47,7 @@ export class SocketDoor {
   );
   #closing = false;
 
-  constructor(rooms: SocketRooms, accounts: AccountSocketParts) {
+  constructor(rooms: SocketRooms, accounts: Omit<AccountSocketParts, 'refused'>) {
     this.#rooms = rooms;
     this.#accounts = accounts;
   }
@@ -52,14 +55,16 @@ export class SocketDoor {
   /** For the HTTP server's `upgrade` event. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy());
-    const visit: Visit = { request, stream, head, ip: this.#rooms.addressOf(request) };
+    const { origin } = request.headers;
+    const visit: Visit = { request, stream, head, ip: this.#rooms.addressOf(request), isScript: origin === undefined };
     const url = URL.canParse(request.url ?? '', 'http://host') ? new URL(request.url ?? '', 'http://host') : null;
     const waitS = this.#rooms.limiter.take(`${visit.ip} socket`, opensPerMinute);
     if (this.#closing) refuse(stream, new AppError('SERVER_STOPPING'));
     else if (waitS > 0) refuse(stream, new AppError('RATE_LIMITED', { retryAfterS: waitS }));
+    else if (repeatsHost(request) || !this.#rooms.mayOpen(origin, request.headers.host)) refuse(stream, new AppError('SOCKET_ORIGIN'));
     else if (url === null) refuse(stream, new AppError('ROUTE_UNKNOWN', { path: '' }));
     else if (url.pathname === socketBase + streamPath)
-      this.#admit(visit, (socket) => new StreamSocket(socket, visit.ip, this.#rooms, this.#isRequest));
+      this.#admit(visit, (socket) => new StreamSocket(socket, visit, this.#rooms, this.#isRequest));
     else if (url.pathname === socketBase + accountStatePath) void this.#admitAccount(visit, url.searchParams);
     else this.#admitTopic(visit, url);
   }
@@ -95,7 +100,7 @@ export class SocketDoor {
     const topic = known.socket.topic(query.value as Record<string, string>);
     const entry = this.#rooms.topics.find(topic, null);
     if (entry instanceof AppError) refuse(visit.stream, entry);
-    else this.#admit(visit, (socket) => new StreamSocket(socket, visit.ip, this.#rooms, this.#isRequest).open(topic));
+    else this.#admit(visit, (socket) => new StreamSocket(socket, visit, this.#rooms, this.#isRequest).open(topic));
   }
 
   async #admitAccount(visit: Visit, search: URLSearchParams): Promise<void> {
@@ -117,6 +122,10 @@ export class SocketDoor {
       refuse(visit.stream, new AppError(token === '' ? 'SESSION_MISSING' : 'SESSION_INVALID'));
       return;
     }
+    if (visit.isScript && session.key === undefined) {
+      refuse(visit.stream, new AppError('SOCKET_ORIGIN'));
+      return;
+    }
     const { userId } = session.principal;
     if (!limits.enterUser(userId)) {
       refuse(visit.stream, new AppError('RATE_LIMITED', { retryAfterS: 60 }));
@@ -124,8 +133,9 @@ export class SocketDoor {
     }
     const owner = session;
     visit.stream.once('close', () => limits.leaveUser(userId));
+    const refused = (error: AppError, request: string): void => this.#rooms.refusals.note(owner, error, request, visit.ip);
     this.#admit(visit, (socket) => {
-      const account = new AccountSocket(socket, owner, this.#accounts, this.#isAccountRequest);
+      const account = new AccountSocket(socket, owner, { ...this.#accounts, refused }, this.#isAccountRequest);
       attendSocket(socket, () => clock.elapsedMs(), {
         text: (text) => account.received(text),
         pong: () => undefined,

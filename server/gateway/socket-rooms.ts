@@ -1,11 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { AddressOf } from './client-address.ts';
 import type { PluginTopic } from './plugin-topic.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { SnapshotBudgets } from './snapshot-budgets.ts';
 import type { SocketLimits } from './socket-limits.ts';
+import type { OriginCheck } from './socket-origin.ts';
 import type { TokenDesk } from './token-desk.ts';
 import type { TopicDirectory } from './topic-directory.ts';
 import type { TopicHub } from './topic-hub.ts';
@@ -22,6 +24,9 @@ export interface SocketRooms {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly refusals: Pick<RefusalAudit, 'note'>;
+  /** Whether a page of this origin may open sockets. */
+  readonly mayOpen: OriginCheck;
   /** Ties a socket to a session, so that it ends with it. */
   authenticated(socket: WebSocket, session: Session): void;
 }

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import type { WebSocket } from 'ws';
 import { AppError, type ErrorParams } from '../../core/contract/app-error.ts';
+import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { StreamRequest } from '../../schemas/wire/stream.ts';
 import type { Session } from '../session/session-registry.ts';
 import { keyRefusal } from './caller-guard.ts';
@@ -12,11 +13,17 @@ import { TopicClient } from './topic-client.ts';
 
 export const maxTopicsPerSocket = 200;
 
+export interface SocketCaller {
+  readonly ip: string;
+  /** No page of ours opened it: only an API key says who it is. */
+  readonly isScript: boolean;
+}
+
 /** One connection to `/wssapi/stream`: requests in, frames of messages out. */
 export class StreamSocket {
   readonly client: TopicClient;
   readonly #socket: WebSocket;
-  readonly #ip: string;
+  readonly #caller: SocketCaller;
   readonly #rooms: SocketRooms;
   readonly #isRequest: ValidateFunction<StreamRequest>;
   #session: Session | null = null;
@@ -25,12 +32,12 @@ export class StreamSocket {
   #waiting = 0;
   #closed = false;
 
-  constructor(socket: WebSocket, ip: string, rooms: SocketRooms, isRequest: ValidateFunction<StreamRequest>) {
+  constructor(socket: WebSocket, caller: SocketCaller, rooms: SocketRooms, isRequest: ValidateFunction<StreamRequest>) {
     this.#socket = socket;
-    this.#ip = ip;
+    this.#caller = caller;
     this.#rooms = rooms;
     this.#isRequest = isRequest;
-    this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic), rooms.snapshots.forSocket(ip));
+    this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic), rooms.snapshots.forSocket(caller.ip));
     rooms.hub.join(this.client);
     attendSocket(socket, () => rooms.clock.elapsedMs(), {
       text: (text) => this.#received(text),
@@ -86,9 +93,10 @@ export class StreamSocket {
 
   async #authenticate(token: string): Promise<AppError | null> {
     const { tokens, limits } = this.#rooms;
-    const session = await tokens.find(token, this.#ip);
+    const session = await tokens.find(token, this.#caller.ip);
     if (session instanceof AppError) return session;
     if (this.#closed || session === null) return new AppError('SESSION_INVALID');
+    if (this.#caller.isScript && session.key === undefined) return new AppError('SOCKET_ORIGIN');
     const { userId } = session.principal;
     const formerId = this.#session?.principal.userId ?? null;
     if (userId !== formerId) {
@@ -106,18 +114,22 @@ export class StreamSocket {
   }
 
   #subscribe(topic: string): AppError | null {
-    const { hub, topics, plugins } = this.#rooms;
+    const { hub, topics, plugins, refusals } = this.#rooms;
     if (!this.client.topics.has(topic) && this.client.topics.size >= maxTopicsPerSocket) {
       return new AppError('MARKET_TOO_MANY_TOPICS', { limit: maxTopicsPerSocket });
     }
     if (this.client.isBeginning(topic)) return null;
     const entry = topics.find(topic, this.#session);
-    if (entry instanceof AppError) return entry;
-    const forbidden = this.#session?.key === undefined ? null : keyRefusal(entry.key, this.#session.key.permission);
-    if (forbidden !== null) return forbidden;
+    const forbidden = entry instanceof AppError ? entry : this.#keyRefusal(entry.key);
+    if (forbidden !== null) refusals.note(this.#session, forbidden, topic.slice(0, 100), this.#caller.ip);
+    if (entry instanceof AppError || forbidden !== null) return forbidden;
     hub.subscribe(this.client, topic, entry.keys);
     if (topic === 'plugins') plugins.follow(this.client, this.#session?.principal ?? null);
     return null;
+  }
+
+  #keyRefusal(needed: KeyPermission | undefined): AppError | null {
+    return this.#session?.key === undefined ? null : keyRefusal(needed, this.#session.key.permission);
   }
 
   #unsubscribe(topic: string): void {

@@ -33,7 +33,7 @@ export class TokenDesk {
 
   /** Whether what was opened under a session or key may stay open. */
   async isLive(tokenHash: string): Promise<boolean> {
-    return isKeySession(tokenHash) ? this.#keys.isLive(tokenHash) : (await this.#sessions.findByHash(tokenHash)) !== null;
+    return isKeySession(tokenHash) ? this.#keys.isLive(tokenHash) : this.#sessions.isLive(tokenHash);
   }
 
   /** Tells when sessions and keys have ended. */

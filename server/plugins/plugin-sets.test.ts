@@ -64,7 +64,7 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
       add: async (userId, pluginId) => void of(userId).add(pluginId),
       remove: async (userId, pluginId) => void of(userId).delete(pluginId),
     },
-    audit: { append: async (entry) => audit.push(entry), page: async () => ({ items: [], next: null }) },
+    audit: { append: async (entry) => audit.push(entry), page: async () => ({ items: [], next: null }), deleteOlder: async () => 0 },
   } satisfies Pick<Repositories, 'pluginSets' | 'optOuts' | 'audit'>;
   const store = { ...repositories, transaction: (work) => work(repositories as unknown as Repositories) } as PluginSetParts['store'];
   const parts: PluginSetParts = { store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };

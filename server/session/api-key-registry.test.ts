@@ -50,7 +50,13 @@ async function setUp() {
       append: async ({ action, after }: { action: string; after: unknown }) => void (action.endsWith('address') && newPlaces.push(after)),
     },
   };
-  const registry = new ApiKeyRegistry({ store: store as never, clock, logger: silent, demoAllowed: false });
+  const registry = new ApiKeyRegistry({
+    store: store as never,
+    clock,
+    logger: silent,
+    refusals: { note: () => undefined },
+    demoAllowed: false,
+  });
   const made = await registry.create(user.id, { name: 'Bot', permission: 'trade', addresses: [], days: null });
   if (!made.ok) throw made.error;
   const { record, token } = made.value;

@@ -8,6 +8,7 @@ import type { ApiKeyRecord } from '../store/api-key-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { networkOf } from './network-of.ts';
+import type { RefusalAudit } from './refusal-audit.ts';
 import { principalOf, type Session } from './session-registry.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -49,6 +50,7 @@ export interface ApiKeyParts {
   readonly store: Pick<Store, 'apiKeys' | 'users' | 'audit'>;
   readonly clock: Pick<Clock, 'elapsedMs' | 'nowMs'>;
   readonly logger: Logger;
+  readonly refusals: Pick<RefusalAudit, 'note'>;
   /** False: keys of demo users are void. */
   readonly demoAllowed: boolean;
 }
@@ -150,7 +152,11 @@ export class ApiKeyRegistry {
 
   #admit(key: HotKey, token: string, ip: string): Session | AppError {
     if (!isTokenOf(key.record, token) || this.#isOver(key.record)) return new AppError('KEY_INVALID');
-    if (!key.allows(ip)) return new AppError('KEY_ADDRESS', { ip });
+    if (!key.allows(ip)) {
+      const error = new AppError('KEY_ADDRESS', { ip });
+      this.#parts.refusals.note(key.session, error, 'api-key', ip);
+      return error;
+    }
     this.#note(key.record, ip);
     return key.session;
   }

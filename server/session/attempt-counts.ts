@@ -2,6 +2,8 @@ import type { Clock } from '../../core/contract/server-services.ts';
 
 interface Attempts {
   failures: number;
+  /** When the oldest failure that still counts began to fade. */
+  fadesMs: number;
   /** Being checked at this moment. */
   pending: number;
   lastMs: number;
@@ -11,8 +13,8 @@ interface Attempts {
 const mostPending = 20;
 const firstDelayS = 15;
 const longestDelayS = 15 * 60;
-/** Failures are forgotten after this long without another. */
-const forgetMs = 60 * 60_000;
+/** The free failures of a key come back within this time, one by one: it is the pace that guessing has in the long run. */
+const periodMs = 60 * 60_000;
 const capacity = 50_000;
 
 /** Failed tries by key, in memory: each beyond the free ones doubles the wait for the next. */
@@ -36,6 +38,12 @@ export class AttemptCounts {
     return Math.max(0, Math.ceil((lastMs + delayS * 1000 - nowMs) / 1000));
   }
 
+  /** Failures beyond the free ones, with what is being checked. */
+  excess(key: string): number {
+    const { failures, pending } = this.#current(key, this.#clock.elapsedMs());
+    return Math.max(0, failures + pending - this.#freeFailures);
+  }
+
   /** A try begins; {@link ended} has to end it. */
   begun(key: string): void {
     const attempts = this.#current(key, this.#clock.elapsedMs());
@@ -48,8 +56,9 @@ export class AttemptCounts {
     const nowMs = this.#clock.elapsedMs();
     const attempts = this.#current(key, nowMs);
     attempts.pending = Math.max(0, attempts.pending - 1);
-    attempts.failures = failures(attempts.failures);
-    attempts.lastMs = nowMs;
+    const after = failures(attempts.failures);
+    if (after > attempts.failures) attempts.lastMs = nowMs;
+    attempts.failures = after;
     // Set anew, so that the map stays in order of the last attempt.
     this.#attempts.delete(key);
     if (attempts.failures > 0 || attempts.pending > 0) this.#attempts.set(key, attempts);
@@ -58,13 +67,17 @@ export class AttemptCounts {
 
   #current(key: string, nowMs: number): Attempts {
     const known = this.#attempts.get(key);
-    if (known !== undefined && (known.pending > 0 || known.lastMs > nowMs - forgetMs)) return known;
-    return { failures: 0, pending: 0, lastMs: 0 };
+    if (known === undefined) return { failures: 0, fadesMs: nowMs, pending: 0, lastMs: 0 };
+    const fadeMs = periodMs / this.#freeFailures;
+    const faded = Math.floor((nowMs - known.fadesMs) / fadeMs);
+    known.failures = Math.max(0, known.failures - faded);
+    known.fadesMs = known.failures === 0 ? nowMs : known.fadesMs + faded * fadeMs;
+    return known;
   }
 
   #makeRoom(nowMs: number): void {
     for (const [oldest, { lastMs }] of this.#attempts) {
-      if (lastMs > nowMs - forgetMs && this.#attempts.size <= capacity) break;
+      if (lastMs > nowMs - periodMs && this.#attempts.size <= capacity) break;
       this.#attempts.delete(oldest);
     }
   }

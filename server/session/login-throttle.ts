@@ -1,51 +1,69 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { mostEffort } from '../../core/domain/sign-in-effort.ts';
 import { AttemptCounts } from './attempt-counts.ts';
 import { networkOf } from './network-of.ts';
 
-/** Wrong passwords that cost nothing: of one network, and of all together that never got in. */
-const freeFailures = { ofNetwork: 5, ofStrangers: 20 };
-/** Networks that got in; the one that did so longest ago gives way. */
-const capacity = 50_000;
+/** Wrong passwords an hour that cost nothing: for an account from one network, from one network for any account, and for an account from strangers. */
+const freeFailures = { ofPair: 5, ofNetwork: 30, ofStrangers: 20 };
+/** Failures of strangers beyond the free ones that double the work of the next stranger. */
+const failuresPerStep = 10;
+
+export interface LoginAttempt {
+  /** What was typed, whether there is such a user or not: neither a wait nor more work tells that one exists. */
+  readonly account: string;
+  readonly ip: string;
+  /** Somebody signed in to the account from this network before. */
+  readonly isKnown: boolean;
+  /** Of the work that was done for it; null: it needs none, as of one who is signed in. */
+  readonly effort: number | null;
+}
 
 /**
- * Slows down guessing, per account and network, and per account over all networks that are strangers to it. A network from which
- * somebody signed in is none: guessers cannot lock the owner out of the place where he is at home. An account is what was typed,
- * whether there is one or not, so a wait tells nobody that it exists.
+ * Slows down guessing. An account from one network, and one network with whatever accounts, wait ever longer; an account from networks
+ * that are strangers to it has to work ever harder but never waits, so that nobody can lock its owner out of a new place. A known
+ * network is no stranger, and pays nothing for what its neighbours do.
  */
 export class LoginThrottle {
+  readonly #ofPair: AttemptCounts;
   readonly #ofNetwork: AttemptCounts;
   readonly #ofStrangers: AttemptCounts;
-  readonly #familiar = new Set<string>();
 
   constructor(clock: Pick<Clock, 'elapsedMs'>) {
+    this.#ofPair = new AttemptCounts(clock, freeFailures.ofPair);
     this.#ofNetwork = new AttemptCounts(clock, freeFailures.ofNetwork);
     this.#ofStrangers = new AttemptCounts(clock, freeFailures.ofStrangers);
   }
 
-  /** Seconds to wait, or the try that may begin; whoever begins it has to end it. */
-  begin(account: string, ip: string): number | LoginTry {
+  /** The try that may begin, and has to be ended; LOGIN_LOCKED or LOGIN_WORK_NEEDED. */
+  begin({ account, ip, isKnown, effort }: LoginAttempt): Outcome<LoginTry> {
     const who = account.toLowerCase();
-    const key = `${networkOf(ip)} ${who}`;
-    const isStranger = !this.#familiar.has(key);
-    const waitS = Math.max(this.#ofNetwork.waitS(key), isStranger ? this.#ofStrangers.waitS(who) : 0);
-    if (waitS > 0) return waitS;
-    this.#ofNetwork.begun(key);
-    if (isStranger) this.#ofStrangers.begun(who);
-    return {
+    const network = networkOf(ip);
+    const pair = `${network} ${who}`;
+    const waitS = Math.max(this.#ofPair.waitS(pair), isKnown ? 0 : this.#ofNetwork.waitS(network));
+    if (waitS > 0) return refused('LOGIN_LOCKED', { retryAfterS: waitS });
+    const needed = isKnown || effort === null ? 0 : this.#effortFor(who);
+    if (effort !== null && effort < needed) return refused('LOGIN_WORK_NEEDED', { effort: needed });
+    const counts = [
+      { of: this.#ofPair, key: pair, forgives: true },
+      // The owner's coming in does not excuse those who guessed beside him or elsewhere.
+      ...(isKnown
+        ? []
+        : [
+            { of: this.#ofNetwork, key: network },
+            { of: this.#ofStrangers, key: who },
+          ].map((one) => ({ ...one, forgives: false }))),
+    ];
+    for (const { of, key } of counts) of.begun(key);
+    return accepted({
       ended: (succeeded) => {
-        this.#ofNetwork.ended(key, (failures) => (succeeded ? 0 : failures + 1));
-        // The owner's coming in from a new place does not excuse those who guessed elsewhere.
-        if (isStranger) this.#ofStrangers.ended(who, (failures) => failures + (succeeded ? 0 : 1));
-        if (succeeded) this.#greet(key);
+        for (const { of, key, forgives } of counts) of.ended(key, (before) => (!succeeded ? before + 1 : forgives ? 0 : before));
       },
-    };
+    });
   }
 
-  #greet(key: string): void {
-    this.#familiar.delete(key);
-    this.#familiar.add(key);
-    const oldest = this.#familiar.values().next().value;
-    if (this.#familiar.size > capacity && oldest !== undefined) this.#familiar.delete(oldest);
+  #effortFor(who: string): number {
+    return Math.min(mostEffort, Math.ceil(this.#ofStrangers.excess(who) / failuresPerStep));
   }
 }
 

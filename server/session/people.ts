@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Role, VipLevel } from '../../core/domain/role.ts';
-import type { UserRecord } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { UserChanges, UserRecord } from '../store/records.ts';
+import type { Store, UserResult } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import type { SessionRegistry } from './session-registry.ts';
 
 export interface NewPerson {
   readonly username: string;
@@ -19,42 +20,62 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Makes user records. */
-export class People {
-  readonly #users: Store['users'];
-  readonly #passwords: PasswordHasher;
-  readonly #clock: Pick<Clock, 'nowMs'>;
-  readonly #newId: () => string;
+export interface PeopleParts {
+  readonly store: Pick<Store, 'users' | 'transaction'>;
+  readonly passwords: PasswordHasher;
+  readonly sessions: Pick<SessionRegistry, 'ended'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: () => string;
+}
 
-  constructor(users: Store['users'], passwords: PasswordHasher, clock: Pick<Clock, 'nowMs'>, newId: () => string) {
-    this.#users = users;
-    this.#passwords = passwords;
-    this.#clock = clock;
-    this.#newId = newId;
+/** What sessions stand on: another password or other rights end them. */
+const ofSessions = ['role', 'vipLevel', 'passwordHash', 'state'] as const satisfies readonly (keyof UserChanges)[];
+
+/** Makes user records and changes them. */
+export class People {
+  readonly #parts: PeopleParts;
+
+  constructor(parts: PeopleParts) {
+    this.#parts = parts;
   }
 
   /** Throws when the username or email is taken. */
   async create(person: NewPerson): Promise<UserRecord> {
     const { password, ...rest } = person;
-    const result = await this.#users.create({
+    const result = await this.#parts.store.users.create({
       ...rest,
-      id: this.#newId(),
+      id: this.#parts.newId(),
       phone: null,
-      passwordHash: await this.#passwords.hash(password),
+      passwordHash: await this.#parts.passwords.hash(password),
       inviteCode: randomBytes(5).toString('hex').toUpperCase(),
       invitedBy: null,
       state: 'ACTIVE',
-      createdMs: this.#clock.nowMs(),
+      createdMs: this.#parts.clock.nowMs(),
     });
     if (result.outcome !== 'saved') throw new Error(`user ${person.username} cannot be created: ${JSON.stringify(result)}`);
     return result.user;
   }
 
+  /** Changes a user; another role, level, password or state ends all sessions with it, in the one transaction, and their sockets at once. */
+  async change(userId: string, changes: UserChanges): Promise<UserResult> {
+    const { store, sessions, clock } = this.#parts;
+    const { result, ended } = await store.transaction(async (repositories) => {
+      const before = await repositories.users.get(userId);
+      const changed = await repositories.users.update(userId, changes);
+      const isOther = ofSessions.some((field) => changes[field] !== undefined && changes[field] !== before?.[field]);
+      if (changed.outcome !== 'saved' || !isOther) return { result: changed, ended: null };
+      return { result: changed, ended: await repositories.sessions.revokeAllOf(userId, clock.nowMs()) };
+    });
+    if (ended !== null) sessions.ended(userId, ended);
+    return result;
+  }
+
   /** At the first run makes the administrator, whose password is shown once; null when there is one already. */
   async ensureAdmin(): Promise<Credentials | null> {
-    const { items } = await this.#users.list({ roles: ['admin'], limit: 1000 });
+    const { users } = this.#parts.store;
+    const { items } = await users.list({ roles: ['admin'], limit: 1000 });
     if (items.some((user) => !user.demo)) return null;
-    const username = (await this.#users.isTaken('username', 'admin')) ? 'administrator' : 'admin';
+    const username = (await users.isTaken('username', 'admin')) ? 'administrator' : 'admin';
     const password = randomBytes(12).toString('base64url');
     await this.create({ username, email: null, password, role: 'admin', vipLevel: 3, demo: false });
     return { username, password };

@@ -25,43 +25,59 @@ export interface SessionOrigin {
   readonly userAgent: string;
 }
 
-export const sessionLifetimeMs = 12 * 60 * 60_000;
+/** A session that nobody uses ends after this long, whatever its longest life. */
+export const idleLifetimeMs = 12 * 60 * 60_000;
 /** Sessions of one user at a time; another ends the oldest. */
 export const maxSessions = 50;
 /** A session in use is extended at most this often. */
 const extendEveryMs = 5 * 60_000;
+/** A session in use is read again after this long, behind its calls: what another process did to it or its user counts then. */
+const freshMs = 30_000;
 const cacheCapacity = 20_000;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** 32 random bytes in base64url: 43 characters. */
 export const looksLikeToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token);
 
+export interface SessionRegistryParts {
+  readonly store: Pick<Store, 'sessions' | 'users'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
+  readonly logger: Logger;
+  /** False: sessions of demo users are void, even ones opened by an earlier demo run on the same data. */
+  readonly demoAllowed: boolean;
+  /** After which a session ends however much it is used. */
+  readonly longestMs: number;
+}
+
+interface HotSession {
+  readonly session: Session;
+  /** When it ends however much it is used. */
+  readonly endsMs: number;
+  /** When it was last read, well or not. */
+  refreshedMs: number;
+}
+
 /** Who is signed in. The database is the truth; sessions in use are kept in memory, so that a call costs one hash. */
 export class SessionRegistry {
-  readonly #store: Pick<Store, 'sessions' | 'users'>;
-  readonly #clock: Pick<Clock, 'nowMs'>;
-  readonly #logger: Logger;
-  readonly #demoAllowed: boolean;
-  readonly #hot = new Map<string, Session>();
+  readonly #parts: SessionRegistryParts;
+  readonly #hot = new Map<string, HotSession>();
   /** Reads of the database that are under way. */
   readonly #lookups = new Set<{ readonly tokenHash: string; ended: boolean }>();
   readonly #endListeners = new Set<(tokenHash: string) => void>();
   readonly #endAllListeners = new Set<(userId: string) => void>();
 
-  /** `demoAllowed` false: sessions of demo users are void, even ones opened by an earlier demo run on the same data. */
-  constructor(store: Pick<Store, 'sessions' | 'users'>, clock: Pick<Clock, 'nowMs'>, logger: Logger, demoAllowed: boolean) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#logger = logger;
-    this.#demoAllowed = demoAllowed;
+  constructor(parts: SessionRegistryParts) {
+    this.#parts = parts;
   }
 
   /** Opens a session; the token is given out here and never again. */
   async open(user: UserRecord, origin: SessionOrigin): Promise<{ readonly token: string; readonly session: Session }> {
+    const { store, clock } = this.#parts;
     const token = randomBytes(32).toString('base64url');
-    const nowMs = this.#clock.nowMs();
-    const session = sessionOf(hashToken(token), user, nowMs + sessionLifetimeMs);
-    await this.#store.sessions.create({
+    const nowMs = clock.nowMs();
+    const hot = this.#hotOf(hashToken(token), user, nowMs, nowMs + idleLifetimeMs);
+    const { session } = hot;
+    await store.sessions.create({
       tokenHash: session.tokenHash,
       userId: user.id,
       createdMs: nowMs,
@@ -70,62 +86,102 @@ export class SessionRegistry {
       ip: origin.ip,
       userAgent: origin.userAgent.slice(0, 300),
     });
-    this.#keep(session);
+    this.#keep(hot);
     await this.#endOldest(user.id, session.tokenHash, nowMs);
     return { token, session };
   }
 
   /** The session when it is in memory and valid. `undefined`: unknown here, ask {@link find}. */
   hot(token: string): Session | undefined {
-    const session = this.#hot.get(hashToken(token));
-    if (session === undefined) return undefined;
-    const nowMs = this.#clock.nowMs();
+    const hot = this.#hot.get(hashToken(token));
+    if (hot === undefined) return undefined;
+    const { session } = hot;
+    const nowMs = this.#parts.clock.nowMs();
     if (session.expiresMs <= nowMs) {
       this.#hot.delete(session.tokenHash);
       return undefined;
     }
-    if (session.expiresMs - nowMs < sessionLifetimeMs - extendEveryMs) this.#extend(session, nowMs);
+    const longestMs = Math.min(nowMs + idleLifetimeMs, hot.endsMs);
+    if (longestMs - session.expiresMs > extendEveryMs) this.#extend(session, longestMs);
+    this.#refreshBehind(hot);
     return session;
   }
 
   /** The session of a token, or null when there is none that is valid. */
   async find(token: string): Promise<Session | null> {
-    return this.hot(token) ?? (await this.findByHash(hashToken(token)));
+    return this.hot(token) ?? (await this.#load(hashToken(token)));
   }
 
-  /** As {@link find}, without counting as use. */
-  async findByHash(tokenHash: string): Promise<Session | null> {
-    const hot = this.#hot.get(tokenHash);
-    if (hot !== undefined && hot.expiresMs > this.#clock.nowMs()) return hot;
+  /** Whether what was opened under a session may stay open, asked of the database; one that may not has ended then. */
+  async isLive(tokenHash: string): Promise<boolean> {
+    return (await this.#load(tokenHash)) !== null;
+  }
+
+  #refreshBehind(hot: HotSession): void {
+    const { clock, logger } = this.#parts;
+    const { tokenHash, principal } = hot.session;
+    if (clock.elapsedMs() - hot.refreshedMs < freshMs) return;
+    hot.refreshedMs = clock.elapsedMs();
+    this.#load(tokenHash).catch((error: unknown) =>
+      logger.warn({ err: error, userId: principal.userId }, 'could not read a session again'),
+    );
+  }
+
+  /** Reads it; one in memory that is gone, or whose user has other rights now, ends. */
+  async #load(tokenHash: string): Promise<Session | null> {
     const lookup = { tokenHash, ended: false };
     this.#lookups.add(lookup);
     try {
-      const session = await this.#load(tokenHash);
+      const read = await this.#read(tokenHash);
       // It may have ended while it was read.
-      if (session === null || lookup.ended) return null;
-      this.#keep(session);
-      return session;
+      if (lookup.ended) return null;
+      const known = this.#hot.get(tokenHash)?.session;
+      if (known !== undefined) {
+        const isSame = read !== null && JSON.stringify(read.session.principal) === JSON.stringify(known.principal);
+        if (isSame) {
+          known.expiresMs = Math.max(known.expiresMs, read.session.expiresMs);
+          return known;
+        }
+        this.#forget(tokenHash);
+        return null;
+      }
+      if (read !== null) this.#keep(read);
+      return read?.session ?? null;
     } finally {
       this.#lookups.delete(lookup);
     }
   }
 
-  async #load(tokenHash: string): Promise<Session | null> {
-    const record = await this.#store.sessions.get(tokenHash);
-    if (record === null || record.revokedMs !== null || record.expiresMs <= this.#clock.nowMs()) return null;
-    const user = await this.#store.users.get(record.userId);
-    if (user === null || user.state !== 'ACTIVE' || (user.demo && !this.#demoAllowed)) return null;
-    return sessionOf(record.tokenHash, user, record.expiresMs);
+  async #read(tokenHash: string): Promise<HotSession | null> {
+    const { store, clock, demoAllowed } = this.#parts;
+    const record = await store.sessions.get(tokenHash);
+    if (record === null || record.revokedMs !== null) return null;
+    const user = await store.users.get(record.userId);
+    if (user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) return null;
+    const hot = this.#hotOf(record.tokenHash, user, record.createdMs, record.expiresMs);
+    return hot.session.expiresMs <= clock.nowMs() ? null : hot;
+  }
+
+  #hotOf(tokenHash: string, user: UserRecord, createdMs: number, expiresMs: number): HotSession {
+    const { longestMs, clock } = this.#parts;
+    const endsMs = createdMs + longestMs;
+    const session = { tokenHash, principal: principalOf(user), inviteCode: user.inviteCode, expiresMs: Math.min(expiresMs, endsMs) };
+    return { session, endsMs, refreshedMs: clock.elapsedMs() };
   }
 
   async end({ tokenHash }: Pick<Session, 'tokenHash'>): Promise<void> {
-    await this.#store.sessions.revoke(tokenHash, this.#clock.nowMs());
+    await this.#parts.store.sessions.revoke(tokenHash, this.#parts.clock.nowMs());
     this.#forget(tokenHash);
   }
 
-  /** Ends all sessions of a user, as after a change of password or role. */
+  /** Ends all sessions of a user. */
   async endAllOf(userId: string): Promise<void> {
-    for (const tokenHash of await this.#store.sessions.revokeAllOf(userId, this.#clock.nowMs())) this.#forget(tokenHash);
+    this.ended(userId, await this.#parts.store.sessions.revokeAllOf(userId, this.#parts.clock.nowMs()));
+  }
+
+  /** All sessions of a user have been ended in the database: they and their sockets end here. */
+  ended(userId: string, tokenHashes: readonly string[]): void {
+    for (const tokenHash of tokenHashes) this.#forget(tokenHash);
     for (const listener of this.#endAllListeners) listener(userId);
   }
 
@@ -142,19 +198,20 @@ export class SessionRegistry {
   }
 
   async #endOldest(userId: string, newest: string, nowMs: number): Promise<void> {
-    const others = (await this.#store.sessions.activeOf(userId, nowMs)).filter(({ tokenHash }) => tokenHash !== newest);
+    const others = (await this.#parts.store.sessions.activeOf(userId, nowMs)).filter(({ tokenHash }) => tokenHash !== newest);
     for (const session of others.slice(maxSessions - 1)) await this.end(session);
   }
 
-  #extend(session: Session, nowMs: number): void {
-    session.expiresMs = nowMs + sessionLifetimeMs;
-    this.#store.sessions.extend(session.tokenHash, session.expiresMs).catch((error: unknown) => {
-      this.#logger.warn({ err: error, userId: session.principal.userId }, 'could not extend a session');
+  #extend(session: Session, expiresMs: number): void {
+    session.expiresMs = expiresMs;
+    const { store, logger } = this.#parts;
+    store.sessions.extend(session.tokenHash, expiresMs).catch((error: unknown) => {
+      logger.warn({ err: error, userId: session.principal.userId }, 'could not extend a session');
     });
   }
 
-  #keep(session: Session): void {
-    this.#hot.set(session.tokenHash, session);
+  #keep(hot: HotSession): void {
+    this.#hot.set(hot.session.tokenHash, hot);
     if (this.#hot.size <= cacheCapacity) return;
     const oldest = this.#hot.keys().next().value;
     if (oldest !== undefined) this.#hot.delete(oldest);
@@ -172,11 +229,4 @@ export const principalOf = (user: UserRecord): Session['principal'] => ({
   username: user.username,
   role: user.role,
   vipLevel: user.vipLevel,
-});
-
-const sessionOf = (tokenHash: string, user: UserRecord, expiresMs: number): Session => ({
-  tokenHash,
-  principal: principalOf(user),
-  inviteCode: user.inviteCode,
-  expiresMs,
 });

@@ -1,10 +1,13 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Store } from '../store/store.ts';
+import { refusedAccess } from './refusal-audit.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a sign-in stays in the log. */
+/** How long a sign-in stays in the log, and its network known after the last of them. */
 export const loginLogKeptMs = 180 * dayMs;
+/** How long a refused access stays in the audit log. */
+export const refusedAccessKeptMs = 90 * dayMs;
 export const pruneEveryMs = 60 * 60_000;
 /** After a start: not among everything else that a start has to do. */
 const firstAfterMs = 60_000;
@@ -13,18 +16,23 @@ export interface SessionRetentionParts {
   readonly store: {
     readonly sessions: Pick<Store['sessions'], 'deleteExpired'>;
     readonly loginLog: Pick<Store['loginLog'], 'deleteOlder'>;
+    readonly knownNetworks: Pick<Store['knownNetworks'], 'deleteOlder'>;
+    readonly audit: Pick<Store['audit'], 'deleteOlder'>;
   };
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Deletes what nobody can use any more: expired sessions and old lines of the sign-in log. */
+/** Deletes what nobody can use any more: expired sessions, old lines of the sign-in log, networks long not seen, old refusals. */
 export function startSessionRetention({ store, clock, logger }: SessionRetentionParts): Disposer {
   const prune = async (): Promise<void> => {
     const nowMs = clock.nowMs();
     const sessions = await store.sessions.deleteExpired(nowMs);
     const logins = await store.loginLog.deleteOlder(nowMs - loginLogKeptMs);
-    if (sessions + logins > 0) logger.info({ sessions, logins }, 'deleted expired sessions and old sign-ins');
+    const networks = await store.knownNetworks.deleteOlder(nowMs - loginLogKeptMs);
+    const refusals = await store.audit.deleteOlder(refusedAccess, nowMs - refusedAccessKeptMs);
+    if (sessions + logins + networks + refusals > 0)
+      logger.info({ sessions, logins, networks, refusals }, 'deleted expired sessions and old traces of sign-ins');
   };
   const stopFirst = clock.after(firstAfterMs, prune);
   const stopEvery = clock.every(pruneEveryMs, prune);

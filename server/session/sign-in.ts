@@ -4,10 +4,11 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { CaptchaDesk } from './captcha-desk.ts';
+import type { KnownNetworks } from './known-networks.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
+import type { SignInChallenges } from './sign-in-challenges.ts';
 
 export interface PasswordTry extends SessionOrigin {
   /** Email, phone or user name. */
@@ -23,15 +24,16 @@ export interface SignInRequest extends PasswordTry {
 export interface SignInParts {
   readonly store: Pick<Store, 'users' | 'loginLog'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly captchas: CaptchaDesk;
+  readonly challenges: SignInChallenges;
   readonly throttle: LoginThrottle;
+  readonly networks: KnownNetworks;
   readonly passwords: PasswordHasher;
   readonly sessions: SessionRegistry;
   readonly logger: Logger;
   readonly demoAllowed: boolean;
 }
 
-/** Opens sessions for people: captcha, throttle, password, log. */
+/** Opens sessions for people: proof of work, throttle, password, log. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -40,35 +42,37 @@ export class SignIn {
   }
 
   async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
-    const { captchas, sessions } = this.#parts;
-    const answer = captchas.answer(request.captchaId, request.captchaValue);
-    if (answer !== 'RIGHT') return refused(answer === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
-    const checked = await this.#throttled(request);
+    const { challenges, sessions, networks } = this.#parts;
+    const answer = await challenges.answer(request.captchaId, request.captchaValue);
+    if (answer.outcome !== 'RIGHT') return refused(answer.outcome === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
+    const checked = await this.#throttled(request, answer.effort);
     if (!checked.ok) return checked;
     const user = checked.value;
     if (user === null) return refused('LOGIN_WRONG');
     const { token } = await sessions.open(user, request);
     await this.#log(user.id, request, 'OK');
+    await networks.greet(user.id, request.account, request.ip);
     return accepted({ token, role: user.role, username: user.username, invite_code: user.inviteCode, vip_level: user.vipLevel });
   }
 
   /** Asks somebody who is signed in for the password once more, as slow for those who guess as signing in is. */
   async confirm(request: PasswordTry): Promise<Outcome<null>> {
-    const checked = await this.#throttled(request);
+    const checked = await this.#throttled(request, null);
     if (!checked.ok) return checked;
     return checked.value === null ? refused('PASSWORD_WRONG') : accepted(null);
   }
 
-  async #throttled(request: PasswordTry): Promise<Outcome<UserRecord | null>> {
-    const { throttle, passwords } = this.#parts;
+  async #throttled(request: PasswordTry, effort: number | null): Promise<Outcome<UserRecord | null>> {
+    const { throttle, passwords, networks } = this.#parts;
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
-    const begun = throttle.begin(request.account, request.ip);
-    if (typeof begun === 'number') return refused('LOGIN_LOCKED', { retryAfterS: begun });
+    const { account, ip } = request;
+    const begun = throttle.begin({ account, ip, isKnown: await networks.has(account, ip), effort });
+    if (!begun.ok) return begun;
     let user: UserRecord | null = null;
     try {
       user = await this.#check(request);
     } finally {
-      begun.ended(user !== null);
+      begun.value.ended(user !== null);
     }
     return accepted(user);
   }

@@ -180,4 +180,28 @@ await describeStore('people', (store) => {
     expect((await store().audit.page({ subject: 'plugin-set/user', limit: 1 })).next).toBeGreaterThan(id);
     expect((await store().audit.page({ beforeId: id, limit: 1 })).items).toEqual([]);
   });
+
+  it('deletes old lines of one action from the audit log, and no others', async () => {
+    const entry = { actor: 'eve', subject: 'balances', before: null, after: null };
+    for (const [action, timeMs] of [
+      ['access.refused', 1],
+      ['access.refused', 9],
+      ['plugin-set.changed', 1],
+    ] as const)
+      await store().audit.append({ ...entry, action, timeMs });
+    expect(await store().audit.deleteOlder('access.refused', 9)).toBe(1);
+    const { items } = await store().audit.page({ actor: 'eve', limit: 10 });
+    expect(items.map(({ action, timeMs }) => `${action} ${timeMs}`).sort()).toEqual(['access.refused 9', 'plugin-set.changed 1']);
+  });
+
+  it('knows the networks that a user was seen in last, and forgets old ones', async () => {
+    const id = 'dora';
+    const { knownNetworks } = store();
+    for (let at = 1; at <= 5; at++) await knownNetworks.greet(id, `hash-${at}`, at, 3);
+    await knownNetworks.greet(id, 'hash-3', 9, 3);
+    const known = () => Promise.all([1, 2, 3, 4, 5].map((at) => knownNetworks.has(`hash-${at}`)));
+    expect(await known()).toEqual([false, false, true, true, true]);
+    expect(await knownNetworks.deleteOlder(5)).toBe(1);
+    expect(await known()).toEqual([false, false, true, false, true]);
+  });
 });

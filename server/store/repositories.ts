@@ -8,6 +8,7 @@ import { SqlCandles } from './repositories/sql-candles.ts';
 import { SqlDocuments } from './repositories/sql-documents.ts';
 import { SqlFills } from './repositories/sql-fills.ts';
 import { SqlInstances } from './repositories/sql-instances.ts';
+import { SqlKnownNetworks } from './repositories/sql-known-networks.ts';
 import { SqlLayouts } from './repositories/sql-layouts.ts';
 import { SqlLedger } from './repositories/sql-ledger.ts';
 import { SqlLoginLog } from './repositories/sql-login-log.ts';
@@ -36,6 +37,7 @@ export const createRepositories = (database: Database): Repositories => ({
   sessions: new SqlSessions(database),
   apiKeys: new SqlApiKeys(database),
   loginLog: new SqlLoginLog(database),
+  knownNetworks: new SqlKnownNetworks(database),
   userConfig: new SqlUserConfig(database),
   apiAccounts: new SqlApiAccounts(database),
   pluginSets: new SqlPluginSets(database),

@@ -30,6 +30,7 @@ export interface Repositories {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly loginLog: LoginLog;
+  readonly knownNetworks: KnownNetworks;
   readonly userConfig: UserConfig;
   readonly apiAccounts: ApiAccounts;
   readonly pluginSets: PluginSets;
@@ -96,6 +97,14 @@ export interface LoginLog {
   deleteOlder(beforeMs: number): Promise<number>;
 }
 
+/** By hashes: neither networks nor accounts can be read from them. */
+export interface KnownNetworks {
+  has(networkHash: string): Promise<boolean>;
+  /** Keeps the user's `most` that were seen last. */
+  greet(userId: string, networkHash: string, nowMs: number, most: number): Promise<void>;
+  deleteOlder(beforeMs: number): Promise<number>;
+}
+
 /** The client's `config_json`: an opaque text, given back byte for byte. */
 export interface UserConfig {
   get(userId: string): Promise<string | null>;
@@ -136,9 +145,11 @@ export interface OptOuts {
   remove(userId: string, pluginId: string): Promise<void>;
 }
 
-/** Append-only. */
+/** Append-only, but for what ages. */
 export interface Audit {
   append(entry: Omit<r.AuditRecord, 'id'>): Promise<number>;
+  /** Only of one action, whose entries may be many and are of use for a time. */
+  deleteOlder(action: string, beforeMs: number): Promise<number>;
   page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
 }
 

@@ -48,6 +48,7 @@ export interface Tables {
     seen: JsonColumn;
   };
   login_log: { id: Identity; user_id: string; time_ms: BigInteger; ip: string; user_agent: string; outcome: string };
+  known_network: { network_hash: string; user_id: string; last_ms: BigInteger };
   plugin_package: {
     id: string;
     version: string;

@@ -26,9 +26,9 @@ const allowedFiles: readonly string[] = [
 const secretFiles: readonly string[] = [
   'server/master-key.ts',
   'server/session/api-key-registry.ts',
-  'server/session/draw-captcha.ts',
   'server/session/people.ts',
   'server/session/session-registry.ts',
+  'server/session/sign-in-challenges.ts',
 ];
 
 const waiting: readonly string[] = ['setTimeout', 'setInterval'];

@@ -74,7 +74,6 @@ describe.skipIf(!isPrepared())('npm start', () => {
     expectCleanLog(product, [password, readFileSync(join(dataFolder, 'master.key'), 'utf8').trim()]);
     expect(product.log.at(-1)).toContain('the server has stopped');
 
-    // The product's captcha is for people: the password is tried on a server whose captcha is known.
     const server = await startTestServer({ dataFolder, demo: false });
     try {
       expect(server.newAdmin).toBeNull();

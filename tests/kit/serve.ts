@@ -2,12 +2,13 @@ import { createInterface } from 'node:readline';
 import { createServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
 import { readSettings } from '../../server/settings.ts';
+import { kitWork } from './http-client.ts';
 import type { DepositRequest } from './server-process.ts';
 import { sampleStrategy, strategyKit } from './strategy-plugins.ts';
-import { fixedCaptcha, pluginSource } from './test-server.ts';
+import { pluginSource } from './test-server.ts';
 
 /**
- * The real server as a process of its own, with a captcha that is known: for journeys through the browser and for chaos runs.
+ * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
  * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
  * plugins, `TESSERA_KIT_CLIENT` names the built client. Prints one JSON line when ready, and then one for each deposit that a
  * line on standard input asked for; logs go to standard error.
@@ -24,7 +25,7 @@ const server = await createServer({
   ...(named === undefined
     ? {}
     : { plugins: named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)) }),
-  drawCaptcha: fixedCaptcha,
+  signInWork: kitWork,
   rateFactor: 1000,
 });
 

@@ -15,8 +15,8 @@ export class StreamProbe {
   #nextId = 1;
   #waiting: (() => void)[] = [];
 
-  private constructor(url: string) {
-    this.socket = new WebSocket(url);
+  private constructor(url: string, origin: string | null) {
+    this.socket = new WebSocket(url, origin === null ? {} : { origin });
     this.socket.on('message', (data) => {
       const text = data.toString();
       if (text.startsWith('[')) this.messages.push(...(JSON.parse(text) as StreamMessage[]));
@@ -30,9 +30,9 @@ export class StreamProbe {
     this.socket.on('error', () => this.#wake());
   }
 
-  /** `path` is below the socket base, with its query. */
-  static async open(serverUrl: string, path = '/stream'): Promise<StreamProbe> {
-    const probe = new StreamProbe(serverUrl.replace(/^http/, 'ws') + socketBase + path);
+  /** `path` is below the socket base, with its query. `origin`: of the page that opens it, by default the server's own; null for a script. */
+  static async open(serverUrl: string, path = '/stream', origin: string | null = serverUrl): Promise<StreamProbe> {
+    const probe = new StreamProbe(serverUrl.replace(/^http/, 'ws') + socketBase + path, origin);
     await new Promise<void>((resolve, reject) => {
       probe.socket.once('open', resolve);
       probe.socket.once('error', reject);

@@ -4,16 +4,9 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { createServer, type RunningServer, type ServerOptions } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
-import type { CaptchaDraw } from '../../server/session/captcha-desk.ts';
 import { readSettings } from '../../server/settings.ts';
 import { freshDataDir } from './data-folder.ts';
-import { HttpClient, kitCaptcha } from './http-client.ts';
-
-/** Every captcha reads the same: what a person would type is known. */
-export const fixedCaptcha: CaptchaDraw = () => ({
-  text: kitCaptcha,
-  svg: `<svg xmlns="http://www.w3.org/2000/svg" width="232" height="64"><text x="10" y="35">${kitCaptcha}</text></svg>`,
-});
+import { HttpClient, kitWork } from './http-client.ts';
 
 const pluginRoot = new URL('../../plugins/', import.meta.url);
 
@@ -29,7 +22,15 @@ export interface TestServerOptions
   extends Partial<
     Pick<
       ServerOptions,
-      'plugins' | 'pluginsRoot' | 'threadLimits' | 'backtestLimits' | 'socketLimits' | 'rateFactor' | 'clientFolder' | 'houseTraders'
+      | 'plugins'
+      | 'pluginsRoot'
+      | 'threadLimits'
+      | 'backtestLimits'
+      | 'socketLimits'
+      | 'httpDeadlines'
+      | 'rateFactor'
+      | 'clientFolder'
+      | 'houseTraders'
     >
   > {
   /** Default true: sign in as `trader1` and so on. */
@@ -63,7 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clientFolder: options.clientFolder ?? join(dataFolder, 'no-client'),
     plugins: options.plugins ?? [pluginSource('venue-house')],
     ...(options.pluginsRoot === undefined ? {} : { pluginsRoot: options.pluginsRoot }),
-    drawCaptcha: fixedCaptcha,
+    signInWork: kitWork,
     rateFactor: options.rateFactor ?? 1000,
     checkReplies: true,
     ...(options.houseTraders === undefined ? {} : { houseTraders: options.houseTraders }),
@@ -71,6 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
     ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
+    ...(options.httpDeadlines === undefined ? {} : { httpDeadlines: options.httpDeadlines }),
   });
   return {
     ...server,

@@ -22,6 +22,7 @@ import { apiKeys } from './0021-api-keys.ts';
 import { strategyPlots } from './0022-strategy-plots.ts';
 import { joinedRefusals } from './0023-joined-refusals.ts';
 import { userQuota } from './0024-user-quota.ts';
+import { knownNetworks } from './0025-known-networks.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -50,4 +51,5 @@ export const allMigrations: readonly Migration[] = [
   strategyPlots,
   joinedRefusals,
   userQuota,
+  knownNetworks,
 ];

@@ -23,6 +23,15 @@ export class SqlAudit implements Audit {
     return Number(id);
   }
 
+  async deleteOlder(action: string, beforeMs: number): Promise<number> {
+    const result = await this.#database
+      .deleteFrom('audit_log')
+      .where('action', '=', action)
+      .where('time_ms', '<', String(beforeMs))
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  }
+
   async page(filter: AuditFilter): Promise<Page<AuditRecord>> {
     const limit = checkedLimit(filter.limit);
     let query = this.#database

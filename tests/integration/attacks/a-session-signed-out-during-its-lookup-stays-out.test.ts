@@ -29,14 +29,15 @@ it('does not take a session into memory that was ended while it was read from th
       },
     },
   } as unknown as Pick<Store, 'sessions' | 'users'>;
-  const before = new SessionRegistry(store, clock, silent, false);
+  const parts = { store, clock, logger: silent, demoAllowed: false, longestMs: 86_400_000 };
+  const before = new SessionRegistry(parts);
   const { token } = await before.open(user, { ip: '127.0.0.1', userAgent: '' });
 
   // After a restart nothing is in memory: the first lookup signs out while a second one still waits for the user's row.
-  const registry = new SessionRegistry(store, clock, silent, false);
+  const registry = new SessionRegistry(parts);
   const session = await registry.find(token);
   if (session === null) throw new Error('the session is valid');
-  const fresh = new SessionRegistry(store, clock, silent, false);
+  const fresh = new SessionRegistry(parts);
   held = new Promise((resolve) => {
     letGo = resolve;
   });

@@ -29,6 +29,7 @@ it('stops answering a client that asks and never reads, before the answers fill 
       accounts: { may: () => null },
       trading: { balances: () => balances } as unknown as Trading,
       logger: silent,
+      refused: () => undefined,
     },
     createAccountCheck(createAjv()),
   );

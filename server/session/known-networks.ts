@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { Store } from '../store/store.ts';
+import { networkOf } from './network-of.ts';
+
+/** Networks of one user that are remembered; the one not seen longest gives way. */
+const mostOfUser = 20;
+
+/**
+ * From where people signed in before, kept over restarts. What is stored tells neither network nor account: it is a hash of both
+ * under the installation's key.
+ */
+export class KnownNetworks {
+  readonly #store: Pick<Store, 'knownNetworks'>;
+  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #key: Buffer;
+
+  constructor(store: Pick<Store, 'knownNetworks'>, clock: Pick<Clock, 'nowMs'>, masterKey: Buffer) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#key = createHmac('sha256', masterKey).update('known networks').digest();
+  }
+
+  /** `account`: what was typed. One look-up whether there is such an account or not: its time tells nothing. */
+  has(account: string, ip: string): Promise<boolean> {
+    return this.#store.knownNetworks.has(this.#hash(account, ip));
+  }
+
+  greet(userId: string, account: string, ip: string): Promise<void> {
+    return this.#store.knownNetworks.greet(userId, this.#hash(account, ip), this.#clock.nowMs(), mostOfUser);
+  }
+
+  #hash(account: string, ip: string): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([account.toLowerCase(), networkOf(ip)]))
+      .digest('hex');
+  }
+}
