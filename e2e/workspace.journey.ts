@@ -229,8 +229,59 @@ test('a panel that an admin takes away leaves a placeholder, and comes back wher
   await test.step('the lock holds over a reload, and opens without one', async () => {
     await trader.page.reload();
     await expect(trader.page.getByText('Locked – opens at VIP 3. Your settings are kept.')).toBeVisible();
-    await plugins.remove('panel-depth');
+    await plugins.setLevel('panel-depth', 0);
     await expect(depth).toBeVisible();
+  });
+});
+
+test('an administrator sees what a change does to whom before saving, is asked, and takes it back', async ({ visitAs }) => {
+  const { page: trader } = await visitAs(server, 'trader1');
+  const depth = trader.getByRole('listbox', { name: /^Order book of / });
+  await expect(depth).toBeVisible();
+  const { page } = await visitAs(server, 'admin');
+  const plugins = new PluginsPage(page);
+  await plugins.open();
+  const told = page.getByRole('region', { name: 'Plugins of Trader' }).getByRole('status');
+
+  await test.step('everything at once: the numbers stand there, and nothing has happened', async () => {
+    await page.getByRole('button', { name: 'Remove *', exact: true }).click();
+    await expect(told).toContainText(/^4 traders lose 2\d panels, 1 page, \d strategies, 3 exchanges/);
+    await expect(plugins.cell('panel-depth')).toHaveAccessibleName('panel-depth for Trader: Not at all');
+    await page.getByRole('button', { name: 'Save for Trader' }).click();
+    await expect(page.getByText('Take this away from 4 traders?')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Undo changes' }).click();
+    await expect(page.getByRole('button', { name: 'Save for Trader' })).toBeDisabled();
+    await expect(depth).toBeVisible();
+  });
+  await test.step('one cell, by keyboard alone: those below the level lose it', async () => {
+    await plugins.cell('panel-alerts', 'Administrator').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(plugins.cell('panel-alerts')).toBeFocused();
+    for (let down = 0; down < 4; down++) await page.keyboard.press('ArrowDown');
+    await expect(plugins.cell('panel-depth')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'Everyone' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(plugins.cell('panel-depth')).toBeFocused();
+    await expect(plugins.cell('panel-depth')).toHaveAccessibleName('panel-depth for Trader: VIP 2');
+    await expect(told).toHaveText('2 traders lose 1 panel.');
+    await plugins.save();
+    await expect(trader.getByText('Locked – opens at VIP 2. Your settings are kept.')).toBeVisible();
+  });
+  await test.step('what was saved is taken back, live', async () => {
+    await page.getByRole('button', { name: 'Undo the save' }).click();
+    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Taken back. Open clients of Trader have followed.');
+    await expect(depth).toBeVisible();
+    await expect(plugins.cell('panel-depth')).toHaveAccessibleName('panel-depth for Trader: Everyone');
+  });
+  await test.step('what the plugin itself keeps from a role cannot be given', async () => {
+    await plugins.cell('panel-order-ticket', 'Asset').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(plugins.cell('panel-order-ticket', 'Asset')).toHaveAccessibleName(/Not for this role by its own rules$/);
   });
 });
 

@@ -13,7 +13,7 @@ export class PluginsPage {
     await expect(this.#page.getByRole('grid', { name: 'Plugins' }).getByText('panel-depth', { exact: true })).toBeVisible();
   }
 
-  list(name: 'Included' | 'Excluded' | 'Locked'): Locator {
+  list(name: 'Included' | 'Excluded'): Locator {
     return this.#page.getByRole('combobox', { name, exact: true });
   }
 
@@ -30,15 +30,27 @@ export class PluginsPage {
     await this.save();
   }
 
+  /** What a role has of a plugin. */
+  cell(plugin: string, role = 'Trader'): Locator {
+    return this.#page.getByRole('grid', { name: 'Plugins' }).getByRole('button', { name: `${plugin} for ${role}:` });
+  }
+
   async setLevel(plugin: string, level: 0 | 1 | 2 | 3): Promise<void> {
-    await this.#page.getByRole('combobox', { name: 'Set a level for…' }).selectOption(plugin);
-    await this.#page.getByRole('combobox', { name: `VIP level of ${plugin}` }).selectOption(`VIP ${level}`);
+    await this.cell(plugin).click();
+    await this.#page.getByRole('menuitemradio', { name: level === 0 ? 'Everyone' : `From VIP ${level}` }).click();
     await this.save();
   }
 
+  /** Saves for traders, and says yes where that takes something away. */
   async save(): Promise<void> {
     const save = this.#page.getByRole('button', { name: 'Save for Trader' });
+    await expect(save).toBeEnabled();
+    const takes = await this.#page
+      .getByRole('status')
+      .getByText(/traders? loses? /)
+      .isVisible();
     await save.click();
+    if (takes) await this.#page.getByRole('button', { name: 'Take it away' }).click();
     await expect(save).toBeDisabled();
     await expect(this.#page.getByRole('log', { name: 'Messages' })).toContainText('Open clients of Trader have followed.');
   }

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { useText } from '../../core/ui/index.ts';
+import { useServices, useText } from '../../core/ui/index.ts';
+import { AccessMatrix } from './access-matrix.tsx';
 import { PackagesPart } from './packages-part.tsx';
 import { PackagesStore } from './packages-store.ts';
-import { PluginTable } from './plugin-table.tsx';
 import styles from './plugins-page.module.css';
 import { PluginsStore } from './plugins-store.ts';
 import type { requires } from './requires.ts';
@@ -13,10 +13,14 @@ import { SetEditor } from './set-editor.tsx';
 /** Which plugins there are, and which role has which. A saved change reaches open clients at once. */
 export const Page = observer(function PluginsPage({ services }: PageProps<typeof requires>) {
   const t = useText('page-admin-plugins');
-  const { api, notices, session, texts } = services;
-  const [store] = useState(() => new PluginsStore(api, notices, session));
+  const { timers } = useServices();
+  const { api, notices, texts } = services;
+  const [store] = useState(() => new PluginsStore(api, notices, timers));
   const [packages] = useState(() => new PackagesStore(api, notices, () => void store.loadPlugins()));
-  useEffect(() => void store.load(), [store]);
+  useEffect(() => {
+    void store.load();
+    return () => store.dispose();
+  }, [store]);
   useEffect(() => void packages.load(), [packages]);
   return (
     <div className={styles.page}>
@@ -27,11 +31,11 @@ export const Page = observer(function PluginsPage({ services }: PageProps<typeof
       <div className={styles.columns}>
         <div className={styles.lists}>
           <div className={styles.table}>
-            <PluginTable store={store} />
+            <AccessMatrix store={store} />
           </div>
           <PackagesPart store={packages} notices={notices} texts={texts} />
         </div>
-        <SetEditor store={store} onSaved={() => notices.show('success', t('saved', { role: t(`role.${store.role}`) }))} />
+        <SetEditor store={store} notices={notices} texts={texts} />
       </div>
     </div>
   );

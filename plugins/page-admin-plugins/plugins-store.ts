@@ -1,30 +1,63 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Outcome } from '../../core/contract/app-error.ts';
-import type { Api, Notices, Session } from '../../core/contract/client-services.ts';
+import type { AppError } from '../../core/contract/app-error.ts';
+import type { Api, Notices } from '../../core/contract/client-services.ts';
 import type { Role } from '../../core/domain/role.ts';
-import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import type { UiTimers } from '../../core/ui/index.ts';
+import type { PluginAccessView, PluginSetChangeView, PluginSetView, RoleAccessView } from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView } from '../../schemas/wire/workspace.ts';
-import { lostBy } from './set-effect.ts';
 
 const emptySet = (role: Role): PluginSetView => ({ role, included: [], excluded: [], vip_overrides: {}, locked: [] });
+/** The server is asked once the typing rests. */
+const previewAfterMs = 200;
 
-/** Installed plugins, the roles' sets, and the draft of the one being edited. */
+/** A change that this page has saved, for taking it back. */
+export interface SavedChange {
+  readonly before: PluginSetView;
+  readonly after: PluginSetView;
+  readonly change: PluginSetChangeView;
+}
+
+/** Installed plugins, what every role has of them, the draft of one role's set and what it would change. */
 export class PluginsStore {
-  readonly #api: Api;
-  readonly #notices: Notices;
-  readonly #session: Session;
   plugins: readonly PluginStatusView[] = [];
   sets: readonly PluginSetView[] = [];
+  matrix: readonly RoleAccessView[] = [];
   role: Role = 'user';
   draft: PluginSetView = emptySet('user');
+  /** The newest answer to what a draft would change. */
+  answer: { readonly draft: PluginSetView; readonly change: PluginSetChangeView } | null = null;
+  /** Why the draft cannot be saved. */
+  refusal: AppError | null = null;
+  /** The last save of the role that is shown. */
+  last: SavedChange | null = null;
   loading = true;
   saving = false;
+  private readonly api: Api;
+  private readonly notices: Notices;
+  private readonly timers: Pick<UiTimers, 'after'>;
+  private stopAsking: (() => void) | null = null;
 
-  constructor(api: Api, notices: Notices, session: Session) {
-    this.#api = api;
-    this.#notices = notices;
-    this.#session = session;
-    makeAutoObservable(this, { plugins: observableRef, sets: observableRef, draft: observableRef }, { autoBind: true });
+  constructor(api: Api, notices: Notices, timers: Pick<UiTimers, 'after'>) {
+    this.api = api;
+    this.notices = notices;
+    this.timers = timers;
+    makeAutoObservable<this, 'api' | 'notices' | 'timers' | 'stopAsking'>(
+      this,
+      {
+        plugins: observableRef,
+        sets: observableRef,
+        matrix: observableRef,
+        draft: observableRef,
+        answer: observableRef,
+        refusal: observableRef,
+        last: observableRef,
+        api: false,
+        notices: false,
+        timers: false,
+        stopAsking: false,
+      },
+      { autoBind: true },
+    );
   }
 
   get saved(): PluginSetView {
@@ -35,60 +68,134 @@ export class PluginsStore {
     return JSON.stringify(this.saved) !== JSON.stringify(this.draft);
   }
 
-  /** What the admin's own role would lose by saving; empty for other roles. */
-  get ownLoss(): readonly string[] {
-    if (this.#session.user?.role !== this.role) return [];
-    return lostBy(
-      this.saved,
-      this.draft,
-      this.plugins.map((plugin) => plugin.id),
-    );
+  /** What the draft would change, as the server says; that of an earlier draft until the new answer is here, null: nothing. */
+  get preview(): PluginSetChangeView | null {
+    return this.answer?.change ?? null;
+  }
+
+  /** Saving waits for the numbers: nobody takes something away unseen. */
+  get canSave(): boolean {
+    return this.changed && !this.saving && this.answer?.draft === this.draft;
+  }
+
+  /** What a role has of a plugin now, or with the draft of the role that is edited. */
+  accessOf(role: Role, plugin: string): PluginAccessView | null {
+    const now = this.matrix.find((one) => one.role === role);
+    const shown = role === this.role && this.preview !== null ? this.preview.access : now;
+    return shown?.plugins.find((one) => one.plugin === plugin) ?? null;
+  }
+
+  /** Whether the draft changes what the role has of a plugin. */
+  isChanged(role: Role, plugin: string): boolean {
+    return role === this.role && this.preview !== null && this.preview.changes.some((one) => one.plugin === plugin);
+  }
+
+  peopleOf(role: Role): number {
+    return this.matrix.find((one) => one.role === role)?.people ?? 0;
   }
 
   choose(role: Role): void {
+    if (role === this.role) return;
     this.role = role;
-    this.draft = this.saved;
+    this.last = null;
+    this.setDraft(this.saved);
   }
 
   edit(patch: Partial<PluginSetView>): void {
-    this.draft = { ...this.draft, ...patch };
+    this.last = null;
+    this.setDraft({ ...this.draft, ...patch });
   }
 
   revert(): void {
-    this.draft = this.saved;
+    this.setDraft(this.saved);
   }
 
   async load(): Promise<void> {
-    const [plugins, sets] = await Promise.all([this.#api.call('adminPlugins', {}), this.#api.call('adminPluginSets', {})]);
+    const [plugins, sets, matrix] = await Promise.all([
+      this.api.call('adminPlugins', {}),
+      this.api.call('adminPluginSets', {}),
+      this.api.call('adminPluginMatrix', {}),
+    ]);
     runInAction(() => {
       if (plugins.ok) this.plugins = plugins.value;
-      else this.#notices.error(plugins.error);
+      if (matrix.ok) this.matrix = matrix.value;
       if (sets.ok) {
         this.sets = sets.value;
-        this.draft = this.saved;
-      } else this.#notices.error(sets.error);
+        this.setDraft(this.saved);
+      }
       this.loading = false;
     });
+    for (const reply of [plugins, sets, matrix]) if (!reply.ok) return this.notices.error(reply.error);
   }
 
-  /** The list alone: the draft stays. */
+  /** Plugins have come or gone: the draft stays. */
   async loadPlugins(): Promise<void> {
-    const plugins = await this.#api.call('adminPlugins', {});
+    const [plugins, matrix] = await Promise.all([this.api.call('adminPlugins', {}), this.api.call('adminPluginMatrix', {})]);
     runInAction(() => {
       if (plugins.ok) this.plugins = plugins.value;
-      else this.#notices.error(plugins.error);
+      else this.notices.error(plugins.error);
+      if (matrix.ok) this.matrix = matrix.value;
+      if (this.changed) this.ask();
     });
   }
 
-  async save(): Promise<Outcome<unknown>> {
-    const set = this.draft;
+  /** True when the server has taken it. */
+  save(): Promise<boolean> {
+    return this.put(this.draft, this.saved);
+  }
+
+  /** Takes the last save back, unless somebody has saved the role's set since. */
+  async undo(): Promise<boolean> {
+    const { last } = this;
+    return last === null ? false : this.put(last.before, last.after);
+  }
+
+  dispose(): void {
+    this.stopAsking?.();
+  }
+
+  private async put(set: PluginSetView, expected: PluginSetView): Promise<boolean> {
     this.saving = true;
-    const reply = await this.#api.call('adminPluginSetSave', { body: set });
+    const reply = await this.api.call('adminPluginSetSave', { body: { ...set, expected } });
+    if (!reply.ok) {
+      this.notices.error(reply.error);
+      runInAction(() => (this.saving = false));
+      // What the others have saved is shown in place of what was thought to be there.
+      if (reply.error.code === 'PLUGIN_SET_CHANGED') await this.load();
+      return false;
+    }
     runInAction(() => {
       this.saving = false;
-      if (reply.ok) this.sets = [...this.sets.filter((one) => one.role !== set.role), set];
-      else this.#notices.error(reply.error);
+      this.sets = [...this.sets.filter((one) => one.role !== set.role), set];
+      this.matrix = this.matrix.map((one) => (one.role === set.role ? reply.value.access : one));
+      if (this.role !== set.role) return;
+      this.last = { before: expected, after: set, change: reply.value };
+      this.setDraft(set);
     });
-    return reply;
+    return true;
+  }
+
+  private setDraft(draft: PluginSetView): void {
+    this.draft = draft;
+    this.refusal = null;
+    this.stopAsking?.();
+    this.stopAsking = null;
+    if (this.changed) this.ask();
+    else this.answer = null;
+  }
+
+  private ask(): void {
+    this.stopAsking?.();
+    this.stopAsking = this.timers.after(previewAfterMs, () => void this.askNow());
+  }
+
+  private async askNow(): Promise<void> {
+    const { draft } = this;
+    const reply = await this.api.call('adminPluginSetPreview', { body: draft });
+    runInAction(() => {
+      if (this.draft !== draft) return;
+      this.answer = reply.ok ? { draft, change: reply.value } : null;
+      this.refusal = reply.ok ? null : reply.error;
+    });
   }
 }

@@ -1,3 +1,3 @@
-import { API, NOTICES, SESSION, TEXTS } from '../../core/contract/client-services.ts';
+import { API, NOTICES, TEXTS } from '../../core/contract/client-services.ts';
 
-export const requires = { api: API, session: SESSION, notices: NOTICES, texts: TEXTS };
+export const requires = { api: API, notices: NOTICES, texts: TEXTS };

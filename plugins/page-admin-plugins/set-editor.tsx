@@ -1,46 +1,42 @@
-import { Button, Select } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type Role, roles, vipLevels } from '../../core/domain/role.ts';
-import { ConfirmPopover, Icon, useText } from '../../core/ui/index.ts';
+import type { Notices, Texts } from '../../core/contract/client-services.ts';
+import { ConfirmPopover, useText } from '../../core/ui/index.ts';
+import { ChangeSummary, changeSentences, countText, peopleText, takesAway } from './change-summary.tsx';
 import { ChipList } from './chip-list.tsx';
 import styles from './plugins-page.module.css';
 import type { PluginsStore } from './plugins-store.ts';
-import { isPattern } from './set-effect.ts';
+import { isPattern } from './set-edit.ts';
 
 interface SetEditorProps {
   readonly store: PluginsStore;
-  readonly onSaved: () => void;
+  readonly notices: Notices;
+  readonly texts: Texts;
 }
 
-/** What one role has: patterns in and out, VIP levels, locks. */
-export const SetEditor = observer(function SetEditor({ store, onSaved }: SetEditorProps) {
+/** One role's set: its patterns, what the draft would change, and saving it. */
+export const SetEditor = observer(function SetEditor({ store, notices, texts }: SetEditorProps) {
   const t = useText('page-admin-plugins');
-  const { draft, changed, saving, ownLoss } = store;
+  const { draft, changed, saving, preview, refusal, last, canSave } = store;
+  const role = t(`role.${draft.role}`);
   const ids = store.plugins.map((plugin) => plugin.id);
   const save = async (): Promise<void> => {
-    if ((await store.save()).ok) onSaved();
+    if (await store.save()) notices.show('success', t('saved', { role }));
+  };
+  const undo = async (): Promise<void> => {
+    if (await store.undo()) notices.show('success', t('undone', { role }));
   };
   const saveButton = (run?: () => void) => (
-    <Button appearance="primary" disabled={!changed || saving} {...(run === undefined ? {} : { onClick: run })}>
-      {t('save', { role: t(`role.${draft.role}`) })}
+    <Button appearance="primary" disabled={!canSave} {...(run === undefined ? {} : { onClick: run })}>
+      {t('save', { role })}
     </Button>
   );
+  const shown = changed ? preview : (last?.change ?? null);
   return (
-    <div className={styles.editor}>
-      <div className={styles.roles} role="tablist" aria-label={t('roles')}>
-        {roles.map((role: Role) => (
-          <button
-            key={role}
-            type="button"
-            role="tab"
-            aria-selected={role === store.role}
-            className={role === store.role ? `${styles.role} ${styles.chosen}` : styles.role}
-            onClick={() => store.choose(role)}
-          >
-            {t(`role.${role}`)}
-          </button>
-        ))}
-      </div>
+    <section className={styles.editor} aria-label={t('editor', { role })}>
+      <h2 className={styles.editorHead}>
+        {role} <span>{peopleText(t, store.peopleOf(draft.role))}</span>
+      </h2>
       <div className={styles.fields}>
         <ChipList
           label={t('included')}
@@ -58,79 +54,39 @@ export const SetEditor = observer(function SetEditor({ store, onSaved }: SetEdit
           isValid={isPattern}
           suggestions={ids}
         />
-        <ChipList
-          label={t('locked')}
-          help={t('lockedHelp')}
-          values={draft.locked}
-          onChange={(locked) => store.edit({ locked })}
-          isValid={(text) => ids.includes(text)}
-          suggestions={ids}
-        />
-        <VipOverrides store={store} ids={ids} />
+        <div className={styles.change}>
+          <h3>{t(changed || shown === null ? 'change.title' : 'change.saved')}</h3>
+          {refusal !== null && <p className={styles.error}>{texts.errorText(refusal)}</p>}
+          {refusal === null && shown !== null && <ChangeSummary role={draft.role} change={shown} />}
+          {refusal === null && shown === null && <p className={styles.help}>{t(changed ? 'change.asking' : 'change.nothing')}</p>}
+        </div>
       </div>
       <div className={styles.actions}>
-        <Button disabled={!changed || saving} onClick={store.revert}>
-          {t('revert')}
-        </Button>
-        {ownLoss.length === 0 ? (
-          saveButton(() => void save())
-        ) : (
+        {last !== null && !changed && (
+          <Button disabled={saving} onClick={() => void undo()}>
+            {t('undo')}
+          </Button>
+        )}
+        {changed && (
+          <Button disabled={saving} onClick={store.revert}>
+            {t('revert')}
+          </Button>
+        )}
+        {canSave && preview !== null && takesAway(preview) ? (
           <ConfirmPopover
-            title={t('ownLoss.title')}
-            text={t('ownLoss.text', { names: ownLoss.join(', ') })}
+            title={t('confirm.title', { people: countText(t, `people.${draft.role}`, preview.losing) })}
+            text={changeSentences(t, draft.role, preview).map(({ kind, text }) => <div key={kind}>{text}</div>)}
             danger
-            keepLabel={t('ownLoss.keep')}
-            confirmLabel={t('ownLoss.confirm')}
+            keepLabel={t('confirm.keep')}
+            confirmLabel={t('confirm.take')}
             onConfirm={() => void save()}
           >
             {saveButton()}
           </ConfirmPopover>
+        ) : (
+          saveButton(() => void save())
         )}
       </div>
-    </div>
-  );
-});
-
-const VipOverrides = observer(function VipOverrides({ store, ids }: { readonly store: PluginsStore; readonly ids: readonly string[] }) {
-  const t = useText('page-admin-plugins');
-  const levels = store.draft.vip_overrides;
-  const set = (id: string, level: number | null): void => {
-    const { [id]: _, ...others } = levels;
-    store.edit({ vip_overrides: level === null ? others : { ...others, [id]: level } });
-  };
-  const free = ids.filter((id) => levels[id] === undefined);
-  return (
-    <div className={styles.field}>
-      <span className={styles.fieldLabel}>{t('vip')}</span>
-      {Object.entries(levels).map(([id, level]) => (
-        <div key={id} className={styles.vipRow}>
-          <span>{id}</span>
-          <Select
-            size="small"
-            aria-label={t('vipLevel', { name: id })}
-            value={String(level)}
-            onChange={(_, data) => set(id, Number(data.value))}
-          >
-            {vipLevels.map((one) => (
-              <option key={one} value={one}>
-                {t('vipAt', { level: one })}
-              </option>
-            ))}
-          </Select>
-          <button type="button" className={styles.remove} aria-label={t('remove', { name: id })} onClick={() => set(id, null)}>
-            <Icon name="close" size={10} />
-          </button>
-        </div>
-      ))}
-      <Select size="small" aria-label={t('vipAdd')} value="" onChange={(_, data) => set(data.value, 1)} disabled={free.length === 0}>
-        <option value="">{t('vipAdd')}</option>
-        {free.map((id) => (
-          <option key={id} value={id}>
-            {id}
-          </option>
-        ))}
-      </Select>
-      <div className={styles.help}>{t('vipHelp')}</div>
-    </div>
+    </section>
   );
 });

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { refused } from '../../core/contract/app-error.ts';
+import type { Notices } from '../../core/contract/client-services.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import { PluginsStore } from './plugins-store.ts';
+
+const set = (role: PluginSetView['role'], excluded: readonly string[] = []): PluginSetView => ({
+  role,
+  included: ['*'],
+  excluded: [...excluded],
+  vip_overrides: {},
+  locked: [],
+});
+const access = (role: PluginSetView['role'], isOn: boolean) => ({
+  role,
+  people: 4,
+  plugins: [{ plugin: 'panel-a', from_vip: isOn ? 0 : null, shown: isOn, least_vip: 0 }],
+});
+const none = { panels: 0, pages: 0, strategies: 0, exchanges: 0, others: 0 };
+const answerTo = ({ role, excluded }: PluginSetView) => ({
+  access: access(role, !excluded.includes('panel-a')),
+  changes: [],
+  losing: 4,
+  gaining: 0,
+  lost: none,
+  gained: none,
+  staying: [],
+  staying_count: 0,
+});
+const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
+let api: FakeApi;
+let timers: FakeTimers;
+let told: string[];
+let store: PluginsStore;
+beforeEach(async () => {
+  timers = new FakeTimers();
+  told = [];
+  api = new FakeApi({
+    adminPlugins: () => [],
+    adminPluginSets: () => [set('user'), set('risk')],
+    adminPluginMatrix: () => [access('user', true), access('risk', true)],
+    adminPluginSetPreview: ({ body }) => answerTo(body as PluginSetView),
+    adminPluginSetSave: ({ body }) => answerTo(body as PluginSetView),
+  });
+  store = new PluginsStore(api, { error: ({ code }: { code: string }) => told.push(code) } as unknown as Notices, timers);
+  await store.load();
+});
+const asked = async (): Promise<void> => {
+  timers.advance(200);
+  await settle();
+};
+const saves = (): readonly unknown[] => api.calls.filter(({ name }) => name === 'adminPluginSetSave').map(({ body }) => body);
+
+describe('the plugins of a role', () => {
+  it('are saved only once the server has counted what this very draft changes', async () => {
+    store.edit({ excluded: ['panel-a'] });
+    expect(store.canSave).toBe(false);
+    await asked();
+    expect([store.canSave, store.accessOf('user', 'panel-a')?.from_vip, store.accessOf('risk', 'panel-a')?.from_vip]).toEqual([
+      true,
+      null,
+      0,
+    ]);
+    store.edit({ excluded: ['panel-a', 'panel-b'] });
+    expect([store.canSave, store.preview?.losing]).toEqual([false, 4]);
+    await asked();
+    expect(store.canSave).toBe(true);
+    store.revert();
+    expect([store.canSave, store.preview]).toEqual([false, null]);
+  });
+
+  it('are counted once for what is typed in one go', async () => {
+    for (const excluded of [['p'], ['pa'], ['panel-a']]) store.edit({ excluded });
+    await asked();
+    expect(api.names().filter((name) => name === 'adminPluginSetPreview')).toHaveLength(1);
+  });
+
+  it('are taken back as they were, and only in place of what was saved here', async () => {
+    store.edit({ excluded: ['panel-a'] });
+    await asked();
+    await store.save();
+    expect([store.changed, store.last?.change.losing, store.accessOf('user', 'panel-a')?.from_vip]).toEqual([false, 4, null]);
+    await store.undo();
+    expect(saves()).toEqual([
+      { ...set('user', ['panel-a']), expected: set('user') },
+      { ...set('user'), expected: set('user', ['panel-a']) },
+    ]);
+    expect([store.saved, store.accessOf('user', 'panel-a')?.from_vip]).toEqual([set('user'), 0]);
+  });
+
+  it('are shown anew when somebody else has saved them meanwhile', async () => {
+    store.edit({ excluded: ['panel-a'] });
+    await asked();
+    api.handlers.adminPluginSetSave = () => refused('PLUGIN_SET_CHANGED');
+    api.handlers.adminPluginSets = () => [set('user', ['panel-z']), set('risk')];
+    expect(await store.save()).toBe(false);
+    expect([told, store.draft]).toEqual([['PLUGIN_SET_CHANGED'], set('user', ['panel-z'])]);
+  });
+
+  it('say why they cannot be saved', async () => {
+    api.handlers.adminPluginSetPreview = () => refused('CONFIG_INVALID', { field: 'excluded', rule: 'no way back' });
+    store.edit({ excluded: ['page-*'] });
+    await asked();
+    expect([store.refusal?.code, store.canSave]).toEqual(['CONFIG_INVALID', false]);
+  });
+
+  it('of another role begin with what is saved, and offer nothing to take back', async () => {
+    store.edit({ excluded: ['panel-a'] });
+    await asked();
+    await store.save();
+    store.choose('risk');
+    expect([store.draft, store.last, store.preview]).toEqual([set('risk'), null, null]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import { choiceOf, excludingPattern, isPattern, matchesPattern, withChoice } from './set-edit.ts';
+
+const set = (changes: Partial<PluginSetView> = {}): PluginSetView => ({
+  role: 'user',
+  included: ['*'],
+  excluded: [],
+  vip_overrides: {},
+  locked: [],
+  ...changes,
+});
+
+describe('a pattern', () => {
+  it.each([
+    ['*', 'panel-chart', true],
+    ['panel-*', 'panel-chart', true],
+    ['panel-*', 'page-panel-x', false],
+    ['*-chart', 'panel-chart', true],
+    ['panel-chart', 'panel-chart2', false],
+  ])('%s on %s is %s', (pattern, id, expected) => {
+    expect(matchesPattern(pattern, id)).toBe(expected);
+  });
+
+  it('holds lower-case letters, digits, dashes and stars', () => {
+    expect(['panel-*', '*', 'x9'].every(isPattern)).toBe(true);
+    expect(['', 'Panel', 'a b', '-x', 'a/b'].some(isPattern)).toBe(false);
+  });
+
+  it('that takes a plugin away with others is named, one of its own is not', () => {
+    expect(excludingPattern(set({ excluded: ['panel-chart', 'panel-*'] }), 'panel-chart')).toBe('panel-*');
+    expect(excludingPattern(set({ excluded: ['panel-chart'] }), 'panel-chart')).toBeNull();
+  });
+});
+
+describe('a choice for one plugin', () => {
+  const full = set({ excluded: ['panel-a'], locked: ['panel-b'], vip_overrides: { 'panel-c': 2 } });
+
+  it('replaces what the set said of it, and of no other', () => {
+    expect(withChoice(full, 'panel-a', 'vip0')).toEqual({ ...full, excluded: [] });
+    expect(withChoice(full, 'panel-b', 'vip3')).toEqual({ ...full, locked: [], vip_overrides: { 'panel-c': 2, 'panel-b': 3 } });
+    expect(withChoice(full, 'panel-c', 'locked')).toEqual({ ...full, locked: ['panel-b', 'panel-c'], vip_overrides: {} });
+    expect(withChoice(full, 'panel-d', 'absent')).toEqual({ ...full, excluded: ['panel-a', 'panel-d'] });
+  });
+
+  it('includes what no pattern includes, and takes out its own entry before it excludes', () => {
+    const narrow = set({ included: ['page-*'] });
+    const given = withChoice(narrow, 'panel-a', 'vip1');
+    expect(given).toEqual({ ...narrow, included: ['page-*', 'panel-a'], vip_overrides: { 'panel-a': 1 } });
+    expect(withChoice(given, 'panel-a', 'absent')).toEqual(narrow);
+  });
+
+  it('is read from what the server says', () => {
+    const said = { plugin: 'p', least_vip: 0 };
+    expect([
+      choiceOf({ ...said, from_vip: 2, shown: true }),
+      choiceOf({ ...said, from_vip: null, shown: true }),
+      choiceOf({ ...said, from_vip: null, shown: false }),
+    ]).toEqual(['vip2', 'locked', 'absent']);
+  });
+});

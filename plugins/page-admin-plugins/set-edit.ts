@@ -1,0 +1,42 @@
+import type { PluginAccessView, PluginSetView } from '../../schemas/wire/plugin-set.ts';
+
+/** What a role may be given of a plugin, in order from most to least. */
+export const accessChoices = ['vip0', 'vip1', 'vip2', 'vip3', 'locked', 'absent'] as const;
+export type AccessChoice = (typeof accessChoices)[number];
+
+/** What a role has of a plugin, as one of the choices. */
+export const choiceOf = ({ from_vip, shown }: PluginAccessView): AccessChoice =>
+  from_vip === null ? (shown ? 'locked' : 'absent') : (`vip${from_vip}` as AccessChoice);
+
+/** The level that a choice names; null for those that open at none. */
+export const levelOf = (choice: AccessChoice): number | null => (choice.startsWith('vip') ? Number(choice.slice(3)) : null);
+
+/** `*` stands for any run of characters. */
+export function matchesPattern(pattern: string, pluginId: string): boolean {
+  const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('.*')}$`).test(pluginId);
+}
+
+/** A pattern may hold lower-case letters, digits, dashes and stars. */
+export const isPattern = (text: string): boolean => /^[a-z0-9*][a-z0-9*-]{0,63}$/.test(text);
+
+/** The pattern that takes the plugin away together with others; only changing that gives it back. */
+export const excludingPattern = ({ excluded }: PluginSetView, plugin: string): string | null =>
+  excluded.find((pattern) => pattern !== plugin && matchesPattern(pattern, plugin)) ?? null;
+
+/** The set with this for one plugin; what it says of the others stays. */
+export function withChoice(set: PluginSetView, plugin: string, choice: AccessChoice): PluginSetView {
+  const { [plugin]: _, ...otherLevels } = set.vip_overrides;
+  const others = (list: readonly string[]): string[] => list.filter((one) => one !== plugin);
+  const bare = { ...set, excluded: others(set.excluded), locked: others(set.locked), vip_overrides: otherLevels };
+  if (choice === 'absent') {
+    const included = others(set.included);
+    const isStillIn = included.some((pattern) => matchesPattern(pattern, plugin));
+    return { ...bare, included, excluded: isStillIn ? [...bare.excluded, plugin] : bare.excluded };
+  }
+  const isIn = set.included.some((pattern) => matchesPattern(pattern, plugin));
+  const given = isIn ? bare : { ...bare, included: [...set.included, plugin] };
+  if (choice === 'locked') return { ...given, locked: [...given.locked, plugin] };
+  const level = levelOf(choice) ?? 0;
+  return level === 0 ? given : { ...given, vip_overrides: { ...given.vip_overrides, [plugin]: level } };
+}
