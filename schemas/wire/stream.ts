@@ -5,6 +5,7 @@ import { strict } from '../common.ts';
  * `/wssapi/stream`: any number of topics over one connection.
  * Client → server: one JSON object a frame. Server → client: one JSON array of messages a frame, batched every 20 ms; the first
  * of them, `f`, says which frame of the connection it is, from 1 on: a client that misses one connects anew.
+ * A socket whose path names its topic has asked for it with the `id` 0.
  *
  * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `venues`, `plugins`, and for a
  * signed-in socket `orders`, `fills`, `balances`, `alerts`, `layouts`, `strategies`, `backtests`.
@@ -32,5 +33,7 @@ export type StreamMessage =
       readonly code: number;
       readonly msg?: string;
       readonly params?: Readonly<Record<string, string | number>>;
+      /** Of several topics those that were not taken; `code` says of the first why. */
+      readonly refused?: readonly string[];
     }
   | { readonly k: 's' | 'd' | 'e'; readonly t: string; readonly n?: number; readonly p?: number; readonly d: unknown };

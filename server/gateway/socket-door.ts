@@ -98,9 +98,7 @@ export class SocketDoor {
       return;
     }
     const topic = known.socket.topic(query.value as Record<string, string>);
-    const entry = this.#rooms.topics.find(topic, null);
-    if (entry instanceof AppError) refuse(visit.stream, entry);
-    else this.#admit(visit, (socket) => new StreamSocket(socket, visit, this.#rooms, this.#isRequest).open(topic));
+    this.#admit(visit, (socket) => new StreamSocket(socket, visit, this.#rooms, this.#isRequest).open(topic));
   }
 
   async #admitAccount(visit: Visit, search: URLSearchParams): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ValidateFunction } from 'ajv';
 import type { WebSocket } from 'ws';
-import { AppError, type ErrorParams } from '../../core/contract/app-error.ts';
+import { AppError } from '../../core/contract/app-error.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
-import type { StreamRequest } from '../../schemas/wire/stream.ts';
+import type { StreamMessage, StreamRequest } from '../../schemas/wire/stream.ts';
 import type { Session } from '../session/session-registry.ts';
 import { keyRefusal } from './caller-guard.ts';
 import { attendSocket, parseFrame } from './client-socket.ts';
@@ -46,9 +46,10 @@ export class StreamSocket {
     });
   }
 
-  /** Subscribes from our side, for sockets whose path names the topic. */
+  /** Subscribes from our side, for sockets whose path names the topic. One that is unknown is told of, and the socket stays. */
   open(topic: string): void {
-    this.#subscribe(topic);
+    const error = this.#subscribe(topic);
+    if (error !== null) this.#answer(0, { error, refused: [topic] });
   }
 
   #received(text: string): void {
@@ -63,10 +64,12 @@ export class StreamSocket {
   #enqueue(frame: StreamRequest): void {
     this.#waiting++;
     this.#work = (this.#work ?? Promise.resolve())
-      .then(async () => this.#answer(frame.id, frame.op === 'auth' ? await this.#authenticate(frame.token) : this.#carryOut(frame)))
+      .then(async () =>
+        this.#answer(frame.id, frame.op === 'auth' ? asRefusal(await this.#authenticate(frame.token)) : this.#carryOut(frame)),
+      )
       .catch((error: unknown) => {
         this.#rooms.logger.error({ err: error, op: frame.op }, 'a socket request failed');
-        this.#answer(frame.id, new AppError('SERVER_FAILURE', { requestId: `socket-${frame.id}` }));
+        this.#answer(frame.id, { error: new AppError('SERVER_FAILURE', { requestId: `socket-${frame.id}` }) });
       })
       .finally(() => {
         if (--this.#waiting === 0) this.#work = null;
@@ -77,10 +80,10 @@ export class StreamSocket {
     this.#answer(request.id, this.#carryOut(request));
   }
 
-  #carryOut(request: StreamRequest): AppError | null {
+  #carryOut(request: StreamRequest): Refusal | null {
     switch (request.op) {
       case 'subscribe':
-        return [...new Set(request.topics)].map((topic) => this.#subscribe(topic)).find((error) => error !== null) ?? null;
+        return this.#subscribeAll(request.topics);
       case 'unsubscribe':
         for (const topic of request.topics) this.#unsubscribe(topic);
         return null;
@@ -113,6 +116,18 @@ export class StreamSocket {
     return null;
   }
 
+  #subscribeAll(topics: readonly string[]): Refusal | null {
+    const refused: string[] = [];
+    let first: AppError | null = null;
+    for (const topic of new Set(topics)) {
+      const error = this.#subscribe(topic);
+      if (error === null) continue;
+      refused.push(topic);
+      first ??= error;
+    }
+    return first === null ? null : { error: first, refused };
+  }
+
   #subscribe(topic: string): AppError | null {
     const { hub, topics, plugins, refusals } = this.#rooms;
     if (!this.client.topics.has(topic) && this.client.topics.size >= maxTopicsPerSocket) {
@@ -142,8 +157,8 @@ export class StreamSocket {
     return entry instanceof AppError ? null : entry.snapshot();
   }
 
-  #answer(id: number, error: AppError | null): void {
-    this.#rooms.hub.send(this.client, JSON.stringify(error === null ? { k: 'a', id, code: 200 } : refusal(id, error)));
+  #answer(id: number, refusal: Refusal | null): void {
+    this.#rooms.hub.send(this.client, JSON.stringify(refusal === null ? { k: 'a', id, code: 200 } : refusalAnswer(id, refusal)));
   }
 
   #end(): void {
@@ -154,10 +169,15 @@ export class StreamSocket {
   }
 }
 
-const refusal = (id: number, error: AppError): { k: 'a'; id: number; code: number; msg: string; params: ErrorParams } => ({
-  k: 'a',
-  id,
-  code: error.number,
-  msg: errorSentence(error),
-  params: error.params,
+interface Refusal {
+  readonly error: AppError;
+  /** Topics that were not taken. */
+  readonly refused?: readonly string[];
+}
+
+const asRefusal = (error: AppError | null): Refusal | null => (error === null ? null : { error });
+
+const refusalAnswer = (id: number, { error, refused }: Refusal): Extract<StreamMessage, { k: 'a' }> => ({
+  ...{ k: 'a', id, code: error.number, msg: errorSentence(error), params: error.params },
+  ...(refused === undefined ? {} : { refused }),
 });

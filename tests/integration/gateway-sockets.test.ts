@@ -96,7 +96,8 @@ describe('the stream', () => {
     ]) {
       expect(await stream.request({ op: 'subscribe', topics: [topic] })).toMatchObject({ code: 40412, params: { topic } });
     }
-    expect((await stream.request({ op: 'subscribe', topics: ['nope', 'tickers'] })).code).toBe(40412);
+    const several = await stream.request({ op: 'subscribe', topics: ['nope', 'tickers', 'orders', 'depth:none/X/spot'] });
+    expect(several).toMatchObject({ code: 40412, params: { topic: 'nope' }, refused: ['nope', 'orders', 'depth:none/X/spot'] });
     await stream.until(() => stream.ofTopic('tickers').length === 1);
     const many = Array.from({ length: 100 }, (_, index) => `depth:none/X${index}/spot`);
     expect((await stream.request({ op: 'subscribe', topics: many })).code).toBe(40412);
@@ -104,6 +105,19 @@ describe('the stream', () => {
     expect((await stream.request({ op: 'auth', token: 'short' })).code).toBe(40102);
     expect((await stream.request({ op: 'ping' })).code).toBe(200);
     expect(stream.closed).toBeNull();
+  });
+
+  it('is told on a socket of its own path that its market is unknown, and the socket stays', async () => {
+    for (const path of [
+      '/client/depth/depth/ws?exchange=tessera&symbol=NOPE&account_type=spot',
+      '/client/klines/list/ws?exchange=nowhere&symbol=BTCUSDT&account_type=spot&interval=1m',
+    ]) {
+      const socket = await probe(path);
+      const answer = await socket.until(() => socket.messages.find(({ k }) => k === 'a'));
+      expect(answer).toMatchObject({ id: 0, code: 40412, refused: [expect.stringContaining('/spot')] });
+      expect((await socket.request({ op: 'ping' })).code).toBe(200);
+      expect(socket.closed).toBeNull();
+    }
   });
 
   it('answers a text ping and ignores a pong', async () => {
@@ -177,7 +191,6 @@ describe('the documented sockets', () => {
     [`/client/depth/depth/ws?${query}&bogus=1`, 400],
     [`/client/depth/depth/ws?${query}&symbol=ETHUSDT`, 400],
     [`/client/klines/list/ws?${query}&interval=7m`, 400],
-    ['/client/depth/depth/ws?exchange=tessera&symbol=NOPE&account_type=spot', 404],
     ['/user/api/ws', 401],
     ['/user/api/ws?token=wrong', 401],
   ])('%s is refused with %d', async (path, status) => {
