@@ -7,7 +7,7 @@ import { houseSource, recordedSource } from './runtime/backtest/feed-source.ts';
 import { keptRun } from './runtime/backtest/kept-run.ts';
 import { findLookAhead } from './runtime/backtest/look-ahead.ts';
 import { recordedMarkets } from './runtime/backtest/recorded-markets.ts';
-import { StepBook } from './runtime/backtest/step-book.ts';
+import { ReplayCalledOff, StepBook } from './runtime/backtest/step-book.ts';
 import { testedRun } from './runtime/backtest/tested-run.ts';
 import type {
   BacktestAnswer,
@@ -24,7 +24,7 @@ import { IsolatedShelf } from './runtime/isolated/isolated-shelf.ts';
 const port = parentPort;
 if (port === null) throw new Error('the backtest thread has no parent');
 const reply = (message: BacktestReply): void => port.postMessage(message);
-const { strategy, data } = workerData as BacktestThreadInput;
+const { strategy, data, calledOff } = workerData as BacktestThreadInput;
 const source = data.origin === 'house' ? houseSource(data.bars) : recordedSource(new RecordingFiles(data.folder));
 const runner = strategy === null ? null : new BacktestRunner({ definition: await definitionOf(strategy), executors }, source);
 let book: StepBook | null = null;
@@ -33,6 +33,7 @@ port.on('message', async (request: BacktestRequest) => {
   try {
     reply(await answer(request));
   } catch (error) {
+    if (error instanceof ReplayCalledOff) return reply({ kind: 'called-off' });
     const impossible = impossibleOf(error);
     if (impossible === null) throw error;
     reply({ kind: 'impossible', reason: impossible.reason });
@@ -56,11 +57,13 @@ async function answer(request: BacktestRequest): Promise<BacktestAnswer> {
     }
     case 'steps':
       if (book === null) throw new Error('nothing was replayed');
-      return { kind: 'steps', page: await book.read(request.ask) };
+      return { kind: 'steps', page: await book.read(request.ask, isCalledOff) };
     case 'range':
       return { kind: 'range', range: await runner.range(request.job) };
   }
 }
+
+const isCalledOff = (): boolean => calledOff !== undefined && Atomics.load(calledOff, 0) !== 0;
 
 const signOfLife = (fraction: number): void => reply({ kind: 'progress', fraction });
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accepted } from '../../core/contract/app-error.ts';
 import type { BacktestChoice, BacktestFigures, BacktestView } from '../../schemas/wire/backtest.ts';
 import type { BacktestStepsView, backtestStepsRoutes } from '../../schemas/wire/backtest-steps.ts';
 import type { QueryOf } from '../../schemas/wire/route.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
+import { BacktestThread } from '../../server/runtime/backtest/backtest-thread.ts';
 import { StepDesk } from '../../server/runtime/backtest/step-desk.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { madeSet } from '../kit/recorded-sets.ts';
@@ -118,6 +119,44 @@ describe('a finished run', () => {
     await desk.closeAll();
   });
 });
+
+it('a page that its caller has given up is not played to its end while another one is waited for', async () => {
+  const { run, ...result } = await finished();
+  const calledOff = vi.spyOn(BacktestThread.prototype, 'callOff');
+  const clock = new SystemClock(createLogger('silent'));
+  const desk = new StepDesk({
+    runs: {
+      find: async () => accepted(run),
+      result: async () => accepted(result),
+      trades: (_, run_id, page) => trader.call('backtestTrades', { query: { run_id, page } }).then(accepted),
+      ...{ turn: async () => () => undefined, position: () => null },
+    },
+    ...{ markets: { candles: async () => [], instrument: () => null }, recordings: madeSet.folder, cores: 2 },
+    origin: () => ({ moduleUrl: null, code: null }),
+    // A second lasts a millisecond, longer times what they say.
+    clock: { nowMs: () => clock.nowMs(), after: (ms, then) => clock.after(ms === 1_000 ? 1 : ms, then) },
+    logger: createLogger('silent'),
+  });
+  const ask = (page: number, signal: AbortSignal) => desk.read('ann', run.run_id, { onlyMarked: false, at: { page } }, signal);
+  const answer = async (page: number) => {
+    const { signal } = new AbortController();
+    for (;;) {
+      const outcome = await ask(page, signal);
+      if (!outcome.ok) throw outcome.error;
+      if (outcome.value.ready) return outcome.value;
+    }
+  };
+  await answer(0);
+  const far = new AbortController();
+  const given = ask(7, far.signal);
+  const wanted = answer(4);
+  far.abort();
+  expect(await given).toMatchObject({ ok: true, value: { ready: false } });
+  expect((await wanted).steps[0]).toMatchObject({ number: 800 });
+  expect(calledOff).toHaveBeenCalledOnce();
+  expect((await answer(7)).steps[0]).toMatchObject({ number: 1_400 });
+  await desk.closeAll();
+}, 60_000);
 
 it('a few places are waited for at once, more are refused, and who closes the connection waits no longer', async () => {
   const { run } = await finished({ to: start + dayMs / 24 });

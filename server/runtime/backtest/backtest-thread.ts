@@ -30,11 +30,20 @@ export class BacktestThreadClosed extends Error {
   }
 }
 
+/** What the thread was asked for was called off; it goes on with the next. */
+export class BacktestCalledOff extends Error {
+  constructor() {
+    super('the request to the backtest thread was called off');
+    this.name = 'BacktestCalledOff';
+  }
+}
+
 /** A thread for one strategy and its data, with limits; it answers one request at a time. */
 export class BacktestThread {
   readonly #worker: Worker;
   readonly #limits: BacktestThreadLimits;
   readonly #clock: Pick<Clock, 'after'>;
+  readonly #calledOff = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #waiting: Waiting | null = null;
   #stopWatching: (() => void) | null = null;
   #loss: Error | null = null;
@@ -43,7 +52,7 @@ export class BacktestThread {
     this.#limits = limits;
     this.#clock = clock;
     this.#worker = startThread('backtest-worker', {
-      workerData: input,
+      workerData: { ...input, calledOff: this.#calledOff } satisfies BacktestThreadInput,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: nurseryMb },
     });
@@ -65,8 +74,14 @@ export class BacktestThread {
       if (this.#waiting !== null) return reject(new Error('a backtest thread answers one request at a time'));
       this.#waiting = { resolve: (answer) => resolve(answer as Extract<BacktestAnswer, { kind: K }>), reject, onProgress };
       this.#watch();
+      Atomics.store(this.#calledOff, 0, 0);
       this.#worker.postMessage(request);
     });
+  }
+
+  /** Ends the page of steps that it makes, if it does, with BacktestCalledOff. */
+  callOff(): void {
+    Atomics.store(this.#calledOff, 0, 1);
   }
 
   /** Ends it at once, whatever it is doing. */
@@ -82,7 +97,8 @@ export class BacktestThread {
       return;
     }
     const waiting = this.#settle();
-    if (reply.kind === 'impossible') waiting?.reject(new BacktestImpossible(reply.reason.key, reply.reason.params));
+    if (reply.kind === 'called-off') waiting?.reject(new BacktestCalledOff());
+    else if (reply.kind === 'impossible') waiting?.reject(new BacktestImpossible(reply.reason.key, reply.reason.params));
     else waiting?.resolve(reply);
   }
 

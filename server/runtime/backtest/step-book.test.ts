@@ -9,7 +9,7 @@ import { executors } from '../executors/index.ts';
 import { type BacktestJob, BacktestRunner } from './backtest-job.ts';
 import { recordedSource } from './feed-source.ts';
 import type { BacktestResult } from './run-backtest.ts';
-import { StepBook, type StepsPage } from './step-book.ts';
+import { ReplayCalledOff, StepBook, type StepsPage } from './step-book.ts';
 import type { RunStep } from './step-recorder.ts';
 
 const { instrumentId } = madeSet.book;
@@ -170,6 +170,14 @@ describe('a book of steps', () => {
     }
     expect((await book.read({ onlyMarked: false, at: { timeMs: 0 } })).chosen).toBe(0);
     expect((await book.read({ onlyMarked: false, at: { timeMs: start + 10 * dayMs } })).chosen).toBe(1_441);
+  });
+
+  it('ends a page that nobody waits for any more at the next moment, and gives the next as ever', async () => {
+    const [book, other] = [await open(), await open()];
+    let looks = 0;
+    await expect(book.read({ onlyMarked: false, at: { page: 6 } }, () => ++looks > 20)).rejects.toThrow(ReplayCalledOff);
+    expect(looks).toBe(21);
+    expect(await book.read({ onlyMarked: false, at: { page: 6 } })).toEqual(await other.read({ onlyMarked: false, at: { page: 6 } }));
   });
 
   it('stays where it is when there is no marked moment further on', async () => {

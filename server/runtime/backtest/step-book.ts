@@ -31,6 +31,9 @@ const timesEach = 512;
 /** Ends a replay that has told what it was for. */
 class ReplayEnough extends Error {}
 
+/** A replay that nobody waits for any more. */
+export class ReplayCalledOff extends Error {}
+
 /** All fills that a kept run can be compared by. */
 export const fillsText = (trades: readonly BacktestTradeView[]): string =>
   trades.map(({ time, instrument, side, price, qty, fee }) => [time, instrument, side, price, qty, fee].join(' ')).join('\n');
@@ -46,6 +49,7 @@ export class StepBook {
   readonly #marks: number[] = [];
   readonly #times: number[] = [];
   #moments = 0;
+  #isCalledOff: () => boolean = () => false;
   readonly #pages = new Map<string, StepsPage>();
 
   private constructor(runner: BacktestRunner, job: BacktestJob, onProgress: (fraction: number) => void) {
@@ -66,7 +70,9 @@ export class StepBook {
     return { book, proof: proofOf(result, keptFills) };
   }
 
-  async read({ onlyMarked, at }: StepsAsk): Promise<StepsPage> {
+  /** Throws {@link ReplayCalledOff} as soon as `isCalledOff` says so. */
+  async read({ onlyMarked, at }: StepsAsk, isCalledOff: () => boolean = () => false): Promise<StepsPage> {
+    this.#isCalledOff = isCalledOff;
     const places = onlyMarked ? this.#marks.length : this.#moments;
     const chosen = 'page' in at ? null : await this.#chosen(at, onlyMarked);
     const place = chosen === null ? 0 : onlyMarked ? lastNotAfter(this.#marks, chosen) : chosen;
@@ -158,7 +164,15 @@ export class StepBook {
     for (const oldest of this.#pages.keys()) if (this.#pages.size > mostPagesKept) this.#pages.delete(oldest);
   }
 
-  async #play(steps: StepReader): Promise<void> {
+  async #play({ reached, take }: StepReader): Promise<void> {
+    const isCalledOff = this.#isCalledOff;
+    const steps: StepReader = {
+      reached: (moment) => {
+        if (isCalledOff()) throw new ReplayCalledOff();
+        return reached(moment);
+      },
+      take,
+    };
     try {
       await this.#runner.run(this.#job, { onProgress: this.#onProgress, steps });
     } catch (error) {

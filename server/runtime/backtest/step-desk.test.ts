@@ -98,3 +98,28 @@ it('refuses a fifth place of a run while four are waited for, and another run of
   expect([...waiting]).toEqual(['steps 2']);
   other.gone.abort();
 });
+
+it('gives another run of the same user its place when the first was given up, and not while its caller asks on', async () => {
+  const { ask, settle, clock, waiting } = open();
+  const first = ask('b1', 0);
+  await settle();
+  await clock.advance(5_000);
+  expect(await first.reply).toMatchObject(notReady);
+  const early = ask('b2', 0);
+  await settle();
+  await clock.advance(500);
+  const again = ask('b1', 0);
+  await settle();
+  await clock.advance(600);
+  expect(await early.reply).toMatchObject(busy);
+  expect([...waiting]).toEqual(['steps 1']);
+  await clock.advance(5_000);
+  expect(await again.reply).toMatchObject(notReady);
+  const second = ask('b2', 0);
+  await settle();
+  await clock.advance(1_000);
+  await settle();
+  expect([...waiting]).toEqual(['steps 2']);
+  second.gone.abort();
+  await settle();
+});

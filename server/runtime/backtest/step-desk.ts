@@ -6,6 +6,7 @@ import type { BacktestStepsView } from '../../../schemas/wire/backtest-steps.ts'
 import { planOf } from './backtest-choice.ts';
 import type { BacktestDesk } from './backtest-desk.ts';
 import { impossibleOf } from './backtest-impossible.ts';
+import { BacktestCalledOff, type BacktestThread } from './backtest-thread.ts';
 import { lanesFor, type RunChoiceParts } from './run-choice.ts';
 import { fillsText, type ReplayProof, type StepsAsk, type StepsPage } from './step-book.ts';
 import type { SweepLanes } from './sweep-lanes.ts';
@@ -19,8 +20,9 @@ export interface StepDeskParts extends RunChoiceParts {
 interface Asked {
   /** Null when it was called off. */
   readonly page: Promise<Outcome<StepsPage> | null>;
-  /** Callers that wait for it now. */
+  /** Callers that wait for it now, and that ever did. */
   waiting: number;
+  heard: number;
 }
 
 /** A run that somebody steps through. */
@@ -31,6 +33,8 @@ interface Replay {
   readonly stop: AbortController;
   lanes: SweepLanes | null;
   progress: number;
+  /** The answer that is being made, and the thread that makes it once the run is open. */
+  playing: { readonly asked: Asked; thread: BacktestThread | null } | null;
   /** Answers that are being made, or were not fetched yet, by what was asked for. */
   readonly asked: Map<string, Asked>;
   /** Settles when nothing is under way. */
@@ -45,6 +49,8 @@ const patienceMs = 5_000;
 const idleMs = 180_000;
 /** How long one goes on for a caller who was told how far it is and does not ask again. */
 const desertedMs = 10_000;
+/** Whoever was told how far it is asks again sooner, unless he has given it up. */
+const graceMs = 1_000;
 /** Different answers of a replay that may be waited for at once. */
 const mostAsked = 4;
 /** After which a caller whom others are before asks again. */
@@ -52,7 +58,8 @@ const busyS = 1;
 
 /**
  * Replays of finished runs, page by page, each in a thread of its own. A user has one at a time; what it plays waits for its place among the
- * runs, and while it only waits to be asked again it may be closed for another one. What nobody waits for any more is not played.
+ * runs, and while it only waits to be asked again it may be closed for another one. What nobody waits for any more is not played, nor
+ * played to its end while its user waits for something else.
  */
 export class StepDesk {
   readonly #parts: StepDeskParts;
@@ -96,9 +103,12 @@ export class StepDesk {
   async #replayOf(userId: string, runId: string): Promise<Replay | null> {
     const known = this.#replays.get(userId);
     if (known?.runId === runId) return known;
-    if (known !== undefined && known.going > 0) return null;
+    if (known !== undefined && known.going > 0) {
+      if (!(await this.#isGivenUp(known))) return null;
+      if (this.#replays.get(userId) !== known) return this.#replayOf(userId, runId);
+    }
     const fresh: Replay = {
-      ...{ id: `steps ${++this.#count}`, userId, runId, stop: new AbortController(), lanes: null, progress: 0 },
+      ...{ id: `steps ${++this.#count}`, userId, runId, stop: new AbortController(), lanes: null, progress: 0, playing: null },
       ...{ asked: new Map(), work: Promise.resolve(), going: 0, stopWatching: () => undefined },
     };
     this.#replays.set(userId, fresh);
@@ -113,12 +123,12 @@ export class StepDesk {
     for (const [other, { waiting }] of asked) if (asked.size >= mostAsked && waiting === 0) asked.delete(other);
     if (asked.size >= mostAsked) return null;
     replay.going += 1;
-    const page = replay.work.then(() => {
-      if (mine.waiting > 0) return this.#play(replay, run, ask);
-      if (asked.get(key) === mine) asked.delete(key);
-      return null;
+    const page = replay.work.then(async () => {
+      const made = mine.waiting > 0 ? await this.#play(replay, run, ask, mine) : null;
+      if (made === null && asked.get(key) === mine) asked.delete(key);
+      return made;
     });
-    const mine: Asked = { page, waiting: 0 };
+    const mine: Asked = { page, waiting: 0, heard: 0 };
     asked.set(key, mine);
     replay.work = page.finally(() => {
       replay.going -= 1;
@@ -130,31 +140,41 @@ export class StepDesk {
   /** Null when it takes longer, was called off, or the caller has gone. */
   async #wait(replay: Replay, asked: Asked, gone: AbortSignal): Promise<Outcome<StepsPage> | null> {
     asked.waiting += 1;
+    asked.heard += 1;
     this.#watch(replay);
+    this.#giveWay(replay);
     const outcome = await this.#within(asked.page, gone);
     asked.waiting -= 1;
     if (gone.aborted && isDeserted(replay)) await this.#end(replay);
-    else this.#watch(replay);
+    else {
+      this.#watch(replay);
+      this.#giveWay(replay);
+    }
     return outcome;
   }
 
   /** Null when it is called off; never rejects. */
-  async #play(replay: Replay, run: BacktestView, ask: StepsAsk): Promise<Outcome<StepsPage> | null> {
+  async #play(replay: Replay, run: BacktestView, ask: StepsAsk, asked: Asked): Promise<Outcome<StepsPage> | null> {
     const { runs, logger } = this.#parts;
     const { userId, stop } = replay;
     let leave: Disposer | null = null;
+    const playing: NonNullable<Replay['playing']> = { asked, thread: null };
+    replay.playing = playing;
     try {
       replay.progress = 0;
       leave = await runs.turn(userId, replay.id, stop.signal);
       const thread = (replay.lanes ?? (await this.#opened(replay, run)))?.first ?? null;
       if (thread === null) return refused('BACKTEST_CHANGED');
+      playing.thread = thread;
+      this.#giveWay(replay);
       return accepted((await thread.ask<'steps'>({ kind: 'steps', ask }, (done) => this.#told(replay, done))).page);
     } catch (error) {
-      if (stop.signal.aborted) return null;
+      if (stop.signal.aborted || error instanceof BacktestCalledOff) return null;
       if (impossibleOf(error) === null) logger.error({ err: error, run: run.run_id }, 'a replay failed');
       void this.#end(replay);
       return refused('BACKTEST_CHANGED');
     } finally {
+      replay.playing = null;
       await leave?.();
     }
   }
@@ -197,6 +217,26 @@ export class StepDesk {
     const open = [...this.#replays.values()].filter((other) => other !== replay && other.lanes !== null);
     const [idle] = open.filter(({ going }) => going === 0);
     if (idle !== undefined && open.length >= Math.max(1, this.#parts.cores - 1)) await this.#end(idle);
+  }
+
+  /** True when nobody waits for any answer of it, now and a moment later. */
+  async #isGivenUp(replay: Replay): Promise<boolean> {
+    const heard = (): number => [...replay.asked.values()].reduce((sum, asked) => sum + asked.heard, 0);
+    const before = heard();
+    if (!isDeserted(replay)) return false;
+    await new Promise<void>((resolve) => this.#parts.clock.after(graceMs, resolve));
+    return isDeserted(replay) && heard() === before;
+  }
+
+  /** An answer that nobody waits for any more is called off when another one is waited for. */
+  #giveWay(replay: Replay): void {
+    const { playing } = replay;
+    const isIdle = (): boolean => playing?.asked.waiting === 0 && [...replay.asked.values()].some(({ waiting }) => waiting > 0);
+    if (playing === null || !isIdle()) return;
+    const { heard } = playing.asked;
+    this.#parts.clock.after(graceMs, () => {
+      if (replay.playing === playing && playing.asked.heard === heard && isIdle()) playing.thread?.callOff();
+    });
   }
 
   /** Begins its last stretch of time anew. */

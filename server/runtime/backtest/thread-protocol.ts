@@ -25,6 +25,8 @@ export interface BacktestThreadInput {
   /** Null for a thread that only looks at data. */
   readonly strategy: StrategyAddress | null;
   readonly data: BacktestData;
+  /** One number, not 0 while what the thread is asked for is called off: it looks there, for it reads no message while it plays. */
+  readonly calledOff?: Int32Array;
 }
 
 /** A thread answers one request after the other. */
@@ -56,4 +58,5 @@ export type BacktestAnswer =
 export type BacktestReply =
   | BacktestAnswer
   | { readonly kind: 'progress'; readonly fraction: number }
+  | { readonly kind: 'called-off' }
   | { readonly kind: 'impossible'; readonly reason: BacktestReason };
