@@ -1,6 +1,7 @@
 /** `npm run backtest -- <strategy> --data <folder> --params <file>`: plays a strategy through recorded data. */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import type { StrategyDefinition } from '../core/contract/strategy.ts';
 import { SystemClock } from '../server/clock.ts';
 import { createLogger } from '../server/logger.ts';
 import { RecordingFiles } from '../server/market/recording-files.ts';
@@ -21,6 +22,7 @@ import { foldsText, lookAheadText, recordingsText, resultText, sweepText } from 
 import { shareResult } from './backtest/share.ts';
 import { StepLines } from './backtest/step-lines.ts';
 import { StrategyTexts } from './backtest/strategy-texts.ts';
+import { firstLine } from './plugin-pack/bundle-error.ts';
 
 const stop = new AbortController();
 /** Of the strategy that runs. */
@@ -73,7 +75,7 @@ async function runOnce(call: BacktestCall): Promise<unknown> {
 
 async function runMany(call: BacktestCall): Promise<unknown> {
   const { strategy, folder, job, axes, drawn, objective, folds } = call;
-  refuseUnknownFields(axes, (await installedStrategy(strategy)).params);
+  refuseUnknownFields(axes, (await loadedStrategy(strategy)).params);
   const input = {
     strategy: { pluginId: await strategyPlugin(strategy), strategyId: null, moduleUrl: null },
     data: { origin: 'recorded', folder },
@@ -103,7 +105,17 @@ async function runMany(call: BacktestCall): Promise<unknown> {
 }
 
 async function runnerOf(strategy: string, folder: string): Promise<BacktestRunner> {
-  return new BacktestRunner({ definition: await installedStrategy(strategy), executors }, recordedSource(new RecordingFiles(folder)));
+  return new BacktestRunner({ definition: await loadedStrategy(strategy), executors }, recordedSource(new RecordingFiles(folder)));
+}
+
+/** Code with a slip in it is the caller's, not ours. */
+async function loadedStrategy(strategy: string): Promise<StrategyDefinition> {
+  try {
+    return await installedStrategy(strategy);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw new UsageError(`the strategy ${strategy} does not load: ${firstLine(error instanceof Error ? error.message : String(error))}`);
+  }
 }
 
 function progress(fraction: number): void {

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { type SharedModule, sharedModules, sharedNames } from '../../app/packages/shared-names.ts';
-import { BundleError } from './bundle-error.ts';
+import { BundleError, bundleErrorOf } from './bundle-error.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const uiFolder = join(root, 'core', 'ui') + sep;
@@ -32,7 +32,7 @@ export async function bundleClient(entry: string): Promise<ReadonlyMap<string, s
       rolldownOptions: { output: { chunkFileNames: 'client-[name]-[hash].js' } },
     },
   }).catch((error: unknown) => {
-    throw new BundleError(`${entry}: ${error instanceof Error ? error.message : String(error)}`);
+    throw bundleErrorOf(entry, error);
   });
   const [{ output: parts } = { output: [] }] = [output].flat() as readonly Rolldown.RolldownOutput[];
   return new Map(parts.map((part) => [part.fileName, part.type === 'chunk' ? codeOf(part) : String(part.source)]));

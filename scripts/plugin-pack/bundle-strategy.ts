@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { ruleOf, violationOf } from '../import-check.ts';
 import { freeFiles, importRules } from '../import-rules.ts';
-import { BundleError } from './bundle-error.ts';
+import { BundleError, bundleErrorOf, firstLine } from './bundle-error.ts';
 
 /**
  * The server half of a plugin as one script without imports, which leaves its exports in `tesseraPlugin`. Not minified: who
@@ -22,7 +22,7 @@ export async function bundleStrategy(entry: string, root = repository): Promise<
       lib: { entry, formats: ['iife'], name: 'tesseraPlugin', fileName: 'strategy' },
     },
   }).catch((error: unknown) => {
-    throw new BundleError(`${entry}: ${error instanceof Error ? error.message : String(error)}`);
+    throw bundleErrorOf(entry, error);
   });
   const [{ output: chunks } = { output: [] }] = [output].flat() as readonly Rolldown.RolldownOutput[];
   const [chunk] = chunks;
@@ -38,7 +38,9 @@ const schemasAsData: Plugin = {
   name: 'tessera:schemas-as-data',
   async load(id) {
     if (!/\/params\.ts$/.test(id)) return null;
-    const exported = (await import(pathToFileURL(id).href)) as Readonly<Record<string, unknown>>;
+    const exported = (await import(pathToFileURL(id).href).catch((error: unknown) => {
+      throw new BundleError(`${id} does not load: ${firstLine(error instanceof Error ? error.message : String(error))}`);
+    })) as Readonly<Record<string, unknown>>;
     if (Object.values(exported).some((value) => typeof value !== 'object')) return null;
     const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)};`);
     return { code: lines.join('\n'), moduleType: 'js', moduleSideEffects: false };
