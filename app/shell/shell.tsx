@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../core/ui/lazy-part.ts';
@@ -37,7 +37,8 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const { commands } = workbench.services;
   const tall = useTallHeader();
 
-  useEffect(
+  // Both with the shell's first frame, not after it: whoever sees the shell may press its keys.
+  useLayoutEffect(
     () =>
       registerShellCommands(workbench, {
         openPalette: (mode) => setPalette(mode),
@@ -48,7 +49,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
     [workbench, navigate],
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!event.defaultPrevented && commands.handleKey(event, isMac)) event.preventDefault();
     };
