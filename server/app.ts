@@ -15,6 +15,8 @@ import { openDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type DemoAccount, prepareDemo } from './demo.ts';
 import { startHouseTraders } from './demo-house.ts';
+import { DiskWatch } from './disk-watch.ts';
+import type { FileSystem } from './engine/journal/file-system.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import type { HttpDeadlines } from './gateway/http-server.ts';
@@ -93,8 +95,10 @@ export interface ServerOptions {
   readonly houseTraders?: boolean;
   /** Adds the process's own figures to `/metrics`: memory, processor, event loop, garbage collection. */
   readonly processFigures?: boolean;
-  /** The database died under way: only a new process helps. */
+  /** The disk failed, or the database died and cannot be started again: only a new process helps. */
   readonly onLost?: (error: Error) => void;
+  /** Seam for tests of slow and failing disks: what journals and snapshots are written through. */
+  readonly fileSystem?: FileSystem;
 }
 
 export interface RunningServer {
@@ -131,12 +135,15 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const { settings, logger } = options;
   const clock = options.clock ?? new SystemClock(logger);
   openDataFolder(settings.dataFolder);
+  const disk = new DiskWatch({ folder: settings.dataFolder, floorBytes: settings.diskFloorBytes, clock, logger: logger.named('disk') });
+  started.push(await disk.start());
   const masterKey = masterKeyFor(settings.dataFolder, settings.masterKey);
   const store = await openStore({
     dataDir: settings.dataFolder,
     databaseUrl: settings.databaseUrl ?? undefined,
     logger: logger.named('store'),
     onLost: options.onLost,
+    hasRoom: disk.hasRoom,
   }).catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
   started.push(() => store.close());
 
@@ -161,6 +168,9 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     // The room is open before the plugins are: until their sets are known nobody trades.
     guard: { guard: (principal, plugin) => (sets === null ? new AppError('ACCESS_PLUGIN', { plugin }) : sets.guard(principal, plugin)) },
     followers: [markets],
+    disk,
+    ...(options.onLost === undefined ? {} : { onDiskFailed: options.onLost }),
+    ...(options.fileSystem === undefined ? {} : { host: { fileSystem: options.fileSystem } }),
   });
   started.push(markets.start(), () => room.close());
 
@@ -169,6 +179,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => kernel.dispose());
   const unopened = await openVenues(kernel, room, logger);
   metrics.watchVenues(() => room.venues.statuses());
+  metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
   let packages: PackageDesk | null = null;
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;
@@ -283,7 +294,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     accounts: accountDirectory(room),
     markets,
     trading: room.trading,
-    venues: venueDirectory(room.venues),
+    venues: venueDirectory(room.venues, disk),
+    hasRoom: disk.hasRoom,
     plugins,
     setChanges: new SetChanges({ sets: plugins, users: store.users, running: () => strategies.allRunning(), demo: demoAllowed }),
     packages,

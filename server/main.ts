@@ -73,7 +73,10 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => fail(error, 'a rejection reached nobody; the server ends'));
   try {
     const clientFolder = join(root, 'dist', 'client');
-    const onLost = (error: Error): void => fail(error, 'the database is lost; the server ends');
+    const onLost = (error: Error): void => {
+      console.error(error.message);
+      fail(error, 'the server cannot go on with its data; it ends');
+    };
     const server = await createServer({ settings, logger, version, clientFolder, onLost, houseTraders: true, processFigures: true });
     stopOnSignal(server, logger);
     introduce(server, settings.host);

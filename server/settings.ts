@@ -15,6 +15,8 @@ export interface Settings {
   readonly replay: { readonly folder: string; readonly speed: number | 'max' } | null;
   readonly seed: number;
   readonly logLevel: LogLevel;
+  /** Below this the disk of the data folder counts as full. */
+  readonly diskFloorBytes: number;
   /** Addresses of reverse proxies that tell the client's address truly. */
   readonly trustedProxies: readonly string[];
   /** Megabytes that may be stored for one user. */
@@ -134,6 +136,17 @@ export const settingTable = {
       return megabytes === 0 ? undefined : megabytes;
     },
   }),
+  diskFloorBytes: row({
+    name: 'TESSERA_DISK_FLOOR',
+    fallback: '64',
+    meaning:
+      'Megabytes that must be free on the disk of the data folder: with less, new orders are refused and cancels go on; 0 never refuses',
+    rule: 'must be a whole number from 0 to 1000000',
+    parse: (text) => {
+      const megabytes = wholeNumber(text, 1_000_000);
+      return megabytes === undefined ? undefined : megabytes * 2 ** 20;
+    },
+  }),
   trustedProxies: row<readonly string[]>({
     name: 'TESSERA_TRUSTED_PROXIES',
     fallback: '',
@@ -186,6 +199,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     seed: read(settingTable.seed),
     logLevel: read(settingTable.logLevel),
     userQuotaMb: read(settingTable.userQuotaMb),
+    diskFloorBytes: read(settingTable.diskFloorBytes),
     trustedProxies: read(settingTable.trustedProxies),
     sessionHours: read(settingTable.sessionHours),
     origins: read(settingTable.origins),

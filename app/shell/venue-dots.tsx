@@ -9,7 +9,14 @@ import styles from './shell.module.css';
 /** Prices come several times a second: silence of this length is worth a word. */
 const staleAfterMs = 10_000;
 
-const toneOf = { LIVE: styles.live, DEGRADED: styles.degraded, STALE: styles.degraded, DOWN: styles.gone, OFFLINE: '' } as const;
+const toneOf = {
+  LIVE: styles.live,
+  CANCEL_ONLY: styles.degraded,
+  DEGRADED: styles.degraded,
+  STALE: styles.degraded,
+  DOWN: styles.gone,
+  OFFLINE: '',
+} as const;
 type VenueState = keyof typeof toneOf;
 
 interface VenueNews {

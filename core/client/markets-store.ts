@@ -8,9 +8,9 @@ import type { Disposer } from '../contract/token.ts';
 import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import { intervals as knownIntervals } from '../domain/interval.ts';
+import type { ShownHealth } from '../domain/venue-health.ts';
 import { instrumentFromView } from './instrument-view.ts';
 
-type Health = 'LIVE' | 'DEGRADED' | 'DOWN';
 export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];
 
 /** Instruments, tickers and exchanges. Tickers arrive only while somebody watches. */
@@ -20,7 +20,7 @@ export class MarketsStore implements Markets {
   readonly #nowMs: () => number;
   readonly #byId = new Map<InstrumentId, Instrument>();
   readonly #tickers = observable.map<InstrumentId, TickerView>(undefined, { deep: false });
-  readonly #health = observable.map<string, Health>(undefined, { deep: false });
+  readonly #health = observable.map<string, ShownHealth>(undefined, { deep: false });
   readonly #heardMs = new Map<string, number>();
   #watchers = 0;
   #stopTickers: Disposer | null = null;
@@ -65,7 +65,7 @@ export class MarketsStore implements Markets {
     return this.exchanges.find((info) => info.exchange === exchange)?.title ?? exchange;
   }
 
-  health(exchange: string): Health {
+  health(exchange: string): ShownHealth {
     return this.#health.get(exchange) ?? 'DOWN';
   }
 
@@ -96,7 +96,7 @@ export class MarketsStore implements Markets {
   /** Follows the exchanges' health until disposed. */
   watchVenues(): Disposer {
     return this.#stream.subscribe('venues', (message) => {
-      for (const venue of itemsOf<{ readonly exchange: string; readonly health: Health }>(message))
+      for (const venue of itemsOf<{ readonly exchange: string; readonly health: ShownHealth }>(message))
         this.#health.set(venue.exchange, venue.health);
     });
   }

@@ -5,6 +5,8 @@ const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CLIENT_OFFLINE',
   'CLIENT_TIMEOUT',
   'SERVER_STOPPING',
+  'STORAGE_FULL',
+  'DATABASE_AWAY',
   'SERVER_FAILURE',
   'RATE_LIMITED',
 ]);

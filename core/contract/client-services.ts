@@ -9,6 +9,7 @@ import type { AccountAct } from '../domain/account-act.ts';
 import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { Role } from '../domain/role.ts';
+import type { ShownHealth } from '../domain/venue-health.ts';
 import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { Level } from './market.ts';
@@ -80,7 +81,7 @@ export interface Markets {
   /** Title of an exchange, such as `Aurora`. */
   exchangeTitle(exchange: string): string;
   /** Observable: health by exchange. */
-  health(exchange: string): 'LIVE' | 'DEGRADED' | 'DOWN';
+  health(exchange: string): ShownHealth;
 }
 export const MARKETS: Token<Markets> = token<Markets>('tessera.markets', 'Instruments and tickers');
 

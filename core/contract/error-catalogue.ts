@@ -11,6 +11,10 @@ export const errorCatalogue = {
   RATE_LIMITED: { number: 42901, status: 429, params: ['retryAfterS'] },
   SERVER_FAILURE: { number: 50001, status: 500, params: ['requestId'], isOutcomeOpen: true },
   SERVER_STOPPING: { number: 50301, status: 503, params: [] },
+  /** Nothing has happened: the server's disk is full, and what would need room on it is refused before anything changes. */
+  STORAGE_FULL: { number: 50303, status: 503, params: [] },
+  /** The database died under way and is being started again. */
+  DATABASE_AWAY: { number: 50304, status: 503, params: [], isOutcomeOpen: true },
 
   SESSION_MISSING: { number: 40101, status: 401, params: [] },
   SESSION_INVALID: { number: 40102, status: 401, params: [] },

@@ -1,6 +1,7 @@
 import type { Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { OrderSide, OrderType, TimeInForce, TriggerKind } from '../domain/order.ts';
+import type { VenueHealth } from '../domain/venue-health.ts';
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
 import type { Disposer, Resolved, ResolvedOptional, TokenMap } from './token.ts';
@@ -42,8 +43,7 @@ export interface VenueBatch {
   readonly events: readonly VenueEvent[];
 }
 
-export const venueHealths = ['LIVE', 'DEGRADED', 'DOWN'] as const;
-export type VenueHealth = (typeof venueHealths)[number];
+export type { VenueHealth };
 
 export interface VenueSink {
   /** May return a promise while recovering; the venue waits for it before the next batch. */

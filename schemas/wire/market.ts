@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type FlowWindow, flowWindows } from '../../core/domain/flow-window.ts';
 import { contractKinds, instrumentStates, settlementTerms } from '../../core/domain/instrument.ts';
 import { intervals } from '../../core/domain/interval.ts';
+import { shownHealths } from '../../core/domain/venue-health.ts';
 import {
   AccountTypeName,
   Decimal,
@@ -132,7 +133,7 @@ export const marketRoutes = {
       strict({
         exchange: ExchangeId,
         title: Type.String(),
-        health: oneOf(['LIVE', 'DEGRADED', 'DOWN']),
+        health: oneOf(shownHealths),
         trading: Type.Boolean(),
         order_types: Type.Array(Type.String()),
         times_in_force: Type.Array(Type.String()),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { shownHealths } from '../../core/domain/venue-health.ts';
 import { ExchangeId, nullable, oneOf, PluginId, strict } from '../common.ts';
 import { pluginKinds } from '../manifest.ts';
 import { ClientPackage } from './package.ts';
@@ -31,7 +32,7 @@ export type PluginStatusView = Static<typeof PluginStatusView>;
 export const VenueStateView = strict({
   exchange: ExchangeId,
   title: Type.String(),
-  health: oneOf(['LIVE', 'DEGRADED', 'DOWN']),
+  health: oneOf(shownHealths),
   /** Commands so far, and the digest of the state after them; null for a venue that tells none. */
   sequence: nullable(Type.Integer({ minimum: 0 })),
   state_hash: nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),

@@ -70,6 +70,8 @@ export interface GatewayOptions {
   readonly markets: MarketSource;
   readonly trading: Trading;
   readonly venues: VenueDirectory;
+  /** False while the disk is full. */
+  readonly hasRoom: () => boolean;
   readonly plugins: PluginDesk;
   readonly setChanges: SetChangeDesk;
   readonly packages: PackageDesk;
@@ -189,6 +191,8 @@ export class Gateway {
     await serveOperatorPages(app, {
       metrics: options.metrics,
       isHealthy: () => health.isHealthy(),
+      hasRoom: options.hasRoom,
+      downExchanges: () => options.venues.list().flatMap(({ venue, health }) => (health === 'DOWN' ? [venue.exchange] : [])),
       isLocal: options.isLocal,
       version: options.version,
     });

@@ -13,7 +13,7 @@ it('asks the database once for all who come while it answers and in the second a
     });
   }, clock);
   const first = Promise.all([check.isHealthy(), check.isHealthy()]);
-  await clock.advance(5_000);
+  await clock.advance(2_900);
   const late = check.isHealthy();
   answer(true);
   expect(await first).toEqual([true, true]);
@@ -38,4 +38,12 @@ it('asks anew after a question that failed', async () => {
   await expect(check.isHealthy()).rejects.toThrow('lost');
   await clock.advance(1_000);
   expect(await check.isHealthy()).toBe(true);
+});
+
+it('takes a database that does not answer in time for one that is gone', async () => {
+  const clock = new ManualClock(1_000_000);
+  const check = new HealthCheck(() => new Promise(() => undefined), clock);
+  const answer = check.isHealthy();
+  await clock.advance(3_000);
+  expect(await answer).toBe(false);
 });

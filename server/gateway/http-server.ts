@@ -9,6 +9,7 @@ import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
+import { StoreError } from '../store/store-error.ts';
 import type { CallerGuard, GuardResult } from './caller-guard.ts';
 import type { AddressOf } from './client-address.ts';
 import { errorBody, successBody } from './envelope.ts';
@@ -218,9 +219,14 @@ class FailureReply {
   }
 }
 
+/** PostgreSQL's `disk_full`: the statement has changed nothing. */
+const diskFull = '53100';
+
 /** What Fastify and its static files refuse by themselves, such as a path that no file can have, is a path that we do not have. */
 function refusalOf(failure: unknown, request: FastifyRequest): AppError | null {
   if (failure instanceof AppError) return failure;
+  if (failure instanceof Error && 'code' in failure && failure.code === diskFull) return new AppError('STORAGE_FULL');
+  if (failure instanceof StoreError && failure.code === 'STORE_AWAY') return new AppError('DATABASE_AWAY', {}, failure);
   const isClientsFault =
     failure instanceof Error && 'statusCode' in failure && Number(failure.statusCode) >= 400 && Number(failure.statusCode) < 500;
   return isClientsFault ? new AppError('ROUTE_UNKNOWN', { path: pathOf(request.url) }) : null;

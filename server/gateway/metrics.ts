@@ -46,6 +46,26 @@ export class Metrics {
     });
   }
 
+  /** Asks for the room on the disk at each reading. */
+  watchDisk({ freeBytes, hasRoom }: { readonly freeBytes: () => number; readonly hasRoom: () => boolean }): void {
+    new Gauge({
+      name: 'tessera_disk_free_bytes',
+      help: 'Room on the disk of the data folder',
+      registers: [this.registry],
+      collect() {
+        this.set(freeBytes());
+      },
+    });
+    new Gauge({
+      name: 'tessera_disk_full',
+      help: 'The disk is so full that new orders are refused: 1, else 0',
+      registers: [this.registry],
+      collect() {
+        this.set(hasRoom() ? 0 : 1);
+      },
+    });
+  }
+
   /** Adds figures of the process; they start timers and observers of their own, so tests leave them out. */
   collectProcess(): void {
     collectDefaultMetrics({ register: this.registry });

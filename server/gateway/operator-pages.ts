@@ -10,6 +10,9 @@ export interface OperatorPageOptions {
   readonly metrics: Metrics;
   /** True while the database answers. */
   readonly isHealthy: () => Promise<boolean>;
+  readonly hasRoom: () => boolean;
+  /** Exchanges that take no orders. */
+  readonly downExchanges: () => readonly string[];
   /** Figures are for the machine's own operator. */
   readonly isLocal: (ip: string) => boolean;
   readonly version: string;
@@ -27,11 +30,12 @@ export async function serveOperatorPages(app: FastifyInstance, options: Operator
 
 async function addPages(app: FastifyInstance, options: OperatorPageOptions): Promise<void> {
   app.get('/healthz', async (_request, reply) => {
-    const healthy = await options.isHealthy();
+    const problems = [...((await options.isHealthy()) ? [] : ['database']), ...(options.hasRoom() ? [] : ['disk-full'])];
+    const healthy = problems.length === 0;
     return reply
       .code(healthy ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ healthy });
+      .send({ healthy, problems: [...problems, ...options.downExchanges().map((exchange) => `exchange-down:${exchange}`)] });
   });
   app.get('/metrics', async (request, reply) => {
     // A proxy on this machine forwards the whole world's calls: what it forwards is not local.

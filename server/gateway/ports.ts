@@ -3,9 +3,10 @@ import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import type { MarketData } from '../../core/contract/market.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
-import type { Venue, VenueHealth } from '../../core/contract/venue.ts';
+import type { Venue } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/account-act.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { ShownHealth } from '../../core/domain/venue-health.ts';
 import type { PluginSetChangeView, PluginSetView, RoleAccessView } from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { TradeFlowView } from '../market/instrument-market.ts';
@@ -38,7 +39,7 @@ export interface AccountDirectory {
 
 export interface OpenVenue {
   readonly venue: Venue;
-  readonly health: VenueHealth;
+  readonly health: ShownHealth;
 }
 
 export interface VenueDirectory {

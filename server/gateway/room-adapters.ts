@@ -1,3 +1,5 @@
+import type { ShownHealth } from '../../core/domain/venue-health.ts';
+import type { DiskRoom } from '../trading/disk-room.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { VenueRegistry } from '../trading/venue-registry.ts';
 import type { AccountDirectory, VenueDirectory } from './ports.ts';
@@ -9,11 +11,22 @@ export const accountDirectory = ({ access, accounts, stored }: Pick<TradingRoom,
   stored: (apiIds) => stored([...new Set(apiIds.flatMap((apiId) => accounts.get(apiId)?.exchange ?? []))]),
 });
 
-export const venueDirectory = (venues: VenueRegistry): VenueDirectory => ({
+/** Venues with their health as callers meet it: one that is well takes cancels only while the disk is full. */
+export const venueDirectory = (venues: VenueRegistry, disk: DiskRoom): VenueDirectory => ({
   list: () => {
     const healths = new Map(venues.statuses().map(({ exchange, health }) => [exchange, health]));
-    return venues.venues().map((venue) => ({ venue, health: healths.get(venue.exchange) ?? 'LIVE' }));
+    const well: ShownHealth = disk.hasRoom() ? 'LIVE' : 'CANCEL_ONLY';
+    return venues.venues().map((venue) => {
+      const health = healths.get(venue.exchange) ?? 'LIVE';
+      return { venue, health: health === 'LIVE' ? well : health };
+    });
   },
-  onHealth: (listener) =>
-    venues.addListener({ opened: () => listener(), batch: () => undefined, health: () => listener(), closed: () => listener() }),
+  onHealth: (listener) => {
+    const stop = disk.onChange(listener);
+    const stopVenues = venues.addListener({ opened: listener, batch: () => undefined, health: listener, closed: listener });
+    return async () => {
+      await stop();
+      await stopVenues();
+    };
+  },
 });

@@ -6,6 +6,8 @@ export interface MaintenanceIntervals {
   readonly checkpointMs?: number | undefined;
   /** How often to look for tables that need a vacuum or new statistics; default one minute. */
   readonly vacuumMs?: number | undefined;
+  /** False while the disk is full: a checkpoint that finds no room ends the database. */
+  readonly hasRoom?: (() => boolean) | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export function startMaintenance(
   const every = (intervalMs: number, work: (database: Database) => Promise<unknown>): NodeJS.Timeout => {
     let waiting = false;
     const timer = setInterval(() => {
-      if (waiting) return;
+      if (waiting || intervals.hasRoom?.() === false) return;
       waiting = true;
       running = running
         .then(() => work(database))

@@ -24,7 +24,7 @@ export interface StoreOptions extends MaintenanceIntervals {
   /** A PostgreSQL (15 or later) to use instead of the embedded database. */
   readonly databaseUrl?: string | undefined;
   readonly logger?: StoreLogger | undefined;
-  /** The embedded database died under way: every call fails from now on and only a new process helps. */
+  /** The embedded database is lost for good: every call fails from now on and only a new process helps. */
   readonly onLost?: ((error: StoreError) => void) | undefined;
 }
 
@@ -41,8 +41,7 @@ async function openEmbedded(options: StoreOptions): Promise<Store> {
     const directory = join(options.dataDir, 'database');
     if (await createDatabase(directory)) options.logger?.info({ directory }, 'database created');
     ownTree(directory);
-    client = await PgliteClient.start(directory);
-    if (options.onLost !== undefined) client.onLost = options.onLost;
+    client = await PgliteClient.start(directory, options);
     const open = new OpenTransaction();
     const database = connectPglite(client, open);
     await migrateAndReport(database, options);

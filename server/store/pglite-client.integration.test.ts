@@ -17,9 +17,8 @@ describe('the client of the database thread', () => {
 
   it('answers in order, refuses after its end, and ends twice without harm', async () => {
     const dataDir = await freshDataDir();
-    const client = await PgliteClient.start(join(dataDir, 'database'));
     const losses: StoreError[] = [];
-    client.onLost = (error) => losses.push(error);
+    const client = await PgliteClient.start(join(dataDir, 'database'), { onLost: (error) => losses.push(error) });
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => client.query('select $1::integer as i', [i])));
     expect(answers.map((answer) => answer.rows[0]?.i)).toEqual(Array.from({ length: 50 }, (_, i) => i));
     await expect(client.query('no sql', [])).rejects.toMatchObject({ code: '42601' });

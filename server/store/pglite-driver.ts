@@ -4,21 +4,11 @@ import type { PgliteClient } from './pglite-client.ts';
 /** One connection for all: who acquires it waits in line until the one before, a whole transaction perhaps, releases it. */
 export class PgliteDriver implements Driver {
   readonly #client: PgliteClient;
-  readonly #connection: DatabaseConnection;
   readonly #line: (() => void)[] = [];
   #taken = false;
 
   constructor(client: PgliteClient) {
     this.#client = client;
-    this.#connection = {
-      executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-        const { rows, affectedRows } = await client.query(sql, parameters);
-        return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) };
-      },
-      streamQuery: () => {
-        throw new Error('the embedded database does not stream; page instead');
-      },
-    };
   }
 
   async init(): Promise<void> {
@@ -28,7 +18,7 @@ export class PgliteDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#taken) await new Promise<void>((resolve) => this.#line.push(resolve));
     this.#taken = true;
-    return this.#connection;
+    return connectionOf(this.#client);
   }
 
   async releaseConnection(): Promise<void> {
@@ -54,4 +44,18 @@ export class PgliteDriver implements Driver {
     await this.#client.close();
     await this.releaseConnection();
   }
+}
+
+/** Ends with the session in which it began: what is left of a transaction must not run after a restart, each statement for itself. */
+function connectionOf(client: PgliteClient): DatabaseConnection {
+  const { session } = client;
+  return {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      const { rows, affectedRows } = await client.query(sql, parameters, session);
+      return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) };
+    },
+    streamQuery: () => {
+      throw new Error('the embedded database does not stream; page instead');
+    },
+  };
 }

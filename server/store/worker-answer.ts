@@ -9,11 +9,11 @@ import type { DatabaseErrorFields, WorkerReply, WorkerRequest } from './worker-p
 export async function answer(pglite: PGlite, counter: SyncCounter, request: WorkerRequest): Promise<WorkerReply> {
   try {
     const result = request.kind === 'close' ? await close(pglite) : await pglite.query(request.sql, [...request.parameters]);
-    if (counter.failure !== null) return lost(counter.failure);
+    if (counter.failure !== null) return lost('sync', counter.failure);
     return { kind: 'done', id: request.id, rows: result.rows as Record<string, unknown>[], affectedRows: result.affectedRows ?? 0 };
   } catch (error) {
-    if (counter.failure !== null) return lost(counter.failure);
-    return isCrash(error) ? lost(error) : failed(request.id, error);
+    if (counter.failure !== null) return lost('sync', counter.failure);
+    return isCrash(error) ? lost('crash', error) : failed(request.id, error);
   }
 }
 
@@ -31,7 +31,7 @@ const isCrash = (error: unknown): boolean =>
   (error as { name?: string }).name === 'ExitStatus' ||
   (error as { severity?: string }).severity === 'PANIC';
 
-const lost = (error: unknown): WorkerReply => ({ kind: 'lost', message: messageOf(error) });
+const lost = (by: 'crash' | 'sync', error: unknown): WorkerReply => ({ kind: 'lost', by, message: messageOf(error) });
 
 function failed(id: number, error: unknown): WorkerReply {
   const { code, detail, constraint, table } = error as DatabaseErrorFields;

@@ -15,8 +15,11 @@ export type WorkerReply =
   | { readonly kind: 'refused'; readonly code: StoreErrorCode; readonly message: string }
   | { readonly kind: 'done'; readonly id: number; readonly rows: readonly Record<string, unknown>[]; readonly affectedRows: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly fields: DatabaseErrorFields }
-  /** The database can no longer be trusted; the thread ends. */
-  | { readonly kind: 'lost'; readonly message: string };
+  /**
+   * The database has died, as at a `crash` of its process, from which another thread recovers; or a `sync` failed, after which nothing
+   * that is read back proves anything. The thread ends.
+   */
+  | { readonly kind: 'lost'; readonly by: 'crash' | 'sync'; readonly message: string };
 
 /** The parts of a PostgreSQL error that code may act on; the same names as in `pg`. */
 export interface DatabaseErrorFields {

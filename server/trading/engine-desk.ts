@@ -3,6 +3,7 @@ import type { OrderSide, TimeInForce } from '../../core/domain/order.ts';
 import type { Command } from '../engine/command.ts';
 import type { CommandResult } from '../engine/host/committed-batch.ts';
 import type { EngineHost } from '../engine/host/host-port.ts';
+import { NoRoom } from '../engine/host/no-room.ts';
 import type { TrackedEngine } from './tracked-engine.ts';
 import type { VenueInstruments } from './venue-instruments.ts';
 
@@ -125,7 +126,8 @@ export class EngineDesk implements LiquidityDesk {
 
   /** The venue has stopped; its own health says so, agents need not hear of every lost quote. */
   #lost(error: unknown): void {
-    if (this.#stopped) return;
+    // On a full disk the market stands still, and goes on by itself.
+    if (error instanceof NoRoom || this.#stopped) return;
     this.#stopped = true;
     this.#parts.logger.warn({ err: error, desk: this.#parts.name }, 'the desk has lost its venue');
   }

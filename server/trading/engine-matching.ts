@@ -7,6 +7,7 @@ import { createEngine, restoreEngine } from '../engine/engine.ts';
 import type { CommittedBatch } from '../engine/host/committed-batch.ts';
 import type { EngineHost, EngineHostOptions } from '../engine/host/host-port.ts';
 import { openHost } from '../engine/host/open-host.ts';
+import { DiskFailed } from '../engine/journal/disk-failed.ts';
 import type { OrderCause } from '../engine/sink.ts';
 import { CommittedState } from './committed-state.ts';
 import { EngineVenue } from './engine-venue.ts';
@@ -26,6 +27,10 @@ export interface EngineMatchingOptions {
   readonly positionsOf: (exchange: string) => Promise<readonly number[]>;
   readonly tradeGroupOf: (apiId: ApiId) => number;
   readonly register: AccountRegister;
+  /** False while the disk is so full that venues take cancels only. */
+  readonly hasRoom?: (() => boolean) | undefined;
+  /** The disk failed under a journal. */
+  readonly onDiskFailed?: ((error: DiskFailed) => void) | undefined;
   readonly host?: Pick<EngineHostOptions, 'fileSystem' | 'snapshotEveryCommands' | 'lazyCommitMs' | 'segmentBytes'>;
 }
 
@@ -47,7 +52,7 @@ export class EngineMatching implements Matching {
   async open(options: MatchingOptions): Promise<MatchingVenue> {
     const { exchange, sink } = options;
     if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
-    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts } = this.#options;
+    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, onDiskFailed } = this.#options;
     const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
     const state = new CommittedState();
     const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
@@ -68,7 +73,12 @@ export class EngineMatching implements Matching {
         logger,
         schedule: (callback, delayMs) => clock.after(delayMs, callback),
         onCommitted: (batch) => (isCatchingUp ? catchUp(batch) : sink.batch(mapper.map(batch))),
-        onStopped: (cause) => sink.health(exchange, 'DOWN', cause.message),
+        ...(hasRoom === undefined ? {} : { hasRoom }),
+        onStopped: (cause) => {
+          sink.health(exchange, 'DOWN', cause.message);
+          const failed = DiskFailed.among(cause);
+          if (failed !== null) onDiskFailed?.(failed);
+        },
       },
       factory,
     );

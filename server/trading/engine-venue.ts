@@ -9,6 +9,7 @@ import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.
 import type { AmendOrder, Command } from '../engine/command.ts';
 import type { CommandResult } from '../engine/host/committed-batch.ts';
 import type { EngineHost } from '../engine/host/host-port.ts';
+import { NoRoom } from '../engine/host/no-room.ts';
 import { VenueStopped } from '../engine/host/venue-stopped.ts';
 import type { EngineOrder } from '../engine/sink.ts';
 import type { CommittedState } from './committed-state.ts';
@@ -71,15 +72,16 @@ export class EngineVenue implements MatchingVenue {
   }
 
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
-    const { host, engine, instruments } = this.#parts;
+    const { engine, instruments } = this.#parts;
     const account = engine.directory.accountOf(intent.apiId);
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: intent.apiId });
     const instrument = instruments.indexOf(intent.instrumentId);
     if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
     const grid = instruments.grid(instrument, engine.directory);
     const command = placeCommand(intent, { account, instrument, grid });
-    const result = await this.#send(host, command);
-    if (result === null) return this.#unavailable();
+    const sent = await this.#send(command);
+    if (!sent.ok) return sent;
+    const result = sent.value;
     if (result.rejected !== undefined) {
       // A bracket's legs and an entry hold different assets; only the entry's can be short at placing.
       return orderRefusal(result.rejected, this.#subject(intent.apiId, intent.instrumentId, grid, intent.side));
@@ -97,7 +99,7 @@ export class EngineVenue implements MatchingVenue {
   }
 
   async amend(change: OrderChange): Promise<Outcome<Order>> {
-    const { host, engine } = this.#parts;
+    const { engine } = this.#parts;
     const found = this.#ownOrder(change);
     if (found === null) return refused('ORDER_UNKNOWN', { orderId: change.orderId });
     const { order, account, grid } = found;
@@ -110,8 +112,9 @@ export class EngineVenue implements MatchingVenue {
       trigger: change.triggerPrice === undefined ? order.trigger : grid.ticksOf(change.triggerPrice),
     };
     const { side, status } = order;
-    const result = await this.#send(host, command);
-    if (result === null) return this.#unavailable();
+    const sent = await this.#send(command);
+    if (!sent.ok) return sent;
+    const result = sent.value;
     if (result.rejected !== undefined) {
       const subject = this.#subject(change.apiId, grid.instrument.id, grid, side, change.orderId, status);
       return orderRefusal(result.rejected, subject);
@@ -125,8 +128,9 @@ export class EngineVenue implements MatchingVenue {
     if (found === null) return refused('ORDER_UNKNOWN', { orderId: target.orderId });
     const { account, grid, order } = found;
     const { orderId, side, status } = order;
-    const result = await this.#send(this.#parts.host, { type: 'CANCEL', account, orderId });
-    if (result === null) return this.#unavailable();
+    const sent = await this.#send({ type: 'CANCEL', account, orderId });
+    if (!sent.ok) return sent;
+    const result = sent.value;
     if (result.rejected !== undefined) {
       return orderRefusal(result.rejected, this.#subject(target.apiId, target.instrumentId, grid, side, target.orderId, status));
     }
@@ -135,13 +139,14 @@ export class EngineVenue implements MatchingVenue {
   }
 
   async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
-    const { engine, instruments, host } = this.#parts;
+    const { engine, instruments } = this.#parts;
     const account = engine.directory.accountOf(scope.apiId);
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: scope.apiId });
     const instrument = scope.instrumentId === undefined ? -1 : instruments.indexOf(scope.instrumentId);
     if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: scope.instrumentId ?? '' });
-    const result = await this.#send(host, { type: 'CANCEL_ALL', account, instrument });
-    if (result === null) return this.#unavailable();
+    const sent = await this.#send({ type: 'CANCEL_ALL', account, instrument });
+    if (!sent.ok) return sent;
+    const result = sent.value;
     return accepted(result.orders.filter(({ status }) => status === 'CANCELED').map((order) => this.#durable(order, scope.apiId)));
   }
 
@@ -155,8 +160,9 @@ export class EngineVenue implements MatchingVenue {
     const units = toUnits(amount, scale);
     if (units === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale });
     if (units <= 0n) return refused('REQUEST_INVALID', { field: 'amount', rule: 'positive' });
-    const result = await this.#send(this.#parts.host, { type: 'TRANSFER', from: -1, to: account, asset: index, amount: units, reference });
-    if (result === null) return this.#unavailable();
+    const sent = await this.#send({ type: 'TRANSFER', from: -1, to: account, asset: index, amount: units, reference });
+    if (!sent.ok) return sent;
+    const result = sent.value;
     return result.rejected === undefined ? accepted(undefined) : orderRefusal(result.rejected, this.#subject(apiId, '', null, 'BUY'));
   }
 
@@ -233,18 +239,15 @@ export class EngineVenue implements MatchingVenue {
     if (result.rejected !== undefined) throw new Error(`${this.exchange} takes no account ${key}: ${result.rejected.reason}`);
   }
 
-  /** Null when the command certainly did not happen; throws when its fate is open. */
-  async #send(host: EngineHost, command: Command): Promise<CommandResult | null> {
+  /** Refused when the command certainly did not happen; throws when its fate is open. */
+  async #send(command: Command): Promise<Outcome<CommandResult>> {
     try {
-      return await host.submit(command);
+      return accepted(await this.#parts.host.submit(command));
     } catch (error) {
-      if (error instanceof VenueStopped && error.outcome === 'NOT_TAKEN') return null;
+      if (error instanceof NoRoom) return refused('STORAGE_FULL');
+      if (error instanceof VenueStopped && error.outcome === 'NOT_TAKEN') return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
       throw error;
     }
-  }
-
-  #unavailable(): Outcome<never> {
-    return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
   }
 
   /** An open order of this account in this market; that of another one is as unknown as that of another account. */

@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Trading } from '../../core/contract/trading.ts';
+import type { DiskFailed } from '../engine/journal/disk-failed.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './account-access.ts';
 import { AccountBook } from './account-book.ts';
@@ -7,6 +8,7 @@ import type { AccountPublisher } from './account-publisher.ts';
 import { accountRegister } from './account-register.ts';
 import { Accounts } from './accounts.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
+import { type DiskRoom, endlessDisk } from './disk-room.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
 import { Projector } from './projector.ts';
 import { RefusalLog } from './refusal-log.ts';
@@ -28,6 +30,10 @@ export interface TradingRoomOptions {
   /** Those beside the projector who keep a durable copy of what venues report, such as the market hub. */
   readonly followers?: readonly VenueFollower[];
   readonly host?: EngineMatchingOptions['host'];
+  /** The room on the disk; default: there always is. */
+  readonly disk?: DiskRoom;
+  /** The disk failed under a journal: only a new process may go on. */
+  readonly onDiskFailed?: (error: DiskFailed) => void;
 }
 
 /** Everything about orders and money, wired. Venues are opened through `venues`. */
@@ -55,7 +61,7 @@ const confirmEveryMs = 5_000;
 const longestWaitMs = 5_000;
 
 export async function openTradingRoom(options: TradingRoomOptions): Promise<TradingRoom> {
-  const { store, clock, logger, dataDir, publisher } = options;
+  const { store, clock, logger, dataDir, publisher, disk = endlessDisk } = options;
   const projector = new Projector({
     store,
     clock,
@@ -71,6 +77,10 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   venues.addListener({ opened: (venue) => accounts.opened(venue), batch: () => undefined });
   const reviver = new VenueReviver(venues, clock, logger);
   venues.addListener(reviver);
+  // What stopped because a write did not fit need not wait for its turn.
+  const stopWatching = disk.onChange((hasRoom) => {
+    if (hasRoom) reviver.hurry();
+  });
   const matching = new EngineMatching({
     dataDir,
     clock,
@@ -78,6 +88,8 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     positionsOf: (exchange) => venues.positions(exchange),
     tradeGroupOf: (apiId) => accounts.tradeGroupOf(apiId),
     register: accountRegister(store),
+    hasRoom: disk.hasRoom,
+    onDiskFailed: options.onDiskFailed,
     ...(options.host === undefined ? {} : { host: options.host }),
   });
   await accounts.load();
@@ -92,6 +104,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     markets: venues,
     book,
     ids: new ClientOrderIds(clock.nowMs()),
+    hasRoom: disk.hasRoom,
     isBehind: (exchange) => projector.isBehind(exchange),
     isUnstored: (exchange, apiId, clientOrderId) => unstored.has(exchange, apiId, clientOrderId),
     findEnded: async (exchange, apiId, clientOrderId) => {
@@ -121,6 +134,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     rebuildProjections: (exchange) => venues.reopen(exchange, () => projector.reset(exchange)),
     close: async () => {
       stopConfirming();
+      stopWatching();
       reviver.end();
       await venues.close();
       await Promise.all([projector.close(), refusals.close()]);

@@ -24,6 +24,7 @@ function service(
   venue: Venue,
   changes: {
     isBehind?: boolean;
+    hasRoom?: boolean;
     isDown?: boolean;
     isUnstored?: boolean;
     ended?: Order;
@@ -49,6 +50,7 @@ function service(
     },
     book: bookWith(venue, changes.open),
     ids: new ClientOrderIds(1_760_000_000_000),
+    hasRoom: () => changes.hasRoom ?? true,
     isBehind: () => changes.isBehind ?? false,
     isUnstored: () => changes.isUnstored ?? false,
     findEnded: async () => changes.ended ?? null,
@@ -138,6 +140,18 @@ describe('TradingService, denials', () => {
     expect(await late.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error: { code } });
     expect(await late.cancel(ann, { apiId: 1, instrumentId: btcusdt.id, orderId: '1' })).toEqual(accepted(order));
     expect(await service(venue, { isDown: true }).cancelAll(ann, { apiId: 1 })).toMatchObject({ ok: false, error: { code } });
+  });
+
+  it('denies orders and amends while the disk is full, leaves no trace of them that would need room, and lets cancels through', async () => {
+    const canceling = fakeVenue({ cancel: async () => accepted(order), cancelAll: async () => accepted([order]) });
+    const told: string[] = [];
+    const full = service(canceling, { hasRoom: false, told });
+    const target = { apiId: 1, instrumentId: btcusdt.id, orderId: '1' };
+    const error = { code: 'STORAGE_FULL' };
+    expect(await full.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error });
+    expect(await full.amend(ann, { ...target, qty: '2' })).toMatchObject({ ok: false, error });
+    expect([await full.cancel(ann, target), await full.cancelAll(ann, { apiId: 1 })]).toEqual([accepted(order), accepted([order])]);
+    expect(told).toEqual([]);
   });
 
   it('denies orders and amends to whom the exchange’s plugin is locked, and lets cancels through', async () => {

@@ -29,6 +29,8 @@ export interface TradingServiceParts {
   readonly markets: MarketLookup;
   readonly book: Pick<AccountBook, 'openOrder' | 'openOrders' | 'balances'>;
   readonly ids: ClientOrderIds;
+  /** False while the disk is full: nothing that needs room is taken, not even into the histories. */
+  readonly hasRoom: () => boolean;
   /** True while the projections of an exchange lag so far behind that it should take no new orders. */
   readonly isBehind: (exchange: string) => boolean;
   /** True when the id belongs to a finished order that `findEnded` cannot find yet. */
@@ -52,6 +54,7 @@ export class TradingService implements Trading {
   }
 
   async submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
+    if (!this.#parts.hasRoom()) return denied(new AppError('STORAGE_FULL'));
     const market = this.#admit(principal, 'trade', intent);
     if (market instanceof AppError) return this.#isOwn(principal, intent) ? this.#deny(intent, market) : denied(market);
     const problem = this.#checkIntent(intent, market);
@@ -74,6 +77,7 @@ export class TradingService implements Trading {
   }
 
   async amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>> {
+    if (!this.#parts.hasRoom()) return denied(new AppError('STORAGE_FULL'));
     const market = this.#admit(principal, 'trade', change);
     const order = this.#parts.book.openOrder(change.apiId, change.orderId);
     const problem = market instanceof AppError ? market : checkChange(change, order, market);

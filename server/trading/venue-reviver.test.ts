@@ -38,6 +38,23 @@ describe('VenueReviver', () => {
     expect(clock.timers).toBe(0);
   });
 
+  it('does not wait for its turn once what stood in the way is gone', async () => {
+    const clock = new ManualClock(0);
+    const attempts: number[] = [];
+    const reopen = async (): Promise<void> => {
+      attempts.push(clock.nowMs() / 1_000);
+      throw new Error('no room');
+    };
+    const reviver = new VenueReviver({ reopen }, clock, silent);
+    reviver.health(exchange, 'DOWN');
+    await clock.advance(20_000);
+    reviver.hurry();
+    await new Promise(setImmediate);
+    await clock.advance(3_000);
+    expect(attempts).toEqual([2, 6, 14, 20, 22]);
+    reviver.end();
+  });
+
   it('leaves a venue alone that somebody else opens again', async () => {
     const clock = new ManualClock(0);
     let attempts = 0;

@@ -56,6 +56,15 @@ export class VenueReviver implements VenueListener {
     this.#stop(this.#pardons, exchange);
   }
 
+  /** Makes all waiting attempts at once, and lets them begin with the first delay again: what stood in their way is gone. */
+  hurry(): void {
+    this.#delays.clear();
+    for (const exchange of [...this.#attempts.keys()]) {
+      this.#stop(this.#attempts, exchange);
+      void this.#revive(exchange);
+    }
+  }
+
   /** Ends all attempts. */
   end(): void {
     this.#ended = true;

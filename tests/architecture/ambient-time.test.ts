@@ -16,8 +16,9 @@ const allowedFiles: readonly string[] = [
   // The engine's port to the machine, and the fixture of the tests of trading.
   'server/engine/host/open-host.ts',
   'server/trading/trading-fixture.ts',
-  // The embedded database is tended by the machine's time, whatever time is traded in.
+  // The embedded database is tended, and started again, by the machine's time, whatever time is traded in.
   'server/store/maintenance.ts',
+  'server/store/pglite-client.ts',
   // Waits for React's turn and for no time.
   'app/layout/panel-slots.ts',
 ];

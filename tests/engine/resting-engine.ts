@@ -4,7 +4,7 @@ import type { EnginePort } from '../../server/engine/engine-port.ts';
 import type { EngineFactory } from '../../server/engine/host/engine-factory.ts';
 import type { EngineOrder, EngineSink } from '../../server/engine/sink.ts';
 
-/** An engine of its own for the sequencer's tests: every PLACE rests as an order, quantity 0 is refused, a repeated client order id is told, everything else is ignored. */
+/** An engine of its own for the sequencer's tests: every PLACE rests as an order, quantity 0 is refused, a repeated client order id is told, CANCEL changes nothing, everything else breaks it. */
 class RestingEngine implements EnginePort {
   sequence: number;
   readonly orders: EngineOrder[];
@@ -16,6 +16,8 @@ class RestingEngine implements EnginePort {
 
   apply(sequence: number, timeMs: number, command: PlaceOrder | { readonly type: string }, sink: EngineSink): void {
     if (sequence !== this.sequence + 1) throw new Error(`command ${sequence} after ${this.sequence}`);
+    if (command.type === 'CANCEL') this.sequence = sequence;
+    if (command.type === 'CANCEL') return;
     if (!('terms' in command)) throw new Error('the resting engine breaks on this command');
     this.sequence = sequence;
     const { terms } = command;

@@ -216,7 +216,7 @@ describe('pages', () => {
   });
 
   it('of the operator answer: health, figures, documents', async () => {
-    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ healthy: true });
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ healthy: true, problems: [] });
     await server.signIn('trader1');
     const figures = await (await fetch(`${server.url}/metrics`)).text();
     const loginSeconds = /^tessera_call_seconds_sum\{route="login"\} (.+)$/m.exec(figures)?.[1];

@@ -51,7 +51,7 @@ describe.skipIf(!isPrepared())('npm start', () => {
     expect(password.length).toBeGreaterThanOrEqual(16);
 
     for (const address of [url, url.replace('localhost', '127.0.0.1')])
-      expect(JSON.parse(await text(`${address}/healthz`)), address).toEqual({ healthy: true });
+      expect(JSON.parse(await text(`${address}/healthz`)), address).toEqual({ healthy: true, problems: [] });
     expect(Object.keys((JSON.parse(await text(`${url}/docs/json`)) as { paths: object }).paths)).toContain('/sapi/order/doOrder');
     const page = await text(`${url}/dashboard`);
     const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { createServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
 import { readSettings } from '../../server/settings.ts';
+import { faultIn, faultyFileSystem } from './faulty-disk.ts';
 import { kitWork } from './http-client.ts';
 import type { DepositRequest } from './server-process.ts';
 import { sampleStrategy, strategyKit } from './strategy-plugins.ts';
@@ -10,13 +11,14 @@ import { pluginSource } from './test-server.ts';
 /**
  * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
  * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
- * plugins, `TESSERA_KIT_CLIENT` names the built client. Prints one JSON line when ready, and then one for each deposit that a
+ * plugins, `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails. Prints one JSON line when ready, and then one for each deposit that a
  * line on standard input asked for; logs go to standard error.
  */
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
 const kitPlugins = [sampleStrategy, strategyKit];
 const named = process.env.TESSERA_KIT_PLUGINS;
+const fault = process.env.TESSERA_KIT_FAULT;
 const server = await createServer({
   settings,
   logger,
@@ -27,6 +29,11 @@ const server = await createServer({
     : { plugins: named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)) }),
   signInWork: kitWork,
   rateFactor: 1000,
+  ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),
+  onLost: (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
 });
 
 let stopping = false;

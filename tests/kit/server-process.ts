@@ -35,6 +35,8 @@ export interface ServerProcessOptions {
   readonly replay?: string;
   /** PostgreSQL in place of the embedded database. */
   readonly databaseUrl?: string;
+  /** More settings. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The real server with the demo's people, as a process of its own, which can be killed. */
@@ -42,10 +44,17 @@ export class ServerProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #ready: Ready;
   readonly #ended: Promise<number | null>;
+  readonly #words: () => string;
   /** Deposits that wait for their answer, by reference. */
   readonly #deposits = new Map<string, (ok: boolean | null) => void>();
 
-  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, ready: Ready, ended: Promise<number | null>) {
+  private constructor(
+    child: ChildProcessByStdio<Writable, Readable, Readable>,
+    ready: Ready,
+    ended: Promise<number | null>,
+    words: () => string,
+  ) {
+    this.#words = words;
     this.#child = child;
     this.#ready = ready;
     this.#ended = ended;
@@ -62,12 +71,13 @@ export class ServerProcess {
 
   /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
   static async start(dataFolder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
-    const { port = 0, plugins, logLevel, replay, databaseUrl } = options;
+    const { port = 0, plugins, logLevel, replay, databaseUrl, environment } = options;
     // Such a server lives for seconds: its database is not worth compiling twice.
     const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script, '--demo'], {
       cwd: root,
       env: {
         ...process.env,
+        ...environment,
         TESSERA_HOST: '127.0.0.1',
         TESSERA_PORT: String(port),
         TESSERA_DATA: dataFolder,
@@ -91,13 +101,23 @@ export class ServerProcess {
         ended.then((code) => failed(`ended with code ${code}`)),
         elapsed(startTimeoutMs, timeout.signal).then(() => failed(`was silent for ${startTimeoutMs} ms`)),
       ]);
-      return new ServerProcess(child, ready, ended);
+      return new ServerProcess(child, ready, ended, () => lastWords);
     } catch (error) {
       child.kill('SIGKILL');
       throw error;
     } finally {
       timeout.abort();
     }
+  }
+
+  /** Its exit code once it has ended by itself or by a signal, null then. */
+  get ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  /** The end of its log, and what it said to the operator. */
+  get lastWords(): string {
+    return this.#words();
   }
 
   get url(): string {

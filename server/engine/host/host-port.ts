@@ -11,7 +11,7 @@ export type EngineView = Omit<EnginePort, 'apply'>;
 export interface EngineHost {
   /**
    * Resolves when the command is durable and its batch went to `onCommitted`; a refusal of the engine is a result, not an error.
-   * Rejects with `VenueStopped`, whose `outcome` says whether the command may have happened.
+   * Rejects with `VenueStopped`, whose `outcome` says whether the command may have happened, and with `NoRoom` while the disk is full.
    * The command object belongs to the host from here on: never change it. A command that cannot be written down (TypeError,
    * RangeError) is refused alone.
    * `lazy` commands (liquidity) force no disk sync: they ride with the next commit or the lazy timer.
@@ -60,6 +60,8 @@ export interface EngineHostOptions {
   readonly onCommitted: (batch: CommittedBatch) => void | Promise<void>;
   /** Commands between two automatic snapshots; 0 for none. Default 500,000. */
   readonly snapshotEveryCommands?: number;
+  /** False while the disk is so full that only what frees something (cancels) is taken; asked for each command. Default: there is room. */
+  readonly hasRoom?: () => boolean;
   /** Longest time a lazy command waits for a commit. Default 20. */
   readonly lazyCommitMs?: number;
   /** Commands that may wait for the disk; beyond, `submit` rejects with outcome `NOT_TAKEN`, so that a stuck disk does not fill the memory. Default 100,000. */
@@ -76,6 +78,6 @@ export interface EngineHostOptions {
   readonly schedule?: (callback: () => void, delayMs: number) => () => void;
   /** Seam for tests of slow and failing disks. */
   readonly fileSystem?: FileSystem;
-  /** Told once when the venue stops by itself (journal or projector failed), so that its owner can restart or alarm. */
+  /** Told once when the venue stops by itself (journal or projector failed), so that its owner can restart or alarm. A cause with a `DiskFailed` among its causes needs a new process. */
   readonly onStopped?: (cause: Error) => void;
 }

@@ -32,6 +32,8 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
       keep: options.keepSnapshots ?? 3,
       retain: options.retain ?? 'all',
     };
+    // Before the first command: a disk that is full by then takes cancels.
+    await journal.refill();
     // Everything up to the journal's end was delivered, but only that is known to be stored by all of them.
     const snapshots = new SnapshotKeeper(files, journal, policy, nearestOf(followers));
     return new Sequencer({

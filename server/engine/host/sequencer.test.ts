@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostBench, openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
 import { placeOrder } from '../../../tests/engine/resting-engine.ts';
 import type { Command } from '../command.ts';
+import { NoRoom } from './no-room.ts';
 import { VenueStopped } from './venue-stopped.ts';
 
 let bench: HostBench;
+
+const diskFull = (): Error => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
 
 beforeEach(async () => {
   bench = await openHostBench();
@@ -157,6 +160,36 @@ test('A failing disk stops the venue: in flight is unknown, later commands are n
   const again = await bench.open({ followers: [1] });
   expect(again.sequence).toBe(1);
   expect((await again.submit(placeOrder(9))).sequence).toBe(2);
+});
+
+test('A full disk takes cancels only, before anything changes, and commands again by itself once it has room', async () => {
+  let hasRoom = true;
+  const host = await bench.open({ hasRoom: () => hasRoom });
+  await host.submit(placeOrder(1));
+  hasRoom = false;
+  await expect(host.submit(placeOrder(2))).rejects.toBeInstanceOf(NoRoom);
+  expect(host.sequence).toBe(1);
+  expect((await host.submit({ type: 'CANCEL', account: 0, orderId: 1 })).sequence).toBe(2);
+  hasRoom = true;
+  expect((await host.submit(placeOrder(3))).sequence).toBe(3);
+});
+
+test('A journal without reserve takes cancels only, and looks for room with each command that it refuses', async () => {
+  const host = await bench.open();
+  bench.hooks.beforeWrite = (_, length) => (length > 500_000 ? Promise.reject(diskFull()) : Promise.resolve());
+  for (let count = 0; count < 3; count += 1) await host.submit(placeOrder(1, String(count).repeat(200_000)));
+  await expect(host.submit(placeOrder(2))).rejects.toBeInstanceOf(NoRoom);
+  expect((await host.submit({ type: 'CANCEL', account: 0, orderId: 1 })).sequence).toBe(4);
+  delete bench.hooks.beforeWrite;
+  await expect(host.submit(placeOrder(2))).rejects.toBeInstanceOf(NoRoom);
+  await expect
+    .poll(() =>
+      host.submit(placeOrder(2)).then(
+        ({ sequence }) => sequence,
+        () => 0,
+      ),
+    )
+    .toBe(5);
 });
 
 test('More commands than may wait for the disk are not taken, and the venue goes on', async () => {

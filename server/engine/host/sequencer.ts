@@ -9,6 +9,7 @@ import { commandResult } from './command-result.ts';
 import type { CommandResult, CommittedBatch, CommittedCommand } from './committed-batch.ts';
 import type { EngineEvent } from './engine-event.ts';
 import type { EngineHost, EngineHostOptions, EngineView, RecoveryReport, SubmitOptions } from './host-port.ts';
+import { NoRoom } from './no-room.ts';
 import { copyOrder, RecordingSink } from './recording-sink.ts';
 import type { RecoveredEngine } from './recover-engine.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
@@ -46,6 +47,7 @@ export class Sequencer implements EngineHost {
   readonly #now: () => number;
   readonly #onCommitted: EngineHostOptions['onCommitted'];
   readonly #onStopped: (cause: Error) => void;
+  readonly #hasRoom: () => boolean;
   readonly #schedule: SequencerParts['schedule'];
   readonly #lazyCommitMs: number;
   readonly #maxInFlightCommands: number;
@@ -74,6 +76,7 @@ export class Sequencer implements EngineHost {
     this.#now = options.now;
     this.#onCommitted = options.onCommitted;
     this.#onStopped = options.onStopped ?? (() => undefined);
+    this.#hasRoom = options.hasRoom ?? (() => true);
     this.#lazyCommitMs = lazyCommitMs;
     this.#maxInFlightCommands = maxInFlightCommands;
     this.#schedule = schedule;
@@ -127,6 +130,7 @@ export class Sequencer implements EngineHost {
   /** Applies before it appends, in one turn: a command on which the engine breaks must not be there again at every start. */
   #run(command: Command): CommittedCommand {
     this.#requireOpen();
+    if (!isRelief(command)) this.#requireRoom();
     const sequence = this.#engine.sequence + 1;
     if (sequence - this.#committedSequence > this.#maxInFlightCommands)
       throw new VenueStopped('NOT_TAKEN', 'too many commands wait for the disk');
@@ -160,6 +164,14 @@ export class Sequencer implements EngineHost {
       throw new VenueStopped('NOT_TAKEN', reason, this.#stopped);
     }
     if (this.#closing !== null) throw new VenueStopped('NOT_TAKEN', 'it is shutting down');
+  }
+
+  /** Asks before anything changes. A journal that was short looks again when the disk has room, and takes commands from then on. */
+  #requireRoom(): void {
+    const hasRoom = this.#hasRoom();
+    if (hasRoom && !this.#journal.isShort) return;
+    if (hasRoom) this.#journal.refill().catch((error: unknown) => this.#stop(asError(error)));
+    throw new NoRoom();
   }
 
   /** One turn later, so that commands submitted together share the first write too. */
@@ -255,6 +267,9 @@ export class Sequencer implements EngineHost {
     await this.#journal.close();
   }
 }
+
+/** What a full disk still takes, from the journal's reserve: it is small, and frees what others are held by. */
+const isRelief = ({ type }: Command): boolean => type === 'CANCEL' || type === 'CANCEL_ALL';
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 

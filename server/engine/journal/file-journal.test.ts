@@ -9,6 +9,8 @@ import {
   segmentPath,
   temporaryFolder,
 } from '../../../tests/engine/journal-kit.ts';
+import { type DiskFault, faultyFileSystem } from '../../../tests/kit/faulty-disk.ts';
+import { DiskFailed } from './disk-failed.ts';
 import type { FileJournal } from './file-journal.ts';
 import { JournalFailed } from './journal-failed.ts';
 import { type FileJournalOptions, openFileJournal } from './open-file-journal.ts';
@@ -31,6 +33,8 @@ const open = async (options: Partial<FileJournalOptions> = {}): Promise<FileJour
   journal = await openFileJournal({ folder, ...options });
   return journal;
 };
+
+const noSpace = (): Promise<never> => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }));
 
 const numbers = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, index) => `record ${from + index}`);
 
@@ -156,7 +160,7 @@ test('A segment that cannot be created ends the journal and leaves the old segme
   const hooks: FileHooks = {};
   const opened = await open({ fileSystem: hookedFileSystem(hooks), segmentBytes: 100 });
   await appendTexts(opened, ['a'.repeat(60)]);
-  hooks.beforeWrite = (path) => (path === segmentPath(folder, 2) ? Promise.reject(new Error('EIO')) : Promise.resolve());
+  hooks.beforeWrite = (path) => (path.startsWith(segmentPath(folder, 2)) ? Promise.reject(new Error('EIO')) : Promise.resolve());
   await expect(appendTexts(opened, ['b'.repeat(60)])).rejects.toThrow('EIO');
   await opened.close();
   const again = await open({ segmentBytes: 100 });
@@ -164,35 +168,69 @@ test('A segment that cannot be created ends the journal and leaves the old segme
   expect(await readTexts(again)).toEqual([`1:${'a'.repeat(60)}`, '2:c']);
 });
 
-test('Blocks are reserved ahead of the records, within the segment, and given back when it is closed', async () => {
+test('Blocks are reserved ahead of the records once half of them is used, and given back when the segment is closed', async () => {
   const opened = await open({ segmentBytes: 3_000 });
   await appendTexts(opened, ['a'.repeat(1_000)]);
-  expect((await stat(segmentPath(folder, 1))).size).toBe(3_000);
+  expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 1_020 + 3_000);
   await appendTexts(opened, ['b'.repeat(1_000)]);
-  expect((await stat(segmentPath(folder, 1))).size).toBe(3_000);
+  expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 1_020 + 3_000);
   await appendTexts(opened, ['c'.repeat(1_000)]);
   expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 2 * 1_020);
-  expect((await stat(segmentPath(folder, 3))).size).toBe(3_000);
+  expect((await stat(segmentPath(folder, 3))).size).toBe(32 + 3_000);
   await opened.close();
   expect((await stat(segmentPath(folder, 3))).size).toBe(32 + 1_020);
   expect(await readTexts(await open())).toHaveLength(3);
 });
 
-test('A disk without room to reserve is reported once a stretch, and records are taken as long as they fit', async () => {
+for (const full of ['ENOSPC', 'SHORT'] as const) {
+  test(`A disk that fills up (${full}) is reported once; records go into the reserve, beyond the segment, and fail when that is used up`, async () => {
+    const errors: string[] = [];
+    const quiet = (): void => undefined;
+    const logger = { info: quiet, warn: quiet, error: (_: object, message: string) => void errors.push(message) };
+    let fault: DiskFault = '';
+    const opened = await open({ fileSystem: faultyFileSystem(() => fault), segmentBytes: 1_000, logger });
+    await appendTexts(opened, ['a'.repeat(400)]);
+    fault = full;
+    await appendTexts(opened, ['b'.repeat(600)]);
+    expect(opened.isShort).toBe(true);
+    await appendTexts(opened, ['c'.repeat(200)]);
+    expect(errors).toEqual([expect.stringContaining('no room to reserve')]);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toHaveLength(1);
+    await expect(appendTexts(opened, ['d'.repeat(900)])).rejects.toThrow('ENOSPC');
+    fault = '';
+    await opened.close();
+    expect(await readTexts(await open({ segmentBytes: 1_000 }))).toHaveLength(3);
+  });
+}
+
+test('A refill finds the room that there is again', async () => {
   const hooks: FileHooks = {};
-  const errors: string[] = [];
-  const logger = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void errors.push(message) };
-  const full = (): Promise<never> => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }));
-  hooks.beforeWrite = (_, length) => (length >= 1024 * 1024 ? full() : Promise.resolve());
-  const opened = await open({ fileSystem: hookedFileSystem(hooks), logger });
-  for (const text of numbers(1, 20)) await appendTexts(opened, [text]);
-  expect(errors).toEqual([expect.stringContaining('no room to reserve')]);
-  expect(opened.durableSequence).toBe(20);
-  hooks.beforeWrite = full;
-  await expect(appendTexts(opened, ['lost'])).rejects.toThrow('ENOSPC');
+  const opened = await open({ fileSystem: hookedFileSystem(hooks), segmentBytes: 1_000 });
+  hooks.beforeWrite = (_, length) => (length > 500 ? noSpace() : Promise.resolve());
+  await appendTexts(opened, ['one']);
+  expect(opened.isShort).toBe(true);
+  await opened.refill();
+  expect(opened.isShort).toBe(true);
   delete hooks.beforeWrite;
+  await opened.refill();
+  expect(opened.isShort).toBe(false);
   await opened.close();
-  expect(await readTexts(await open())).toHaveLength(20);
+  expect(await readTexts(await open())).toEqual(['1:one']);
+});
+
+test('A sync that fails, and a write that fails for want of a disk, say that only a new process may go on', async () => {
+  const hooks: FileHooks = {};
+  for (const [hook, code] of [
+    ['beforeSync', 'ENOSPC'],
+    ['beforeWrite', 'EIO'],
+  ] as const) {
+    const opened = await open({ fileSystem: hookedFileSystem(hooks) });
+    hooks[hook] = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const error: unknown = await appendTexts(opened, ['one']).catch((cause: unknown) => cause);
+    expect(DiskFailed.among(error)?.message).toContain(segmentPath(folder, 1));
+    delete hooks[hook];
+    await opened.close();
+  }
 });
 
 test('A disk that fails otherwise while blocks are reserved ends the journal', async () => {

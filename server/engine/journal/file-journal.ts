@@ -1,5 +1,5 @@
 import type { Journal, JournalRecord } from '../journal-port.ts';
-import { createSegment } from './create-segment.ts';
+import { DiskFailed, isBrokenDisk } from './disk-failed.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import type { HeadMark } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
@@ -7,6 +7,8 @@ import { JournalFailed } from './journal-failed.ts';
 import type { JournalSegment } from './journal-segment.ts';
 import type { EngineLogger } from './logger.ts';
 import { maxPayloadBytes, recordHeaderBytes, writeRecord } from './record-format.ts';
+import { Reserve } from './reserve.ts';
+import { SegmentDraft } from './segment-draft.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
 import { type RecordVisitor, SegmentScan } from './segment-scan.ts';
 import type { ShortStart } from './short-start.ts';
@@ -34,13 +36,6 @@ interface CommitBatch {
 
 const startBufferBytes = 256 * 1024;
 /**
- * How far the disk's blocks are written ahead of the records. A sync into blocks that exist has no metadata to write and takes half
- * the time; one batch in some ten thousand records pays for it.
- */
-const reserveBytes = 1024 * 1024;
-const zeros = new Uint8Array(reserveBytes);
-
-/**
  * The journal in append-only files. Records gather in one of two buffers while the other one is written and synced; so one write and
  * one sync at a time serve everything that came in meanwhile. The first failure ends it: a disk that lied once is not asked again.
  */
@@ -59,8 +54,7 @@ export class FileJournal implements Journal {
   #filled = 0;
   /** Records in the buffer: the next one's place in its batch. */
   #gathered = 0;
-  /** Offset in the active segment up to which blocks were asked for. */
-  #reservedTo = 0;
+  readonly #reserve: Reserve;
   #lastSequence: number;
   #durableSequence: number;
   #waiting: CommitBatch | null = null;
@@ -76,6 +70,7 @@ export class FileJournal implements Journal {
     this.#logger = state.logger;
     this.#segmentBytes = state.segmentBytes;
     this.#segments = state.segments;
+    this.#reserve = new Reserve(state.folder, state.segmentBytes, state.logger);
     this.#unlock = state.unlock;
     this.#head = state.head;
     this.shortStart = state.shortStart;
@@ -91,6 +86,11 @@ export class FileJournal implements Journal {
 
   get durableSequence(): number {
     return this.#durableSequence;
+  }
+
+  /** True while the disk has no room ahead of the records: what is left is for those that must not be refused. */
+  get isShort(): boolean {
+    return this.#reserve.isShort;
   }
 
   /** Number of the oldest record still kept; one more than the last when the journal is empty. */
@@ -118,6 +118,15 @@ export class FileJournal implements Journal {
   commit(): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     if (this.#filled === 0) return this.#writing === null ? Promise.resolve() : this.#writing.done;
+    return this.#nextWrite();
+  }
+
+  /** Asks the disk for the blocks ahead of the records, as every commit does; also without one, so that they are there before the first. */
+  refill(): Promise<void> {
+    return this.#failure === null ? this.#nextWrite() : Promise.reject(this.#failure);
+  }
+
+  #nextWrite(): Promise<void> {
     this.#waiting ??= newBatch();
     const batch = this.#waiting;
     if (this.#writing === null) void this.#write();
@@ -246,27 +255,23 @@ export class FileJournal implements Journal {
 
   async #put(buffer: Uint8Array, bytes: number): Promise<JournalSegment> {
     let segment = this.#segments.at(-1) as JournalSegment;
-    if (segment.bytes + bytes > this.#segmentBytes && segment.bytes > segmentHeaderBytes) segment = await this.#roll(segment.bytes);
-    await this.#active.write(buffer, bytes, segment.bytes);
-    const end = segment.bytes + bytes;
-    if (end > this.#reservedTo) await this.#reserve(end);
-    await this.#active.datasync();
+    try {
+      const isFull = segment.bytes + bytes > this.#segmentBytes && segment.bytes > segmentHeaderBytes;
+      if (isFull && !this.#reserve.isShort) segment = await this.#roll(segment);
+      if (bytes > 0) await this.#active.write(buffer, bytes, segment.bytes);
+      await this.#reserve.fill(this.#active, segment.bytes + bytes);
+    } catch (cause) {
+      throw isBrokenDisk(cause) ? new DiskFailed(segment.path, cause) : cause;
+    }
+    await this.#sync(segment.path);
     return segment;
   }
 
-  /** Comes after the records, so that a full disk refuses it first: then the venue goes on and has said why it will soon stop. */
-  async #reserve(end: number): Promise<void> {
-    const bytes = Math.max(0, Math.min(reserveBytes, this.#segmentBytes - end));
-    this.#reservedTo = end + bytes;
-    if (bytes === 0) return;
+  async #sync(path: string): Promise<void> {
     try {
-      await this.#active.write(zeros, bytes, end);
+      await this.#active.datasync();
     } catch (cause) {
-      if (!isDiskFull(cause)) throw cause;
-      this.#logger.error(
-        { folder: this.#folder, err: cause, durableSequence: this.#durableSequence },
-        'the disk has no room to reserve for the journal; records are still written, and the journal fails when they no longer fit',
-      );
+      throw new DiskFailed(path, cause);
     }
   }
 
@@ -280,17 +285,25 @@ export class FileJournal implements Journal {
     return this.#active.truncate((this.#segments.at(-1) as JournalSegment).bytes);
   }
 
-  /** A closed segment ends with its last record, and does so durably before the next one can say that it does. */
-  async #roll(previousBytes: number): Promise<JournalSegment> {
+  /**
+   * The next segment is made whole beside its place, with its reserve: without room for both the old one goes on, beyond its size. A
+   * closed segment ends with its last record, and does so durably before the next one can say that it does.
+   */
+  async #roll(old: JournalSegment): Promise<JournalSegment> {
+    const header = { firstSequence: this.#durableSequence + 1, previousBytes: old.bytes };
+    const draft = await SegmentDraft.create(this.#fileSystem, this.#folder, header);
+    if (draft === null || !(await this.#reserve.moveTo(draft.file, segmentHeaderBytes))) {
+      await draft?.discard();
+      return old;
+    }
     await this.#cutReserve();
-    await this.#active.datasync();
-    this.#reservedTo = 0;
-    const created = await createSegment(this.#fileSystem, this.#folder, { firstSequence: this.#durableSequence + 1, previousBytes });
+    await this.#sync(old.path);
+    const segment = await draft.name();
     const closed = this.#active;
-    this.#active = created.file;
-    this.#segments.push(created.segment);
+    this.#active = draft.file;
+    this.#segments.push(segment);
     await closed.close();
-    return created.segment;
+    return segment;
   }
 
   /** Nothing after the last good sync was acknowledged; cutting it off keeps a restart from reading bytes that the disk never took. */
@@ -322,8 +335,6 @@ export const requireWhole = (path: string, scan: SegmentScan, nextFirst: number)
     : `it ends with record ${scan.nextSequence - 1}, not ${nextFirst - 1}`;
   throw new JournalCorrupt(path, scan.offset, what);
 };
-
-const isDiskFull = (cause: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((cause as { code?: string }).code ?? '');
 
 const newBatch = (): CommitBatch => {
   let resolve: () => void = () => undefined;

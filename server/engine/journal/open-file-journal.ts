@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { createSegment } from './create-segment.ts';
 import { FileJournal } from './file-journal.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { lockFolder } from './folder-lock.ts';
 import { HeadMark } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
+import { JournalFailed } from './journal-failed.ts';
 import type { JournalSegment } from './journal-segment.ts';
 import { type EngineLogger, silentLogger } from './logger.ts';
 import { nodeFileSystem } from './node-file-system.ts';
+import { SegmentDraft } from './segment-draft.ts';
 import { decodeSegmentHeader, segmentHeaderBytes, segmentName, segmentVersion, sequenceOfName } from './segment-header.ts';
 import { SegmentScan } from './segment-scan.ts';
 import { judgeTail } from './segment-tail.ts';
@@ -109,9 +110,10 @@ const openTail = async (
 ): Promise<{ active: OpenFile; lastSequence: number }> => {
   const last = segments.at(-1);
   if (last === undefined) {
-    const created = await createSegment(place.fileSystem, place.path, { firstSequence: 1, previousBytes: 0 });
-    segments.push(created.segment);
-    return { active: created.file, lastSequence: 0 };
+    const first = await SegmentDraft.create(place.fileSystem, place.path, { firstSequence: 1, previousBytes: 0 });
+    if (first === null) throw new JournalFailed('the disk has no room to begin it');
+    segments.push(await first.name());
+    return { active: first.file, lastSequence: 0 };
   }
   const active = await place.fileSystem.open(last.path, 'edit');
   try {

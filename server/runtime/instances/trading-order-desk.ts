@@ -30,9 +30,7 @@ export class TradingOrderDesk implements OrderDesk {
     }
     const answer = answerOf(await this.#parts.trading.submit(this.#parts.principal, intent));
     if (!isRepeat || answer.outcome !== 'denied') return answer;
-    // The venue is away, or knows the id though the store does not have it yet: what became of the first time is not known.
-    const isUnclear = answer.code === 'VENUE_UNAVAILABLE' || answer.code === 'ORDER_DUPLICATE_CLIENT_ID';
-    return isUnclear || this.#parts.recall(intent) === 'USED' ? { outcome: 'open' } : answer;
+    return isUnclear(answer.code) || this.#parts.recall(intent) === 'USED' ? { outcome: 'open' } : answer;
   }
 
   async withhold({ intent }: EffectOf<'place'>, denial: Denial): Promise<DeskAnswer> {
@@ -64,6 +62,9 @@ export class TradingOrderDesk implements OrderDesk {
     return this.#parts.find(order);
   }
 }
+
+/** The venue is away or takes nothing, or knows the id though the store does not have it yet: what became of the first time is not known. */
+const isUnclear = (code: string): boolean => ['VENUE_UNAVAILABLE', 'STORAGE_FULL', 'ORDER_DUPLICATE_CLIENT_ID'].includes(code);
 
 function answerOf(outcome: Outcome<readonly Order[]>): DeskAnswer {
   if (outcome.ok) return { outcome: 'done', orders: outcome.value };
