@@ -14,6 +14,7 @@ import { NoticesStore } from '../../core/client/notices-store.ts';
 import { PanelLinksStore } from '../../core/client/panel-links-store.ts';
 import { PreferencesStore } from '../../core/client/preferences-store.ts';
 import { routeTable } from '../../core/client/route-table.ts';
+import { ServerTime } from '../../core/client/server-time.ts';
 import { SessionStore } from '../../core/client/session-store.ts';
 import { ShortcutStore } from '../../core/client/shortcut-store.ts';
 import { SoundStore } from '../../core/client/sound-store.ts';
@@ -63,6 +64,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     token: () => session.token,
     fetch: (...args) => fetch(...args),
     onSessionLost: () => session.forget(),
+    serverTime: new ServerTime(() => performance.now()),
   });
   session.attachApi(api);
   const stream = new StreamClient({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../schemas/wire/index.ts';
 import { ApiClient, type ApiOptions } from './api-client.ts';
 import { routeTable } from './route-table.ts';
+import { ServerTime } from './server-time.ts';
 
 const reply = (body: unknown, status = 200): Response => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
 
@@ -21,6 +22,24 @@ describe('a call', () => {
     const [url, init] = seen as unknown as [string, RequestInit];
     expect(url).toBe('/sapi/client/klines/list?exchange=aurora&symbol=BTCUSDT&account_type=spot&interval=1m');
     expect(init.headers).toEqual({ authorization: 'secret' });
+  });
+
+  it('says until when it waits, by the server’s clock as that was heard, when the route is dated', async () => {
+    let elapsedMs = 0;
+    const seen: RequestInit[] = [];
+    const api = client(
+      async (_, init) => {
+        seen.push(init);
+        elapsedMs += 40;
+        return new Response(JSON.stringify({ code: 200, data: [], msg: 'ok' }), { headers: { 'x-server-time': '1760000000000' } });
+      },
+      { serverTime: new ServerTime(() => elapsedMs), timeoutMs: 5_000 },
+    );
+    const body = { api_id: 1, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', order_id: '7' } as const;
+    await api.call('amendOrder', { body });
+    await api.call('amendOrder', { body });
+    await api.call('cancelOrder', { body });
+    expect(seen.map(({ headers }) => (headers as Record<string, string>)['x-not-after'])).toEqual([undefined, '1760000005000', undefined]);
   });
 
   it('is refused and not sent when it needs a session and there is no token', async () => {
@@ -66,7 +85,7 @@ describe('a call', () => {
 
 it('knows every route of the wire', () => {
   expect(Object.keys(routeTable).sort()).toEqual(Object.keys(routes).sort());
-  expect(routeTable.doOrder).toEqual({ method: 'POST', path: '/order/doOrder', session: true });
+  expect(routeTable.doOrder).toEqual({ dated: true, method: 'POST', path: '/order/doOrder', session: true });
 });
 
 describe('a download', () => {

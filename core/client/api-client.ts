@@ -4,6 +4,7 @@ import { AppError, type Outcome } from '../contract/app-error.ts';
 import type { Api } from '../contract/client-services.ts';
 import { type ErrorCode, errorCodeOf } from '../contract/error-catalogue.ts';
 import type { RouteTable } from './route-table.ts';
+import type { ServerTime } from './server-time.ts';
 
 export const httpTimeoutMs = 20_000;
 
@@ -15,6 +16,8 @@ export interface ApiOptions {
   readonly token: () => string | null;
   readonly fetch: typeof fetch;
   readonly timeoutMs?: number;
+  /** Learns the server's clock from its answers; without it no call is dated. */
+  readonly serverTime?: ServerTime;
   /** Told when the server no longer knows the session. */
   readonly onSessionLost?: () => void;
 }
@@ -64,7 +67,7 @@ export class ApiClient {
   }
 
   async #call(name: RouteName, input: LooseInput): Promise<Outcome<unknown>> {
-    const { routes, base, fetch: send, token, timeoutMs = httpTimeoutMs } = this.#options;
+    const { routes, base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
     const route = routes[name];
     if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
     const sessionToken = token();
@@ -80,10 +83,15 @@ export class ApiClient {
       // A save under way outlives the page that sent it; browsers allow 64 KiB of such calls together.
       init.keepalive = body.length < keepaliveLength;
     }
+    const notAfterMs = route.dated === true ? (serverTime?.in(timeoutMs) ?? null) : null;
+    if (notAfterMs !== null) headers['x-not-after'] = String(notAfterMs);
+    const sentMs = serverTime?.elapsedMs() ?? 0;
     let response: Response;
     let text: string;
     try {
       response = await send(`${base}${route.path}${queryText(input.query)}`, init);
+      const serverMs = Number(response.headers.get('x-server-time'));
+      if (serverMs > 0) serverTime?.heard(serverMs, sentMs);
       text = await response.text();
     } catch (cause) {
       const timedOut = cause instanceof DOMException && (cause.name === 'TimeoutError' || cause.name === 'AbortError');

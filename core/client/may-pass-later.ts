@@ -5,7 +5,7 @@ const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CLIENT_OFFLINE',
   'CLIENT_TIMEOUT',
   'SERVER_STOPPING',
-  'STORAGE_FULL',
+  'DISK_FULL',
   'DATABASE_AWAY',
   'SERVER_FAILURE',
   'RATE_LIMITED',

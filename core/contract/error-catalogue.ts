@@ -12,7 +12,7 @@ export const errorCatalogue = {
   SERVER_FAILURE: { number: 50001, status: 500, params: ['requestId'], isOutcomeOpen: true },
   SERVER_STOPPING: { number: 50301, status: 503, params: [] },
   /** Nothing has happened: the server's disk is full, and what would need room on it is refused before anything changes. */
-  STORAGE_FULL: { number: 50303, status: 503, params: [] },
+  DISK_FULL: { number: 50303, status: 503, params: [] },
   /** The database died under way and is being started again. */
   DATABASE_AWAY: { number: 50304, status: 503, params: [], isOutcomeOpen: true },
 
@@ -74,6 +74,8 @@ export const errorCatalogue = {
   ORDER_REDUCE_ONLY: { number: 42216, status: 422, params: [] },
   ORDER_AMOUNT_OVERFLOW: { number: 42217, status: 422, params: ['field'] },
   ORDER_AMOUNT_OFF_GRID: { number: 42218, status: 422, params: ['field', 'value', 'scale'] },
+  /** Its sender had given it up, and it was not placed. */
+  ORDER_TOO_LATE: { number: 42227, status: 422, params: [] },
   ORDER_TOO_MANY: { number: 42219, status: 422, params: ['field', 'limit'] },
   /** Limits that the runtime holds a strategy instance to. */
   LIMIT_HALTED: { number: 42220, status: 422, params: [] },

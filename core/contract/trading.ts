@@ -199,14 +199,19 @@ export interface LedgerRecord {
   readonly lines: readonly LedgerPosting[];
 }
 
+export interface OrderTiming {
+  /** In ms since 1970 by the server's clock: what is about to be carried out later is refused as ORDER_TOO_LATE. A cancel is never too late. */
+  readonly notAfterMs?: number;
+}
+
 /**
  * The one path every order takes. Server only. A refusal says that nothing has happened, by the house or the venue, except
  * ORDER_UNRESOLVED: the venue has not answered, and the outcome stays open until it reports the order or, asked again under
  * the same client order id, says what became of it. Nothing here rejects because a venue fails.
  */
 export interface Trading {
-  submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>>;
-  amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>>;
+  submit(principal: Principal, intent: OrderIntent, timing?: OrderTiming): Promise<Outcome<readonly Order[]>>;
+  amend(principal: Principal, change: OrderChange, timing?: OrderTiming): Promise<Outcome<Order>>;
   cancel(
     principal: Principal,
     target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string },

@@ -140,6 +140,7 @@ export const orderRoutes = {
     access: { account: 'trade' },
     rate: 'order',
     key: 'trade',
+    dated: true,
     body: OrderRequest,
     reply: Type.Array(OrderView),
   }),
@@ -151,6 +152,7 @@ export const orderRoutes = {
     access: { account: 'trade' },
     rate: 'order',
     key: 'trade',
+    dated: true,
     body: strict({
       api_id: ApiId,
       ...market,

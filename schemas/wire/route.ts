@@ -21,6 +21,8 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly body?: B;
   /** Permission that an API key needs for it; absent: no key may call it, whoever it belongs to. */
   readonly key?: KeyPermission;
+  /** With the header `X-Not-After` the call is refused as too late once the server's clock shows more. */
+  readonly dated?: true;
   /** Shape of the envelope's `data`. */
   readonly reply: R;
   /** The reply is sent as it is and with this type, without the envelope. A table comes in pieces (`CsvText`). */

@@ -159,6 +159,7 @@ export class Gateway {
       metrics: options.metrics,
       logger,
       newId: options.newId,
+      nowMs: () => clock.nowMs(),
       isStopping: () => this.#stopping,
       checkReplies: options.checkReplies ?? false,
     });

@@ -1,5 +1,5 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
-import type { OrderChange, Trading } from '../../core/contract/trading.ts';
+import type { OrderChange, OrderTiming, Trading } from '../../core/contract/trading.ts';
 import { type AccountType, type InstrumentId, instrumentId } from '../../core/domain/instrument.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
@@ -30,6 +30,8 @@ const endedStatuses = orderStatuses.filter((status) => isFinal(orderStatusTable,
 const marketOf = (market: { readonly exchange: string; readonly symbol: string; readonly account_type: AccountType }): InstrumentId =>
   instrumentId({ exchange: market.exchange, symbol: market.symbol, accountType: market.account_type });
 
+const timing = (notAfterMs: number | undefined): OrderTiming => (notAfterMs === undefined ? {} : { notAfterMs });
+
 export function createOrderHandlers({ trading, accounts, store }: OrderHandlerParts): HandlersOf<typeof orderRoutes> {
   /** Without a status asked for, orders of the `usual` ones. */
   const orderPage = async (filter: HistoryFilter, { symbol, side, type, status }: OrdersQuery, usual: readonly OrderStatus[]) =>
@@ -43,11 +45,11 @@ export function createOrderHandlers({ trading, accounts, store }: OrderHandlerPa
   const fillPage = async (filter: HistoryFilter, { symbol, side }: FillsQuery) => store.fills.page({ ...filter, symbol, side });
 
   return {
-    doOrder: async ({ principal, body }) => {
-      const outcome = await trading.submit(principal, orderIntent(body));
+    doOrder: async ({ principal, body, notAfterMs }) => {
+      const outcome = await trading.submit(principal, orderIntent(body), timing(notAfterMs));
       return outcome.ok ? accepted(outcome.value.map(orderView)) : outcome;
     },
-    amendOrder: async ({ principal, body }) => {
+    amendOrder: async ({ principal, body, notAfterMs }) => {
       const change: OrderChange = {
         apiId: body.api_id,
         instrumentId: marketOf(body),
@@ -56,7 +58,7 @@ export function createOrderHandlers({ trading, accounts, store }: OrderHandlerPa
         ...(body.qty === undefined ? {} : { qty: body.qty }),
         ...(body.trigger_price === undefined ? {} : { triggerPrice: body.trigger_price }),
       };
-      const outcome = await trading.amend(principal, change);
+      const outcome = await trading.amend(principal, change, timing(notAfterMs));
       return outcome.ok ? accepted(orderView(outcome.value)) : outcome;
     },
     cancelOrder: async ({ principal, body }) => {

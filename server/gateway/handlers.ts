@@ -16,6 +16,8 @@ export interface Caller {
 export interface GatewayRequest<N extends RouteName> extends Caller {
   readonly query: QueryOf<Routes[N]>;
   readonly body: BodyOf<Routes[N]>;
+  /** Until when the caller waits, of a call that is dated and says so. */
+  readonly notAfterMs?: number;
   /** Aborts when the caller goes away before the answer. */
   readonly gone: () => AbortSignal;
 }

@@ -35,6 +35,7 @@ export interface HttpServerOptions {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly newId: () => string;
+  readonly nowMs: () => number;
   /** True once the server is going down: new calls are refused. */
   readonly isStopping: () => boolean;
   /** Tests hold every reply against its schema; a mismatch is a server failure. */
@@ -74,7 +75,7 @@ const noBody = accepted(undefined);
 /** A server with every route of the table under the base path, and the envelope around whatever goes wrong. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger } = options;
-  const failures = new FailureReply(logger, options.metrics);
+  const failures = new FailureReply(logger, options.metrics, options.nowMs);
   const requestIdPrefix = options.newId().slice(0, 8);
   let requestCount = 0;
   const app = Fastify({
@@ -122,7 +123,7 @@ function createHttp(deadlines: HttpDeadlines, handle: (request: IncomingMessage,
 }
 
 function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failures: FailureReply): void {
-  const { handlers, guard, refusals, addressOf, metrics, isStopping } = options;
+  const { handlers, guard, refusals, addressOf, metrics, isStopping, nowMs } = options;
   const ajv = createAjv();
   for (const [name, route] of Object.entries(routes) as readonly (readonly [RouteName, Route])[]) {
     const check = createRequestCheck(ajv, route);
@@ -157,8 +158,13 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
         if (!query.ok) return failures.send(request, reply, query.error);
         const body = check.body(sent.value);
         if (!body.ok) return failures.send(request, reply, body.error);
+        const deadline = route.dated === true ? deadlineOf(request) : noDeadline;
+        if (!deadline.ok) return failures.send(request, reply, deadline.error);
         const { caller } = request;
-        const outcome = await handler({ ...caller, query: query.value, body: body.value, gone: () => goneSignal(reply.raw) });
+        const outcome = await handler({
+          ...{ ...caller, ...deadline.value },
+          ...{ query: query.value, body: body.value, gone: () => goneSignal(reply.raw) },
+        });
         answered();
         if (!outcome.ok) {
           if (caller !== null) refusals.note(caller.session, outcome.error, name, caller.ip);
@@ -171,10 +177,21 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
           const content = route.media === 'text/csv' ? Readable.from(outcome.value as AsyncIterable<string>) : String(outcome.value);
           return reply.headers({ ...apiHeaders, 'content-type': `${route.media}; charset=utf-8` }).send(content);
         }
-        return reply.headers(apiHeaders).send(successBody(outcome.value));
+        return reply.headers(apiHeaders).header('x-server-time', nowMs()).send(successBody(outcome.value));
       },
     });
   }
+}
+
+const noDeadline: Outcome<{ readonly notAfterMs?: number }> = accepted({});
+
+/** `X-Not-After`, in ms since 1970 by this server's clock. */
+function deadlineOf({ headers }: FastifyRequest): typeof noDeadline {
+  const text = headers['x-not-after'];
+  if (text === undefined) return noDeadline;
+  return /^\d{13}$/.test(String(text))
+    ? accepted({ notAfterMs: Number(text) })
+    : refused('REQUEST_INVALID', { field: 'X-Not-After', rule: 'must be milliseconds since 1970' });
 }
 
 function goneSignal(response: ServerResponse): AbortSignal {
@@ -199,8 +216,10 @@ function handlerOf({ path, notOffered }: Route, handler: AnyHandler | undefined)
 class FailureReply {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
+  readonly #nowMs: () => number;
 
-  constructor(logger: Logger, metrics: Metrics) {
+  constructor(logger: Logger, metrics: Metrics, nowMs: () => number) {
+    this.#nowMs = nowMs;
     this.#logger = logger;
     this.#metrics = metrics;
   }
@@ -210,7 +229,12 @@ class FailureReply {
     this.#metrics.refusals.inc({ code: error.code });
     const { retryAfterS } = error.params;
     if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
-    return reply.code(error.httpStatus).headers(apiHeaders).header('x-request-id', request.id).send(errorBody(error));
+    return reply
+      .code(error.httpStatus)
+      .headers(apiHeaders)
+      .header('x-request-id', request.id)
+      .header('x-server-time', this.#nowMs())
+      .send(errorBody(error));
   }
 
   #unexpected(request: FastifyRequest, failure: unknown): AppError {
@@ -225,7 +249,7 @@ const diskFull = '53100';
 /** What Fastify and its static files refuse by themselves, such as a path that no file can have, is a path that we do not have. */
 function refusalOf(failure: unknown, request: FastifyRequest): AppError | null {
   if (failure instanceof AppError) return failure;
-  if (failure instanceof Error && 'code' in failure && failure.code === diskFull) return new AppError('STORAGE_FULL');
+  if (failure instanceof Error && 'code' in failure && failure.code === diskFull) return new AppError('DISK_FULL');
   if (failure instanceof StoreError && failure.code === 'STORE_AWAY') return new AppError('DATABASE_AWAY', {}, failure);
   const isClientsFault =
     failure instanceof Error && 'statusCode' in failure && Number(failure.statusCode) >= 400 && Number(failure.statusCode) < 500;

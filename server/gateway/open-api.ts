@@ -36,7 +36,7 @@ function operation(name: string, route: Route): Json {
     description: `${accessNote(route)} ${keyNote(route)} ${rateNote(route)}`,
     ...security(route),
     ...(route.key === undefined ? {} : { 'x-api-key-permission': route.key }),
-    ...(route.query === undefined ? {} : { parameters: queryParameters(route.query) }),
+    ...parameters(route),
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
     responses: {
       ...(route.notOffered === undefined ? { 200: success(route) } : {}),
@@ -66,6 +66,19 @@ function success(route: Route): Json {
   };
   return { description: route.summary, content: { 'application/json': { schema } } };
 }
+
+function parameters({ query, dated }: Route): Json {
+  const all = [...(query === undefined ? [] : queryParameters(query)), ...(dated === true ? [notAfter] : [])];
+  return all.length === 0 ? {} : { parameters: all };
+}
+
+const notAfter: Json = {
+  name: 'X-Not-After',
+  in: 'header',
+  required: false,
+  description: "Milliseconds since 1970 by the server's clock (`X-Server-Time` of every answer): later than that nothing is done",
+  schema: { type: 'string', pattern: '^[0-9]{13}$' },
+};
 
 function queryParameters(query: TSchema): readonly Json[] {
   const properties: Readonly<Record<string, TSchema>> = query.properties ?? {};

@@ -244,7 +244,7 @@ export class EngineVenue implements MatchingVenue {
     try {
       return accepted(await this.#parts.host.submit(command));
     } catch (error) {
-      if (error instanceof NoRoom) return refused('STORAGE_FULL');
+      if (error instanceof NoRoom) return refused('DISK_FULL');
       if (error instanceof VenueStopped && error.outcome === 'NOT_TAKEN') return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
       throw error;
     }

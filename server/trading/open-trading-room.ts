@@ -112,6 +112,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       return record === null ? null : storedOrder(record);
     },
     refusals,
+    clock,
     logger,
   };
   return {

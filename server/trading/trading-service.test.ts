@@ -19,6 +19,8 @@ import type { VenueGuard } from './venue-guard.ts';
 
 const ann = trader('ann');
 
+const nowMs = 1_760_000_000_000;
+
 /** A service over one venue, with account 1 of ann and account 2 of bob. */
 function service(
   venue: Venue,
@@ -58,6 +60,7 @@ function service(
       placing: ({ type }, by, { code }) => changes.told?.push(`${by} ${type} ${code}`),
       amending: ({ orderId }, by, { code }) => changes.told?.push(`${by} ${orderId} ${code}`),
     },
+    clock: { nowMs: () => nowMs },
     logger: silent,
   });
 }
@@ -142,12 +145,37 @@ describe('TradingService, denials', () => {
     expect(await service(venue, { isDown: true }).cancelAll(ann, { apiId: 1 })).toMatchObject({ ok: false, error: { code } });
   });
 
+  it('denies an order and an amend that their sender has given up, and no cancel', async () => {
+    const open = fakeVenue({
+      capabilities: { ...venue.capabilities, amend: true },
+      submit: async () => accepted([order]),
+      amend: async () => accepted(order),
+    });
+    const trading = service(open, {
+      open: {
+        ...sample,
+        ...limitIntent(1, 'BUY', '1', '100'),
+        ...order,
+        status: 'UNFILLED',
+        qty: '1',
+        price: '100',
+        filledQty: '0',
+      } as Order,
+    });
+    const change = { apiId: 1, instrumentId: btcusdt.id, orderId: '1', qty: '2' };
+    const intent = limitIntent(1, 'BUY', '1', '100');
+    const error = { code: 'ORDER_TOO_LATE' };
+    expect(await trading.submit(ann, intent, { notAfterMs: nowMs })).toEqual(accepted([order]));
+    expect(await trading.submit(ann, intent, { notAfterMs: nowMs - 1 })).toMatchObject({ ok: false, error });
+    expect(await trading.amend(ann, change, { notAfterMs: nowMs - 1 })).toMatchObject({ ok: false, error });
+  });
+
   it('denies orders and amends while the disk is full, leaves no trace of them that would need room, and lets cancels through', async () => {
     const canceling = fakeVenue({ cancel: async () => accepted(order), cancelAll: async () => accepted([order]) });
     const told: string[] = [];
     const full = service(canceling, { hasRoom: false, told });
     const target = { apiId: 1, instrumentId: btcusdt.id, orderId: '1' };
-    const error = { code: 'STORAGE_FULL' };
+    const error = { code: 'DISK_FULL' };
     expect(await full.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error });
     expect(await full.amend(ann, { ...target, qty: '2' })).toMatchObject({ ok: false, error });
     expect([await full.cancel(ann, target), await full.cancelAll(ann, { apiId: 1 })]).toEqual([accepted(order), accepted([order])]);

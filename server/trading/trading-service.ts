@@ -1,7 +1,7 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
-import type { Logger } from '../../core/contract/server-services.ts';
-import type { ApiId, Balance, Order, OrderChange, OrderIntent, Trading } from '../../core/contract/trading.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { ApiId, Balance, Order, OrderChange, OrderIntent, OrderTiming, Trading } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
@@ -39,6 +39,7 @@ export interface TradingServiceParts {
   readonly findEnded: (exchange: string, apiId: ApiId, clientOrderId: string) => Promise<Order | null>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;
 }
 
@@ -53,8 +54,8 @@ export class TradingService implements Trading {
     this.#parts = parts;
   }
 
-  async submit(principal: Principal, intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
-    if (!this.#parts.hasRoom()) return denied(new AppError('STORAGE_FULL'));
+  async submit(principal: Principal, intent: OrderIntent, timing?: OrderTiming): Promise<Outcome<readonly Order[]>> {
+    if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
     const market = this.#admit(principal, 'trade', intent);
     if (market instanceof AppError) return this.#isOwn(principal, intent) ? this.#deny(intent, market) : denied(market);
     const problem = this.#checkIntent(intent, market);
@@ -66,6 +67,8 @@ export class TradingService implements Trading {
     if (short !== null) return this.#deny(intent, short);
     const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
     const named = intent.clientOrderId === undefined ? { ...intent, clientOrderId } : intent;
+    const late = this.#lateness(timing);
+    if (late !== null) return this.#deny(intent, late);
     try {
       const outcome = await market.venue.submit(named);
       if (!outcome.ok) this.#parts.refusals.placing(named, 'VENUE', outcome.error);
@@ -76,11 +79,11 @@ export class TradingService implements Trading {
     }
   }
 
-  async amend(principal: Principal, change: OrderChange): Promise<Outcome<Order>> {
-    if (!this.#parts.hasRoom()) return denied(new AppError('STORAGE_FULL'));
+  async amend(principal: Principal, change: OrderChange, timing?: OrderTiming): Promise<Outcome<Order>> {
+    if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
     const market = this.#admit(principal, 'trade', change);
     const order = this.#parts.book.openOrder(change.apiId, change.orderId);
-    const problem = market instanceof AppError ? market : checkChange(change, order, market);
+    const problem = market instanceof AppError ? market : (checkChange(change, order, market) ?? this.#lateness(timing));
     if (problem !== null) {
       if (order !== null && this.#isOwn(principal, change)) this.#parts.refusals.amending(change, 'HOUSE', problem);
       return denied(problem);
@@ -201,6 +204,11 @@ export class TradingService implements Trading {
     const exchange = intent.instrumentId.slice(0, intent.instrumentId.indexOf('/'));
     const order = await this.#parts.findEnded(exchange, intent.apiId, clientOrderId);
     return order === null ? denied(new AppError('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' })) : accepted([order]);
+  }
+
+  /** Asked in the turn in which a venue of the house stamps the command: nothing comes between. */
+  #lateness({ notAfterMs }: OrderTiming = {}): AppError | null {
+    return notAfterMs !== undefined && this.#parts.clock.nowMs() > notAfterMs ? new AppError('ORDER_TOO_LATE') : null;
   }
 
   #unresolved(error: unknown, clientOrderId: string): Outcome<never> {

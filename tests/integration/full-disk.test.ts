@@ -38,7 +38,7 @@ it.skipIf(disk === null)(
 
     small.fill(8 * megabyte);
     await expect.poll(() => said(server), { timeout: 5_000 }).toEqual([503, { healthy: false, problems: ['disk-full'] }]);
-    await expect(place()).rejects.toThrow('STORAGE_FULL');
+    await expect(place()).rejects.toThrow('DISK_FULL');
     expect(await healthOf(client)).toBe('CANCEL_ONLY');
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('tessera_disk_full 1');
     expect(await cancel(orders.shift() as string)).toBe('CANCELED');
@@ -46,14 +46,14 @@ it.skipIf(disk === null)(
     small.fill();
     expect(small.freeBytes).toBe(0);
     expect(await cancel(orders.shift() as string)).toBe('CANCELED');
-    await expect(place()).rejects.toThrow('STORAGE_FULL');
+    await expect(place()).rejects.toThrow('DISK_FULL');
     // What the database cannot take is refused by the same name, and it lives on.
     let refusal = '';
     for (let attempt = 0; attempt < 40 && refusal === ''; attempt++) {
       const config_json = JSON.stringify({ attempt, text: randomBytes(60_000).toString('hex') });
       refusal = await client.call('configSave', { body: { config_json } }).then(() => '', String);
     }
-    expect(refusal).toContain('STORAGE_FULL');
+    expect(refusal).toContain('DISK_FULL');
 
     small.free();
     await expect.poll(() => place().catch(() => null), { timeout: 10_000 }).toEqual(expect.any(String));

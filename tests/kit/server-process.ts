@@ -167,6 +167,15 @@ export class ServerProcess {
     return this.#ended;
   }
 
+  /** Takes its processor away, as a machine that stalls, until {@link resume}. */
+  pause(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child.kill('SIGCONT');
+  }
+
   /** No chance to save anything. */
   async kill(): Promise<void> {
     await this.stop('SIGKILL');

@@ -3,7 +3,7 @@ export const passingErrors = [
   'CLIENT_OFFLINE',
   'CLIENT_TIMEOUT',
   'SERVER_STOPPING',
-  'STORAGE_FULL',
+  'DISK_FULL',
   'DATABASE_AWAY',
   'SERVER_FAILURE',
   'RATE_LIMITED',

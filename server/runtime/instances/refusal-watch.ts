@@ -13,7 +13,7 @@ const passing: ReadonlySet<string> = new Set<ErrorCode>([
   'LIMIT_POSITION',
   'LIMIT_ORDER_RATE',
   'VENUE_UNAVAILABLE',
-  'STORAGE_FULL',
+  'DISK_FULL',
 ]);
 
 /** Notices an instance that produces refusals and nothing else. */

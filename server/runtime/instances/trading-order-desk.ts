@@ -64,7 +64,7 @@ export class TradingOrderDesk implements OrderDesk {
 }
 
 /** The venue is away or takes nothing, or knows the id though the store does not have it yet: what became of the first time is not known. */
-const isUnclear = (code: string): boolean => ['VENUE_UNAVAILABLE', 'STORAGE_FULL', 'ORDER_DUPLICATE_CLIENT_ID'].includes(code);
+const isUnclear = (code: string): boolean => ['VENUE_UNAVAILABLE', 'DISK_FULL', 'ORDER_DUPLICATE_CLIENT_ID'].includes(code);
 
 function answerOf(outcome: Outcome<readonly Order[]>): DeskAnswer {
   if (outcome.ok) return { outcome: 'done', orders: outcome.value };

@@ -25,7 +25,7 @@ it('refuses orders and takes cancels from its reserve on a full disk, stops when
       if (acknowledged.length === 150) fault = 'ENOSPC';
     }
   };
-  expect(await placeUntilRefused()).toBe('STORAGE_FULL');
+  expect(await placeUntilRefused()).toBe('DISK_FULL');
   expect(acknowledged.length).toBeLessThan(200);
   expect(errors.join()).toContain('no room to reserve');
 
