@@ -37,6 +37,7 @@ import { installedPlugins } from './plugins/plugin-folders.ts';
 import { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
 import { SetChanges } from './plugins/set-changes.ts';
+import { StayingInstances } from './plugins/staying-instances.ts';
 import { watchFolders } from './plugins/watch-folders.ts';
 import { BacktestDesk } from './runtime/backtest/backtest-desk.ts';
 import { BacktestSources } from './runtime/backtest/backtest-sources.ts';
@@ -297,6 +298,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     venues: venueDirectory(room.venues, disk),
     hasRoom: disk.hasRoom,
     plugins,
+    staying: new StayingInstances({ instances: strategies, store, clock }),
     setChanges: new SetChanges({ sets: plugins, users: store.users, running: () => strategies.allRunning(), demo: demoAllowed }),
     packages,
     alerts,

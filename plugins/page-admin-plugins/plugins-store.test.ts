@@ -114,4 +114,18 @@ describe('the plugins of a role', () => {
     store.choose('risk');
     expect([store.draft, store.last, store.preview]).toEqual([set('risk'), null, null]);
   });
+
+  it('may leave instances running, which are stopped on request, and the page forgets them then', async () => {
+    const staying = [{ instance_id: 's1', name: 'It', strategy: 'strategy-a/a', environment: 'production', username: 'ann' }];
+    api.handlers.adminPluginSetSave = ({ body }) => ({ ...answerTo(body as PluginSetView), staying, staying_count: 1 });
+    api.handlers.adminStayingStop = () => ({ stopped: ['s1'] });
+    expect(await store.stopStaying()).toBeNull();
+    store.edit({ excluded: ['panel-a'] });
+    await asked();
+    await store.save();
+    expect(await store.stopStaying()).toBe(1);
+    expect(api.calls.at(-1)?.body).toEqual({ instance_ids: ['s1'] });
+    expect([store.last?.change.staying, store.last?.change.staying_count]).toEqual([[], 0]);
+    expect(await store.stopStaying()).toBeNull();
+  });
 });

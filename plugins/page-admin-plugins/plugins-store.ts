@@ -150,6 +150,23 @@ export class PluginsStore {
     return last === null ? false : this.put(last.before, last.after);
   }
 
+  /** Stops the instances that the last save has left running without their strategy. Gives how many, null when the call failed. */
+  async stopStaying(): Promise<number | null> {
+    const { last } = this;
+    if (last === null || last.change.staying.length === 0) return null;
+    this.saving = true;
+    const reply = await this.api.call('adminStayingStop', { body: { instance_ids: last.change.staying.map((one) => one.instance_id) } });
+    runInAction(() => {
+      this.saving = false;
+      if (!reply.ok || this.last !== last) return;
+      // Whatever was not stopped had ended, or its owner has got the strategy back.
+      const staying_count = last.change.staying_count - last.change.staying.length;
+      this.last = { ...last, change: { ...last.change, staying: [], staying_count } };
+    });
+    if (!reply.ok) this.notices.error(reply.error);
+    return reply.ok ? reply.value.stopped.length : null;
+  }
+
   dispose(): void {
     this.stopAsking?.();
   }

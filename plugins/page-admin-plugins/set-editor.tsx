@@ -26,6 +26,10 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
   const undo = async (): Promise<void> => {
     if (await store.undo()) notices.show('success', t('undone', { role }));
   };
+  const stopStaying = async (): Promise<void> => {
+    const stopped = await store.stopStaying();
+    if (stopped !== null) notices.show('success', countText(t, 'change.stopped', stopped));
+  };
   const saveButton = (run?: () => void) => (
     <Button appearance="primary" disabled={!canSave} {...(run === undefined ? {} : { onClick: run })}>
       {t('save', { role })}
@@ -62,6 +66,18 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
         </div>
       </div>
       <div className={styles.actions}>
+        {last !== null && !changed && last.change.staying.length > 0 && (
+          <ConfirmPopover
+            title={countText(t, 'change.stopTitle', last.change.staying.length)}
+            text={t('change.stopText')}
+            danger
+            keepLabel={t('confirm.keep')}
+            confirmLabel={t('change.stopConfirm')}
+            onConfirm={() => void stopStaying()}
+          >
+            <Button disabled={saving}>{countText(t, 'change.stop', last.change.staying.length)}</Button>
+          </ConfirmPopover>
+        )}
         {last !== null && !changed && (
           <Button disabled={saving} onClick={() => void undo()}>
             {t('undo')}

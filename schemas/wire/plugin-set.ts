@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, PluginId, RoleName, strict } from '../common.ts';
 import { route } from './route.ts';
+import { InstanceId } from './strategy.ts';
 
 const Pattern = Type.String({ pattern: '^[a-z0-9*][a-z0-9*-]*$', maxLength: 64 });
 const Vip = Type.Integer({ minimum: 0, maximum: 3 });
@@ -117,5 +118,15 @@ export const pluginSetRoutes = {
     /** `expected`: the set that it is to take the place of; refused when there is another by now. */
     body: strict({ ...PluginSetView.properties, expected: Type.Optional(PluginSetView) }),
     reply: PluginSetChangeView,
+  }),
+  adminStayingStop: route({
+    method: 'POST',
+    path: '/admin/strategy/stop',
+    tag,
+    summary: 'Stops instances that stay although their owners lost the strategy; leaves all others alone and says which it stopped',
+    access,
+    rate: 'stop',
+    body: strict({ instance_ids: Type.Array(InstanceId, { minItems: 1, maxItems: 100 }) }),
+    reply: strict({ stopped: Type.Array(InstanceId) }),
   }),
 } as const;

@@ -15,6 +15,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
   expect(named('stop')).toEqual([
     'outLogin',
     'apiKeyRevoke',
+    'adminStayingStop',
     'strategyStop',
     'strategyUpdateCancel',
     'strategyHalt',

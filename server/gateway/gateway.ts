@@ -44,7 +44,7 @@ import type { Metrics } from './metrics.ts';
 import { serveOperatorPages } from './operator-pages.ts';
 import { servePackages } from './package-pages.ts';
 import { PluginTopic } from './plugin-topic.ts';
-import type { AccountDirectory, MarketSource, PluginDesk, SetChangeDesk, VenueDirectory } from './ports.ts';
+import type { AccountDirectory, MarketSource, PluginDesk, SetChangeDesk, StayingDesk, VenueDirectory } from './ports.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { SessionSockets } from './session-sockets.ts';
 import { SharedLayoutDesk } from './shared-layout-desk.ts';
@@ -74,6 +74,7 @@ export interface GatewayOptions {
   readonly hasRoom: () => boolean;
   readonly plugins: PluginDesk;
   readonly setChanges: SetChangeDesk;
+  readonly staying: StayingDesk;
   readonly packages: PackageDesk;
   readonly alerts: AlertDesk;
   readonly strategies: InstanceDesk;
@@ -260,6 +261,6 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
     ...createBacktestHandlers(options.backtests),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
     ...createPackageHandlers(options.packages),
-    ...createWorkspaceHandlers({ plugins, setChanges: options.setChanges, venues }),
+    ...createWorkspaceHandlers({ plugins, setChanges: options.setChanges, staying: options.staying, venues }),
   };
 }

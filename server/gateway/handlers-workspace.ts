@@ -2,16 +2,17 @@ import { accepted } from '../../core/contract/app-error.ts';
 import type { pluginSetRoutes } from '../../schemas/wire/plugin-set.ts';
 import type { workspaceRoutes } from '../../schemas/wire/workspace.ts';
 import type { HandlersOf } from './handlers.ts';
-import type { PluginDesk, SetChangeDesk, VenueDirectory } from './ports.ts';
+import type { PluginDesk, SetChangeDesk, StayingDesk, VenueDirectory } from './ports.ts';
 
 export interface WorkspaceHandlerParts {
   readonly plugins: PluginDesk;
   readonly setChanges: SetChangeDesk;
+  readonly staying: StayingDesk;
   readonly venues: VenueDirectory;
 }
 
 export function createWorkspaceHandlers(parts: WorkspaceHandlerParts): HandlersOf<typeof workspaceRoutes & typeof pluginSetRoutes> {
-  const { plugins, setChanges, venues } = parts;
+  const { plugins, setChanges, staying, venues } = parts;
   return {
     pluginList: async ({ principal }) => accepted([...(await plugins.list(principal))]),
     pluginOptOut: ({ principal, body }) => plugins.optOut(principal, body.plugin, body.off),
@@ -25,6 +26,7 @@ export function createWorkspaceHandlers(parts: WorkspaceHandlerParts): HandlersO
       const saved = await plugins.saveSet(principal, set, expected);
       return saved.ok ? change : saved;
     },
+    adminStayingStop: async ({ principal, body }) => accepted({ stopped: [...(await staying.stop(principal, body.instance_ids))] }),
     adminVenues: async () =>
       accepted(
         venues.list().map(({ venue, health }) => {

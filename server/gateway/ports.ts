@@ -54,6 +54,12 @@ export interface SetChangeDesk {
   preview(principal: Principal, set: PluginSetView): Promise<Outcome<PluginSetChangeView>>;
 }
 
+/** Instances whose owners lost the strategy. */
+export interface StayingDesk {
+  /** Gives the ones that were stopped; all others are left alone. */
+  stop(admin: Principal, instanceIds: readonly string[]): Promise<readonly string[]>;
+}
+
 /** Plugins as each caller has them, and the admin's hand on them. */
 export interface PluginDesk {
   list(principal: Principal): Promise<readonly PluginView[]>;

@@ -98,6 +98,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   strategyLimitsSave: { api_id: 1, limits: noNumbers },
   strategyHalt: { halted: true, api_id: 1 },
   adminStrategyHalt: { halted: true },
+  adminStayingStop: { instance_ids: [instanceId] },
   backtestStart: { name: 'Daily', choice: backtestChoice },
   backtestCancel: { run_id: runId },
   backtestRename: { run_id: runId, name: 'Daily' },

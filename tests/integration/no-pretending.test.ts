@@ -257,6 +257,13 @@ describe('behind the call', () => {
     await ann.call('strategyStop', { body: { instance_id: drawing } });
     const update = (qty: string) => act(ann, 'strategyUpdate', { instance_id: still, params: { qty } });
     await walk.changes(update('0.02'), ask(ann, 'instanceInfo', { instance_id: still }));
+    const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+    const { instance_id: staying } = await ann.call('strategyStart', {
+      body: { strategy: 'strategy-kit/busy', name: 'Stays', params: await kitParams(ann, { pauseMs: 10_000_000 }) },
+    });
+    await admin.call('adminPluginSetSave', { body: { ...set, excluded: ['strategy-kit'] } as never });
+    await walk.changes(act(admin, 'adminStayingStop', { instance_ids: [staying] }), list);
+    await admin.call('adminPluginSetSave', { body: set as never });
     // Whether an update is taken back before it is applied is a race, which canceling wins sooner or later.
     const takenBack = async (): Promise<string> => {
       const body = { instance_id: still };

@@ -96,6 +96,32 @@ describe('the start of an instance', () => {
     await stopAndWait(client, one);
   }, 150_000);
 
+  it('says which instances stay when their strategy is withdrawn, and lets an admin stop these and no others', async () => {
+    const staying = await startKit(client, 'busy');
+    const params = { apiId: await apiOf(client), instrumentId: strategyMarket, price: '45000', qty: '0.02' };
+    const other = await start('strategy-sample/sample', params);
+    const admin = await server.signIn('admin');
+    const before = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+    if (before === undefined) throw new Error('there is no set for users');
+    const instance_ids = [staying.instance_id, other.instance_id, staying.instance_id, `s${'0'.repeat(19)}`];
+    expect(await admin.call('adminStayingStop', { body: { instance_ids } }), 'while nothing is withdrawn').toEqual({ stopped: [] });
+    const without = { ...before, excluded: [...before.excluded, 'strategy-kit'] };
+    const change = await admin.call('adminPluginSetSave', { body: without });
+    expect(change.staying.map(({ instance_id, username }) => [instance_id, username])).toEqual([[staying.instance_id, 'trader1']]);
+    await expect(client.call('adminStayingStop', { body: { instance_ids } })).rejects.toThrow('ACCESS_ROLE');
+    expect(await admin.call('adminStayingStop', { body: { instance_ids } })).toEqual({ stopped: [staying.instance_id] });
+    await until(
+      () => infoOf(client, staying),
+      ({ instance }) => instance.status === 'STOPPED',
+      'it has stopped',
+    );
+    expect((await infoOf(client, other)).instance.status).toBe('TRADING');
+    const { items } = await server.store.audit.page({ action: 'strategy.stopped-by-admin', limit: 5 });
+    expect(items.map(({ subject }) => subject)).toEqual([staying.instance_id]);
+    await admin.call('adminPluginSetSave', { body: before });
+    await stopAndWait(client, other);
+  }, 150_000);
+
   it('is refused while none of its orders could pass: for a role that may not trade, and while the exchange is withdrawn', async () => {
     const manager = await server.signIn('asset');
     const params = await kitParams(manager);
