@@ -5,6 +5,7 @@ import { seriousFindings } from './kit/axe.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { PanelTable } from './kit/panel-table.ts';
+import { PluginsPage } from './kit/plugins-page.ts';
 import { Workspace } from './kit/workspace.ts';
 import { WorkspaceTabs } from './kit/workspace-tabs.ts';
 
@@ -265,4 +266,22 @@ test('a spread between two exchanges fills the form of the arbitrage with both l
   const form = page.getByRole('form', { name: 'Spread arbitrage' });
   await expect(form).toBeVisible();
   await expect(form.getByRole('combobox', { name: 'Market' })).toHaveCount(2);
+});
+
+test('an administrator who withdraws a strategy is told what goes on, and stops it', async ({ visitAs }) => {
+  const trader = await Quant.signIn('trader3');
+  await trader.startGrid('Left alone', 'test');
+  const { page } = await visitAs(server, 'admin');
+  const plugins = new PluginsPage(page);
+  await plugins.open();
+  await plugins.exclude('strategy-shock-grid');
+  const editor = page.getByRole('region', { name: 'Plugins of Trader' });
+  const staying = editor.getByRole('list', { name: 'Instances that stay' });
+  await expect(staying).toContainText('Left alone');
+  await editor.getByRole('button', { name: /^Stop \d+ instances?…$/ }).click();
+  await expect(page.getByText('Their orders are taken back, what they hold stays')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop them' }).click();
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText(/instances? ha(s|ve) been stopped/);
+  await expect(staying).toHaveCount(0);
+  await plugins.remove('strategy-shock-grid');
 });
