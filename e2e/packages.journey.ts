@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Language, languageNames, languages } from '../core/client/language.ts';
 import { createPlugin } from '../scripts/new-plugin.ts';
 import { packPlugin } from '../scripts/plugin-pack.ts';
+import { makeKey } from '../server/packages/package-signature.ts';
 import { seriousFindings } from './kit/axe.ts';
 import { Gallery } from './kit/gallery.ts';
 import { expect, test } from './kit/journey.ts';
@@ -61,18 +62,22 @@ class PackagesPart {
 /** Packs a plugin as its author would; `change` edits its files first. */
 async function packed(
   plugin: string,
+  key: string | undefined,
   change: (read: (file: string) => string, write: (file: string, text: string) => void) => void,
 ): Promise<string> {
   const read = (file: string): string => readFileSync(join(plugin, file), 'utf8');
   change(read, (file, text) => writeFileSync(join(plugin, file), text));
   const file = join(folder, `package-${Math.trunc(performance.now())}.json`);
-  writeFileSync(file, JSON.stringify(await packPlugin(plugin)));
+  writeFileSync(file, JSON.stringify(await packPlugin(plugin, key)));
   return file;
 }
 
 test('a panel from outside comes to open workspaces, is updated, switched off and removed, all without a reload', async ({ visitAs }) => {
   const plugin = createPlugin('panel', 'guest-range', folder).folder;
-  const first = await packed(plugin, (read, write) => {
+  const key = makeKey();
+  const keyFile = join(folder, 'author.key');
+  writeFileSync(keyFile, key.secret);
+  const first = await packed(plugin, keyFile, (read, write) => {
     write('range.module.css', '.range { border-top: 2px solid rgb(1, 2, 3); }');
     write(
       'sample-panel.tsx'.replace('sample', 'guest-range'),
@@ -83,7 +88,7 @@ test('a panel from outside comes to open workspaces, is updated, switched off an
   });
   const { page: trader } = await visitAs(server, 'trader1');
   const { page: admin, errors } = await visitAs(server, 'admin');
-  errors.expect(/status of 422 .*package\/install/);
+  errors.expect(/status of 422 .*package\/examine/);
   await admin.goto('/admin/plugins');
   const packages = new PackagesPart(admin);
   await expect(packages.part.getByText('No plugin from outside is installed.')).toBeVisible();
@@ -92,15 +97,24 @@ test('a panel from outside comes to open workspaces, is updated, switched off an
     const damaged = join(folder, 'damaged.json');
     writeFileSync(damaged, readFileSync(first, 'utf8').replace('Highest', 'Hidden'));
     await packages.choose(damaged);
-    await packages.press('Install panel-guest-range');
     await expect(packages.part.getByRole('alert')).toContainText('does not match its hash');
+    await expect(packages.part.getByRole('button', { name: 'Install panel-guest-range' })).toBeDisabled();
     writeFileSync(damaged, 'no package');
     await packages.choose(damaged);
     await expect(packages.part.getByRole('alert')).toContainText('damaged.json is no package');
   });
 
-  await test.step('the admin looks at what it is, and installs it', async () => {
+  await test.step('the admin looks at what it is and asks for, trusts its author, and installs it', async () => {
     await packages.choose(first);
+    await expect(packages.part.getByText('Signed with a key that nobody here trusts')).toBeVisible();
+    await expect(packages.part.getByRole('listitem')).toHaveText(['read markets', /^it is there for: Administrator, Trader, /]);
+    await expect(packages.part.getByRole('button', { name: 'Install panel-guest-range' })).toBeDisabled();
+    await packages.part.getByText('Trusted keys: 0').click();
+    await packages.part.getByRole('textbox', { name: 'Author' }).fill('Ann');
+    await packages.part.getByRole('textbox', { name: 'Public key' }).fill(key.publicKey);
+    await packages.press('Trust');
+    await packages.says('Packages of Ann are trusted.');
+    await expect(packages.part.getByText('Signed with the key Ann, which you trust.')).toBeVisible();
     await packages.press('Install panel-guest-range');
     await packages.says('panel-guest-range is installed.');
     await expect(packages.part.getByRole('row').filter({ hasText: 'panel-guest-range' })).toContainText('Enabled');
@@ -151,11 +165,13 @@ test('a panel from outside comes to open workspaces, is updated, switched off an
   });
 
   await test.step('a newer version takes its place', async () => {
-    const newer = await packed(plugin, (read, write) => {
+    const newer = await packed(plugin, undefined, (read, write) => {
       write('plugin.json', read('plugin.json').replace('"1.0.0"', '"1.1.0"'));
       write('locales/en.json', read('locales/en.json').replace('"High"', '"Top"'));
     });
     await packages.choose(newer);
+    await expect(packages.part.getByText('Nobody has signed it')).toBeVisible();
+    await packages.part.getByText('Accept this one file all the same').click();
     await packages.press('Update panel-guest-range to 1.1.0');
     await packages.says('panel-guest-range is installed.');
     await expect(range.getByText('Top', { exact: true })).toBeVisible();

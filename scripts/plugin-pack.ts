@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../core/contract/app-error.ts';
 import { partsOf } from '../core/kernel/manifest.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
-import { type PluginPackage, packageFormat } from '../schemas/wire/package.ts';
+import { type PackageSignature, type PluginPackage, packageFormat } from '../schemas/wire/package.ts';
 import { checkPackage } from '../server/packages/package-check.ts';
 import { packageHash, sha256 } from '../server/packages/package-hash.ts';
+import { signPackage } from '../server/packages/package-signature.ts';
 import { GuestEngine } from '../server/runtime/isolated/guest-engine.ts';
 import { GuestError } from '../server/runtime/isolated/guest-realm.ts';
 import { schemaProblem } from '../server/runtime/params-schema.ts';
@@ -15,12 +16,12 @@ import { bundleClient } from './plugin-pack/bundle-client.ts';
 import { BundleError } from './plugin-pack/bundle-error.ts';
 import { bundleStrategy } from './plugin-pack/bundle-strategy.ts';
 
-/** `npm run plugin:pack <folder> [--out <file>]`: makes one file of a plugin's folder, for an admin to install. */
+/** `npm run plugin:pack <folder> [-- --key <file>] [--out <file>]`: makes one file of a plugin's folder, for an admin to install. */
 
 const asTheyAre = ['plugin.json', 'README.md', 'locales/en.json', 'locales/zh-CN.json', 'locales/zh-TW.json'];
 
-/** The same folder gives the same package, byte for byte. Throws {@link BundleError}. */
-export async function packPlugin(folder: string): Promise<PluginPackage> {
+/** The same folder gives the same package, byte for byte. `key`: path of the secret key that signs it. Throws {@link BundleError}. */
+export async function packPlugin(folder: string, key?: string): Promise<PluginPackage> {
   const read = (path: string): string => {
     const file = join(folder, path);
     if (!existsSync(file)) throw new BundleError(`${file} is missing`);
@@ -31,7 +32,9 @@ export async function packPlugin(folder: string): Promise<PluginPackage> {
   const client = existsSync(join(folder, 'client.tsx')) ? await bundleClient(join(folder, 'client.tsx')) : [];
   for (const [path, text] of client) texts.set(path, text);
   const files = [...texts].map(([path, text]) => ({ path, sha256: sha256(text), text })).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const packed: PluginPackage = { format: packageFormat, files, hash: packageHash(files) };
+  const hash = packageHash(files);
+  const signature = key === undefined ? {} : { signature: signedWith(hash, key) };
+  const packed: PluginPackage = { format: packageFormat, files, hash, ...signature };
   // What the server would refuse is better heard of here.
   const checked = checkPackage(packed, createManifestValidator());
   if (!checked.ok) throw new BundleError(`${folder}: ${checked.error.code} ${JSON.stringify(checked.error.params)}`);
@@ -41,6 +44,13 @@ export async function packPlugin(folder: string): Promise<PluginPackage> {
   const { id } = manifest;
   if (id !== basename(resolve(folder))) throw new BundleError(`${folder} holds the plugin ${id}: folder and id must be the same`);
   return packed;
+}
+
+function signedWith(hash: string, path: string): PackageSignature {
+  if (!existsSync(path)) throw new BundleError(`${path} is missing: npm run plugin:key -- --out ${path} makes a key`);
+  const signature = signPackage(hash, readFileSync(path, 'utf8'));
+  if (signature === null) throw new BundleError(`${path} is no secret key: npm run plugin:key makes one`);
+  return signature;
 }
 
 /** Brings the strategies up isolated, as the server will. */
@@ -60,20 +70,26 @@ async function tryStrategies(folder: string, code: string, named: readonly { rea
 }
 
 async function main(): Promise<void> {
-  const usage =
-    'npm run plugin:pack <folder> [-- --out <file>], for example: npm run plugin:pack plugins/strategy-dip\n\n  --out   the package; default <id>-<version>.tessera.json here';
-  const { values, positionals } = readCommandLine(usage, { options: { out: { type: 'string' } }, allowPositionals: true });
+  const usage = [
+    'npm run plugin:pack <folder> [-- --key <file>] [-- --out <file>], for example: npm run plugin:pack plugins/strategy-dip -- --key author.key',
+    '',
+    '  --key   the secret key that signs it (npm run plugin:key); without one an administrator has to accept the file by itself',
+    '  --out   the package; default <id>-<version>.tessera.json here',
+  ].join('\n');
+  const options = { out: { type: 'string' }, key: { type: 'string' } } as const;
+  const { values, positionals } = readCommandLine(usage, { options, allowPositionals: true });
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) {
     throw new BundleError(usage);
   }
-  const packed = await packPlugin(resolve(folder));
+  const packed = await packPlugin(resolve(folder), values.key === undefined ? undefined : resolve(values.key));
   const { id, version } = JSON.parse(packed.files.find(({ path }) => path === 'plugin.json')?.text ?? '{}') as Record<string, string>;
   const out = resolve(values.out ?? `${id}-${version}.tessera.json`);
   const text = JSON.stringify(packed);
   writeFileSync(out, text);
   const sizes = packed.files.map(({ path, text: { length } }) => `  ${path.padEnd(24)} ${(length / 1000).toFixed(1)} kB`);
   console.log(`${relative(process.cwd(), out)}  ${(text.length / 1000).toFixed(1)} kB\n${sizes.join('\n')}\nhash ${packed.hash}`);
+  console.log(packed.signature === undefined ? 'not signed' : `signed with ${packed.signature.public_key}`);
   console.log('An administrator installs it on the page Plugins.');
 }
 

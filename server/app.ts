@@ -32,6 +32,7 @@ import { RecordingFiles } from './market/recording-files.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
 import { openVenues } from './open-venues.ts';
+import { KeyDesk } from './packages/key-desk.ts';
 import { PackageDesk } from './packages/package-desk.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import { PluginReload } from './plugins/plugin-reload.ts';
@@ -230,8 +231,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     newId,
     demo: settings.demo,
   });
+  const packageKeys = await KeyDesk.open({ store, clock });
   packages = await PackageDesk.open({
     store,
+    keys: packageKeys,
     kernel,
     strategies,
     validator: createManifestValidator(),
@@ -301,6 +304,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     staying: new StayingInstances({ instances: strategies, store, clock }),
     setChanges: new SetChanges({ sets: plugins, users: store.users, running: () => strategies.allRunning(), demo: demoAllowed }),
     packages,
+    packageKeys,
     alerts,
     strategies,
     backtests: { backtests, sources: new BacktestSources(data), steps },

@@ -46,7 +46,7 @@ export const OrderQuestion = observer(function OrderQuestion({ question, who, se
           ))}
         </dl>
         <div className={styles.answers}>
-          <Button autoFocus onClick={() => onAnswer(false)}>
+          <Button data-first onClick={() => onAnswer(false)}>
             {t('frame.ask.no')}
           </Button>
           <Button appearance="primary" disabled={ready !== question} onClick={() => onAnswer(true)}>

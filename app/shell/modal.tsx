@@ -19,7 +19,7 @@ export function Modal({ label, size, title, onClose, children }: ModalProps) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.focus();
+    dialog.current?.querySelector<HTMLElement>('input, [data-first]')?.focus();
     return () => {
       // What closed the dialog may have moved the focus on.
       if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();

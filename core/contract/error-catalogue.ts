@@ -159,6 +159,15 @@ export const errorCatalogue = {
   /** Found by the browser: the frame of a package asked for what it was not granted, or its user said no. */
   PACKAGE_NOT_GRANTED: { number: 40309, status: 403, params: [] },
   PACKAGE_DECLINED: { number: 40310, status: 403, params: [] },
+  PACKAGE_UNSIGNED: { number: 42347, status: 422, params: [] },
+  PACKAGE_UNTRUSTED: { number: 42348, status: 422, params: ['key'] },
+  PACKAGE_SIGNATURE: { number: 42349, status: 422, params: [] },
+  /** What is granted must be what is asked for: something changed since it was looked at. */
+  PACKAGE_GRANT: { number: 42350, status: 422, params: ['plugin'] },
+  PACKAGE_KEY: { number: 42351, status: 422, params: [] },
+  PACKAGE_TOO_MANY_KEYS: { number: 42352, status: 422, params: ['limit'] },
+  PACKAGE_KEY_KNOWN: { number: 40934, status: 409, params: ['name'] },
+  PACKAGE_KEY_UNKNOWN: { number: 40451, status: 404, params: [] },
   PACKAGE_DUPLICATE: { number: 40930, status: 409, params: ['plugin'] },
   PACKAGE_NOT_NEWER: { number: 40931, status: 409, params: ['plugin', 'version'] },
   PACKAGE_RUNNING: { number: 40932, status: 409, params: ['plugin', 'count'] },

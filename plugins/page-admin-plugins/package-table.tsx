@@ -13,6 +13,7 @@ import {
   useText,
 } from '../../core/ui/index.ts';
 import type { PackageView } from '../../schemas/wire/package.ts';
+import { grantLines } from './grant-text.ts';
 import styles from './packages.module.css';
 import type { PackagesStore } from './packages-store.ts';
 
@@ -31,6 +32,7 @@ export const PackageTable = observer(function PackageTable({ store, notices }: P
       { id: 'version', title: t('column.version'), width: 64, render: ({ version }) => version },
       { id: 'kind', title: t('column.kind'), width: 70, render: ({ kind }) => t(`kind.${kind}`) },
       { id: 'state', title: t('column.state'), width: 80, render: (one) => <StateText one={one} /> },
+      { id: 'signer', title: t('package.signer'), width: 90, render: (one) => <SignerText one={one} /> },
       { id: 'running', title: t('package.running'), width: 76, align: 'right', render: ({ running }) => running },
       { id: 'size', title: t('package.sizeColumn'), width: 60, align: 'right', render: ({ bytes }) => (bytes / 1000).toFixed(1) },
       { id: 'hash', title: t('package.hash'), width: 96, render: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
@@ -38,7 +40,7 @@ export const PackageTable = observer(function PackageTable({ store, notices }: P
       {
         id: 'act',
         title: t('package.actions'),
-        width: 150,
+        width: 200,
         fixed: true,
         render: (one) => <Actions one={one} store={store} notices={notices} />,
       },
@@ -60,6 +62,12 @@ export const PackageTable = observer(function PackageTable({ store, notices }: P
   );
 });
 
+function SignerText({ one: { signer } }: { readonly one: PackageView }) {
+  const t = useText('page-admin-plugins');
+  if (signer === null) return <span className={styles.disabled}>{t('package.signerNone')}</span>;
+  return <span title={signer.public_key}>{signer.name ?? t('package.signerUntrusted')}</span>;
+}
+
 function StateText({ one }: { readonly one: PackageView }) {
   const t = useText('page-admin-plugins');
   return (
@@ -79,8 +87,24 @@ const Actions = observer(function Actions({ one, store, notices }: PackageTableP
   const remove = async (): Promise<void> => {
     if (await store.remove(name)) notices.show('success', t('package.removed', { name }));
   };
+  const grant = async (): Promise<void> => {
+    if (await store.grant(one)) notices.show('success', t('package.grantedDone', { name }));
+  };
   return (
     <span className={styles.actions}>
+      {state === 'waiting' && (
+        <ConfirmPopover
+          title={t('package.grantTitle', { name })}
+          text={grantLines(one.asks_more, t).join(' · ')}
+          keepLabel={t('package.grantNot')}
+          confirmLabel={t('package.grant')}
+          onConfirm={() => void grant()}
+        >
+          <Button size="small" appearance="subtle" disabled={store.busy}>
+            {t('package.grant')}
+          </Button>
+        </ConfirmPopover>
+      )}
       <Button size="small" appearance="subtle" disabled={store.busy} onClick={() => void turn()}>
         {t(isOff ? 'package.enable' : 'package.disable')}
       </Button>

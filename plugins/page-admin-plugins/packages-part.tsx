@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Notices, Texts } from '../../core/contract/client-services.ts';
 import { useText } from '../../core/ui/index.ts';
 import { ChosenCard } from './chosen-card.tsx';
+import { KeysPart } from './keys-part.tsx';
 import { PackageTable } from './package-table.tsx';
 import styles from './packages.module.css';
 import type { PackagesStore } from './packages-store.ts';
@@ -19,7 +20,7 @@ export const PackagesPart = observer(function PackagesPart({ store, notices, tex
   const t = useText('page-admin-plugins');
   const input = useRef<HTMLInputElement>(null);
   const choose = async (file: File | undefined): Promise<void> => {
-    if (file !== undefined) store.choose(file.name, await file.text());
+    if (file !== undefined) await store.choose(file.name, await file.text());
   };
   const install = async (): Promise<void> => {
     const name = store.chosen?.id ?? '';
@@ -55,11 +56,16 @@ export const PackagesPart = observer(function PackagesPart({ store, notices, tex
         <ChosenCard
           chosen={store.chosen}
           refusal={store.refusal === null ? null : texts.errorText(store.refusal)}
+          exam={store.exam}
+          accepts={store.accepts}
+          ready={store.isReady}
           busy={store.busy}
+          onAccept={store.accept}
           onInstall={() => void install()}
           onDiscard={store.discard}
         />
       )}
+      <KeysPart store={store} notices={notices} />
       <PackageTable store={store} notices={notices} />
     </section>
   );

@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { capabilities } from '../../core/domain/capability.ts';
+import { type Role, roles } from '../../core/domain/role.ts';
 import { nullable, oneOf, PluginId, strict, TimeMs } from '../common.ts';
 import { PluginManifest, pluginKinds } from '../manifest.ts';
 import { route } from './route.ts';
@@ -22,15 +24,37 @@ export const PackageFile = strict({
 });
 export type PackageFile = Static<typeof PackageFile>;
 
+/** Raw ed25519 public key, 32 bytes in base64. */
+const PublicKey = Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' });
+
+/** Who packed it: over the text `tessera-package-1 <hash>`. */
+export const PackageSignature = strict({ public_key: PublicKey, value: Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$' }) });
+export type PackageSignature = Static<typeof PackageSignature>;
+
 export const PluginPackage = strict({
   format: Type.Literal(packageFormat),
   files: Type.Array(PackageFile, { minItems: 1, maxItems: maxPackageFiles }),
   /** Over `<path> <sha256>` of all files in order of path, one a line. */
   hash: Sha256,
+  signature: Type.Optional(PackageSignature),
 });
 export type PluginPackage = Static<typeof PluginPackage>;
 
-export const packageStates = ['enabled', 'disabled', 'failed'] as const;
+/** `waiting`: it asks for more than an administrator has granted, and is off until he does. */
+export const packageStates = ['enabled', 'disabled', 'waiting', 'failed'] as const;
+
+/** What a package may do in a browser, and for whom it is there: role → lowest VIP level. */
+export const PackageGrant = strict({
+  capabilities: Type.Array(oneOf(capabilities), { uniqueItems: true }),
+  reach: Type.Unsafe<Partial<Record<Role, number>>>(
+    strict(Object.fromEntries(roles.map((role) => [role, Type.Optional(Type.Integer({ minimum: 0, maximum: 9 }))]))),
+  ),
+});
+export type PackageGrant = Static<typeof PackageGrant>;
+
+/** Who signed a package; `name`: as an administrator called the key, null for one that nobody trusts. */
+export const PackageSigner = strict({ public_key: PublicKey, name: nullable(Type.String()) });
+export type PackageSigner = Static<typeof PackageSigner>;
 
 export const PackageView = strict({
   id: PluginId,
@@ -41,10 +65,17 @@ export const PackageView = strict({
   title: Type.String(),
   description: Type.String(),
   state: oneOf(packageStates),
+  /** Null: it was accepted unsigned. */
+  signer: nullable(PackageSigner),
+  granted: PackageGrant,
+  /** All that it asks for … */
+  asks: PackageGrant,
+  /** … and of that, what was not granted. */
+  asks_more: PackageGrant,
   /** Why it failed. */
   reason: nullable(Type.String()),
   bytes: Type.Integer({ minimum: 0 }),
-  /** It brings code that runs in the browser, with the rights of whoever looks at it. */
+  /** It brings code that runs in frames of the browser. */
   has_client: Type.Boolean(),
   strategies: Type.Array(Type.String()),
   /** Instances of its strategies that have not ended. */
@@ -71,6 +102,33 @@ export const packageBase = '/packages';
 
 const access = { roles: ['admin'] as 'admin'[] };
 const Named = { plugin: PluginId };
+const KeyName = Type.String({ minLength: 1, maxLength: 60 });
+
+/** A package as an administrator sends it: with what he grants, which may be nothing yet. */
+const Sent = strict({
+  package: PluginPackage,
+  grant: Type.Optional(PackageGrant),
+  /** This one file is taken without the signature of a trusted key. */
+  accept_untrusted: Type.Optional(Type.Boolean()),
+});
+export type SentPackage = Static<typeof Sent>;
+
+/** What a file is, before anything is done. */
+export const PackageExam = strict({
+  id: PluginId,
+  version: Type.String(),
+  signer: nullable(PackageSigner),
+  /** All that it asks for … */
+  asks: PackageGrant,
+  /** … and of that, what the installed version was not granted. */
+  asks_more: PackageGrant,
+});
+export type PackageExam = Static<typeof PackageExam>;
+
+export const maxPackageKeys = 20;
+
+export const PackageKeyView = strict({ public_key: PublicKey, name: KeyName, added_by: Type.String(), add_time: TimeMs });
+export type PackageKeyView = Static<typeof PackageKeyView>;
 
 export const packageRoutes = {
   adminPackages: route({
@@ -82,6 +140,16 @@ export const packageRoutes = {
     rate: 'read',
     reply: Type.Array(PackageView),
   }),
+  adminPackageExamine: route({
+    method: 'POST',
+    path: '/admin/package/examine',
+    tag: 'Plugins',
+    summary: 'Says of a package who signed it and what it asks for; changes nothing',
+    access,
+    rate: 'heavy',
+    body: PluginPackage,
+    reply: PackageExam,
+  }),
   adminPackageInstall: route({
     method: 'POST',
     path: '/admin/package/install',
@@ -89,7 +157,7 @@ export const packageRoutes = {
     summary: 'Installs a package; open clients gain it at once',
     access,
     rate: 'heavy',
-    body: PluginPackage,
+    body: Sent,
     reply: PackageView,
   }),
   adminPackageUpdate: route({
@@ -99,7 +167,17 @@ export const packageRoutes = {
     summary: 'Puts a newer version in the place of an installed one; its running instances go on with their state',
     access,
     rate: 'heavy',
-    body: PluginPackage,
+    body: Sent,
+    reply: PackageView,
+  }),
+  adminPackageGrant: route({
+    method: 'POST',
+    path: '/admin/package/grant',
+    tag: 'Plugins',
+    summary: 'Grants a package all that it asks for; one that waits comes up',
+    access,
+    rate: 'change',
+    body: strict({ ...Named, grant: PackageGrant }),
     reply: PackageView,
   }),
   adminPackageSwitch: route({
@@ -121,5 +199,34 @@ export const packageRoutes = {
     rate: 'stop',
     body: strict(Named),
     reply: Type.Null(),
+  }),
+  adminPackageKeys: route({
+    method: 'GET',
+    path: '/admin/package/key/list',
+    tag: 'Plugins',
+    summary: 'Public keys whose packages are trusted',
+    access,
+    rate: 'read',
+    reply: Type.Array(PackageKeyView),
+  }),
+  adminPackageKeyAdd: route({
+    method: 'POST',
+    path: '/admin/package/key/add',
+    tag: 'Plugins',
+    summary: 'Trusts the packages of a public key',
+    access,
+    rate: 'change',
+    body: strict({ name: KeyName, public_key: PublicKey }),
+    reply: Type.Array(PackageKeyView),
+  }),
+  adminPackageKeyRemove: route({
+    method: 'POST',
+    path: '/admin/package/key/remove',
+    tag: 'Plugins',
+    summary: 'Trusts new packages of a public key no more; installed ones stay',
+    access,
+    rate: 'stop',
+    body: strict({ public_key: PublicKey }),
+    reply: Type.Array(PackageKeyView),
   }),
 } as const;

@@ -5,6 +5,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
 import { SpreadBoard } from '../market/spread-board.ts';
+import type { KeyDesk } from '../packages/key-desk.ts';
 import type { PackageDesk } from '../packages/package-desk.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import type { ApiKeyRegistry } from '../session/api-key-registry.ts';
@@ -76,6 +77,7 @@ export interface GatewayOptions {
   readonly setChanges: SetChangeDesk;
   readonly staying: StayingDesk;
   readonly packages: PackageDesk;
+  readonly packageKeys: KeyDesk;
   readonly alerts: AlertDesk;
   readonly strategies: InstanceDesk;
   readonly backtests: BacktestHandlerParts;
@@ -260,7 +262,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
     ...createStrategyStateHandlers(options.strategies, views),
     ...createBacktestHandlers(options.backtests),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
-    ...createPackageHandlers(options.packages),
+    ...createPackageHandlers(options.packages, options.packageKeys),
     ...createWorkspaceHandlers({ plugins, setChanges: options.setChanges, staying: options.staying, venues }),
   };
 }

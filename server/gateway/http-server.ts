@@ -64,6 +64,7 @@ const packageLimits: BodyLimits = { bytes: maxPackageBytes + 4_096, jsonDepth: d
 const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
   layoutCreate: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
   layoutSave: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
+  adminPackageExamine: packageLimits,
   adminPackageInstall: packageLimits,
   adminPackageUpdate: packageLimits,
   documentSave: { bytes: 320 * 1024, jsonDepth: defaultJsonDepth },

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
+import { accepted } from '../../core/contract/app-error.ts';
 import { createManifestValidator } from '../../core/kernel/manifest-validator.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../tests/kit/market-fixtures.ts';
-import { foreignFiles, foreignManifest, packageOf } from '../../tests/kit/packages.ts';
+import { accepting, foreignFiles, foreignManifest, packageOf } from '../../tests/kit/packages.ts';
 import { PackageDesk, type PackageDeskParts } from './package-desk.ts';
 
 const admin: Principal = { userId: 'u1', username: 'admin', role: 'admin', vipLevel: 0 };
@@ -25,6 +26,7 @@ it('leaves a package switched off when its switching on could not be written', a
   };
   const desk = await PackageDesk.open({
     store: store as unknown as PackageDeskParts['store'],
+    keys: { signer: () => null, signerOf: () => accepted(null) },
     kernel: {
       install: async ({ folder }) => {
         running.add(folder);
@@ -36,7 +38,7 @@ it('leaves a package switched off when its switching on could not be written', a
     strategies: { runningOf: () => [], adopt: async () => undefined } as unknown as PackageDeskParts['strategies'],
     ...{ validator: createManifestValidator(), onChange: () => undefined, clock: new ManualClock(1_000), logger: silentLogger },
   });
-  await desk.install(admin, packageOf(foreignFiles(panel, { 'client.js': '' })));
+  await desk.install(admin, accepting(packageOf(foreignFiles(panel, { 'client.js': '' }))));
   await desk.switch(admin, 'panel-guest', false);
   expect([...running]).toEqual([]);
   isDown = true;

@@ -4,21 +4,32 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import type { Kernel, ManifestValidator } from '../../core/kernel/index.ts';
-import { type ClientPackage, maxPackages, type PackageView, type PluginPackage } from '../../schemas/wire/package.ts';
+import {
+  type ClientPackage,
+  maxPackages,
+  type PackageExam,
+  type PackageGrant,
+  type PackageView,
+  type PluginPackage,
+  type SentPackage,
+} from '../../schemas/wire/package.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import type { StrategySchemas } from '../runtime/instances/try-origin.ts';
 import type { StrategyOrigin } from '../runtime/worker/worker-protocol.ts';
 import type { PackageRecord } from '../store/package-store.ts';
 import type { Store } from '../store/store.ts';
+import type { KeyDesk } from './key-desk.ts';
 import { type CheckedPackage, checkPackage } from './package-check.ts';
 import { mediaTypeOf } from './package-files.ts';
-import { clientPackage, type InstalledPackage, packageView, sourceOf } from './package-views.ts';
+import { asksOf, beyond, covers, isWhole, nothingGranted } from './package-grant.ts';
+import { asksOfPackage, clientPackage, type InstalledPackage, mayRun, packageView, sourceOf } from './package-views.ts';
 
 export interface PackageDeskParts {
   readonly store: Pick<Store, 'packages' | 'transaction'>;
   readonly kernel: Pick<Kernel, 'install' | 'remove' | 'plugin'>;
   readonly strategies: Pick<InstanceDesk, 'tryOrigin' | 'runningOf' | 'adopt'>;
   readonly validator: ManifestValidator;
+  readonly keys: Pick<KeyDesk, 'signer' | 'signerOf'>;
   /** What roles have may have changed: open clients are to be told. */
   readonly onChange: () => void;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -31,7 +42,7 @@ export interface PackageAsset {
 }
 
 /** What an admin does to a package, as the audit log calls it. */
-type Deed = 'installed' | 'updated' | 'enabled' | 'disabled' | 'removed';
+type Deed = 'installed' | 'updated' | 'granted' | 'enabled' | 'disabled' | 'removed';
 
 /**
  * The plugins from outside the build. Each is one row of the database, written together with the audit log's; what stands in
@@ -81,28 +92,63 @@ export class PackageDesk {
     return [...this.#installed.values()].map((installed) => this.#view(installed)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  install(principal: Principal, sent: PluginPackage): Promise<Outcome<PackageView>> {
-    return this.#asAdmin(principal, async (userId) => {
+  /** What a package is and asks for, without a change. */
+  examine(principal: Principal, sent: PluginPackage): Promise<Outcome<PackageExam>> {
+    return this.#asAdmin(principal, async () => {
       const checked = checkPackage(sent, this.#parts.validator);
+      if (!checked.ok) return checked;
+      const signer = this.#parts.keys.signerOf(sent);
+      if (!signer.ok) return signer;
+      const { id, version } = checked.value.manifest;
+      const asks = asksOfPackage(checked.value);
+      const granted = this.#installed.get(id)?.granted ?? nothingGranted;
+      return accepted({ id, version, signer: signer.value, asks, asks_more: beyond(asks, granted) });
+    });
+  }
+
+  install(principal: Principal, sent: SentPackage): Promise<Outcome<PackageView>> {
+    return this.#asAdmin(principal, async (userId) => {
+      const checked = this.#admitted(sent);
       if (!checked.ok) return checked;
       const { id } = checked.value.manifest;
       if (this.#installed.has(id) || this.#parts.kernel.plugin(id) !== null) return refused('PACKAGE_DUPLICATE', { plugin: id });
       if (this.#installed.size >= maxPackages) return refused('PACKAGE_TOO_MANY', { limit: maxPackages });
-      const candidate = await this.#tried(checked.value, userId, true);
-      return candidate.ok ? this.#bringUp(candidate.value, null, sent) : candidate;
+      const granted = this.#grantOf(checked.value, sent, nothingGranted);
+      if (!granted.ok) return granted;
+      const candidate = await this.#tried(checked.value, userId, true, granted.value, sent.package);
+      return candidate.ok ? this.#bringUp(candidate.value, null, sent.package) : candidate;
     });
   }
 
-  update(principal: Principal, sent: PluginPackage): Promise<Outcome<PackageView>> {
+  /** One that asks for more than was granted, and is sent without the grant, takes the place of the former and stays off. */
+  update(principal: Principal, sent: SentPackage): Promise<Outcome<PackageView>> {
     return this.#asAdmin(principal, async (userId) => {
-      const checked = checkPackage(sent, this.#parts.validator);
+      const checked = this.#admitted(sent);
       if (!checked.ok) return checked;
       const { id, version } = checked.value.manifest;
       const former = this.#installed.get(id);
       if (former === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
       if (!gt(version, former.manifest.version)) return refused('PACKAGE_NOT_NEWER', { plugin: id, version: former.manifest.version });
-      const candidate = await this.#tried(checked.value, userId, former.isEnabled);
-      return candidate.ok ? this.#bringUp(candidate.value, former, sent) : candidate;
+      const granted = this.#grantOf(checked.value, sent, former.granted);
+      if (!granted.ok) return granted;
+      const candidate = await this.#tried(checked.value, userId, former.isEnabled, granted.value, sent.package);
+      return candidate.ok ? this.#bringUp(candidate.value, former, sent.package) : candidate;
+    });
+  }
+
+  /** Grants all that the installed version asks for. */
+  grant(principal: Principal, id: string, granted: PackageGrant): Promise<Outcome<PackageView>> {
+    return this.#asAdmin(principal, async (userId) => {
+      const installed = this.#installed.get(id);
+      if (installed === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
+      if (!isWhole(granted, asksOfPackage(installed))) return refused('PACKAGE_GRANT', { plugin: id });
+      const changed = { ...installed, granted, failure: null };
+      const problem = mayRun(changed) ? await this.#start(changed) : null;
+      if (problem !== null) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: problem });
+      await this.#write(userId, 'granted', installed, changed, (packages) => packages.setGranted(id, granted)).catch(
+        this.#undo(id, installed),
+      );
+      return this.#settle(changed);
     });
   }
 
@@ -111,7 +157,7 @@ export class PackageDesk {
       const installed = this.#installed.get(id);
       if (installed === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
       const changed = { ...installed, isEnabled, failure: null };
-      const problem = isEnabled ? await this.#start(changed) : null;
+      const problem = mayRun(changed) ? await this.#start(changed) : null;
       if (problem !== null) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: problem });
       const deed = isEnabled ? 'enabled' : 'disabled';
       await this.#write(userId, deed, installed, changed, (packages) => packages.setEnabled(id, isEnabled)).catch(
@@ -137,12 +183,36 @@ export class PackageDesk {
     });
   }
 
+  /** In order, and signed with a trusted key or accepted as this one file. */
+  #admitted({ package: sent, accept_untrusted = false }: SentPackage): Outcome<CheckedPackage> {
+    const checked = checkPackage(sent, this.#parts.validator);
+    if (!checked.ok) return checked;
+    const signer = this.#parts.keys.signerOf(sent);
+    if (!signer.ok) return signer;
+    if (accept_untrusted || (signer.value !== null && signer.value.name !== null)) return checked;
+    return signer.value === null ? refused('PACKAGE_UNSIGNED') : refused('PACKAGE_UNTRUSTED', { key: signer.value.public_key });
+  }
+
+  /** What the package is granted from now on. A grant is of all that was looked at; without one the former grant stays. */
+  #grantOf(checked: CheckedPackage, { grant }: SentPackage, former: PackageGrant): Outcome<PackageGrant> {
+    const asks = asksOfPackage(checked);
+    if (grant === undefined) return accepted(covers(former, asks) ? asks : former);
+    return isWhole(grant, asks) ? accepted(asks) : refused('PACKAGE_GRANT', { plugin: checked.manifest.id });
+  }
+
   /** The package with its code tried, without touching what runs. */
-  async #tried(checked: CheckedPackage, installedBy: string, isEnabled: boolean): Promise<Outcome<InstalledPackage>> {
+  async #tried(
+    checked: CheckedPackage,
+    installedBy: string,
+    isEnabled: boolean,
+    granted: PackageGrant,
+    { signature }: PluginPackage,
+  ): Promise<Outcome<InstalledPackage>> {
     const schemas = await this.#schemas(checked.manifest.id, checked.files);
     if (!schemas.ok) return schemas;
     const installedMs = this.#parts.clock.nowMs();
-    return accepted({ ...checked, schemas: schemas.value, isEnabled, failure: null, installedBy, installedMs });
+    const publicKey = signature?.public_key ?? null;
+    return accepted({ ...checked, schemas: schemas.value, isEnabled, publicKey, granted, failure: null, installedBy, installedMs });
   }
 
   /** Runs the strategies' code in its isolation for the first time. */
@@ -152,13 +222,14 @@ export class PackageDesk {
   }
 
   async #bringUp(installed: InstalledPackage, former: InstalledPackage | null, sent: PluginPackage): Promise<Outcome<PackageView>> {
-    const { manifest, hash, isEnabled, installedBy, installedMs } = installed;
-    const problem = isEnabled ? await this.#start(installed) : null;
+    const { manifest, hash, isEnabled, granted, installedBy, installedMs } = installed;
+    const problem = mayRun(installed) ? await this.#start(installed) : null;
     if (problem !== null) return refused('PACKAGE_INVALID', { field: 'plugin.json', rule: problem });
     const { id, version } = manifest;
-    const record: PackageRecord = { id, version, hash, content: JSON.stringify(sent), isEnabled, installedBy, installedMs };
+    const record: PackageRecord = { id, version, hash, content: JSON.stringify(sent), isEnabled, granted, installedBy, installedMs };
     const deed = former === null ? 'installed' : 'updated';
     await this.#write(installedBy, deed, former, installed, (packages) => packages.save(record)).catch(this.#undo(id, former));
+    if (!mayRun(installed)) await this.#parts.kernel.remove(id);
     const view = this.#settle(installed);
     await this.#parts.strategies.adopt(id);
     return view;
@@ -173,7 +244,7 @@ export class PackageDesk {
   /** What was not written is not in the kernel either. */
   #undo(id: string, former: InstalledPackage | null) {
     return async (error: unknown): Promise<never> => {
-      if (former?.isEnabled === true) await this.#start(former);
+      if (former !== null && mayRun(former)) await this.#start(former);
       else await this.#parts.kernel.remove(id);
       throw error;
     };
@@ -185,18 +256,22 @@ export class PackageDesk {
     return accepted(this.#view(installed));
   }
 
-  async #restore({ id, content, isEnabled, installedBy, installedMs }: PackageRecord): Promise<void> {
-    const checked = checkPackage(JSON.parse(content) as PluginPackage, this.#parts.validator);
+  async #restore({ id, content, isEnabled, granted, installedBy, installedMs }: PackageRecord): Promise<void> {
+    const sent = JSON.parse(content) as PluginPackage;
+    const checked = checkPackage(sent, this.#parts.validator);
     if (!checked.ok) {
       this.#parts.logger.error({ err: checked.error, package: id }, 'a package cannot be used any more');
       return;
     }
-    const base = { ...checked.value, isEnabled, installedBy, installedMs };
+    // From before grants were kept: whom it was there for it is there for, but its code in browsers waits.
+    const kept = granted ?? asksOf(checked.value.manifest, false);
+    const publicKey = sent.signature?.public_key ?? null;
+    const base = { ...checked.value, isEnabled, publicKey, granted: kept, installedBy, installedMs };
     const schemas = await this.#schemas(id, checked.value.files);
     const installed: InstalledPackage = schemas.ok
       ? { ...base, schemas: schemas.value, failure: null }
       : { ...base, schemas: {}, failure: schemas.error.message };
-    const failure = installed.failure ?? (isEnabled ? await this.#start(installed) : null);
+    const failure = installed.failure ?? (mayRun(installed) ? await this.#start(installed) : null);
     if (failure !== null) this.#parts.logger.error({ package: id, failure }, 'a package did not come up');
     this.#installed.set(id, { ...installed, failure });
   }
@@ -209,7 +284,15 @@ export class PackageDesk {
     write: (packages: Store['packages']) => Promise<void>,
   ): Promise<void> {
     const told = (one: InstalledPackage | null) =>
-      one === null ? null : { version: one.manifest.version, hash: one.hash, enabled: one.isEnabled };
+      one === null
+        ? null
+        : {
+            version: one.manifest.version,
+            hash: one.hash,
+            enabled: one.isEnabled,
+            granted: one.granted,
+            signer: this.#parts.keys.signer(one.publicKey),
+          };
     const id = (after ?? before)?.manifest.id ?? '';
     await this.#parts.store.transaction(async ({ packages, audit }) => {
       await write(packages);
@@ -224,14 +307,15 @@ export class PackageDesk {
     });
   }
 
-  /** Null while it is switched off or failed: nothing of it reaches a browser. */
+  /** Null while it is switched off, waits or has failed: nothing of it reaches a browser. */
   #serving(id: string): InstalledPackage | null {
     const installed = this.#installed.get(id);
-    return installed === undefined || !installed.isEnabled || installed.failure !== null ? null : installed;
+    return installed === undefined || !mayRun(installed) || installed.failure !== null ? null : installed;
   }
 
   #view(installed: InstalledPackage): PackageView {
-    return packageView(installed, this.#parts.strategies.runningOf(installed.manifest.id).length);
+    const signer = this.#parts.keys.signer(installed.publicKey);
+    return packageView(installed, this.#parts.strategies.runningOf(installed.manifest.id).length, signer);
   }
 
   #asAdmin<T>({ role, userId }: Principal, work: (userId: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {

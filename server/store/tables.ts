@@ -55,9 +55,11 @@ export interface Tables {
     hash: string;
     content: string;
     enabled: boolean;
+    granted: string | null;
     installed_by: string;
     installed_ms: BigInteger;
   };
+  plugin_package_key: { public_key: string; name: string; added_by: string; added_ms: BigInteger };
   user_config: { user_id: string; config_json: string };
   api_group: { id: Identity; user_id: string; name: string; created_ms: BigInteger };
   api_account: {

@@ -42,8 +42,12 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   cancelAll: { api_id: 1, symbol: 'BTCUSDT', account_type: 'spot' },
   pluginOptOut: { plugin: 'venue-house', off: true },
   adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
-  adminPackageInstall: unpacked,
-  adminPackageUpdate: unpacked,
+  adminPackageExamine: unpacked,
+  adminPackageInstall: { package: unpacked, grant: { capabilities: [], reach: {} }, accept_untrusted: true },
+  adminPackageUpdate: { package: unpacked, grant: { capabilities: [], reach: {} }, accept_untrusted: true },
+  adminPackageGrant: { plugin: 'panel-none', grant: { capabilities: [], reach: {} } },
+  adminPackageKeyAdd: { name: 'Ann', public_key: `${'A'.repeat(42)}B=` },
+  adminPackageKeyRemove: { public_key: `${'A'.repeat(43)}=` },
   adminPackageSwitch: { plugin: 'panel-none', enabled: true },
   adminPackageRemove: { plugin: 'panel-none' },
   alertSave: {
@@ -134,6 +138,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
 };
 const layoutBytes = 516 * 1024;
 const limits: Readonly<Record<string, number>> = {
+  adminPackageExamine: maxPackageBytes + 4_096,
   adminPackageInstall: maxPackageBytes + 4_096,
   adminPackageUpdate: maxPackageBytes + 4_096,
   layoutCreate: layoutBytes,

@@ -4,7 +4,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { PackageView, PluginPackage } from '../../schemas/wire/package.ts';
 import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
-import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../kit/packages.ts';
+import { accepting, foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../kit/packages.ts';
 
 import { infoOf, kinds, kitParams, stopAndWait, until, untilStatus } from '../kit/strategy-client.ts';
 import { strategyKit } from '../kit/strategy-plugins.ts';
@@ -27,7 +27,7 @@ interface Page {
   readonly open?: readonly object[];
 }
 
-const install = (body: PluginPackage): Promise<PackageView> => admin.call('adminPackageInstall', { body });
+const install = (body: PluginPackage): Promise<PackageView> => admin.call('adminPackageInstall', { body: accepting(body) });
 const remove = (plugin: string): Promise<null> => admin.call('adminPackageRemove', { body: { plugin } });
 const start = async (id: string, client = trader, over: object = {}) =>
   client.call('strategyStart', {
@@ -74,7 +74,7 @@ describe('a package', () => {
       'it ticks',
     );
     const update = (version: string, code: string) =>
-      admin.call('adminPackageUpdate', { body: foreignStrategy('strategy-moves', code, { version }) });
+      admin.call('adminPackageUpdate', { body: accepting(foreignStrategy('strategy-moves', code, { version })) });
     expect(await refusalOf(update('1.0.0', foreignCode()))).toContain('PACKAGE_NOT_NEWER');
     const changed = "{ ticks: 'none', extra: 1 }";
     expect(await refusalOf(update('1.1.0', foreignCode('', changed)))).toContain(
@@ -276,7 +276,9 @@ describe('a package', () => {
   });
 
   it('is installed once: a second time is a duplicate, an update without a first is unknown', async () => {
-    expect(await refusalOf(admin.call('adminPackageUpdate', { body: foreignStrategy('strategy-twice') }))).toContain('PACKAGE_UNKNOWN');
+    expect(await refusalOf(admin.call('adminPackageUpdate', { body: accepting(foreignStrategy('strategy-twice')) }))).toContain(
+      'PACKAGE_UNKNOWN',
+    );
     await install(foreignStrategy('strategy-twice'));
     expect(await refusalOf(install(foreignStrategy('strategy-twice')))).toContain('PACKAGE_DUPLICATE');
     await remove('strategy-twice');
@@ -285,7 +287,9 @@ describe('a package', () => {
 
   it('is for admins: a trader sees and changes nothing', async () => {
     expect(await refusalOf(trader.call('adminPackages'))).toContain('ACCESS_ROLE');
-    expect(await refusalOf(trader.call('adminPackageInstall', { body: foreignStrategy('strategy-x') }))).toContain('ACCESS_ROLE');
+    expect(await refusalOf(trader.call('adminPackageInstall', { body: accepting(foreignStrategy('strategy-x')) }))).toContain(
+      'ACCESS_ROLE',
+    );
   });
 });
 
@@ -347,7 +351,7 @@ describe('packages over a restart', () => {
     };
     const first = await serve();
     const [boss, owner] = [await first.signIn('admin'), await first.signIn('trader1')];
-    const { hash } = await boss.call('adminPackageInstall', { body: foreignStrategy('strategy-stays') });
+    const { hash } = await boss.call('adminPackageInstall', { body: accepting(foreignStrategy('strategy-stays')) });
     const one = await start('strategy-stays', owner);
     await open.pop()?.close();
     const second = await serve();

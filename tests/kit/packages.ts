@@ -1,4 +1,6 @@
-import { type PluginPackage, packageFormat } from '../../schemas/wire/package.ts';
+import type { PluginManifest } from '../../core/kernel/index.ts';
+import { type PluginPackage, packageFormat, type SentPackage } from '../../schemas/wire/package.ts';
+import { asksOf } from '../../server/packages/package-grant.ts';
 import { packageHash, sha256 } from '../../server/packages/package-hash.ts';
 
 /** Packages written by hand, as an honest or a hostile author would. */
@@ -6,6 +8,20 @@ import { packageHash, sha256 } from '../../server/packages/package-hash.ts';
 export function packageOf(texts: Readonly<Record<string, string>>): PluginPackage {
   const files = Object.entries(texts).map(([path, text]) => ({ path, sha256: sha256(text), text }));
   return { format: packageFormat, files, hash: packageHash(files) };
+}
+
+/** As an administrator sends it who has looked at it: unsigned, with all that it asks for. */
+export function accepting(sent: PluginPackage): SentPackage {
+  const has = (path: string) => sent.files.find((file) => file.path === path)?.text;
+  try {
+    return {
+      package: sent,
+      accept_untrusted: true,
+      grant: asksOf(JSON.parse(has('plugin.json') ?? '') as PluginManifest, has('client.js') !== undefined),
+    };
+  } catch {
+    return { package: sent, accept_untrusted: true };
+  }
 }
 
 export const foreignManifest = (id: string, more: object = {}) => ({

@@ -23,6 +23,7 @@ import { strategyPlots } from './0022-strategy-plots.ts';
 import { joinedRefusals } from './0023-joined-refusals.ts';
 import { userQuota } from './0024-user-quota.ts';
 import { knownNetworks } from './0025-known-networks.ts';
+import { packageGrants } from './0026-package-grants.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -52,4 +53,5 @@ export const allMigrations: readonly Migration[] = [
   joinedRefusals,
   userQuota,
   knownNetworks,
+  packageGrants,
 ];

@@ -1,0 +1,149 @@
+import { blocked, closePanel, id, installHostile, openPanel, selector } from './kit/hostile-panel.ts';
+import { expect, test } from './kit/journey.ts';
+import { JourneyServer } from './kit/journey-server.ts';
+import { Workspace } from './kit/workspace.ts';
+
+/** How a panel of a package lives in the workspace: its orders are asked, its keys pass, and it cannot stop the page. */
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+  await installHostile(server);
+});
+test.afterAll(() => server.close());
+
+const order = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.1' };
+
+test('an order of a panel is asked of the user in the page, with its words; no hurried click agrees', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader2');
+  errors.expect(blocked);
+  const workspace = new Workspace(page);
+  await workspace.openMarket('BTCUSDT', 'Tessera');
+  const frame = await openPanel(page);
+  const place = () =>
+    frame.evaluate(async (one) => {
+      const { accounts } = (globalThis as never as { services: { accounts: Record<string, never> } }).services;
+      const { apiAccounts, place: send } = accounts as never as {
+        apiAccounts: { exchange: string; api_id: number }[];
+        place(order: object): Promise<{ ok: boolean; error?: { code: string }; value?: object[] }>;
+      };
+      const apiId = apiAccounts.find(({ exchange }) => exchange === one.exchange)?.api_id;
+      const { ok, error, value } = await send({ ...one, api_id: apiId });
+      return ok ? `placed ${value?.length}` : error?.code;
+    }, order);
+  const question = page.getByRole('dialog', { name: `${id} asks to place this order` });
+  const yes = question.getByRole('button', { name: 'Place the order' });
+
+  await test.step('it says all that would be sent, and the first moment agrees to nothing', async () => {
+    const answer = place();
+    await expect(question).toContainText('SideBuy');
+    for (const line of ['Order typeLimit', 'MarketBTCUSDT', 'ExchangeTessera', 'Quantity0.1', 'Price50000'])
+      await expect(question).toContainText(line);
+    await page.screenshot({ path: 'test-results/package-order-question.png' });
+    await expect(question.getByRole('button', { name: 'Send nothing' })).toBeFocused();
+    await question.getByRole('button', { name: 'Send nothing' }).click();
+    expect(await answer).toBe('PACKAGE_DECLINED');
+  });
+
+  await test.step('a button cannot be pressed in the moment in which it comes', async () => {
+    const answer = place();
+    await expect(question).toBeVisible();
+    const wasDisabled = await yes.isDisabled();
+    expect(wasDisabled || (await yes.isEnabled()), 'it is off or the moment has passed').toBe(true);
+    await expect(yes).toBeEnabled();
+    await yes.click();
+    expect(await answer).toBe('placed 1');
+    const orders = await workspace.table('Open orders');
+    await orders.shows({ Market: 'BTC/USDT Tessera', Side: 'Buy', Price: '50,000.00', Quantity: '0.10000' });
+  });
+
+  await test.step('after three refusals the panel is not heard any more', async () => {
+    for (let at = 0; at < 3; at++) {
+      const answer = place();
+      await question.press('Escape');
+      expect(await answer).toBe('PACKAGE_DECLINED');
+    }
+    expect(await place()).toBe('PACKAGE_DECLINED');
+    await expect(question).toHaveCount(0);
+  });
+
+  await test.step('what was not granted is refused without a question', async () => {
+    const cancel = await frame.evaluate(async () => {
+      const { accounts } = (
+        globalThis as never as {
+          services: { accounts: { openOrders: object[]; cancel(order: object): Promise<{ error?: { code: string } }> } };
+        }
+      ).services;
+      return accounts.openOrders.length === 0 ? 'no order' : (await accounts.cancel(accounts.openOrders[0] ?? {})).error?.code;
+    });
+    expect(cancel).toBe('PACKAGE_NOT_GRANTED');
+    await expect(page.getByRole('dialog', { name: `${id} asks` })).toHaveCount(0);
+  });
+  await closePanel(page);
+});
+
+test('the keyboard goes in and out of a frame, and the keys of the product work in it', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  await openPanel(page);
+  const inside = page.frameLocator(selector);
+  await inside.getByRole('textbox', { name: 'Secret' }).click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: /palette|command/i });
+  await expect(palette).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await inside.getByRole('textbox', { name: 'Secret' }).click();
+  await page.keyboard.type('b?');
+  await expect(inside.getByRole('textbox', { name: 'Secret' })).toHaveValue('b?');
+  await page.keyboard.press('Tab');
+  await expect(inside.getByRole('button', { name: 'Last' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+  await page.keyboard.press('Shift+Tab');
+  await expect(inside.getByRole('button', { name: 'Last' })).toBeFocused();
+  await closePanel(page);
+});
+
+test('a panel that never ends does not stop the page, and is closed with a sentence', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader1');
+  errors.expect(blocked);
+  const frame = await openPanel(page);
+  void frame
+    .evaluate(() =>
+      setTimeout(() => {
+        for (;;);
+      }),
+    )
+    .catch(() => undefined);
+  await page.waitForTimeout(300);
+  const slowest = await page.evaluate(async () => {
+    let longest = 0;
+    for (let at = 0; at < 60; at++) {
+      const began = performance.now();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      longest = Math.max(longest, performance.now() - began);
+    }
+    return longest;
+  });
+  expect(slowest, 'ms between two frames of the page').toBeLessThan(1_000);
+  await expect(page.getByText('It does not respond and was closed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await openPanel(page);
+  await closePanel(page);
+});
+
+test('a panel in a window of its own is a frame too', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader1');
+  errors.expect(blocked);
+  await openPanel(page);
+  const tab = new Workspace(page).panelTab(id);
+  await tab.click();
+  const popup = page.waitForEvent('popup');
+  await page.locator('.lm_stack').filter({ has: tab }).getByRole('button', { name: 'Open in its own window' }).click();
+  const own = await popup;
+  await expect(own.frameLocator(selector).getByText('hostile panel')).toBeVisible();
+  await expect(own.getByText(`From outside: ${id}`)).toBeVisible();
+  await own.screenshot({ path: 'test-results/package-popout.png' });
+  await own.close();
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { grantLines } from './grant-text.ts';
+
+const t = (key: string, params: object = {}): string => [key, ...Object.values(params)].join(' ');
+
+it('says what a package may do and who has it, from which level', () => {
+  expect(grantLines({ capabilities: ['markets.read', 'orders.place'], reach: { user: 0, risk: 2 } }, t)).toEqual([
+    'may.markets.read',
+    'may.orders.place',
+    'package.reach role.user, package.roleFrom role.risk 2',
+  ]);
+  expect(grantLines({ capabilities: [], reach: {} }, t)).toEqual([]);
+});
