@@ -288,6 +288,11 @@ test('an administrator sees what a change does to whom before saving, is asked, 
 test('a trader without a VIP level sees what the next level opens, and watches the market meanwhile', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader0');
   await expect(page.getByRole('listbox', { name: /^Order book of / })).toBeVisible();
+  for (const name of ['One-click trading', 'Click to trade']) {
+    const locked = page.getByRole('button', { name, exact: true });
+    await expect(locked).toBeDisabled();
+    await expect(locked).toHaveAttribute('title', `${name} – locked, opens at VIP 1`);
+  }
   await expect(page.getByRole('form', { name: 'Order' })).toHaveCount(0);
   await expect(page.getByText('Locked – opens at VIP 1.')).toBeVisible();
   const gallery = new Gallery(page);

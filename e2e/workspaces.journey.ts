@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { layoutVersion } from '../core/client/layout-content.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
@@ -174,6 +175,28 @@ test('an admin shares a workspace with a role: its people may open it beside the
   await expect(said).toContainText('“Risk desk” is no longer shared with Finance.');
   await page.reload();
   await tabs.shows(['Trade'], 'Trade');
+});
+
+test('each role starts with a workspace of its own work, and is offered nothing that the server would refuse', async ({ visitAs }) => {
+  const order = (page: Page) => page.getByRole('button', { name: /^(Place an order|One-click trading|Click to trade)/ });
+  for (const [who, panels] of [
+    ['asset', ['Positions', 'Close history', 'Balances', 'Fills', 'Instance history', 'Chart', 'Markets']],
+    ['finance_manage', ['Balances', 'Order history', 'Fills', 'Close history', 'Positions']],
+    ['risk', ['Positions', 'Open orders', 'Running', 'Account limits', 'Balances']],
+  ] as const) {
+    await test.step(who, async () => {
+      const { page } = await visitAs(server, who);
+      const workspace = new Workspace(page);
+      for (const panel of panels) await expect(workspace.panelTab(panel)).toHaveCount(1);
+      await expect(workspace.panelTab('Order')).toHaveCount(0);
+      await expect(order(page)).toHaveCount(0);
+      await page.keyboard.press('Control+K');
+      const palette = page.getByRole('dialog');
+      await palette.getByRole('combobox').fill('buy');
+      await expect(palette.getByRole('option', { name: /^Buy/ })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+    });
+  }
 });
 
 test('of two windows on one workspace the later one is told, and its version is kept beside', async ({ visitAs }) => {

@@ -1,12 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { roleMay } from '../../core/domain/account-act.ts';
+import { roles } from '../../core/domain/role.ts';
+import type { PluginManifest } from '../../schemas/manifest.ts';
 import { aiLayout } from './ai-layout.ts';
 import { checkSchema } from './check-schema.ts';
 import { tradeLayout } from './default-layout.ts';
 import { type PresetNode, pruned } from './layout-preset.ts';
+import { roleLayout } from './role-layouts.ts';
+
+/** Keys of every panel of the build. */
+const installed = new Set(
+  readdirSync('plugins').flatMap((folder) => {
+    const file = `plugins/${folder}/plugin.json`;
+    const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PluginManifest) : null;
+    return (manifest?.contributes?.panels ?? []).map(({ id }) => `${folder}/${id}`);
+  }),
+);
 
 const panelsOf = (node: PresetNode): readonly string[] => (node.kind === 'stack' ? node.panels : node.children.flatMap(panelsOf));
 const total = (node: PresetNode): number => (node.kind === 'stack' ? 100 : node.children.reduce((sum, child) => sum + child.size, 0));
 const all = (node: PresetNode): readonly PresetNode[] => [node, ...(node.kind === 'stack' ? [] : node.children.flatMap(all))];
+
+describe('the default layout of a role', () => {
+  it.each(roles)('of %s shares out all room at every width, with the same panels, each once', (role) => {
+    for (const width of [380, 900, 1314, 1868, 2508]) {
+      const tree = roleLayout(role)(width);
+      for (const node of all(tree)) expect(total(node)).toBeCloseTo(100);
+      const panels = panelsOf(tree);
+      expect(new Set(panels).size).toBe(panels.length);
+      expect([...panels].sort()).toEqual([...panelsOf(roleLayout(role)(380))].sort());
+    }
+  });
+
+  it('has no ticket and no strategy form for those who may not trade, and names panels that there are', () => {
+    for (const role of roles) {
+      const panels = panelsOf(roleLayout(role)(1440));
+      if (!roleMay(role, 'trade')) expect(panels).not.toContain('panel-order-ticket/order-ticket');
+      expect(panels.filter((key) => !installed.has(key))).toEqual([]);
+    }
+    expect(roleLayout('user')).toBe(tradeLayout);
+    expect(roleLayout(null)).toBe(tradeLayout);
+  });
+});
 
 describe('the default layout', () => {
   it.each([380, 900, 1314, 1440, 1868, 2508])('at %i px shares out all room and holds every panel once', (width) => {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { aiPath } from '../../core/client/layout-store.ts';
 import { lazyPart } from '../../core/ui/lazy-part.ts';
-import { tradeLayout } from '../layout/default-layout.ts';
 import { LayoutView } from '../layout/layout-view.tsx';
+import { roleLayout } from '../layout/role-layouts.ts';
 import { Late } from '../shell/late.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 import { WorkspaceNotice } from '../shell/workspace-notice.tsx';
@@ -42,7 +42,7 @@ export const DashboardPage = observer(function DashboardPage() {
           if (!one.loaded) return null;
           const view = { layout: one, shown: one.key === layout.activeKey && layout.path === pathname };
           const key = `${one.key}-${one.generation}`;
-          if (one !== layout.ai) return <LayoutView key={key} {...view} preset={tradeLayout} />;
+          if (one !== layout.ai) return <LayoutView key={key} {...view} preset={roleLayout(session.user?.role ?? null)} />;
           return (
             <Late key={key}>
               <AiLayoutView {...view} />

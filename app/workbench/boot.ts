@@ -10,8 +10,8 @@ import { contractVersion } from '../../core/contract/version.ts';
 import { createKernel, type KernelEvent, trustManifest } from '../../core/kernel/index.ts';
 import type { PluginView } from '../../schemas/wire/workspace.ts';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
-import { tradeLayout } from '../layout/default-layout.ts';
 import { popOutPath } from '../layout/pop-out-path.ts';
+import { roleLayout } from '../layout/role-layouts.ts';
 import { followPackages } from '../packages/follow-packages.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
 import { KernelStore } from './kernel-store.ts';
@@ -100,7 +100,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     },
   });
   await follow(current);
-  void layoutLoaded.then(() => preloadPanels(kernel, layout));
+  void layoutLoaded.then(() => preloadPanels(kernel, services));
   disposers.push(
     stream.subscribe('plugins', (message) => {
       const next = message.d as readonly PluginView[];
@@ -151,9 +151,9 @@ function preloadPlugins(): void {
 }
 
 /** Asks for the code of the layout's panels together, ahead of the menus and of the layout's own code. */
-function preloadPanels(kernel: KernelStore, layout: ClientServices['layout']): void {
+function preloadPanels(kernel: KernelStore, { layout, session }: ClientServices): void {
   if (window.location.pathname !== '/dashboard') return;
-  const wanted = JSON.stringify(layout.active?.content ?? tradeLayout(window.innerWidth));
+  const wanted = JSON.stringify(layout.active?.content ?? roleLayout(session.user?.role ?? null)(window.innerWidth));
   for (const panel of kernel.panels) if (wanted.includes(`"${panel.key}"`)) void panel.code?.load();
 }
 

@@ -1,42 +1,19 @@
-import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { useServices, useText } from '../../core/ui/index.ts';
-import { AccessMatrix } from './access-matrix.tsx';
-import { PackagesPart } from './packages-part.tsx';
-import { PackagesStore } from './packages-store.ts';
+import { useText } from '../../core/ui/index.ts';
 import styles from './plugins-page.module.css';
-import { PluginsStore } from './plugins-store.ts';
+import { PluginsView } from './plugins-view.tsx';
 import type { requires } from './requires.ts';
-import { SetEditor } from './set-editor.tsx';
 
 /** Which plugins there are, and which role has which. A saved change reaches open clients at once. */
-export const Page = observer(function PluginsPage({ services }: PageProps<typeof requires>) {
+export function Page({ services }: PageProps<typeof requires>) {
   const t = useText('page-admin-plugins');
-  const { timers } = useServices();
-  const { api, notices, texts } = services;
-  const [store] = useState(() => new PluginsStore(api, notices, timers));
-  const [packages] = useState(() => new PackagesStore(api, notices, () => void store.loadPlugins()));
-  useEffect(() => {
-    void store.load();
-    return () => store.dispose();
-  }, [store]);
-  useEffect(() => void packages.load(), [packages]);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>{t('title')}</h1>
         <p>{t('lead')}</p>
       </div>
-      <div className={styles.columns}>
-        <div className={styles.lists}>
-          <div className={styles.table}>
-            <AccessMatrix store={store} />
-          </div>
-          <PackagesPart store={packages} notices={notices} texts={texts} />
-        </div>
-        <SetEditor store={store} notices={notices} texts={texts} />
-      </div>
+      <PluginsView services={services} />
     </div>
   );
-});
+}

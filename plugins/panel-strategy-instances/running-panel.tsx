@@ -6,6 +6,7 @@ import type { InstanceView } from '../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import { DangerButton } from '../../core/ui/danger-button.tsx';
 import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
 import { HaltStore } from './halt-store.ts';
 import { HaltStrip } from './halt-strip.tsx';
 import { instanceColumns } from './instance-columns.tsx';
@@ -35,6 +36,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
 
   const rows = strategies.running;
   const startable = mayStart(services);
+  const mayBegin = useStartAccess().outcome !== 'absent';
   const chosenRows = rows.filter(({ instance_id }) => chosen.has(instance_id));
   const askToStop = (instances: readonly InstanceView[]): void => {
     const stoppable = instances.filter(isAtWork);
@@ -103,7 +105,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
           strategies.failed ? (
             <FailedState text={t('running.failed')} onRetry={() => strategies.reload()} />
           ) : (
-            <EmptyState icon="robot" text={t('running.empty')} action={<StartStrategy services={services} />} />
+            <EmptyState icon="robot" text={t(mayBegin ? 'running.empty' : 'running.none')} action={<StartStrategy services={services} />} />
           )
         }
       />
