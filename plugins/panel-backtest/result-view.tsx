@@ -3,7 +3,18 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deepestAt } from '../../core/report/curve.ts';
-import { BarSpace, FailedState, formatDay, IconButton, PanelBody, Skeleton, splitKey, TimeText, useText } from '../../core/ui/index.ts';
+import {
+  BarSpace,
+  FailedState,
+  formatDay,
+  Icon,
+  IconButton,
+  PanelBody,
+  Skeleton,
+  splitKey,
+  TimeText,
+  useText,
+} from '../../core/ui/index.ts';
 import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
 import type { BacktestDetail, BacktestResultView, BacktestView } from '../../schemas/wire/backtest.ts';
 import styles from './backtest.module.css';
@@ -149,6 +160,11 @@ const Result = observer(function Result({
           <ShareBar services={services} result={result} />
         </>
       )}
+      {detail?.assumed?.map(({ asset, money }) => (
+        <p key={asset} className={styles.verdict}>
+          <Icon name="warning" size={14} /> {t('assumed', { asset, money })}
+        </p>
+      ))}
       {detail?.look_ahead != null && <LookAheadLine found={detail.look_ahead} />}
       <div className={styles.tabs} role="tablist" aria-label={run.name}>
         {shown.map((one) => (

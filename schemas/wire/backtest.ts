@@ -241,6 +241,8 @@ export const BacktestDetail = strict({
   notes: Type.Array(NoteView),
   /** The commonest first; absent: the run is of before they were counted. */
   denials: Type.Optional(Type.Array(DenialView)),
+  /** Dollar tokens that count as one of `money`, because no market of the run says their rate; absent: none. */
+  assumed: Type.Optional(Type.Array(strict({ asset: Type.String(), money: Type.String() }))),
   /** The last thousand payments of perpetuals; absent: none. */
   funding: Type.Optional(Type.Array(FundingView)),
   /** Fills in the pages of the trade list; fewer than `fills` when there were too many to keep. */

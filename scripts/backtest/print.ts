@@ -11,11 +11,12 @@ const ratio = (value: number | null): string => (value === null ? '–' : value.
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Figures of a run in lines of name and value. */
-export function resultText({ range, statistics, funding, notes, denials, events }: BacktestResult, texts: StrategyTexts): string {
+export function resultText({ range, statistics, funding, notes, denials, events, assumed }: BacktestResult, texts: StrategyTexts): string {
   return rowsText([
     ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
     ...figureRows(statistics, funding.length),
     ...denialRows(denials, texts),
+    ...assumed.map(({ asset, money }) => ['assumed', `one ${asset} is one ${money}: no market of the run says its rate`] as const),
     ['notes', notes.length === 0 ? '–' : String(notes.length)],
     ...notesByKey(notes, texts),
   ]);

@@ -9,7 +9,7 @@ import type {
   StrategyTemplateView,
 } from '../../schemas/wire/strategy.ts';
 import type { LimitNumbers, StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
-import { valuationAssetOf } from '../runtime/driver/asset-rates.ts';
+import { valuationAssetOf } from '../runtime/driver/asset-route.ts';
 import type { DriverSnapshot } from '../runtime/driver/driver-snapshot.ts';
 import type { InstanceAccount } from '../runtime/driver/instance-account.ts';
 import { resultScale } from '../runtime/driver/net-position.ts';

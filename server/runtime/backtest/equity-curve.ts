@@ -1,5 +1,6 @@
 import type { Balance } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { assetRoute, commonAssets, type RateLeg, valuationAssetOf, valuedRoute } from '../driver/asset-route.ts';
 
 /** [time in ms, value in the account currency]. */
 export type EquityPoint = readonly [timeMs: number, value: number];
@@ -7,13 +8,22 @@ export type EquityPoint = readonly [timeMs: number, value: number];
 /** What an account has of an asset. */
 export type Holding = Pick<Balance, 'apiId' | 'exchange' | 'asset' | 'total'>;
 
-const dollars = new Set(['USD', 'USDT', 'USDC']);
+const dollars = new Set(commonAssets);
 
-/** An amount of an asset, with the markets whose prices, multiplied, are its own; none: it counts as one. */
+/** An amount of an asset, with the way over markets that gives it its worth; none: it counts as one. */
 interface Valued {
   readonly amount: number;
-  readonly route: readonly InstrumentId[];
+  readonly route: readonly RateLeg[];
 }
+
+/** How a value changes with one market's price p: by `straight` × p + `turned` ÷ p. */
+export interface Exposure {
+  readonly straight: number;
+  readonly turned: number;
+}
+
+/** What the part of a value that moves with one market is at a price of it. */
+export const exposedAt = ({ straight, turned }: Exposure, price: number): number => straight * price + (turned === 0 ? 0 : turned / price);
 
 /** An asset that no market of the run leads to its money. */
 export interface Unpriced {
@@ -22,36 +32,46 @@ export interface Unpriced {
 }
 
 /**
- * What all balances are worth, in the quote of the markets; dollars and their tokens count as one. A coin is worth what its own
- * exchange says, else another one of the run, else a contract on it. Figures to look at: money
- * itself is never counted from them.
+ * What all balances are worth in one money, at the rates of the run's own markets, by the way that running instances are valued by too:
+ * an asset is worth what its own exchange says, else another one of the run, else a contract on it. A dollar token that none of them
+ * leads to another is taken as one, which {@link assumed} names. Figures to look at: money itself is never counted from them.
  */
 export class EquityValuer {
   readonly #instruments: readonly Instrument[];
-  readonly #markets: readonly Instrument[];
+  /** What everything is valued in. */
+  readonly money: string;
+  /** The same, and the dollar tokens that are taken as one of it. */
+  readonly #moneys: ReadonlySet<string>;
   readonly lastPrice: (id: InstrumentId) => number | null;
-  readonly #routes = new Map<string, readonly InstrumentId[]>();
+  /** Null: no market leads to money. */
+  readonly #routes = new Map<string, readonly RateLeg[] | null>();
   readonly #firstPrices = new Map<string, number>();
   #balances: readonly Holding[] | null = null;
   #held: readonly Valued[] = [];
 
   constructor(instruments: readonly Instrument[], lastPrice: (id: InstrumentId) => number | null) {
     this.#instruments = instruments;
-    this.#markets = instruments.filter(({ base, quote }) => !isSameMoney(base, quote));
+    this.money = valuationAssetOf(instruments.map(({ quote }) => quote));
+    this.#moneys = moneysOf(this.money, instruments);
     this.lastPrice = lastPrice;
   }
 
   /** The first asset, held or quoted, that would count as one without being money; null: there is none. */
   unpriced(balances: readonly Holding[]): Unpriced | null {
-    const [first] = this.#instruments;
-    if (first === undefined) return null;
-    const money = this.#moneyOf(first.exchange, first.quote);
-    const held = balances.filter(({ total }) => Number(total) !== 0);
-    for (const { exchange, asset } of [...this.#instruments.map(({ exchange, quote }) => ({ exchange, asset: quote })), ...held]) {
-      const last = this.#moneyOf(exchange, asset);
-      if (!isSameMoney(last, money)) return { asset: last, money };
-    }
-    return null;
+    const first = this.#known(balances).find(({ exchange, asset }) => this.#led(exchange, asset) === null);
+    return first === undefined ? null : { asset: first.asset, money: this.money };
+  }
+
+  /** Dollar tokens, held or quoted, that count as one of the money because no market of the run says their rate. */
+  assumed(balances: readonly Holding[]): readonly Unpriced[] {
+    const { money } = this;
+    const tokens = this.#known(balances).flatMap(({ asset }) => (asset !== money && this.#moneys.has(asset) ? [asset] : []));
+    return [...new Set(tokens)].map((asset) => ({ asset, money }));
+  }
+
+  #known(balances: readonly Holding[]): ReadonlyArray<Pick<Holding, 'exchange' | 'asset'>> {
+    const quoted = this.#instruments.map(({ exchange, quote }) => ({ exchange, asset: quote }));
+    return [...quoted, ...balances.filter(({ total }) => Number(total) !== 0)];
   }
 
   /** Of one unit of an asset; null while a market on the way to it has no price yet. */
@@ -97,14 +117,18 @@ export class EquityValuer {
     return sum;
   }
 
-  /** How much the value changes with one unit of a market's price. */
-  exposure(balances: readonly Holding[], id: InstrumentId): number {
+  /** How the value changes with a market's price. */
+  exposure(balances: readonly Holding[], id: InstrumentId): Exposure {
     this.#hold(balances);
-    let sum = 0;
+    let [straight, turned] = [0, 0];
     for (const { amount, route } of this.#held) {
-      if (route.includes(id)) sum += amount * (this.#along(route.filter((other) => other !== id)) ?? 0);
+      const here = route.find((leg) => leg.id === id);
+      if (here === undefined) continue;
+      const each = amount * (this.#along(route.filter((leg) => leg !== here)) ?? 0);
+      if (here.isTurned) turned += each;
+      else straight += each;
     }
-    return sum;
+    return { straight, turned };
   }
 
   #hold(balances: readonly Holding[]): void {
@@ -115,41 +139,35 @@ export class EquityValuer {
       .filter(({ amount }) => amount !== 0);
   }
 
-  #along(route: readonly InstrumentId[]): number | null {
+  #along(route: readonly RateLeg[]): number | null {
     let price = 1;
-    for (const id of route) {
+    for (const { id, isTurned } of route) {
       const last = this.lastPrice(id);
       if (last === null) return null;
-      price *= last;
+      price = isTurned ? price / last : price * last;
     }
     return price;
   }
 
-  /** What an asset's way ends in. */
-  #moneyOf(exchange: string, asset: string): string {
-    const last = this.#route(exchange, asset).at(-1);
-    return this.#markets.find(({ id }) => id === last)?.quote ?? asset;
+  #route(exchange: string, asset: string): readonly RateLeg[] {
+    return this.#led(exchange, asset) ?? [];
   }
 
-  #route(exchange: string, asset: string): readonly InstrumentId[] {
+  #led(exchange: string, asset: string): readonly RateLeg[] | null {
     const key = `${exchange} ${asset}`;
     const known = this.#routes.get(key);
     if (known !== undefined) return known;
-    const spot = this.#markets.filter(({ contractKind }) => contractKind === 'spot');
+    const spot = this.#instruments.filter(({ contractKind }) => contractKind === 'spot');
     const own = spot.filter((market) => market.exchange === exchange);
-    const route = routeOf([own, spot, this.#markets], asset);
+    const route = valuedRoute([own, spot, this.#instruments], asset, this.#moneys);
     this.#routes.set(key, route);
     return route;
   }
 }
 
-const isSameMoney = (a: string, b: string): boolean => a === b || (dollars.has(a) && dollars.has(b));
-
-/** From an asset to money, by a market of the first group that has one, against dollars where there is one. */
-function routeOf(groups: ReadonlyArray<readonly Instrument[]>, asset: string): readonly InstrumentId[] {
-  const found = groups.map((markets) => markets.filter(({ base }) => base === asset)).find(({ length }) => length > 0) ?? [];
-  const market = found.find(({ quote }) => dollars.has(quote)) ?? found[0];
-  if (market === undefined) return [];
-  const others = groups.map((markets) => markets.filter(({ base }) => base !== asset));
-  return [market.id, ...routeOf(others, market.quote)];
+/** A dollar token that no market leads to the money, where that is one too, is taken as one of it. */
+function moneysOf(money: string, instruments: readonly Instrument[]): ReadonlySet<string> {
+  const only = new Set([money]);
+  const isAssumed = (asset: string): boolean => dollars.has(money) && assetRoute(instruments, asset, only) === null;
+  return new Set([money, ...commonAssets.filter(isAssumed)]);
 }

@@ -41,7 +41,7 @@ function detailOf(
   keptFills: number,
   lookAhead: LookAhead | null,
 ): BacktestDetail {
-  const { range, equity, prices, fills, notes, denials, plots, funding, events, periodEnds, figures, statistics } = result;
+  const { range, equity, prices, fills, notes, denials, plots, funding, events, periodEnds, figures, statistics, assumed } = result;
   const shown = shownPoints(equity, figures.fall, mostPoints);
   const at = <T>(list: readonly T[]): T[] => shown.map((index) => list[index] as T);
   return {
@@ -62,6 +62,7 @@ function detailOf(
     // The last ones say how it ended.
     notes: notes.slice(-mostNotes).map(({ timeMs, key, params }) => ({ time: timeMs, key, params: { ...params } })),
     denials: denials.map(denialView),
+    ...(assumed.length === 0 ? {} : { assumed: assumed.map((one) => ({ ...one })) }),
     ...(funding.length === 0 ? {} : { funding: funding.slice(-mostPayments).map(fundingView) }),
     kept_fills: keptFills,
     look_ahead: lookAhead === null ? null : lookAheadView(lookAhead),

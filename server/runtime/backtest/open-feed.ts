@@ -15,6 +15,7 @@ import {
 import type { BacktestFeed } from './backtest-feed.ts';
 import { BacktestImpossible, minuteText } from './backtest-impossible.ts';
 import { BarFeed } from './bar-feed.ts';
+import { rateBars } from './rate-bars.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 
 /** Which recording of a market is played: candles of one length, trades, or the book with its trades. */
@@ -49,7 +50,8 @@ export async function openFeed(
       const funding = await fundingOf(recordings, instrument, venue, series.openMs[0] ?? 0);
       return { part: { instrument, grid: series.grid, kind: 'bars' as const, ...funding }, series };
     });
-    return new BarFeed(await Promise.all(markets));
+    const played = await Promise.all(markets);
+    return new BarFeed([...played, ...(await rateBars(recordings, played, what.interval, lengthMs))]);
   }
   const markets = found.map(async ({ id, venue }) => {
     const symbol = parseInstrumentId(id)?.symbol;

@@ -12,6 +12,9 @@ const spot = testInstrument;
 const market = (more: Partial<Instrument>): Instrument => ({ ...spot, ...more });
 const perpetual = market({ id: 'aurora/BTCUSDT/usdm', accountType: 'usdm', contractKind: 'linear', settlement: 'perpetual' });
 const cross = market({ id: 'aurora/ETHBTC/spot', symbol: 'ETHBTC', base: 'ETH', quote: 'BTC' });
+const token = market({ id: 'aurora/BTCUSDC/spot', symbol: 'BTCUSDC', quote: 'USDC' });
+const peg = market({ id: 'aurora/USDCUSDT/spot', symbol: 'USDCUSDT', base: 'USDC' });
+const tokenPerpetual = market({ ...perpetual, id: 'aurora/BTCUSDC/usdm', symbol: 'BTCUSDC', quote: 'USDC' });
 const coin = market({ id: 'aurora/BNBUSDT/spot', symbol: 'BNBUSDT', base: 'BNB' });
 const balance = (asset: string, total: string): Balance => ({
   ...{ exchange: 'aurora', apiId: 1, accountType: 'spot', asset, total, held: '0' },
@@ -102,7 +105,7 @@ describe('round trips', () => {
   });
 
   const step = fc.record({
-    market: fc.constantFrom(spot, cross, coin, perpetual),
+    market: fc.constantFrom(spot, cross, coin, perpetual, token, peg, tokenPerpetual),
     side: fc.constantFrom('BUY' as const, 'SELL' as const),
     ticks: fc.integer({ min: 500, max: 1_500 }),
     lots: fc.integer({ min: 1, max: 3_000 }),
@@ -112,35 +115,39 @@ describe('round trips', () => {
   });
 
   it('and what is open make exactly the change of the equity, whatever is traded, paid and funded', () => {
-    const instruments = [spot, cross, coin, perpetual];
-    const start = { USDT: '10000', BTC: '3', ETH: '40', BNB: '25' };
+    const instruments = [spot, cross, coin, perpetual, token, peg, tokenPerpetual];
+    const start = { USDT: '10000', USDC: '3000', BTC: '3', ETH: '40', BNB: '25' };
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {
         const wallets = new Wallets(instruments, start);
         const trips = new RoundTrips(instruments, wallets.valuer, wallets.start);
-        for (const { id } of instruments) wallets.prices.set(id, id === cross.id ? 0.05 : 100);
+        for (const { id } of instruments) wallets.prices.set(id, id === cross.id ? 0.05 : id === peg.id ? 1 : 100);
         const startValue = wallets.valuer.startValue(wallets.start) ?? Number.NaN;
-        const position = { qty: '0', cash: '0' };
+        const positions = new Map([perpetual, tokenPerpetual].map((on) => [on.id, { on, qty: '0', cash: '0' }]));
         for (const { market: on, side, ticks, lots, feeLots, funding, ...more } of steps) {
-          const price = on === cross ? (ticks / 20_000).toFixed(5) : (ticks / 10).toFixed(1);
+          const price = on === cross ? (ticks / 20_000).toFixed(5) : on === peg ? (ticks / 1_000).toFixed(4) : (ticks / 10).toFixed(1);
           const qty = (lots / 1_000).toFixed(3);
           wallets.prices.set(on.id, Number(price));
           const named = { BASE: on.base, QUOTE: on.quote, BNB: 'BNB', USDT: 'USDT' }[more.feeAsset];
-          const feeAsset = on === perpetual ? 'USDT' : named;
+          const position = positions.get(on.id);
+          const feeAsset = position === undefined ? named : on.quote;
           const fill = fillOf({ instrumentId: on.id, side, price, qty, fee: (feeLots / 10_000).toFixed(4), feeAsset });
-          if (on === perpetual) {
+          if (position !== undefined) {
             const worth = multiplyDecimals(price, qty);
             position.qty = addDecimals(position.qty, side === 'BUY' ? qty : negateDecimal(qty));
             position.cash = addDecimals(position.cash, side === 'BUY' ? negateDecimal(worth) : worth);
-            wallets.change('USDT', negateDecimal(fill.fee));
+            wallets.change(on.quote, negateDecimal(fill.fee));
           } else wallets.spot(fill, on);
           trips.add(fill);
-          if (on === perpetual && position.qty !== '0') {
+          if (position !== undefined && position.qty !== '0') {
             const amount = (funding / 100).toFixed(2).replace('-0.00', '0.00');
-            wallets.change('USDT', amount);
-            trips.fund({ apiId: 1, instrumentId: perpetual.id, amount });
+            wallets.change(on.quote, amount);
+            trips.fund({ apiId: 1, instrumentId: on.id, amount });
           }
-          wallets.contracts = Number(position.cash) + Number(position.qty) * (wallets.prices.get(perpetual.id) ?? 0);
+          wallets.contracts = [...positions.values()].reduce((sum, { on: of, qty: held, cash }) => {
+            const made = Number(cash) + Number(held) * (wallets.prices.get(of.id) ?? 0);
+            return sum + made * (wallets.valuer.price('aurora', of.quote) ?? 0);
+          }, 0);
           expect(sumOf(trips) + trips.openProfit).toBeCloseTo(wallets.equity - startValue, 6);
         }
       }),

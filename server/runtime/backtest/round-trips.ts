@@ -21,9 +21,14 @@ export interface RoundTrip {
 interface Open {
   /** Signed, exact: a crumb of a rounding would be a trip of its own. */
   qty: bigint;
-  /** What it cost, in money: negative is received, by a short. */
+  /** What it cost: negative is received, by a short. Of coins in money, of a position in its quote. */
   cost: number;
+  /** Fees of what is open, less the funding since, in money. */
+  charges: number;
+  /** In what `cost` is in. */
   readonly price: () => number;
+  /** What that is worth now, in money: the profit of a contract is made in its quote. */
+  readonly rate: () => number;
 }
 
 const scale = 20;
@@ -53,6 +58,7 @@ export class RoundTrips {
     this.#instruments = new Map(instruments.map((instrument) => [instrument.id, instrument]));
     this.#traded = new Set([
       ...instruments.flatMap(({ contractKind, exchange, base }) => (contractKind === 'spot' ? [`${exchange} ${base}`] : [])),
+      ...instruments.flatMap(({ exchange, quote }) => (valuer.isPriced(exchange, quote) ? [`${exchange} ${quote}`] : [])),
       ...start.flatMap(({ exchange, asset }) => (valuer.isPriced(exchange, asset) ? [`${exchange} ${asset}`] : [])),
     ]);
     this.#valuer = valuer;
@@ -68,7 +74,7 @@ export class RoundTrips {
   get openProfit(): number {
     for (const { apiId, exchange, asset } of this.#start) this.#tradedCoins(apiId, exchange, asset);
     let sum = 0;
-    for (const { qty, cost, price } of this.#open.values()) sum += number(qty) * price() - cost;
+    for (const { qty, cost, charges, price, rate } of this.#open.values()) sum += (number(qty) * price() - cost) * rate() - charges;
     return sum;
   }
 
@@ -82,13 +88,14 @@ export class RoundTrips {
     const worth = Number(price) * this.#worth(exchange, quote);
     // A fill may come before the first trade that the data tells.
     const open = isSpot ? this.#coins(apiId, exchange, base, worth) : this.#contract(apiId, instrument);
-    const quoted = isSpot ? this.#tradedCoins(apiId, exchange, quote) : null;
+    const quoted = this.#tradedCoins(apiId, exchange, quote);
     const paidIn = this.#tradedCoins(apiId, exchange, feeAsset);
     const fees = Number(fee) * (feeAsset === base ? worth : this.#worth(exchange, feeAsset));
     this.#fees += fees;
-    const trip = this.#trade(open, fill, worth, fees);
+    const { trip, gross } = this.#trade(open, fill, isSpot ? worth : Number(price), fees);
     const amount = exact(multiplyDecimals(price, qty));
-    if (quoted !== null) leave(quoted, side === 'BUY' ? amount : -amount, (side === 'BUY' ? 1 : -1) * worth * Number(qty));
+    if (quoted !== null && isSpot) leave(quoted, side === 'BUY' ? amount : -amount, (side === 'BUY' ? 1 : -1) * worth * Number(qty));
+    else if (quoted !== null) leave(quoted, -exact(plain(gross)), -gross * open.rate());
     if (paidIn !== null) leave(paidIn, exact(fee), fees);
     return trip;
   }
@@ -96,11 +103,16 @@ export class RoundTrips {
   /** Funding is part of what a position costs. */
   fund({ apiId, instrumentId, amount }: Pick<FundingPayment, 'apiId' | 'instrumentId' | 'amount'>): void {
     const instrument = this.#instruments.get(instrumentId);
-    if (instrument !== undefined) this.#contract(apiId, instrument).cost -= Number(amount);
+    if (instrument === undefined) return;
+    const { exchange, quote } = instrument;
+    const received = Number(amount) * this.#worth(exchange, quote);
+    this.#contract(apiId, instrument).charges -= received;
+    const quoted = this.#tradedCoins(apiId, exchange, quote);
+    if (quoted !== null) leave(quoted, -exact(amount), -received);
   }
 
-  /** `worth`: of one unit, in money. */
-  #trade(open: Open, { timeMs, instrumentId, side, qty }: Fill, worth: number, fees: number): RoundTrip | null {
+  /** `worth`: of one unit, in what the cost is in; `fees` in money. `gross`: what was closed has made before fees, in what the cost is in. */
+  #trade(open: Open, { timeMs, instrumentId, side, qty }: Fill, worth: number, fees: number): { trip: RoundTrip | null; gross: number } {
     const filled = exact(qty);
     const sign = side === 'BUY' ? 1 : -1;
     const held = size(open.qty);
@@ -108,14 +120,19 @@ export class RoundTrips {
     const closed = !isClosing ? 0n : filled < held ? filled : held;
     const [closedQty, addedQty] = [number(closed), number(filled - closed)];
     const closingFees = filled === 0n ? 0 : fees * (closedQty / Number(qty));
-    const cost = closed === 0n ? 0 : closed === held ? open.cost : (open.cost * closedQty) / number(held);
+    const share = closed === 0n ? 0 : closed === held ? 1 : closedQty / number(held);
+    const [cost, charges] = [open.cost * share, open.charges * share];
     open.qty += side === 'BUY' ? filled : -filled;
-    open.cost += sign * addedQty * worth + (fees - closingFees) - cost;
-    if (closed === 0n) return null;
-    const profit = -sign * closedQty * worth - cost - closingFees;
-    const trip = { timeMs, instrumentId, side, qty: closedQty, entryPrice: (-sign * cost) / closedQty, exitPrice: worth, profit };
+    open.cost += sign * addedQty * worth - cost;
+    open.charges += fees - closingFees - charges;
+    if (closed === 0n) return { trip: null, gross: 0 };
+    const rate = open.rate();
+    const gross = -sign * closedQty * worth - cost;
+    const profit = gross * rate - charges - closingFees;
+    const entryPrice = (-sign * (cost * rate + charges)) / closedQty;
+    const trip = { timeMs, instrumentId, side, qty: closedQty, entryPrice, exitPrice: worth * rate, profit };
     this.trips.push(trip);
-    return trip;
+    return { trip, gross };
   }
 
   #worth(exchange: string, asset: string): number {
@@ -123,8 +140,8 @@ export class RoundTrips {
   }
 
   #contract(apiId: number, { id, exchange, quote }: Instrument): Open {
-    const price = (): number => (this.#valuer.lastPrice(id) ?? 0) * this.#worth(exchange, quote);
-    return this.#known(`${apiId} ${id}`, () => ({ qty: 0n, cost: 0, price }));
+    const price = (): number => this.#valuer.lastPrice(id) ?? 0;
+    return this.#known(`${apiId} ${id}`, () => ({ qty: 0n, cost: 0, charges: 0, price, rate: () => this.#worth(exchange, quote) }));
   }
 
   /** Null for money. */
@@ -136,7 +153,7 @@ export class RoundTrips {
     return this.#known(`${apiId} ${exchange} ${asset}`, () => {
       const total = this.#start.find((one) => one.apiId === apiId && one.exchange === exchange && one.asset === asset)?.total ?? '0';
       const cost = total === '0' ? 0 : Number(total) * (this.#valuer.firstPrice(exchange, asset, told) ?? 0);
-      return { qty: exact(total), cost, price: () => this.#worth(exchange, asset) };
+      return { qty: exact(total), cost, charges: 0, price: () => this.#worth(exchange, asset), rate: () => 1 };
     });
   }
 
@@ -148,6 +165,9 @@ export class RoundTrips {
     return made;
   }
 }
+
+/** A double as a decimal of money. */
+const plain = (value: number): string => value.toFixed(10);
 
 /** At its value: no profit, and none lost. */
 function leave(open: Open, qty: bigint, value: number): void {

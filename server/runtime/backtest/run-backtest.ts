@@ -12,7 +12,7 @@ import { type SessionListener, SimulatedSession } from '../simulation/simulated-
 import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible, impossibleOf } from './backtest-impossible.ts';
 import { type DenialCount, DenialCounter } from './denial-count.ts';
-import { type EquityPoint, EquityValuer, type Holding } from './equity-curve.ts';
+import { type EquityPoint, EquityValuer, type Holding, type Unpriced } from './equity-curve.ts';
 import type { EquityFigures } from './equity-figures.ts';
 import { periodEnds, periodFor } from './return-periods.ts';
 import { type RoundTrip, RoundTrips } from './round-trips.ts';
@@ -74,6 +74,8 @@ export interface BacktestResult {
   readonly denials: readonly DenialCount[];
   /** By market. */
   readonly plots: readonly RunPlots[];
+  /** Dollar tokens that count as one of the money of the run, since none of its markets says their rate. */
+  readonly assumed: readonly Unpriced[];
   /** Everything asked for and answered, line by line. */
   readonly log: readonly OrderLogLine[];
   /** Market events played. */
@@ -146,6 +148,7 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
       equity: watch.points,
       periodEnds: periodEnds(figures.hours, range.toMs, period),
       figures,
+      assumed: valuer.assumed(startHoldings),
       prices: instruments.map(({ id }, at) => ({ instrumentId: id, values: watch.prices[at] ?? [] })),
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Instrument, InstrumentId } from '../../../core/domain/instrument.t
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { FeedRange, FeedWatch } from './backtest-feed.ts';
-import type { EquityPoint, EquityValuer, Holding } from './equity-curve.ts';
+import { type EquityPoint, type EquityValuer, type Exposure, exposedAt, type Holding } from './equity-curve.ts';
 import { EquityFigures } from './equity-figures.ts';
 
 export interface RunWatchOptions {
@@ -60,11 +60,13 @@ export class RunWatch implements FeedWatch {
     const figures = this.#figures;
     this.#nowMs = (openMs[to - 1] as number) + lengthMs - 1;
     if (figures === null) return;
-    const each = this.exposure(id) / 10 ** grid.priceDecimals;
-    if (each === 0) return;
-    const rest = (this.value ?? 0) - each * (close[to - 1] as number);
+    const exposure = this.exposure(id, 10 ** grid.priceDecimals);
+    if (exposure.straight === 0 && exposure.turned === 0) return;
+    const rest = (this.value ?? 0) - exposedAt(exposure, close[to - 1] as number);
     // The last of them is valued once all markets have told of its moment.
-    for (let at = from; at < to - 1; at++) figures.add((openMs[at] as number) + lengthMs - 1, rest + each * (close[at] as number));
+    for (let at = from; at < to - 1; at++) {
+      figures.add((openMs[at] as number) + lengthMs - 1, rest + exposedAt(exposure, close[at] as number));
+    }
   }
 
   reached(timeMs: number): Promise<void> | undefined {
@@ -107,16 +109,17 @@ export class RunWatch implements FeedWatch {
     if (value !== null) this.#figures.add(this.#nowMs, value);
   }
 
-  /** How much the value changes with one unit of a market's price. */
-  exposure(id: InstrumentId): number {
-    return this.#options.valuer.exposure(this.#options.session.exchanges.wallets(), id);
+  /** How the value changes with a market's price in ticks, `ticksPerUnit` of which make one of its quote. */
+  exposure(id: InstrumentId, ticksPerUnit: number): Exposure {
+    const { straight, turned } = this.#options.valuer.exposure(this.#options.session.exchanges.wallets(), id);
+    return { straight: straight / ticksPerUnit, turned: turned * ticksPerUnit };
   }
 
   /** Of the accounts as they are now; null while a price is missing. */
   get value(): number | null {
-    const { exchanges } = this.#options.session;
-    const value = this.#options.valuer.value(exchanges.wallets());
-    return value === null ? null : value + exchanges.openProfit();
+    const { valuer, session } = this.#options;
+    const value = valuer.value(session.exchanges.wallets());
+    return value === null ? null : value + session.exchanges.openProfit((exchange, quote) => valuer.price(exchange, quote) ?? 0);
   }
 
   #sample(timeMs: number, value: number | null): void {

@@ -6,6 +6,7 @@ import { askingActions, type BacktestStepView, type StepCallView, type StepFillV
 import type { DriverCall } from '../driver/driver-call.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { FeedRange, FeedWatch } from './backtest-feed.ts';
+import { exposedAt } from './equity-curve.ts';
 import { fundingView } from './kept-run.ts';
 import type { RunWatch } from './run-watch.ts';
 import { type StepSheet, sheetOf } from './step-sheet.ts';
@@ -133,15 +134,15 @@ class StepWatch implements FeedWatch {
     this.#watch.passed(id, series, from, to);
     const market = this.#marketOf(id);
     const { openMs, close, lengthMs, grid } = series;
-    const each = this.#watch.exposure(id) / 10 ** grid.priceDecimals;
+    const exposure = this.#watch.exposure(id, 10 ** grid.priceDecimals);
     const { value } = this.#watch;
-    const last = close[to - 1] as number;
+    const rest = value === null ? null : value - exposedAt(exposure, close[to - 1] as number);
     let before: Passed | null = null;
     for (let at = from; at < to; at++) {
       this.#begin((openMs[at] as number) + lengthMs - 1, before);
       this.#bars[market] = { series, at };
       const ticks = close[at] as number;
-      before = { market, price: ticks / 10 ** grid.priceDecimals, equity: value === null ? null : value + each * (ticks - last) };
+      before = { market, price: ticks / 10 ** grid.priceDecimals, equity: rest === null ? null : rest + exposedAt(exposure, ticks) };
     }
   }
 

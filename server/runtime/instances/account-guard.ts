@@ -1,7 +1,8 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { addDecimals } from '../../../core/domain/decimal.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
-import { type RateSource, rateSource, valuationAssetOf } from '../driver/asset-rates.ts';
+import { type RateSource, rateSource } from '../driver/asset-rates.ts';
+import { valuationAssetOf } from '../driver/asset-route.ts';
 import { InstanceAccount } from '../driver/instance-account.ts';
 import { brokenLimit, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
 import { openQtyBeside, type WorkingOrder } from '../driver/working-orders.ts';

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import { rateMarkets, valuationAssetOf } from '../driver/asset-rates.ts';
+import { rateMarkets } from '../driver/asset-rates.ts';
+import { valuationAssetOf } from '../driver/asset-route.ts';
 import type { ClosingPrices, DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { InstanceAccount } from '../driver/instance-account.ts';
 import type { InstanceBooks } from '../worker/worker-protocol.ts';
@@ -34,11 +35,7 @@ export class InstanceValuer {
 
   /** What a step is told of prices: of these markets, and of those by which results in several assets are valued in one. */
   pricesFor(ids: ReadonlySet<InstrumentId>, books: InstanceBooks | null): Readonly<Record<InstrumentId, string>> {
-    const rates =
-      books === null || isOfOneAsset(books)
-        ? []
-        : rateMarkets(this.account(books).assets, ratingInstruments(this.#markets, exchangesIn(books)));
-    return this.#pricesOf([...ids, ...rates]);
+    return this.#pricesOf([...ids, ...(books === null || isOfOneAsset(books) ? [] : this.#rateMarkets(books))]);
   }
 
   /** The snapshot of an instance that has ended, with the prices that its result stays measured by. */
@@ -53,6 +50,11 @@ export class InstanceValuer {
     });
     const prices = this.#pricesOf(saved.flows.map(({ instrumentId }) => instrumentId));
     return JSON.stringify({ ...saved, closing: { prices, rates: Object.fromEntries(rates) } } satisfies DriverSnapshot);
+  }
+
+  #rateMarkets(books: InstanceBooks): readonly InstrumentId[] {
+    const exchanges = exchangesIn(books);
+    return rateMarkets(this.account(books).assets, ratingInstruments(this.#markets, exchanges), this.#live.lastPrice, exchanges);
   }
 
   #pricesOf(ids: readonly InstrumentId[]): Readonly<Record<InstrumentId, string>> {

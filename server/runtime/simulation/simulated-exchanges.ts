@@ -143,12 +143,12 @@ export class SimulatedExchanges {
     return this.#listed;
   }
 
-  /** Open profit of all contracts at the last prices, each in its own quote, as a number to look at. */
-  openProfit(): number {
+  /** Open profit of all contracts at the last prices, valued by what one unit of their quotes is worth, as a number to look at. */
+  openProfit(worth: (exchange: string, quote: string) => number): number {
     let sum = 0;
     for (const { instrument, openProfit } of this.#contracts) {
       const ledger = this.#ledgers.get(instrument.exchange);
-      if (openProfit !== 0n && ledger !== undefined) sum += Number(ledger.text(openProfit));
+      if (openProfit !== 0n && ledger !== undefined) sum += Number(ledger.text(openProfit)) * worth(instrument.exchange, instrument.quote);
     }
     return sum;
   }
