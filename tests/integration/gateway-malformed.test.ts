@@ -41,6 +41,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   cancelOrder: { api_id: 1, ...market, order_id: '1' },
   cancelAll: { api_id: 1, symbol: 'BTCUSDT', account_type: 'spot' },
   pluginOptOut: { plugin: 'venue-house', off: true },
+  adminPluginSetPreview: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
   adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
   adminPackageExamine: unpacked,
   adminPackageInstall: { package: unpacked, grant: { capabilities: [], reach: {} }, accept_untrusted: true },
