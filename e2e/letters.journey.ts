@@ -5,6 +5,7 @@ import { drawsChinese } from './kit/chinese-letters.ts';
 import { chromiumLaunch } from './kit/chromium.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
+import { SignInPage } from './kit/sign-in.ts';
 
 let server: JourneyServer;
 
@@ -42,7 +43,7 @@ test('letters that come late move nothing: those of the system stay for the visi
   });
   await page.goto('/login', { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(page.getByAltText('Picture with characters to type')).toBeVisible();
+  await expect(new SignInPage(page).work).not.toBeEmpty();
   const before = await heading.boundingBox();
   const come = page.waitForResponse('**/*.woff2');
   release();

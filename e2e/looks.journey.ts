@@ -4,6 +4,7 @@ import { drawsChinese } from './kit/chinese-letters.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from './kit/page-texts.ts';
+import { SignInPage } from './kit/sign-in.ts';
 import { Workspace } from './kit/workspace.ts';
 
 interface Screen {
@@ -23,7 +24,7 @@ const sizes = [
 const heading = async (page: Page): Promise<void> => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 const screens: readonly Screen[] = [
   { path: '/home', username: null, ready: heading },
-  { path: '/login', username: null, ready: async (page) => expect(page.getByRole('button').locator('img')).toBeVisible() },
+  { path: '/login', username: null, ready: async (page) => expect(new SignInPage(page).work).not.toBeEmpty() },
   { path: '/error?error=404', username: null, ready: heading },
   { path: '/error?error=403', username: null, ready: heading },
   {
