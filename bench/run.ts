@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   endurance: () => import('./endurance.ts'),
   load: () => import('./load.ts'),
   isolation: () => import('./isolation.ts'),
+  startup: () => import('./startup.ts'),
 };
 
 const usage = `npm run bench [name …]

@@ -18,7 +18,7 @@ import { startHouseTraders } from './demo-house.ts';
 import { DiskWatch } from './disk-watch.ts';
 import type { FileSystem } from './engine/journal/file-system.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
-import { Gateway } from './gateway/gateway.ts';
+import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
 import type { HttpDeadlines } from './gateway/http-server.ts';
 import { Metrics } from './gateway/metrics.ts';
 import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
@@ -65,10 +65,11 @@ import { startSessionRetention } from './session/session-retention.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
 import { isLoopback, type Settings } from './settings.ts';
+import { StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { UserQuota } from './store/user-quota.ts';
-import { openTradingRoom, type TradingRoom } from './trading/open-trading-room.ts';
+import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './trading/open-trading-room.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -136,17 +137,21 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 async function start(options: ServerOptions, started: Disposer[], stop: () => Promise<void>): Promise<RunningServer> {
   const { settings, logger } = options;
   const clock = options.clock ?? new SystemClock(logger);
+  const phases = new StartPhases(clock, processorMs, logger.named('start'));
   openDataFolder(settings.dataFolder);
   const disk = new DiskWatch({ folder: settings.dataFolder, floorBytes: settings.diskFloorBytes, clock, logger: logger.named('disk') });
   started.push(await disk.start());
   const masterKey = masterKeyFor(settings.dataFolder, settings.masterKey);
-  const store = await openStore({
+  const databaseOptions = {
     dataDir: settings.dataFolder,
     databaseUrl: settings.databaseUrl ?? undefined,
     logger: logger.named('store'),
     onLost: options.onLost,
     hasRoom: disk.hasRoom,
-  }).catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
+  };
+  const store = await phases
+    .run('database', () => openStore(databaseOptions))
+    .catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
   started.push(() => store.close());
 
   const metrics = new Metrics();
@@ -161,7 +166,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const strategyTap = new StrategyTap(tap);
   const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: strategyTap, candles });
   let sets: PluginSets | null = null;
-  const room = await openTradingRoom({
+  const roomOptions: TradingRoomOptions = {
     store,
     clock,
     logger: logger.named('trading'),
@@ -173,20 +178,24 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     disk,
     ...(options.onLost === undefined ? {} : { onDiskFailed: options.onLost }),
     ...(options.fileSystem === undefined ? {} : { host: { fileSystem: options.fileSystem } }),
-  });
+  };
+  const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const sources = options.plugins ?? (await installedPlugins());
-  const kernel = await startKernel(options, sources, clock, room);
+  const { sources, kernel } = await phases.run('plugins', async () => {
+    const found = options.plugins ?? (await installedPlugins());
+    return { sources: found, kernel: await startKernel(options, found, clock, room) };
+  });
   started.push(() => kernel.dispose());
-  const unopened = await openVenues(kernel, room, logger);
+  const unopened = await openVenues(kernel, room, logger, phases);
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
   let packages: PackageDesk | null = null;
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;
   const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
-  const plugins = await PluginSets.open({ store, kernel, clock, unopened, packageOf: (id) => packages?.client(id) ?? null });
+  const setParts = { store, kernel, clock, unopened, packageOf: (id: string) => packages?.client(id) ?? null };
+  const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
 
   const newId = randomUUID;
@@ -201,7 +210,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(startSessionRetention(sessionParts));
   const people = new People({ store, passwords, sessions, clock, newId });
   const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
-  const demoAccounts = settings.demo ? await prepareDemo(demo) : [];
+  const demoAccounts = settings.demo ? await phases.run('people', () => prepareDemo(demo)) : [];
 
   const watch = new MarketWatch(markets, clock);
   const news = new VenueNews();
@@ -243,7 +252,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     logger: logger.named('packages'),
   });
   started.push(startHistoryRetention({ instances: store.instances, clock, logger: logger.named('runtime') }));
-  started.push(await strategies.start());
+  started.push(await phases.run('instances', () => strategies.start()));
   if (hasHouseTraders(options)) {
     const lastPrice = (id: string): string | null => markets.ticker(id)?.last ?? null;
     // Nobody waits for them but the end.
@@ -278,7 +287,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     admit: (principal, strategy) => strategies.admit(principal, strategy),
     newId,
   });
-  started.push(await backtests.start());
+  started.push(await phases.run('backtests', () => backtests.start()));
   const steps = new StepDesk({ ...running, runs: backtests });
   started.push(() => steps.closeAll());
 
@@ -287,7 +296,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const challenges = new SignInChallenges(clock, options.signInWork);
   const throttle = new LoginThrottle(clock);
   const networks = new KnownNetworks(store, clock, masterKey);
-  const gateway = await Gateway.create({
+  const gatewayOptions: GatewayOptions = {
     store,
     quota,
     sessions,
@@ -323,18 +332,25 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     ...(options.httpDeadlines === undefined ? {} : { deadlines: options.httpDeadlines }),
     rateFactor: options.rateFactor ?? 1,
     checkReplies: options.checkReplies ?? false,
-  });
+  };
+  const gateway = await phases.run('gateway', () => Gateway.create(gatewayOptions));
   started.push(() => gateway.close());
   const port = await gateway.listen(settings.port, settings.host).catch((error: unknown) => Promise.reject(listenProblem(error, settings)));
   // Last of all: a start that fails shows nobody the password.
   const newAdmin = settings.demo ? null : await people.ensureAdmin();
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   logger.info(
-    { host: settings.host, port, store: store.kind, demo: settings.demo, exchanges: room.venues.statuses() },
+    { host: settings.host, port, store: store.kind, demo: settings.demo, exchanges: room.venues.statuses(), start: phases.times },
     'the server is ready',
   );
   return { url: `http://${host}:${port}`, port, newAdmin, demoAccounts, store, room, people, sessions, gateway, hub, close: stop };
 }
+
+/** Used by all threads so far. */
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
 
 const recordingsFolder = (settings: Settings): string => settings.replay?.folder ?? join(settings.dataFolder, 'recordings');
 

@@ -75,6 +75,7 @@ export async function ensureDemoUser({ store, people, passwords }: DemoParts, pe
     if (!known.demo) continue;
     const { role, vipLevel } = person;
     const keepsPassword = await passwords.matches(known.passwordHash, password);
+    if (keepsPassword && known.role === role && known.vipLevel === vipLevel) return known;
     const changes = keepsPassword ? { role, vipLevel } : { role, vipLevel, passwordHash: await passwords.hash(password) };
     await people.change(known.id, changes);
     return { ...known, ...changes };
@@ -94,10 +95,12 @@ export async function depositOnce(
   venue: Venue,
   funds: Readonly<Record<string, string>>,
 ): Promise<void> {
+  // What an account has of an asset began with this: nobody trades before it is done.
+  const funded = new Set(venue.balances(apiId).map(({ asset }) => asset));
   await Promise.all(
     venue.assets.map(async ({ code }) => {
       const amount = funds[code];
-      if (amount === undefined) return;
+      if (amount === undefined || funded.has(code)) return;
       const outcome = await accounts.deposit(apiId, code, amount, `demo-${apiId}-${code}`);
       if (outcome.ok || outcome.error.code === 'TRANSFER_DUPLICATE_REFERENCE') return;
       logger.warn({ err: outcome.error, exchange: venue.exchange, asset: code }, 'a demo account could not be funded');

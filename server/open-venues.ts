@@ -1,5 +1,7 @@
+import type { Venue, VenueOpening } from '../core/contract/venue.ts';
 import { type Kernel, KernelStartError } from '../core/kernel/index.ts';
 import type { RootLogger } from './logger.ts';
+import type { StartPhases } from './start-phases.ts';
 import type { TradingRoom } from './trading/open-trading-room.ts';
 
 /**
@@ -10,24 +12,19 @@ export async function openVenues(
   kernel: Kernel,
   room: Pick<TradingRoom, 'venues'>,
   logger: Pick<RootLogger, 'error'>,
+  phases: Pick<StartPhases, 'run'>,
 ): Promise<ReadonlyMap<string, string>> {
   const failures = new Map<string, readonly string[]>();
   let abort = false;
   for (const { key, pluginId, code } of kernel.venues()) {
     if (code === null) continue;
     try {
-      await room.venues.open(
-        {
-          open: async (_services, opening) => {
-            const result = await code.open(opening);
-            if (!result.ok) throw result.error;
-            return result.value;
-          },
-        },
-        {},
-        [],
-        pluginId,
-      );
+      const open = async (_services: unknown, opening: VenueOpening): Promise<readonly Venue[]> => {
+        const result = await code.open(opening);
+        if (!result.ok) throw result.error;
+        return result.value;
+      };
+      await phases.run(`venue ${key}`, () => room.venues.open({ open }, {}, [], pluginId));
     } catch (error) {
       logger.error({ err: error, venue: key }, 'a venue did not open');
       const failure = `venue "${key}": ${error instanceof Error ? error.message : String(error)}`;

@@ -32,6 +32,8 @@ export interface CandleStore {
   lastTradeNumber(instrumentId: InstrumentId): Promise<number>;
   /** The last day of an instrument's flow, at least; in any order. */
   flows(instrumentId: InstrumentId): Promise<readonly StoredFlow[]>;
+  /** The newest candle of each interval that has any. */
+  newest(instrumentId: InstrumentId): Promise<ReadonlyMap<Interval, Candle>>;
   /** The last `limit` candles that open before `beforeMs`, oldest first. */
   before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
 }

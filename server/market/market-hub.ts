@@ -65,6 +65,7 @@ export class MarketHub implements MarketData {
     if (!venue.capabilities.marketData) return;
     const { candles, clock, logger } = this.#options;
     const exchange = this.#exchange(venue.exchange);
+    const fromMs = clock.elapsedMs();
     const stored = venue.ephemeral === true ? 0 : await candles.position(venue.exchange);
     const markets: InstrumentMarket[] = [];
     for (const instrument of venue.instruments) {
@@ -72,6 +73,8 @@ export class MarketHub implements MarketData {
     }
     exchange.open(venue, markets, stored, venue.ephemeral === true ? null : candles, logger);
     for (const market of markets) this.#markets.set(market.instrument.id, market);
+    const ms = Math.round(clock.elapsedMs() - fromMs);
+    logger.info({ exchange: venue.exchange, markets: markets.length, ms }, 'the markets of an exchange are restored');
   }
 
   /** Stores what the closed exchange has left; what it reports from now on waits for the next `attach`. */

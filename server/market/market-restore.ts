@@ -15,9 +15,9 @@ export async function restoreMarket(instrument: Instrument, venue: Venue, store:
   if (venue.ephemeral === true) return market;
   const { id } = instrument;
   const newest = new Map<Interval, Candle>();
+  const stored = await store.newest(id);
   for (const interval of intervals) {
-    const [stored] = await store.before(id, interval, Number.MAX_SAFE_INTEGER, 1);
-    const candle = stored ?? (await runningCandle(venue, id, interval, nowMs));
+    const candle = stored.get(interval) ?? (await runningCandle(venue, id, interval, nowMs));
     if (candle !== undefined) newest.set(interval, candle);
   }
   const minutes = await store.before(id, '1m', Number.MAX_SAFE_INTEGER, dayMinutes);

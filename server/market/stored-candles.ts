@@ -36,6 +36,10 @@ export class StoredCandles implements CandleStore {
     return this.#store.tradeFlows.of(instrumentId);
   }
 
+  newest(instrumentId: InstrumentId): Promise<ReadonlyMap<Interval, Candle>> {
+    return this.#store.candles.newest(instrumentId);
+  }
+
   before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]> {
     return this.#store.candles.before(instrumentId, interval, beforeMs, Math.min(limit, pageLimit));
   }

@@ -80,6 +80,8 @@ export interface Candles {
   upsert(candles: readonly r.CandleRecord[]): Promise<void>;
   /** The last `limit` (1–5000) candles that open before `beforeMs`, oldest first. */
   before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly r.CandleRecord[]>;
+  /** The newest candle of each interval that has any. */
+  newest(instrumentId: InstrumentId): Promise<ReadonlyMap<Interval, r.CandleRecord>>;
   bounds(instrumentId: InstrumentId, interval: Interval): Promise<r.CandleBounds | null>;
   /** Forgets the candles and flows of an exchange, and how far they stand, so that they can be made again from its trades. */
   forget(exchange: string): Promise<void>;

@@ -58,6 +58,7 @@ export class EngineMatching implements Matching {
     const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
     const mapper = new EventMapper(exchange, instruments, state, factory);
     const recovered = new RecoveredAccounts(exchange, accounts);
+    const fromMs = clock.elapsedMs();
     let isCatchingUp = true;
     const catchUp = async (batch: CommittedBatch): Promise<void> => {
       await recovered.check(factory.directory);
@@ -95,6 +96,8 @@ export class EngineMatching implements Matching {
     seed(state, host, engine, instruments, mapper);
     this.#hosts.set(exchange, host);
     sink.health(exchange, 'LIVE', '');
+    const { recovery } = host;
+    logger.info({ exchange, ...recovery, ms: Math.round(clock.elapsedMs() - fromMs) }, 'an exchange has recovered from its journal');
     return new EngineVenue({ options, host, engine, instruments, state, tradeGroupOf, logger });
   }
 

@@ -2,6 +2,7 @@ import type { PublicTrade } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Interval } from '../../core/domain/interval.ts';
 import type { CandleFlush, CandleStore, StoredCandle, StoredFlow } from '../../server/market/candle-store.ts';
 import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';
 
@@ -105,6 +106,11 @@ export class MemoryCandleStore implements CandleStore {
 
   async flows(id: string): Promise<readonly StoredFlow[]> {
     return [...this.flowRows.values()].filter((row) => row.instrumentId === id);
+  }
+
+  async newest(id: string): Promise<ReadonlyMap<Interval, StoredCandle>> {
+    const rows = [...this.rows.values()].filter((row) => row.instrumentId === id).sort((a, b) => a.openMs - b.openMs);
+    return new Map(rows.map((row) => [row.interval, row]));
   }
 
   async before(id: string, interval: string, beforeMs: number, limit: number): Promise<readonly StoredCandle[]> {

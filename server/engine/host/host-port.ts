@@ -58,7 +58,7 @@ export interface EngineHostOptions {
    * so the consumer queues for itself. Throwing or rejecting stops the venue: a projection with a hole is worse than none.
    */
   readonly onCommitted: (batch: CommittedBatch) => void | Promise<void>;
-  /** Commands between two automatic snapshots; 0 for none. Default 500,000. */
+  /** Commands between two automatic snapshots, more of them for a large state; 0 for none. Default 50,000: replaying them takes a tenth of a second. */
   readonly snapshotEveryCommands?: number;
   /** False while the disk is so full that only what frees something (cancels) is taken; asked for each command. Default: there is room. */
   readonly hasRoom?: () => boolean;

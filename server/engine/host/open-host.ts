@@ -28,7 +28,7 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
     const recovered = await recoverEngine({ journal, snapshots: files, factory, followers, onCommitted, logger });
     if (options.verify !== 'needed') await journal.verifyBefore(recovered.report.snapshotSequence + 1);
     const policy = {
-      everyCommands: options.snapshotEveryCommands ?? 500_000,
+      everyCommands: options.snapshotEveryCommands ?? 50_000,
       keep: options.keepSnapshots ?? 3,
       retain: options.retain ?? 'all',
     };

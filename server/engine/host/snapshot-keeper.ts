@@ -2,8 +2,12 @@ import type { FileJournal } from '../journal/file-journal.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 import type { Snapshot } from './snapshot-format.ts';
 
+/** What is beyond a megabyte may cost so many bytes for each command since the snapshot before: a large state is written more seldom. */
+const bytesPerCommand = 20;
+const smallBytes = 1024 * 1024;
+
 export interface SnapshotPolicy {
-  /** 0 for no automatic snapshots. */
+  /** At least; 0 for no automatic snapshots. */
   readonly everyCommands: number;
   readonly keep: number;
   readonly retain: 'all' | 'since-snapshot';
@@ -47,6 +51,7 @@ export class SnapshotKeeper {
   }
 
   async #writeAndPrune(snapshot: Snapshot): Promise<void> {
+    this.#dueAfter = Math.max(this.#dueAfter, snapshot.sequence + Math.ceil((snapshot.state.length - smallBytes) / bytesPerCommand));
     if (!this.#files.sequences.includes(snapshot.sequence)) await this.#files.write(snapshot);
     await this.#files.prune(this.#policy.keep, this.projectedThrough);
     const oldest = this.#files.sequences[0];

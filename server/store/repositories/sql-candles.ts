@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { Interval } from '../../../core/domain/interval.ts';
+import { type Interval, intervals } from '../../../core/domain/interval.ts';
 import { type BulkTarget, bulkInsert, lastPerKey } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -55,6 +55,16 @@ export class SqlCandles implements Candles {
       .limit(checkedLimit(limit, maxCandles))
       .execute();
     return rows.reverse().map(toCandle);
+  }
+
+  async newest(instrumentId: InstrumentId): Promise<ReadonlyMap<Interval, CandleRecord>> {
+    // A look into the key for each interval; a group over all candles would read them.
+    const { rows } = await sql<Selectable<Tables['candle']>>`
+      select newest.* from unnest(${[...intervals]}::text[]) as wanted(interval_name)
+      cross join lateral (
+        select * from candle where instrument_id = ${instrumentId} and interval_name = wanted.interval_name order by open_ms desc limit 1
+      ) as newest`.execute(this.#database);
+    return new Map(rows.map(toCandle).map((candle) => [candle.interval, candle]));
   }
 
   async bounds(instrumentId: InstrumentId, interval: Interval): Promise<CandleBounds | null> {
