@@ -82,8 +82,13 @@ async function main(): Promise<void> {
     introduce(server, settings.host);
   } catch (error) {
     const isPlain = error instanceof StoreError || error instanceof KernelStartError || error instanceof SettingError;
-    if (isPlain) console.error(error.message);
-    fail(error, 'the server cannot start');
+    if (!isPlain) fail(error, 'the server cannot start');
+    else {
+      // Says what to do; a stack would say where in the code it was noticed.
+      console.error(error.message);
+      logger.error({ problem: error.message }, 'the server cannot start');
+      process.exit(1);
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { ownFolder, ownTree } from './own-folder.ts';
 import { PgliteClient } from './pglite-client.ts';
 import { createRepositories } from './repositories.ts';
 import type { Repositories, Store } from './store.ts';
-import type { StoreError } from './store-error.ts';
+import { StoreError } from './store-error.ts';
 
 /** What the store says; pino fits. */
 export interface StoreLogger {
@@ -41,7 +41,7 @@ async function openEmbedded(options: StoreOptions): Promise<Store> {
     const directory = join(options.dataDir, 'database');
     if (await createDatabase(directory)) options.logger?.info({ directory }, 'database created');
     ownTree(directory);
-    client = await PgliteClient.start(directory, options);
+    client = await startDatabase(directory, options);
     const open = new OpenTransaction();
     const database = connectPglite(client, open);
     await migrateAndReport(database, options);
@@ -56,6 +56,31 @@ async function openEmbedded(options: StoreOptions): Promise<Store> {
     await lock.release();
     throw error;
   }
+}
+
+async function startDatabase(directory: string, options: StoreOptions): Promise<PgliteClient> {
+  try {
+    return await PgliteClient.start(directory, options);
+  } catch (error) {
+    throw startProblem(directory, error, options);
+  }
+}
+
+/** What a person can do about an embedded database that does not open. */
+function startProblem(directory: string, error: unknown, { hasRoom }: StoreOptions): unknown {
+  if (!(error instanceof StoreError) || error.code !== 'STORE_FAILED') return error;
+  const reason = error.message.slice(`${error.code}: `.length);
+  if (hasRoom?.() === false)
+    return new StoreError(
+      'STORE_FAILED',
+      `the database in ${directory} cannot be opened on a full disk: make room and start again (${reason})`,
+    );
+  const text = [
+    `the database in ${directory} cannot be opened and is probably damaged (${reason}).`,
+    'Restore a backup of the whole data folder. Without one move that folder away and run "npm run recover": the journals of the exchanges have',
+    'every order and all money, but people, layouts and settings are lost. docs/operations.md has the steps',
+  ];
+  return new StoreError('STORE_DAMAGED', text.join(' '), { cause: error });
 }
 
 async function openPostgres(databaseUrl: string, options: StoreOptions): Promise<Store> {

@@ -124,6 +124,20 @@ test('With every snapshot damaged the journal is replayed from its beginning', a
   expect(host.engine.stateHash()).toBe(hash);
 });
 
+test('With every snapshot damaged and the journal before them deleted the venue refuses to start, and says where it begins', async () => {
+  const host = await bench.open({ snapshotEveryCommands: 20, keepSnapshots: 1, retain: 'since-snapshot', segmentBytes: 500 });
+  for (let round = 0; round < 10; round += 1) {
+    await submitMany(host, 10);
+    host.confirmProjected(host.sequence);
+  }
+  await host.close();
+  for (const name of await readdir(snapshotFolder())) await damage(join(snapshotFolder(), name));
+  for (let start = 0; start < 2; start += 1)
+    await expect(bench.open({ followers: [100], segmentBytes: 500 })).rejects.toThrow(
+      /the journal begins with command \d+ and no valid snapshot leads up to it/,
+    );
+});
+
 test('A half-written snapshot of a crash is removed', async () => {
   await writeVenue();
   await writeFile(`${snapshotPath(25)}.temporary`, 'half');
