@@ -24,6 +24,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'backtestStepsClose',
     'adminPackageSwitch',
     'adminPackageRemove',
+    'adminPackageKeyRemove',
   ]);
   const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;
   const forgotten = all.filter(

@@ -33,7 +33,9 @@ export function valuedRoute(
   if (found !== null || wider.length === 0) return found;
   const [first] = own.filter(({ base }) => base === asset).sort((a, b) => rankOf(a.quote) - rankOf(b.quote));
   const further = first === undefined ? null : valuedRoute(wider, first.quote, into);
-  return first === undefined || further === null ? valuedRoute(wider, asset, into) : [{ id: first.id, isTurned: false }, ...further];
+  // No longer in all than a way is by itself: what is led here is led over all markets too.
+  if (first === undefined || further === null || further.length === mostLegs) return valuedRoute(wider, asset, into);
+  return [{ id: first.id, isTurned: false }, ...further];
 }
 
 /**
