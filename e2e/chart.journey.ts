@@ -201,7 +201,7 @@ test('another market stands beside the own one in percent, and older bars come i
   await page.reload();
   const chart = new ChartPanel(page);
   await chart.expectBars();
-  const legend = page.locator('[class*=legend]').first();
+  const legend = page.locator('[class*=legend]').filter({ hasText: 'ETHUSDT' }).first();
   await test.step('compared', async () => {
     await chart.button('Compare').click();
     const dialog = page.getByRole('dialog', { name: 'Compare' });
