@@ -42,7 +42,14 @@ export interface RecordedSet {
   /** With funding; the first has minutes in the same week as the spot market. */
   readonly perpetuals: readonly [RecordedPerpetual, ...RecordedPerpetual[]];
   /** Two exchanges whose dollars come apart for days, and days before in which they are one. */
-  readonly spread: { readonly legA: string; readonly legB: string; readonly apart: FeedRange; readonly together: FeedRange };
+  readonly spread: {
+    readonly legA: string;
+    readonly legB: string;
+    readonly apart: FeedRange;
+    readonly together: FeedRange;
+    /** Its minutes of what a tether costs in dollars; null: nothing recorded says it, and a run takes them for one. */
+    readonly usdtUsd: string | null;
+  };
 }
 
 const week = { fromMs: Date.UTC(2025, 5, 10), toMs: Date.UTC(2025, 5, 17) - 1 };
@@ -70,6 +77,7 @@ export const madeSet: RecordedSet = {
     ...{ legA: 'replay-polaris/BTCUSDT/spot', legB: 'replay-meridian/BTCUSD/spot' },
     apart: { fromMs: Date.UTC(2025, 2, 10), toMs: Date.UTC(2025, 2, 14) - 1 },
     together: { fromMs: Date.UTC(2025, 2, 5), toMs: Date.UTC(2025, 2, 9) - 1 },
+    usdtUsd: null,
   },
 };
 
@@ -98,6 +106,7 @@ const worldSet = (folder: string): RecordedSet => ({
     ...{ legA: 'replay-coinbase/BTCUSD/spot', legB: 'replay-binanceus/BTCUSDT/spot' },
     apart: { fromMs: Date.UTC(2023, 2, 10), toMs: Date.UTC(2023, 2, 14) - 1 },
     together: { fromMs: Date.UTC(2023, 2, 6), toMs: Date.UTC(2023, 2, 9) - 1 },
+    usdtUsd: 'candles/coinbase/1m/USDTUSD-202303.csv.gz',
   },
 });
 
