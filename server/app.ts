@@ -293,6 +293,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
 
   const refusals = new RefusalAudit({ store, clock, logger: sessionParts.logger });
   started.push(refusals.start());
+  const keys = new ApiKeyRegistry({ ...sessionParts, refusals });
+  await Promise.all([sessions.recall(), keys.recall()]);
   const challenges = new SignInChallenges(clock, options.signInWork);
   const throttle = new LoginThrottle(clock);
   const networks = new KnownNetworks(store, clock, masterKey);
@@ -300,7 +302,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     store,
     quota,
     sessions,
-    keys: new ApiKeyRegistry({ ...sessionParts, refusals }),
+    keys,
     refusals,
     challenges,
     signIn: new SignIn({ ...sessionParts, challenges, throttle, networks, passwords, sessions }),

@@ -7,7 +7,10 @@ import type { RateLimiter } from './rate-limiter.ts';
 /** Unknown tokens that an address may try, by call or socket. */
 const unknownPerMinute = 1_200;
 
-/** Finds whom a token stands for, a person's session or an API key. What is in memory costs nothing; an unknown token costs a query, which its address pays for first. */
+/**
+ * Finds whom a token stands for, a person's session or an API key. One that was given out costs nothing; an unknown token costs a query, which
+ * its address pays for first: garbage from behind the same address never keeps an owner out.
+ */
 export class TokenDesk {
   readonly #sessions: SessionRegistry;
   readonly #keys: ApiKeyRegistry;
@@ -28,7 +31,8 @@ export class TokenDesk {
     if (!looksLikeToken(token)) return null;
     const hot = this.#sessions.hot(token);
     if (hot !== undefined) return hot;
-    return this.#tooMany(ip) ?? this.#sessions.find(token);
+    const refusal = this.#sessions.knows(token) ? null : this.#tooMany(ip);
+    return refusal ?? this.#sessions.find(token);
   }
 
   /** Whether what was opened under a session or key may stay open. */
@@ -53,8 +57,10 @@ export class TokenDesk {
     const refusal = isKnown ? null : this.#tooMany(ip);
     if (refusal !== null) return refusal;
     const found = this.#keys.find(token, ip);
+    if (!isKnown) return found;
     // Whoever uses a known key from where it may not be used pays for it, not its owner.
-    return isKnown && found instanceof AppError ? (this.#tooMany(ip) ?? found) : found;
+    const paid = (answer: Session | AppError): Session | AppError => (answer instanceof AppError ? (this.#tooMany(ip) ?? answer) : answer);
+    return found instanceof Promise ? found.then(paid) : paid(found);
   }
 
   #tooMany(ip: string): AppError | null {

@@ -7,6 +7,7 @@ import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { ApiKeyRecord } from '../store/api-key-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
+import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 import { networkOf } from './network-of.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
 import { principalOf, type Session } from './session-registry.ts';
@@ -61,6 +62,7 @@ export type KeyChoice = Pick<NewApiKey, 'name' | 'permission' | 'addresses' | 'd
 export class ApiKeyRegistry {
   readonly #parts: ApiKeyParts;
   readonly #hot = new Map<string, HotKey>();
+  readonly #given = new GivenTokens();
   readonly #uses = new Map<string, Use>();
   /** Reads of the database that are under way, one for all who ask at once. */
   readonly #lookups = new Map<string, Lookup>();
@@ -68,6 +70,11 @@ export class ApiKeyRegistry {
 
   constructor(parts: ApiKeyParts) {
     this.#parts = parts;
+  }
+
+  /** Learns which keys were given out before this start. */
+  async recall(): Promise<void> {
+    for (const tokenHash of await this.#parts.store.apiKeys.newest(mostGivenTokens)) this.#given.add(tokenHash);
   }
 
   /** The token is given out here and never again. */
@@ -93,6 +100,7 @@ export class ApiKeyRegistry {
       seen: [],
     };
     if (!(await store.apiKeys.create(record, maxApiKeys))) return refused('KEY_TOO_MANY', { limit: maxApiKeys });
+    this.#given.add(record.tokenHash);
     await this.#audit(record, 'api-key.created', null, facts(record));
     return accepted({ record, token });
   }
@@ -110,6 +118,7 @@ export class ApiKeyRegistry {
     const record = await this.#parts.store.apiKeys.delete(userId, keyId);
     if (record === null) return;
     this.#uses.delete(keyId);
+    this.#given.delete(record.tokenHash);
     this.#forget(keyId);
     await this.#audit(record, 'api-key.revoked', facts(record), null);
   }
@@ -120,10 +129,9 @@ export class ApiKeyRegistry {
     for (const [keyId, { record }] of this.#hot) if (record.userId === userId) this.#forget(keyId);
   }
 
-  /** True when the token has been proven right and its key is still in memory: looking for it again costs its address nothing. */
+  /** True for the token of a key that was given out and is not known to have ended: looking for it costs its address nothing. */
   knows(token: string): boolean {
-    const known = this.#hot.get(keyIdOf(token) ?? '');
-    return known !== undefined && isTokenOf(known.record, token);
+    return this.#given.has(hashOf(token));
   }
 
   /** The key's user with the key's permission; KEY_INVALID or KEY_ADDRESS. Answers at once while the key is in memory and was read within half a minute. */
@@ -212,6 +220,7 @@ export class ApiKeyRegistry {
   }
 
   #keep(key: HotKey): void {
+    this.#given.add(key.record.tokenHash);
     this.#hot.delete(key.record.keyId);
     this.#hot.set(key.record.keyId, key);
     const oldest = this.#hot.keys().next().value;

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 
 export interface Session {
   readonly tokenHash: string;
@@ -61,6 +62,7 @@ interface HotSession {
 export class SessionRegistry {
   readonly #parts: SessionRegistryParts;
   readonly #hot = new Map<string, HotSession>();
+  readonly #given = new GivenTokens();
   /** Reads of the database that are under way. */
   readonly #lookups = new Set<{ readonly tokenHash: string; ended: boolean }>();
   readonly #endListeners = new Set<(tokenHash: string) => void>();
@@ -68,6 +70,17 @@ export class SessionRegistry {
 
   constructor(parts: SessionRegistryParts) {
     this.#parts = parts;
+  }
+
+  /** Learns which tokens were given out before this start. */
+  async recall(): Promise<void> {
+    const { store, clock } = this.#parts;
+    for (const tokenHash of await store.sessions.live(clock.nowMs(), mostGivenTokens)) this.#given.add(tokenHash);
+  }
+
+  /** True for a token that was given out and is not known to have ended: looking for it costs its address nothing. */
+  knows(token: string): boolean {
+    return this.#given.has(hashToken(token));
   }
 
   /** Opens a session; the token is given out here and never again. */
@@ -145,7 +158,8 @@ export class SessionRegistry {
         this.#forget(tokenHash);
         return null;
       }
-      if (read !== null) this.#keep(read);
+      if (read === null) this.#given.delete(tokenHash);
+      else this.#keep(read);
       return read?.session ?? null;
     } finally {
       this.#lookups.delete(lookup);
@@ -211,6 +225,7 @@ export class SessionRegistry {
   }
 
   #keep(hot: HotSession): void {
+    this.#given.add(hot.session.tokenHash);
     this.#hot.set(hot.session.tokenHash, hot);
     if (this.#hot.size <= cacheCapacity) return;
     const oldest = this.#hot.keys().next().value;
@@ -219,6 +234,7 @@ export class SessionRegistry {
 
   #forget(tokenHash: string): void {
     this.#hot.delete(tokenHash);
+    this.#given.delete(tokenHash);
     for (const lookup of this.#lookups) if (lookup.tokenHash === tokenHash) lookup.ended = true;
     for (const listener of this.#endListeners) listener(tokenHash);
   }

@@ -24,6 +24,8 @@ export interface ApiKeys {
   /** False: the user has `most` already. */
   create(key: ApiKeyRecord, most: number): Promise<boolean>;
   get(keyId: string): Promise<ApiKeyRecord | null>;
+  /** Hashes of the tokens that were made last, oldest first. */
+  newest(most: number): Promise<readonly string[]>;
   /** Newest first. */
   of(userId: string): Promise<readonly ApiKeyRecord[]>;
   used(keyId: string, use: ApiKeyUse, seen: readonly string[]): Promise<void>;

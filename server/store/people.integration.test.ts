@@ -84,9 +84,12 @@ await describeStore('people', (store) => {
     for (const each of [session('s1', 100), session('s2', 200), session('s3', 300)]) await store().sessions.create(each);
     expect(await store().sessions.get('s2')).toEqual(session('s2', 200));
     expect((await store().sessions.activeOf('sess', 150)).map((each) => each.tokenHash).sort()).toEqual(['s2', 's3']);
+    expect((await store().sessions.live(150, 1_000)).filter((each) => /^s\d$/.test(each)).sort()).toEqual(['s2', 's3']);
+    expect(await store().sessions.live(150, 1)).toHaveLength(1);
     expect(await store().sessions.revokeAllOf('sess', 150, 's3')).toEqual(expect.arrayContaining(['s1', 's2']));
     await store().sessions.revoke('s2', 160);
     expect((await store().sessions.get('s2'))?.revokedMs).toBe(150);
+    expect(await store().sessions.live(150, 1_000)).not.toContain('s2');
     await store().sessions.extend('s3', 900);
     expect(await store().sessions.deleteExpired(500)).toBe(2);
     expect((await store().sessions.activeOf('sess', 800)).map((each) => each.tokenHash)).toEqual(['s3']);

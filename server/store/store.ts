@@ -82,6 +82,8 @@ export interface Sessions {
   create(session: r.SessionRecord): Promise<void>;
   /** Expired and revoked ones included: the caller decides with its own clock. */
   get(tokenHash: string): Promise<r.SessionRecord | null>;
+  /** Hashes of the tokens of those that may be used, of all users, the newest `most`, oldest first. */
+  live(nowMs: number, most: number): Promise<readonly string[]>;
   /** Newest first. */
   activeOf(userId: string, nowMs: number): Promise<readonly r.SessionRecord[]>;
   extend(tokenHash: string, expiresMs: number): Promise<void>;

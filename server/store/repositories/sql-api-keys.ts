@@ -44,6 +44,11 @@ export class SqlApiKeys implements ApiKeys {
     return row === undefined ? null : toRecord(row);
   }
 
+  async newest(most: number): Promise<readonly string[]> {
+    const rows = await this.#database.selectFrom('api_key').select('token_hash').orderBy('created_ms', 'desc').limit(most).execute();
+    return rows.map((row) => row.token_hash).toReversed();
+  }
+
   async of(userId: string): Promise<readonly ApiKeyRecord[]> {
     const rows = await this.#database
       .selectFrom('api_key')

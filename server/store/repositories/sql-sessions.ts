@@ -29,6 +29,18 @@ export class SqlSessions implements Sessions {
     return row === undefined ? null : toSession(row);
   }
 
+  async live(nowMs: number, most: number): Promise<readonly string[]> {
+    const rows = await this.#database
+      .selectFrom('session')
+      .select('token_hash')
+      .where('expires_ms', '>', String(nowMs))
+      .where('revoked_ms', 'is', null)
+      .orderBy('created_ms', 'desc')
+      .limit(most)
+      .execute();
+    return rows.map((row) => row.token_hash).toReversed();
+  }
+
   async activeOf(userId: string, nowMs: number): Promise<readonly SessionRecord[]> {
     const rows = await this.#database
       .selectFrom('session')
