@@ -133,6 +133,17 @@ describe('plugin sets', () => {
     expect(await service.saveSet(admin, late, view({ excluded: ['page-*', 'panel-chart'] }))).toMatchObject({ ok: true });
   });
 
+  it('refuse the second of two changes of one set that were sent at once', async () => {
+    const { parts, sets, audit } = partsWith();
+    const service = await PluginSets.open(parts);
+    const outcomes = await Promise.all(
+      ['panel-chart', 'page-home'].map((id) => service.saveSet(admin, view({ excluded: [id] }), view({}))),
+    );
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: false, error: { code: 'PLUGIN_SET_CHANGED' } }]);
+    expect(sets.get('user')?.excluded).toEqual(['panel-chart']);
+    expect(audit).toHaveLength(1);
+  });
+
   it.each<[string, Principal, Partial<PluginSetView>, object]>([
     ['from anyone but an admin', user, {}, { code: 'ACCESS_ROLE' }],
     ['that locks an unknown plugin', admin, { locked: ['panel-none'] }, { code: 'CONFIG_INVALID', params: { field: 'locked' } }],

@@ -3,6 +3,7 @@ import { AppError, accepted, denied, type Outcome, refused } from '../../core/co
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type Role, roles } from '../../core/domain/role.ts';
+import { Turns } from '../../core/domain/turns.ts';
 import {
   type ContributionKind,
   type EffectivePlugin,
@@ -39,6 +40,7 @@ export class PluginSets implements PluginDesk, VenueGuard {
   readonly #parts: PluginSetParts;
   readonly #sets: Map<Role, PluginSet>;
   readonly #listeners = new Set<(who: Concerned) => void>();
+  readonly #turns = new Turns();
   /** Answers of `guard` by role, VIP level and plugin. */
   readonly #guarded = new Map<string, AppError | null>();
 
@@ -120,7 +122,12 @@ export class PluginSets implements PluginDesk, VenueGuard {
     return problem === null ? null : new AppError('CONFIG_INVALID', { ...problem });
   }
 
-  async saveSet(principal: Principal, view: PluginSetView, expected?: PluginSetView): Promise<Outcome<null>> {
+  /** One after the other: of two changes that expect the same set the second is refused. */
+  saveSet(principal: Principal, view: PluginSetView, expected?: PluginSetView): Promise<Outcome<null>> {
+    return this.#turns.take(() => this.#save(principal, view, expected));
+  }
+
+  async #save(principal: Principal, view: PluginSetView, expected: PluginSetView | undefined): Promise<Outcome<null>> {
     const set = setFromView(view);
     const refusal = this.refusal(principal, set);
     if (refusal !== null) return denied(refusal);

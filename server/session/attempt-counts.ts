@@ -76,9 +76,10 @@ export class AttemptCounts {
   }
 
   #makeRoom(nowMs: number): void {
-    for (const [oldest, { lastMs }] of this.#attempts) {
+    for (const [oldest, { lastMs, pending }] of this.#attempts) {
       if (lastMs > nowMs - periodMs && this.#attempts.size <= capacity) break;
-      this.#attempts.delete(oldest);
+      // What is being checked still counts: forgotten, as many again could begin beside it.
+      if (pending === 0) this.#attempts.delete(oldest);
     }
   }
 }

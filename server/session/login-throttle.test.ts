@@ -84,3 +84,12 @@ it('forgets an hour later what strangers did', async () => {
   await clock.advance(60 * 60_000);
   expect(attempt({}, true)).toBe('OK');
 });
+
+it('lets no more than a few guesses at one account be under way, whoever else comes and goes meanwhile', async () => {
+  const { clock, throttle, attempt } = setUp();
+  await clock.advance(2 * 60 * 60_000);
+  const begin = () => throttle.begin({ account: 'ann', ip: '203.0.113.1', isKnown: false, effort: mostEffort }).ok;
+  const begun = Array.from({ length: 25 }, () => begin());
+  attempt({ account: 'bob', ip: '203.0.113.2' });
+  expect([...begun, begin()].filter(Boolean)).toHaveLength(20);
+});
