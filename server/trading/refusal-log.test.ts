@@ -13,6 +13,7 @@ let clock: ManualClock;
 let batches: RefusalBatch[];
 let told: AccountMessage[];
 let isDown: boolean;
+let hold: () => Promise<void>;
 let deletedBefore: number[];
 let kept: number[];
 let log: RefusalLog;
@@ -24,10 +25,12 @@ const refuse = (count = 1): void => {
 beforeEach(() => {
   clock = new ManualClock(startMs);
   [batches, told, deletedBefore, kept, isDown] = [[], [], [], [], false];
+  hold = async () => undefined;
   log = new RefusalLog({
     store: {
       append: async (batch) => {
         if (isDown) throw new Error('no database');
+        await hold();
         batches.push(batch);
       },
       deleteOlder: async (beforeMs) => deletedBefore.push(beforeMs),
@@ -120,6 +123,23 @@ describe('the log of refusals', () => {
     log.placing(limitIntent(1, 'BUY', '6', '100'), 'HOUSE', short);
     await log.close();
     expect(batches.at(-1)?.refusals).toMatchObject([{ repeats: 6 }]);
+  });
+
+  it('tells the number of those that were due while another write took its time', async () => {
+    const refuseOne = (): void => log.placing(limitIntent(1, 'BUY', '6', '100'), 'HOUSE', short);
+    for (let done = 0; done < 10; done++) refuseOne();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    hold = () => held;
+    const first = clock.advance(200);
+    refuseOne();
+    await clock.advance(2_500);
+    release();
+    await first;
+    await clock.advance(10_000);
+    expect(batches.at(-1)?.refusals).toMatchObject([{ repeats: 1 }]);
   });
 
   it('writes the rest when it is closed, and forgets what is three months old or too much', async () => {

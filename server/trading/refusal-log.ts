@@ -137,6 +137,7 @@ export class RefusalLog {
   }
 
   #joinLater(): void {
+    if (this.#closed) return;
     this.#stopJoining ??= this.#parts.clock.after(joinDelayMs, () => {
       this.#stopJoining = null;
       this.#startTimer(0);
@@ -149,6 +150,8 @@ export class RefusalLog {
       this.#writing = this.#write().then((isWritten) => {
         this.#stopTimer = null;
         if (this.#waiting.length > 0 || !isWritten) this.#startTimer(isWritten ? writeDelayMs : retryMs);
+        // Joined while this was written, when their own turn may have come and gone.
+        else if (this.#pace.isHolding) this.#joinLater();
       });
       return this.#writing;
     });

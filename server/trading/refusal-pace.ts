@@ -39,6 +39,11 @@ export class RefusalPace {
     return false;
   }
 
+  /** Some were joined and are not written. */
+  get isHolding(): boolean {
+    return this.#joined.size > 0;
+  }
+
   /** Refusals that more were joined to since they were written. */
   joined(): readonly OrderRefusalRecord[] {
     return [...this.#joined.values()];
