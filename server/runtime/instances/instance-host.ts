@@ -78,7 +78,7 @@ export class InstanceHost {
   readonly #senses: InstanceSenses;
   readonly #orders: OrderWork;
   readonly #commands = new CommandQueue(() => this.#wake());
-  readonly #cpu = new CpuBudget(cpuShare);
+  readonly #cpu: CpuBudget;
   readonly #writeDelay: WriteDelay;
   readonly #unwritten = new Unwritten();
   readonly #history: InstanceHistory;
@@ -95,6 +95,7 @@ export class InstanceHost {
     this.#record = record;
     this.#written = record;
     this.#parts = parts;
+    this.#cpu = new CpuBudget(cpuShare, clock);
     this.#writeDelay = new WriteDelay(parts.rounds, onNews);
     this.#history = new InstanceHistory(clock, () => this.#writeDelay.begin());
     this.#senses = new InstanceSenses({ watch, markets, clock, logger, onNews });
@@ -258,7 +259,7 @@ export class InstanceHost {
       this.#orders.cancelAll((id) => earlier.some(({ clientOrderId }) => clientOrderId === id));
       this.#beginPatience();
     }
-    const isBusy = this.#cpu.isOverdrawn(nowMs, result.busyMs);
+    const isBusy = this.#cpu.isOverdrawn(result.busyMs);
     const problem = isBusy ? faultText('tooBusy', { percent: cpuShare * 100 }) : this.#history.problem;
     if (problem !== null) await this.#interrupt({ hook: 'step', problem }, [], nowMs);
   }
