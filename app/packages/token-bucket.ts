@@ -17,7 +17,9 @@ export class TokenBucket {
   /** False when there is none left. */
   take(): boolean {
     const nowMs = this.#nowMs();
-    this.#left = Math.min(this.#burst, this.#left + ((nowMs - this.#lastMs) * this.#perSecond) / 1_000);
+    // The clock of the day may be put back.
+    const passedMs = Math.max(0, nowMs - this.#lastMs);
+    this.#left = Math.min(this.#burst, this.#left + (passedMs * this.#perSecond) / 1_000);
     this.#lastMs = nowMs;
     if (this.#left < 1) return false;
     this.#left -= 1;
