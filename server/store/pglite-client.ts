@@ -78,6 +78,8 @@ export class PgliteClient {
     // Of a database that dies only now a start recovers what it acknowledged.
     if (this.#absence === null)
       await this.#send('close', '', []).catch((err: unknown) => this.#warn(err, 'the database did not close cleanly'));
+    // One that is being started again would never be told to end.
+    else void this.#worker.terminate();
     await this.#exited;
   }
 

@@ -55,6 +55,26 @@ it('starts the database again after its thread died, with what was acknowledged,
   await database.destroy();
 }, 60_000);
 
+it('is closed at once, also while its thread is being started again', async () => {
+  const dataDir = await freshDataDir();
+  folders.push(dataDir);
+  const workers: Worker[] = [];
+  const client = await PgliteClient.start(join(dataDir, 'database'), {
+    startWorker: (...terms) => {
+      const worker = startThread(...terms);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  await workers[0]?.terminate();
+  await expect.poll(() => workers.length, { timeout: 10_000 }).toBe(2);
+  const closed = client.close().then(() => 'closed');
+  const late = new Promise((resolve) => setTimeout(resolve, 15_000, 'late'));
+  const outcome = await Promise.race([closed, late]);
+  await workers[1]?.terminate();
+  expect(outcome).toBe('closed');
+}, 60_000);
+
 it.skipIf(disk === null)(
   'comes back by itself from a full disk on which even a checkpoint found no room',
   async () => {
