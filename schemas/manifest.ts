@@ -37,7 +37,7 @@ export const PanelContribution = contribution({
   icon: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   description: Type.Optional(LocaleKey),
   /** Version of the panel's saved config; raised together with a migration. */
-  version: Type.Integer({ minimum: 1 }),
+  version: Type.Integer({ minimum: 1, maximum: 1_000 }),
   /** Where the gallery lists it; absent: by the plugin's kind. */
   category: Type.Optional(oneOf(panelCategories)),
   /** What it looks like from afar; absent: a table. */
@@ -77,7 +77,7 @@ export type OpenContribution = Static<typeof OpenContribution>;
 export const PluginManifest = strict({
   $schema: Type.Optional(Type.String()),
   id: PluginId,
-  version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$' }),
+  version: Type.String({ pattern: '^\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}$' }),
   /** Semver range of the contract version that the plugin was written for. */
   api: Type.String({ maxLength: 40 }),
   kind: oneOf(pluginKinds),

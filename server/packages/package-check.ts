@@ -22,6 +22,9 @@ const foreignKinds: readonly string[] = ['strategy', 'panel', 'page'];
 
 const mostParts = 40;
 
+/** In letters. Every page of every user reads all manifests at its start; what is longer is no description any more. */
+const longest: Readonly<Record<string, number>> = { 'plugin.json': 64 * 1024, 'README.md': 256 * 1024 };
+
 /** Holds a package against every rule that can be told without running it; the first broken one is the answer. */
 export function checkPackage(sent: PluginPackage, validator: ManifestValidator): Outcome<CheckedPackage> {
   const files = filesOf(sent);
@@ -42,6 +45,8 @@ function filesOf({ files, hash }: PluginPackage): Outcome<ReadonlyMap<string, st
     if (leadsOut(path)) return refused('PACKAGE_PATH', { path });
     if (!isPackageFile(path)) return refused('PACKAGE_INVALID', { field: path, rule: 'is no file of a package' });
     if (found.has(path)) return refused('PACKAGE_INVALID', { field: path, rule: 'is there twice' });
+    const most = longest[path] ?? Number.POSITIVE_INFINITY;
+    if (text.length > most) return refused('PACKAGE_INVALID', { field: path, rule: `is longer than ${most} letters` });
     if (sha256(text) !== claimed) return refused('PACKAGE_HASH', { file: path });
     found.set(path, text);
   }
