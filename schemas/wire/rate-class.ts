@@ -1,4 +1,4 @@
-/** Whose calls share a bucket: an address's, a person's with all sessions and API keys, or those of a person's sessions and of each key apart. */
+/** Whose calls share a bucket: an address's (of IPv6 its /64), a person's with all sessions and API keys, or those of a person's sessions and of each key apart. */
 export type RateOwner = 'address' | 'person' | 'credential';
 
 export interface RateClassTerms {

@@ -3,6 +3,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import { decideAccess } from '../../core/kernel/access.ts';
 import { type RateClass, type RateOwner, rateClasses } from '../../schemas/wire/rate-class.ts';
 import type { KeyPermission, RouteAccess } from '../../schemas/wire/route.ts';
+import { networkOf } from '../session/network-of.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -77,7 +78,7 @@ function bucketOf({ name, rate }: GuardedRoute, session: Session | null, ip: str
 }
 
 function payerOf(owner: RateOwner, session: Session | null, ip: string): string {
-  if (session === null || owner === 'address') return ip;
+  if (session === null || owner === 'address') return networkOf(ip);
   // A person's sessions share one allowance: signing in again buys none.
   const { userId } = session.principal;
   return owner === 'credential' && session.key !== undefined ? `${userId} ${session.key.keyId}` : userId;

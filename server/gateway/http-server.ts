@@ -104,21 +104,25 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app;
 }
 
-/** Two `Host` headers mean one thing to us and perhaps another to a proxy or cache before us: no such call is answered. */
-export function repeatsHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
-  let hosts = 0;
+/** Two names of a host or a caller mean one thing to us and perhaps another to a proxy or cache before us: no such call is answered. */
+export function isAmbiguous({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  return repeats(rawHeaders, 'host') || repeats(rawHeaders, 'authorization');
+}
+
+function repeats(rawHeaders: readonly string[], header: string): boolean {
+  let times = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+    if (name.length === header.length && name.toLowerCase() === header) times++;
   }
-  return hosts > 1;
+  return times > 1;
 }
 
 function createHttp(deadlines: HttpDeadlines, handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const { headersMs, requestMs, checkEveryMs } = deadlines;
   const timeouts = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs };
   return createServer({ ...timeouts, keepAliveTimeout: keepAliveMs }, (request, response) => {
-    if (repeatsHost(request)) response.writeHead(400, { ...apiHeaders, connection: 'close' }).end();
+    if (isAmbiguous(request)) response.writeHead(400, { ...apiHeaders, connection: 'close' }).end();
     else handle(request, response);
   });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/contract/server-services.ts';
+import { networkOf } from '../session/network-of.ts';
 
 /** Bytes of snapshots a second that one socket may ask for. */
 export const socketBytesPerSecond = 4 * 1024 * 1024;
@@ -53,15 +54,16 @@ export class SnapshotBudgets {
 
   /** The budget of one new socket. */
   forSocket(ip: string): SnapshotBudget {
+    const network = networkOf(ip);
     const own = new ByteBucket(socketBytesPerSecond * this.#factor, this.#clock.elapsedMs());
     return {
       isOpen: () => {
         const nowMs = this.#clock.elapsedMs();
-        return own.left(nowMs) > 0 && this.#addressOf(ip).left(nowMs) > 0;
+        return own.left(nowMs) > 0 && this.#addressOf(network).left(nowMs) > 0;
       },
       spend: (bytes) => {
         own.spend(bytes);
-        this.#addressOf(ip).spend(bytes);
+        this.#addressOf(network).spend(bytes);
       },
     };
   }

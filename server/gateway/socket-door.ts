@@ -4,12 +4,13 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../core/contract/app-error.ts';
 import { socketBase } from '../../schemas/wire/index.ts';
 import { StreamRequest } from '../../schemas/wire/stream.ts';
+import { networkOf } from '../session/network-of.ts';
 import type { Session } from '../session/session-registry.ts';
 import { AccountSocket, type AccountSocketParts, createAccountCheck } from './account-socket.ts';
 import { attendSocket } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import { errorBody } from './envelope.ts';
-import { repeatsHost } from './http-server.ts';
+import { isAmbiguous } from './http-server.ts';
 import { createAjv, createRequestCheck } from './request-check.ts';
 import { accountStatePath, streamPath, topicSocketPaths } from './socket-paths.ts';
 import type { SocketRooms } from './socket-rooms.ts';
@@ -17,7 +18,7 @@ import { StreamSocket } from './stream-socket.ts';
 
 /** Largest frame that a client may send. */
 const maxFrameBytes = 16 * 1024;
-/** Connections that one address may open in a minute. */
+/** Connections that one network may open in a minute. */
 const opensPerMinute = 600;
 /** Sockets that have not said goodbye by then are cut at shutdown. */
 const goodbyeMs = 1_000;
@@ -58,10 +59,10 @@ export class SocketDoor {
     const { origin } = request.headers;
     const visit: Visit = { request, stream, head, ip: this.#rooms.addressOf(request), isScript: origin === undefined };
     const url = URL.canParse(request.url ?? '', 'http://host') ? new URL(request.url ?? '', 'http://host') : null;
-    const waitS = this.#rooms.limiter.take(`${visit.ip} socket`, opensPerMinute);
+    const waitS = this.#rooms.limiter.take(`${networkOf(visit.ip)} socket`, opensPerMinute);
     if (this.#closing) refuse(stream, new AppError('SERVER_STOPPING'));
     else if (waitS > 0) refuse(stream, new AppError('RATE_LIMITED', { retryAfterS: waitS }));
-    else if (repeatsHost(request) || !this.#rooms.mayOpen(origin, request.headers.host)) refuse(stream, new AppError('SOCKET_ORIGIN'));
+    else if (isAmbiguous(request) || !this.#rooms.mayOpen(origin, request.headers.host)) refuse(stream, new AppError('SOCKET_ORIGIN'));
     else if (url === null) refuse(stream, new AppError('ROUTE_UNKNOWN', { path: '' }));
     else if (url.pathname === socketBase + streamPath)
       this.#admit(visit, (socket) => new StreamSocket(socket, visit, this.#rooms, this.#isRequest));
@@ -144,11 +145,12 @@ export class SocketDoor {
   }
 
   #admit({ request, stream, head, ip }: Visit, open: (socket: WebSocket) => unknown): void {
-    if (!this.#rooms.limits.enterAddress(ip)) {
+    const network = networkOf(ip);
+    if (!this.#rooms.limits.enterAddress(network)) {
       refuse(stream, new AppError('RATE_LIMITED', { retryAfterS: 60 }));
       return;
     }
-    stream.once('close', () => this.#rooms.limits.leaveAddress(ip));
+    stream.once('close', () => this.#rooms.limits.leaveAddress(network));
     this.#server.handleUpgrade(request, stream, head, (socket) => open(socket));
   }
 }

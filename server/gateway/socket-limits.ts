@@ -6,7 +6,7 @@ export interface SocketLimitNumbers {
 
 export const defaultSocketLimits: SocketLimitNumbers = { total: 20_000, perAddress: 200, perUser: 30 };
 
-/** Counts open sockets by address and by user. */
+/** Counts open sockets by address, of IPv6 by network, and by user. */
 export class SocketLimits {
   readonly #numbers: SocketLimitNumbers;
   readonly #byAddress = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type ApiKeyRegistry, isKeySession, isKeyToken } from '../session/api-key-registry.ts';
+import { networkOf } from '../session/network-of.ts';
 import { looksLikeToken, type Session, type SessionRegistry } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -64,7 +65,7 @@ export class TokenDesk {
   }
 
   #tooMany(ip: string): AppError | null {
-    const waitS = this.#limiter.take(`${ip} token`, unknownPerMinute);
+    const waitS = this.#limiter.take(`${networkOf(ip)} token`, unknownPerMinute);
     return waitS > 0 ? new AppError('RATE_LIMITED', { retryAfterS: waitS }) : null;
   }
 }

@@ -48,6 +48,12 @@ describe('the limits of an address', () => {
     expect(await callsAs(proxied, ['203.0.113.2'])).toEqual([200]);
   });
 
+  it('are those of its /64, of which anybody has 2^64', async () => {
+    const other = Array.from({ length: 80 }, (_, index) => `2001:db8:0:7::${(index + 1).toString(16)}`);
+    expect((await callsAs(proxied, other)).filter((status) => status === 429).length).toBeGreaterThan(10);
+    expect(await callsAs(proxied, ['2001:db8:0:8::1'])).toEqual([200]);
+  });
+
   it('bound the unknown tokens that its sockets and calls may try, together', async () => {
     const probe = await StreamProbe.open(proxied.url);
     try {

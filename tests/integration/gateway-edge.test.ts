@@ -74,6 +74,11 @@ it.each(['/healthz', '/sapi/client/base/intervals', '/', '/wssapi/stream'])('ans
   expect(answer.toLowerCase()).not.toContain('upgrade: websocket');
 });
 
+it('answers no call that names two callers', async () => {
+  const head = 'GET /sapi/client/base/intervals HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ann\r\nauthorization: bob\r\n';
+  expect((await drip(head, '\r\n')).answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 it.each([
   '/healthz',
   '/metrics',
