@@ -14,7 +14,7 @@ import { SystemClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type DemoAccount, prepareDemo } from './demo.ts';
-import { startHouseTraders } from './demo-house.ts';
+import { startDemoTraders } from './demo-traders.ts';
 import { DiskWatch } from './disk-watch.ts';
 import type { FileSystem } from './engine/journal/file-system.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
@@ -94,8 +94,6 @@ export interface ServerOptions {
   readonly rateFactor?: number;
   /** Holds every reply against its schema. */
   readonly checkReplies?: boolean;
-  /** With the demo: traders of the house make markets of its own exchange. Default: its books begin empty. */
-  readonly houseTraders?: boolean;
   /** Adds the process's own figures to `/metrics`: memory, processor, event loop, garbage collection. */
   readonly processFigures?: boolean;
   /** The disk failed, or the database died and cannot be started again: only a new process helps. */
@@ -253,11 +251,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   });
   started.push(startHistoryRetention({ instances: store.instances, clock, logger: logger.named('runtime') }));
   started.push(await phases.run('instances', () => strategies.start()));
-  if (hasHouseTraders(options)) {
-    const lastPrice = (id: string): string | null => markets.ticker(id)?.last ?? null;
+  if (settings.demo) {
     // Nobody waits for them but the end.
-    const traders = startHouseTraders({ ...demo, strategies, lastPrice, logger: logger.named('demo') }).catch((error: unknown) =>
-      logger.error({ err: error }, 'the house has no traders'),
+    const traders = startDemoTraders({ ...demo, kernel, strategies, logger: logger.named('demo') }).catch((error: unknown) =>
+      logger.error({ err: error }, 'the demo has no traders'),
     );
     started.push(() => traders);
   }
@@ -358,8 +355,6 @@ const recordingsFolder = (settings: Settings): string => settings.replay?.folder
 
 const hourMs = 60 * 60_000;
 
-const hasHouseTraders = ({ settings, houseTraders = false }: ServerOptions): boolean => settings.demo && houseTraders;
-
 async function startKernel(options: ServerOptions, plugins: readonly PluginSource[], clock: Clock, room: TradingRoom): Promise<Kernel> {
   const { settings, logger } = options;
   return createKernel({
@@ -371,7 +366,6 @@ async function startKernel(options: ServerOptions, plugins: readonly PluginSourc
       perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
       hostService(ENVIRONMENT, {
         demo: settings.demo,
-        houseTraders: hasHouseTraders(options),
         replayFolder: settings.replay?.folder ?? null,
         seed: settings.seed,
       }),

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
       console.error(error.message);
       fail(error, 'the server cannot go on with its data; it ends');
     };
-    const server = await createServer({ settings, logger, version, clientFolder, onLost, houseTraders: true, processFigures: true });
+    const server = await createServer({ settings, logger, version, clientFolder, onLost, processFigures: true });
     stopOnSignal(server, logger);
     introduce(server, settings.host);
   } catch (error) {

@@ -7,7 +7,7 @@ const [rowsPerSecond = 200, depthPerSecond = 20, instruments = 200] = process.ar
 const server = await startTestServer({
   clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../dist/client', import.meta.url).pathname,
   plugins: [
-    ...(await installedPlugins()).filter(({ folder }) => folder !== 'venue-paper' && folder !== 'venue-replay'),
+    ...(await installedPlugins()).filter(({ folder }) => !['venue-paper', 'venue-replay', 'demo-house'].includes(folder)),
     loadVenuePlugin({ instruments, rowsPerSecond, depthPerSecond }),
   ],
 });

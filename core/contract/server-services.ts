@@ -31,8 +31,6 @@ export const LOGGER: Token<Logger> = token<Logger>('tessera.logger', 'Structured
 export interface Environment {
   /** True with `--demo`: simulated exchanges open, demo accounts exist. */
   readonly demo: boolean;
-  /** True when the demo's traders make a market of the house's own exchange, too. */
-  readonly houseTraders: boolean;
   /** Folder of recorded data (TESSERA_REPLAY), or null. */
   readonly replayFolder: string | null;
   /** Seed of everything random that is not a secret. */
@@ -57,6 +55,13 @@ export interface SimulatedPast {
   ): ((interval: Interval, beforeMs: number, limit: number) => readonly Candle[]) | null;
 }
 export const SIMULATED_PAST: Token<SimulatedPast> = token<SimulatedPast>('tessera.simulated-past', 'Past of simulated prices');
+
+/** Candles from before the first trade of an exchange that begins without a past of its own. */
+export interface VenuePast {
+  /** Of the time before `endMs`, as `Venue.candles` gives them; null for a market that has none. */
+  candlesOf(instrument: Instrument, endMs: number): ReturnType<SimulatedPast['candlesOf']>;
+}
+export const VENUE_PAST: Token<VenuePast> = token<VenuePast>('tessera.venue-past', 'Candles from before the first trades of an exchange');
 
 /** Recorded data to replay, read only; paths are relative to the replay folder, with `/`. */
 export interface Recordings {

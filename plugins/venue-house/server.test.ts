@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle } from '../../core/contract/market.ts';
-import type { Clock, Environment, Matching, MatchingOptions, MatchingVenue, SimulatedPast } from '../../core/contract/server-services.ts';
+import type { Clock, Matching, MatchingOptions, MatchingVenue, VenuePast } from '../../core/contract/server-services.ts';
 import { decimalsOf, toUnits } from '../../core/domain/decimal.ts';
 import { assets, instruments } from './instruments.ts';
 import { plugin } from './server.ts';
 
 const openedMs = 1_700_000_000_000;
 const clock: Clock = { nowMs: () => openedMs, elapsedMs: () => 0, every: () => () => undefined, after: () => () => undefined };
-const environment: Environment = { demo: true, houseTraders: false, replayFolder: null, seed: 1 };
 const candle = { openMs: openedMs - 60_000, close: '61000' } as Candle;
-const simulatedPast: SimulatedPast = {
-  candlesOf: ({ base }, _business, endMs) => (base === 'BTC' && endMs === openedMs ? () => [candle] : null),
+const venuePast: VenuePast = {
+  candlesOf: ({ base }, endMs) => (base === 'BTC' && endMs === openedMs ? () => [candle] : null),
 };
 
 describe('venue-house', () => {
@@ -24,19 +23,14 @@ describe('venue-house', () => {
       },
     };
     const sink = { batch: () => undefined, health: () => undefined };
-    const open = (houseTraders: boolean, past: SimulatedPast | null) =>
-      plugin.venues?.tessera?.open(
-        { matching, clock, environment: { ...environment, houseTraders } },
-        { sink, projectedThrough: () => 7 },
-        { past },
-      );
-    expect(await open(true, null)).toEqual([venue]);
+    const open = (past: VenuePast | null) =>
+      plugin.venues?.tessera?.open({ matching, clock }, { sink, projectedThrough: () => 7 }, { past });
+    expect(await open(null)).toEqual([venue]);
     expect(opened[0]).toMatchObject({ exchange: 'tessera', projectedThrough: 7, retain: 'all', sink });
-    await open(false, simulatedPast);
-    expect(opened.map(({ candles }) => candles)).toEqual([undefined, undefined]);
-    await open(true, simulatedPast);
+    expect(opened[0]?.candles).toBeUndefined();
+    await open(venuePast);
     const [bitcoin, ada] = await Promise.all(
-      ['BTC', 'ADA'].map((base) => opened[2]?.candles?.(`tessera/${base}USDT/spot`, '1m', openedMs, 100)),
+      ['BTC', 'ADA'].map((base) => opened[1]?.candles?.(`tessera/${base}USDT/spot`, '1m', openedMs, 100)),
     );
     expect(bitcoin).toEqual([candle]);
     expect(ada).toEqual([]);

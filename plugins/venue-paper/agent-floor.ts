@@ -53,7 +53,7 @@ export async function openFloor(options: FloorOptions): Promise<() => void> {
 /** The crowd of one market: each order sets the time of the next. */
 function startTakers(market: AgentMarket, { seed, clock, takers }: FloorOptions): () => void {
   const random = new SeededRandom(seed, `${market.instrumentId}/taker`);
-  const { calibration, instrumentId, intensity, depthShare, tick, lot, minLots, minUsdt } = market;
+  const { calibration, instrumentId, intensity, depthShare, tick, lot, minLots, minQuote } = market;
   let next = nextTakerOrder(calibration, intensity, initialTaker, random);
   let dueMs = clock.nowMs() + next.gapMs;
   let stopTimer = (): void => {};
@@ -65,8 +65,8 @@ function startTakers(market: AgentMarket, { seed, clock, takers }: FloorOptions)
       const { bidTicks, askTicks } = takers.best(instrumentId);
       const priceTicks = next.side === 'BUY' ? askTicks : bidTicks;
       if (priceTicks > 0) {
-        const usdt = Math.max(next.usdt * depthShare, 1.02 * minUsdt);
-        takers.market(instrumentId, next.side, Math.max(minLots, Math.ceil(usdt / (priceTicks * tick * lot))));
+        const amount = Math.max(next.amount * depthShare, 1.02 * minQuote);
+        takers.market(instrumentId, next.side, Math.max(minLots, Math.ceil(amount / (priceTicks * tick * lot))));
       }
       next = nextTakerOrder(calibration, intensity, next.state, random);
       dueMs += next.gapMs;

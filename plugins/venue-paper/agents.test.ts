@@ -58,14 +58,14 @@ test('half the intensity doubles the waits and nothing else', () => {
   };
   const [full, half] = [run(1), run(0.5)];
   expect(half.map(({ gapMs }) => gapMs / 2)).toEqual(full.map(({ gapMs }) => gapMs));
-  expect(half.map(({ usdt }) => usdt)).toEqual(full.map(({ usdt }) => usdt));
+  expect(half.map(({ amount }) => amount)).toEqual(full.map(({ amount }) => amount));
 });
 
 test('a ladder adds up to the calibrated depth at each distance', () => {
   const ladder = makeLadder(btc, 0.5);
-  for (const [bps, usdt] of btc.depth) {
-    const within = ladder.filter(({ distanceBps }) => distanceBps <= bps).reduce((sum, rung) => sum + rung.usdt, 0);
-    expect(within).toBeCloseTo(0.5 * usdt, 3);
+  for (const [bps, amount] of btc.depth) {
+    const within = ladder.filter(({ distanceBps }) => distanceBps <= bps).reduce((sum, rung) => sum + rung.amount, 0);
+    expect(within).toBeCloseTo(0.5 * amount, 3);
   }
 });
 
@@ -80,12 +80,21 @@ test('those with latency see the fair price as it was', () => {
   expect(() => prices.logPrice('NOPE', 0)).toThrow(RangeError);
 });
 
+test('a cross is at every moment the ratio of two prices, for those with latency too', () => {
+  const prices = new FairPrices(symbolCalibrations, new Map(), new SeededRandom(1, 'fair'), 0);
+  prices.advance(10_000);
+  for (const latencyMs of [0, 350]) {
+    const ratio = prices.logPrice('ETHUSDT', latencyMs) - prices.logPrice('BTCUSDT', latencyMs);
+    expect(prices.logPrice('ETHBTC', latencyMs)).toBe(ratio);
+  }
+});
+
 test('a basis returns to zero', () => {
   const calibration = { deviationBps: 0, revertS: 10, dislocationsPerMinute: 0, dislocationBps: 0 };
   expect(nextBasis(calibration, 0.001, 10, new SeededRandom(1, 'basis'))).toBeCloseTo(0.001 / Math.E, 9);
 });
 
-const view = { ticksPerBps: 600, lotsPerUsdt: 1.6, nowMs: 10_000 };
+const view = { ticksPerBps: 600, lotsPerQuote: 1.6, nowMs: 10_000 };
 
 test('a ladder never crosses its own touch and has one order per price', () => {
   const ladder = makeLadder(btc, 1);
@@ -142,8 +151,8 @@ test('a small move keeps the far orders and moves the near ones', () => {
 
 test('an order that may still be on its way is neither canceled nor placed again', () => {
   const ladder = [
-    { distanceBps: 0, usdt: 1000, deviation: 0 },
-    { distanceBps: 10, usdt: 1000, deviation: 0 },
+    { distanceBps: 0, amount: 1000, deviation: 0 },
+    { distanceBps: 10, amount: 1000, deviation: 0 },
   ];
   const side = { ...view, side: 'BUY' as const, touchTicks: 5_000_000 };
   const farRung = (placedMs: number) => {

@@ -6,17 +6,20 @@
 export interface SymbolCalibration {
   readonly symbol: string;
   readonly base: string;
-  /** Price at the very first opening, USDT. BTC and ETH: recorded; others: their market at that time, rounded. */
+  readonly quote: string;
+  /** Symbols whose prices, the first over the second, are this one's price, so that nobody gains by trading round the three. */
+  readonly cross?: readonly [over: string, under: string];
+  /** Price at the very first opening. BTC and ETH: recorded; others: their market at that time, rounded. */
   readonly startPrice: number;
   /** Volatility of the fair price, basis points per √second. */
   readonly volatilityBps: number;
   /** Typical distance that the fair price must run before makers move their quotes, basis points. */
   readonly requoteBps: number;
-  /** USDT per side within a distance (basis points) of the best price; between them the ladder is spread evenly. */
-  readonly depth: ReadonlyArray<readonly [distanceBps: number, usdt: number]>;
-  /** USDT at the best price, median. */
-  readonly touchUsdt: number;
-  /** Taker order sizes in USDT at the probabilities of `sizeProbabilities`. */
+  /** Quote per side within a distance (basis points) of the best price; between them the ladder is spread evenly. */
+  readonly depth: ReadonlyArray<readonly [distanceBps: number, amount: number]>;
+  /** Quote at the best price, median. */
+  readonly touchQuote: number;
+  /** Taker order sizes in quote at the probabilities of `sizeProbabilities`. */
   readonly sizeQuantiles: readonly number[];
   /** Time between taker orders in ms at the probabilities of `gapProbabilities`, on an exchange of intensity 1. */
   readonly gapQuantiles: readonly number[];
@@ -50,72 +53,104 @@ const ethDepth = [
   [20, 3_730_000],
 ] as const;
 const shareOf = (depth: ReadonlyArray<readonly [number, number]>, share: number): ReadonlyArray<readonly [number, number]> =>
-  depth.map(([distanceBps, usdt]) => [distanceBps, usdt * share] as const);
+  depth.map(([distanceBps, amount]) => [distanceBps, amount * share] as const);
 
+const [btcPrice, ethPrice] = [61_837.63, 2_682.9];
 const minor = { sizeQuantiles: smaller(0.4), gapQuantiles: ethGaps };
 
 export const symbolCalibrations: readonly SymbolCalibration[] = [
   {
     symbol: 'BTCUSDT',
     base: 'BTC',
-    startPrice: 61_837.63,
+    quote: 'USDT',
+    startPrice: btcPrice,
     volatilityBps: 1.15,
     requoteBps: 0.75,
     depth: btcDepth,
-    touchUsdt: 145_000,
+    touchQuote: 145_000,
     sizeQuantiles: btcSizes,
     gapQuantiles: btcGaps,
   },
   {
     symbol: 'ETHUSDT',
     base: 'ETH',
-    startPrice: 2_682.9,
+    quote: 'USDT',
+    startPrice: ethPrice,
     volatilityBps: 1.3,
     requoteBps: 0.55,
     depth: ethDepth,
-    touchUsdt: 31_000,
+    touchQuote: 31_000,
     sizeQuantiles: ethSizes,
     gapQuantiles: ethGaps,
   },
   {
     symbol: 'SOLUSDT',
     base: 'SOL',
+    quote: 'USDT',
     startPrice: 161.5,
     volatilityBps: 1.7,
     requoteBps: 0.9,
     depth: shareOf(ethDepth, 0.4),
-    touchUsdt: 12_000,
+    touchQuote: 12_000,
     ...minor,
   },
   {
     symbol: 'BNBUSDT',
     base: 'BNB',
+    quote: 'USDT',
     startPrice: 515.2,
     volatilityBps: 1.15,
     requoteBps: 0.9,
     depth: shareOf(ethDepth, 0.4),
-    touchUsdt: 12_000,
+    touchQuote: 12_000,
     ...minor,
   },
   {
     symbol: 'XRPUSDT',
     base: 'XRP',
+    quote: 'USDT',
     startPrice: 0.6182,
     volatilityBps: 1.6,
     requoteBps: 1,
     depth: shareOf(ethDepth, 0.4),
-    touchUsdt: 15_000,
+    touchQuote: 15_000,
     ...minor,
   },
   {
     symbol: 'DOGEUSDT',
     base: 'DOGE',
+    quote: 'USDT',
     startPrice: 0.1066,
     volatilityBps: 1.8,
     requoteBps: 1,
     depth: shareOf(ethDepth, 0.3),
-    touchUsdt: 10_000,
+    touchQuote: 10_000,
     ...minor,
+  },
+  {
+    symbol: 'ADAUSDT',
+    base: 'ADA',
+    quote: 'USDT',
+    startPrice: 0.343,
+    volatilityBps: 1.6,
+    requoteBps: 1,
+    depth: shareOf(ethDepth, 0.3),
+    touchQuote: 10_000,
+    ...minor,
+  },
+  {
+    symbol: 'ETHBTC',
+    base: 'ETH',
+    quote: 'BTC',
+    cross: ['ETHUSDT', 'BTCUSDT'],
+    startPrice: ethPrice / btcPrice,
+    // Of the ratio of two prices that have `commonShare` of their variance in common.
+    volatilityBps: 1.1,
+    requoteBps: 1,
+    depth: shareOf(ethDepth, 0.3 / btcPrice),
+    touchQuote: 10_000 / btcPrice,
+    sizeQuantiles: minor.sizeQuantiles.map((size) => size / btcPrice),
+    gapQuantiles: minor.gapQuantiles,
   },
 ];
 

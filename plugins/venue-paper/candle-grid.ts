@@ -12,7 +12,7 @@ function meanOf(probabilities: readonly number[], values: readonly number[]): nu
   return sum / points;
 }
 
-type GridSteps = Omit<CandleGrid, 'tradesPerMinute' | 'usdtPerTrade'>;
+type GridSteps = Omit<CandleGrid, 'tradesPerMinute' | 'quotePerTrade'>;
 
 export function gridSteps(instrument: Instrument): GridSteps {
   const tickDecimals = decimalsOf(instrument.tick);
@@ -32,6 +32,6 @@ export function candleGrid(instrument: Instrument, calibration: SymbolCalibratio
   return {
     ...gridSteps(instrument),
     tradesPerMinute: (60_000 / meanOf(gapProbabilities, calibration.gapQuantiles)) * intensity,
-    usdtPerTrade: meanOf(sizeProbabilities, calibration.sizeQuantiles) * depthShare,
+    quotePerTrade: meanOf(sizeProbabilities, calibration.sizeQuantiles) * depthShare,
   };
 }

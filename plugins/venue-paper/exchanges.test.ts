@@ -8,14 +8,15 @@ import { symbolCalibrations } from './calibration.ts';
 import { candleGrid } from './candle-grid.ts';
 import { paperAssets, paperExchanges, paperInstruments } from './exchanges.ts';
 import { openExchanges } from './open-exchanges.ts';
+import { priceHistories } from './price-histories.ts';
 import { PriceHistory } from './price-history.ts';
 
-test('every exchange has six markets with its own fees, on grids that the ledger holds exactly', () => {
+test('every exchange has its markets with its own fees, on grids that the ledger holds exactly', () => {
   expect(paperExchanges.map(({ exchange }) => exchange)).toEqual(['aurora', 'meridian', 'polaris']);
   const scale = paperAssets[0]?.scale ?? 0;
   for (const exchange of paperExchanges) {
     const instruments = paperInstruments(exchange);
-    expect(instruments).toHaveLength(6);
+    expect(instruments).toHaveLength(exchange.exchange === 'aurora' ? 8 : 6);
     for (const { tick, lot } of instruments) {
       const units = (toUnits(tick, scale) ?? 0n) * (toUnits(lot, scale) ?? 0n);
       expect(units % 10n ** BigInt(scale)).toBe(0n);
@@ -47,7 +48,7 @@ function fakeMatching(told: string[]): Matching {
 }
 
 const opening = { sink: { batch: () => undefined, health: () => undefined }, projectedThrough: () => 0 };
-const environment = { demo: true, houseTraders: false, replayFolder: null, seed: 1 };
+const environment = { demo: true, replayFolder: null, seed: 1 };
 
 test('agents cancel what was left before they quote, and end with their venue', async () => {
   const told: string[] = [];
@@ -129,4 +130,12 @@ test('the past is the same whenever it is asked', () => {
   const late = new PriceHistory(btc, 1).candles('1h', atMs, atMs + 5 * 86_400_000, 24, grid);
   expect(early).toEqual(late);
   expect(new PriceHistory(btc, 2).candles('1h', atMs, atMs, 24, grid)).not.toEqual(early);
+});
+
+test('the past of a cross is the ratio of the two pasts that it is made of', () => {
+  const histories = priceHistories(1);
+  const log = (symbol: string, timeMs: number): number => histories.get(symbol)?.logPrice(timeMs) ?? Number.NaN;
+  for (const atMs of [Date.UTC(2025, 5, 18), Date.UTC(2025, 5, 18, 7, 31)]) {
+    expect(log('ETHBTC', atMs)).toBeCloseTo(log('ETHUSDT', atMs) - log('BTCUSDT', atMs), 12);
+  }
 });

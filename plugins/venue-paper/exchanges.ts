@@ -34,6 +34,8 @@ export const paperExchanges: readonly PaperExchange[] = [
       BNBUSDT: { tick: '0.01', lot: '0.001', intensity: 0.35 },
       XRPUSDT: { tick: '0.0001', lot: '0.1', intensity: 0.4 },
       DOGEUSDT: { tick: '0.00001', lot: '1', intensity: 0.4 },
+      ADAUSDT: { tick: '0.0001', lot: '0.1', intensity: 0.3 },
+      ETHBTC: { tick: '0.00001', lot: '0.001', intensity: 0.3 },
     },
   },
   {
@@ -75,13 +77,16 @@ export const paperExchanges: readonly PaperExchange[] = [
 /** Ledger decimals: tick × lot of every market above is a whole number of these. */
 const assetScale = 8;
 
-export const paperAssets: readonly Asset[] = ['USDT', ...symbolCalibrations.map(({ base }) => base)].map((code) => ({
+export const paperAssets: readonly Asset[] = [...new Set(['USDT', ...symbolCalibrations.map(({ base }) => base)])].map((code) => ({
   code,
   scale: assetScale,
 }));
 
+/** Smallest order value by quote asset. */
+const minNotionals: Readonly<Record<string, string>> = { USDT: '5', BTC: '0.0001' };
+
 export function paperInstruments(exchange: PaperExchange): readonly Instrument[] {
-  return symbolCalibrations.flatMap(({ symbol, base }): Instrument[] => {
+  return symbolCalibrations.flatMap(({ symbol, base, quote }): Instrument[] => {
     const market = exchange.markets[symbol];
     if (market === undefined) return [];
     const key = { exchange: exchange.exchange, symbol, accountType: 'spot' as const };
@@ -92,12 +97,12 @@ export function paperInstruments(exchange: PaperExchange): readonly Instrument[]
         contractKind: 'spot',
         settlement: 'none',
         base,
-        quote: 'USDT',
+        quote,
         tick: market.tick,
         lot: market.lot,
         minQty: market.lot,
         maxQty: '10000000',
-        minNotional: '5',
+        minNotional: minNotionals[quote] ?? '0',
         priceBand: '0.2',
         makerFee: exchange.makerFee,
         takerFee: exchange.takerFee,

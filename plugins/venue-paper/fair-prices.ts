@@ -15,10 +15,11 @@ interface Path {
 
 /**
  * The price that all exchanges follow, per symbol: a log-price with stochastic volatility and jumps, partly common to all
- * symbols. Prices here are what agents think, not money: binary floats are fine.
+ * symbols. A cross has no path of its own: it is the ratio of two others. Prices here are what agents think, not money: binary floats are fine.
  */
 export class FairPrices {
   readonly #paths = new Map<string, Path>();
+  readonly #crosses = new Map<string, readonly [over: string, under: string]>();
   readonly #random: SeededRandom;
   #timeMs: number;
 
@@ -26,6 +27,10 @@ export class FairPrices {
     this.#random = random;
     this.#timeMs = nowMs;
     for (const calibration of calibrations) {
+      if (calibration.cross !== undefined) {
+        this.#crosses.set(calibration.symbol, calibration.cross);
+        continue;
+      }
       const logPrice = Math.log(startPrices.get(calibration.symbol) ?? calibration.startPrice);
       this.#paths.set(calibration.symbol, { calibration, logPrice, logVolatility: 0, past: [logPrice] });
     }
@@ -43,6 +48,8 @@ export class FairPrices {
 
   /** The logarithm of the price as it was `latencyMs` ago. */
   logPrice(symbol: string, latencyMs: number): number {
+    const cross = this.#crosses.get(symbol);
+    if (cross !== undefined) return this.logPrice(cross[0], latencyMs) - this.logPrice(cross[1], latencyMs);
     const path = this.#paths.get(symbol);
     if (path === undefined) throw new RangeError(`no fair price for ${symbol}`);
     const back = Math.min(Math.round(latencyMs / fairPriceCalibration.stepMs), path.past.length - 1);

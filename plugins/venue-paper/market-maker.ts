@@ -13,8 +13,8 @@ export interface AgentMarket {
   readonly tick: number;
   readonly lot: number;
   readonly minLots: number;
-  /** Smallest order value, USDT. */
-  readonly minUsdt: number;
+  /** Smallest order value, in quote. */
+  readonly minQuote: number;
   readonly depthShare: number;
   readonly intensity: number;
 }
@@ -48,7 +48,7 @@ export class MarketMaker {
     this.#reviewAtMs = nowMs + agentCalibration.reviewMs * (0.5 + this.#random.unit());
     const price = Math.exp(this.#anchorLog);
     const bidTicks = Math.floor(price / tick);
-    const view = { ticksPerBps: (price * 1e-4) / tick, lotsPerUsdt: 1 / (price * lot), nowMs };
+    const view = { ticksPerBps: (price * 1e-4) / tick, lotsPerQuote: 1 / (price * lot), nowMs };
     const resting = new Map(this.#desk.resting(instrumentId).map((order) => [order.clientOrderId, order.qtyLots]));
     const sides: LadderView[] = [
       { ...view, side: 'BUY', touchTicks: bidTicks },
@@ -80,8 +80,8 @@ export class MarketMaker {
   }
 
   #place(side: OrderSide, rung: number, priceTicks: number, qtyLots: number, placedMs: number): void {
-    const { instrumentId, minLots, minUsdt, tick, lot } = this.#market;
-    const lots = Math.max(qtyLots, minLots, Math.ceil((1.2 * minUsdt) / (priceTicks * tick * lot)));
+    const { instrumentId, minLots, minQuote, tick, lot } = this.#market;
+    const lots = Math.max(qtyLots, minLots, Math.ceil((1.2 * minQuote) / (priceTicks * tick * lot)));
     // Not post-only: an order of a user that stands in the way at a better price is worth taking.
     const clientOrderId = this.#desk.limit(instrumentId, side, priceTicks, lots, false);
     this.#slots[side][rung] = { clientOrderId, priceTicks, qtyLots: lots, placedMs };

@@ -14,7 +14,7 @@ export interface TakerOrder {
   /** Wait before this order. */
   readonly gapMs: number;
   readonly side: OrderSide;
-  readonly usdt: number;
+  readonly amount: number;
 }
 
 export const initialTaker: TakerState = { gapScore: 0, side: 'BUY' };
@@ -27,8 +27,8 @@ export function nextTakerOrder(calibration: SymbolCalibration, intensity: number
   const { gapPersistence, sameSideProbability } = agentCalibration;
   const gapScore = gapPersistence * state.gapScore + Math.sqrt(1 - gapPersistence ** 2) * random.normal();
   const gapMs = quantileAt(gapProbabilities, calibration.gapQuantiles, normalProbability(gapScore)) / intensity;
-  const usdt = quantileAt(sizeProbabilities, calibration.sizeQuantiles, random.unit());
+  const amount = quantileAt(sizeProbabilities, calibration.sizeQuantiles, random.unit());
   const same = random.unit() < sameSideProbability;
   const side = same ? state.side : state.side === 'BUY' ? 'SELL' : 'BUY';
-  return { state: { gapScore, side }, gapMs, side, usdt };
+  return { state: { gapScore, side }, gapMs, side, amount };
 }

@@ -9,7 +9,8 @@ import { type PaperExchange, paperAssets, paperExchanges, paperInstruments } fro
 import { FairPrices } from './fair-prices.ts';
 import type { AgentMarket } from './market-maker.ts';
 import { paperVenue } from './paper-venue.ts';
-import { PriceHistory } from './price-history.ts';
+import { priceHistories } from './price-histories.ts';
+import type { PriceHistory } from './price-history.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 export interface PaperServices {
@@ -31,7 +32,7 @@ async function openAll(
   undo: (disposer: Disposer) => void,
 ): Promise<readonly Venue[]> {
   const openedMs = clock.nowMs();
-  const histories = new Map(symbolCalibrations.map((symbol) => [symbol.symbol, new PriceHistory(symbol, environment.seed)]));
+  const histories = priceHistories(environment.seed);
   const opened: { exchange: PaperExchange; venue: MatchingVenue }[] = [];
   for (const exchange of paperExchanges) {
     const venue = await matching.open({
@@ -96,7 +97,7 @@ export function agentMarkets(exchange: PaperExchange): readonly AgentMarket[] {
       tick: Number(instrument.tick),
       lot: Number(instrument.lot),
       minLots: Math.round(Number(instrument.minQty) / Number(instrument.lot)),
-      minUsdt: Number(instrument.minNotional),
+      minQuote: Number(instrument.minNotional),
       depthShare: exchange.depthShare,
       intensity,
     };

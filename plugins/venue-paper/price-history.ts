@@ -18,9 +18,12 @@ export class PriceHistory {
   readonly #calibration: SymbolCalibration;
   readonly #seed: number;
   readonly #startLog: number;
+  readonly #cross: Cross | null;
   #block: { readonly node: number; readonly values: Float64Array } | null = null;
 
-  constructor(calibration: SymbolCalibration, seed: number) {
+  /** `cross`: the pasts whose prices, the first over the second, are this one's; null for a path of its own. */
+  constructor(calibration: SymbolCalibration, seed: number, cross: Cross | null = null) {
+    this.#cross = cross;
     this.#calibration = calibration;
     this.#seed = (seed ^ hashText(calibration.symbol)) | 0;
     this.#startLog = Math.log(calibration.startPrice);
@@ -83,7 +86,7 @@ export class PriceHistory {
     const low = Math.max(1, Math.min(open, close) - reach(12));
     // exp(−0.9²/2) keeps the mean rate.
     const trades = Math.max(1, Math.round(grid.tradesPerMinute * Math.exp(0.9 * normalHash(this.#seed, minute, 13) - 0.405)));
-    const lots = Math.max(1, Math.round((grid.usdtPerTrade * trades) / (priceTicks * grid.tick * grid.lot)));
+    const lots = Math.max(1, Math.round((grid.quotePerTrade * trades) / (priceTicks * grid.tick * grid.lot)));
     return { high, low, typical: Math.round(priceTicks), lots, trades };
   }
 
@@ -92,6 +95,7 @@ export class PriceHistory {
   }
 
   #log(minute: number): number {
+    if (this.#cross !== null) return this.#cross[0].#log(minute) - this.#cross[1].#log(minute);
     return this.#startLog + this.#path(minute);
   }
 
@@ -120,6 +124,8 @@ export class PriceHistory {
   }
 }
 
+type Cross = readonly [over: PriceHistory, under: PriceHistory];
+
 /** The exchange's grid, and how busy its market is. Steps as integers for exact text, as numbers for thinking. */
 export interface CandleGrid {
   readonly tick: number;
@@ -129,7 +135,7 @@ export interface CandleGrid {
   readonly lotUnits: bigint;
   readonly lotDecimals: number;
   readonly tradesPerMinute: number;
-  readonly usdtPerTrade: number;
+  readonly quotePerTrade: number;
 }
 
 /** Evenly in [0, 1), the same for the same arguments (murmur3's finaliser). */

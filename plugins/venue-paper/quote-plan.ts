@@ -29,8 +29,8 @@ export interface LadderView {
   readonly touchTicks: number;
   /** Ticks of one basis point of the price. */
   readonly ticksPerBps: number;
-  /** Lots that one USDT buys. */
-  readonly lotsPerUsdt: number;
+  /** Lots that a unit of quote buys. */
+  readonly lotsPerQuote: number;
   readonly nowMs: number;
 }
 
@@ -54,7 +54,7 @@ export function planSide(
   const quotes: Quote[] = [];
   let beforeTicks: number | null = null;
   let placeTicks = 0;
-  for (const [rung, { distanceBps, usdt, deviation }] of ladder.entries()) {
+  for (const [rung, { distanceBps, amount, deviation }] of ladder.entries()) {
     const slot = slots[rung] ?? null;
     // Coarse ticks would put several rungs on one price: each is at least one tick behind the one before.
     const distanceTicks = rung === 0 ? 0 : Math.max(distanceBps * view.ticksPerBps, placeTicks + 1);
@@ -73,7 +73,7 @@ export function planSide(
     }
     if (slot !== null && left > 0) cancels.push(rung);
     if (targetTicks <= 0) continue;
-    const qtyLots = Math.max(1, Math.round(usdt * view.lotsPerUsdt * Math.exp(deviation * random.normal() - deviation ** 2 / 4)));
+    const qtyLots = Math.max(1, Math.round(amount * view.lotsPerQuote * Math.exp(deviation * random.normal() - deviation ** 2 / 4)));
     quotes.push({ rung, priceTicks: targetTicks, qtyLots });
     beforeTicks = targetTicks;
   }

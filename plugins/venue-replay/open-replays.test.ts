@@ -14,7 +14,7 @@ const replays = (files: Readonly<Record<string, readonly string[]>>) => {
   const sink: VenueSink = { batch: () => undefined, health: (exchange, state) => void health.push(`${exchange} ${state}`) };
   const rows = Object.entries(files).map(([venue, lines]) => [`candles/${venue}/1m/BTCUSDT.csv.gz`, [candleHeader, ...lines]] as const);
   const recordings = new WrittenRecordings(Object.fromEntries(rows));
-  const environment = { demo: false, houseTraders: false, replayFolder: 'written', seed: 1 };
+  const environment = { demo: false, replayFolder: 'written', seed: 1 };
   const venues = openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: () => 0 });
   return { clock, health, venues };
 };

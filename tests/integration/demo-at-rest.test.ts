@@ -4,7 +4,7 @@ import { freshDataDir } from '../kit/data-folder.ts';
 import { until } from '../kit/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-const plugins = ['venue-house', 'venue-paper', 'strategy-market-maker', 'strategy-random-taker'].map(pluginSource);
+const plugins = ['venue-house', 'venue-paper', 'strategy-market-maker', 'strategy-random-taker', 'demo-house'].map(pluginSource);
 const dataFolder = await freshDataDir();
 const open: TestServer[] = [];
 afterAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 const serve = async (demo: boolean): Promise<TestServer> => {
   await open.pop()?.close();
-  const server = await startTestServer({ plugins, dataFolder, houseTraders: true, demo });
+  const server = await startTestServer({ plugins, dataFolder, demo });
   open.push(server);
   return server;
 };
@@ -38,8 +38,8 @@ it("rests without the demo: the house's traders have no orders and do not trade,
   );
   const ids = await until(
     () => running(demo),
-    ({ length }) => length === 12,
-    'a maker and a taker for each of six pairs',
+    ({ length }) => length === 16,
+    'a maker and a taker for each of eight pairs',
   );
 
   const alone = await serve(false);

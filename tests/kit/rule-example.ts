@@ -28,7 +28,7 @@ export async function playExample(block: string): Promise<readonly string[]> {
     const house = plugin.venues?.[exchange] as {
       open: (services: unknown, opening: unknown, optional: unknown) => Promise<readonly Venue[]>;
     };
-    const services = { matching: room.matching, clock: steppingClock(), environment: { houseTraders: false } };
+    const services = { matching: room.matching, clock: steppingClock() };
     await room.venues.open({ open: (_services, opening) => house.open(services, opening, { past: null }) }, {}, [exchange]);
     const example = new RuleExample(room, told);
     const answers: string[] = [];

@@ -22,15 +22,7 @@ export interface TestServerOptions
   extends Partial<
     Pick<
       ServerOptions,
-      | 'plugins'
-      | 'pluginsRoot'
-      | 'threadLimits'
-      | 'backtestLimits'
-      | 'socketLimits'
-      | 'httpDeadlines'
-      | 'rateFactor'
-      | 'clientFolder'
-      | 'houseTraders'
+      'plugins' | 'pluginsRoot' | 'threadLimits' | 'backtestLimits' | 'socketLimits' | 'httpDeadlines' | 'rateFactor' | 'clientFolder'
     >
   > {
   /** Default true: sign in as `trader1` and so on. */
@@ -67,7 +59,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signInWork: kitWork,
     rateFactor: options.rateFactor ?? 1000,
     checkReplies: true,
-    ...(options.houseTraders === undefined ? {} : { houseTraders: options.houseTraders }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
     ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),

@@ -5,11 +5,10 @@ import { openMatchingVenue } from './open-matching-venue.ts';
 import { describeVenue } from './venue-conformance.ts';
 
 const clock = new ManualClock(1_750_000_000_000);
-const environment = { demo: false, houseTraders: false, replayFolder: null, seed: 1 };
 
 describeVenue('tessera', () =>
   openMatchingVenue(async (matching, opening) => {
-    const venues = await plugin.venues?.tessera?.open({ matching, clock, environment }, opening, { past: null });
+    const venues = await plugin.venues?.tessera?.open({ matching, clock }, opening, { past: null });
     return venues?.[0] as Venue;
   }),
 );

@@ -1,0 +1,24 @@
+import { type SymbolCalibration, symbolCalibrations } from './calibration.ts';
+import { PriceHistory } from './price-history.ts';
+
+/** The past of every simulated price, by symbol; that of a cross follows from the two that it is made of. */
+export function priceHistories(seed: number): ReadonlyMap<string, PriceHistory> {
+  const histories = new Map<string, PriceHistory>();
+  const historyOf = (symbol: string): PriceHistory => {
+    const known = histories.get(symbol);
+    if (known !== undefined) return known;
+    const calibration = calibrationOf(symbol);
+    const { cross } = calibration;
+    const made = new PriceHistory(calibration, seed, cross === undefined ? null : [historyOf(cross[0]), historyOf(cross[1])]);
+    histories.set(symbol, made);
+    return made;
+  };
+  for (const { symbol } of symbolCalibrations) historyOf(symbol);
+  return histories;
+}
+
+function calibrationOf(symbol: string): SymbolCalibration {
+  const calibration = symbolCalibrations.find((one) => one.symbol === symbol);
+  if (calibration === undefined) throw new RangeError(`${symbol} is not calibrated`);
+  return calibration;
+}
