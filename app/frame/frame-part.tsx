@@ -9,6 +9,7 @@ import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
 import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import { fluentTheme } from '../shell/theme/fluent-theme.ts';
+import ground from '../shell/theme/panel-ground.module.css';
 import styles from './frame.module.css';
 import type { FrameConfig } from './frame-config.ts';
 import type { FrameStore } from './frame-store.ts';
@@ -73,7 +74,7 @@ interface ShownProps {
 /** Behind another tab a panel keeps what it knows, and neither listens nor draws. */
 const Shown = observer(function Shown({ store, isPage, children }: ShownProps) {
   return (
-    <div className={isPage ? `${styles.part} ${styles.page}` : styles.part}>
+    <div className={isPage ? `${ground.panel} ${styles.page}` : ground.panel}>
       <Activity mode={store.visible ? 'visible' : 'hidden'}>{children}</Activity>
     </div>
   );

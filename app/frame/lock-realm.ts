@@ -15,17 +15,20 @@ const shut = (): readonly (new () => Element)[] => [
 
 /** Makers of connections, of elements beside `createElement`, and of realms. */
 const taken: readonly string[] = [
-  ...['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'RTCIceTransport', 'WebTransport', 'WebSocketStream'],
-  ...[
-    'DOMParser',
-    'XSLTProcessor',
-    'Sanitizer',
-    'Worker',
-    'SharedWorker',
-    'BroadcastChannel',
-    'HTMLFencedFrameElement',
-    'FencedFrameConfig',
-  ],
+  'RTCPeerConnection',
+  'webkitRTCPeerConnection',
+  'RTCDataChannel',
+  'RTCIceTransport',
+  'WebTransport',
+  'WebSocketStream',
+  'DOMParser',
+  'XSLTProcessor',
+  'Sanitizer',
+  'Worker',
+  'SharedWorker',
+  'BroadcastChannel',
+  'HTMLFencedFrameElement',
+  'FencedFrameConfig',
 ];
 
 type Maker = (this: unknown, ...args: never[]) => unknown;

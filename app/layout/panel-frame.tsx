@@ -11,11 +11,11 @@ import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
 import { useText } from '../../core/ui/use-text.ts';
 import { lockedText } from '../shell/locked-text.ts';
+import ground from '../shell/theme/panel-ground.module.css';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { checkSchema } from './check-schema.ts';
 import type { PanelPlace } from './layout-host.ts';
-import styles from './layout-view.module.css';
 import type { PanelSlot } from './panel-slot.ts';
 
 interface FrameProps {
@@ -34,7 +34,7 @@ export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProp
   return (
     <LeavingGuard of={restored.outcome} broken={placeholder} onError={report}>
       {slot.opened && !slot.closed && (
-        <div className={styles.panel} data-panel={slot.saved.type}>
+        <div className={ground.panel} data-panel={slot.saved.type}>
           {restored.outcome === 'ready' && entry !== null ? (
             <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')} onError={report}>
               {/* Behind another tab a panel keeps what it knows, and neither listens nor draws. */}

@@ -72,7 +72,9 @@ export function frameState(
     language: store.language,
     texts: texts(store.language),
     stream: stream.state,
-    ...{ linkGroup: place.linkGroup, instrumentId: place.instrumentId, visible: place.visible },
+    linkGroup: place.linkGroup,
+    instrumentId: place.instrumentId,
+    visible: place.visible,
     accounts,
     shortcuts: passedShortcuts(services),
   };

@@ -40,7 +40,11 @@ export class OpenFrame {
       schedule: (task) => frames.schedule(task),
     });
     const page = new PageEnd({
-      ...{ granted: this.granted, api, accounts, topics, notices },
+      granted: this.granted,
+      api,
+      accounts,
+      topics,
+      notices,
       name: () => one.manifest.id,
       ask: (question) => this.questions.ask(question),
       updateConfig: props.updateConfig,

@@ -49,7 +49,9 @@ function pageOf(manifest: Partial<PluginManifest>) {
       return says;
     },
     updateConfig: (patch) => void saved.push(patch),
-    ...{ touched: () => undefined, runShortcut: () => undefined, nowMs: () => 0 },
+    touched: () => undefined,
+    runShortcut: () => undefined,
+    nowMs: () => 0,
   });
   return end.methods({ setDrawn: () => undefined, fail: () => undefined });
 }

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refused } from '../contract/app-error.ts';
 import type { DocumentContent } from '../contract/client-services.ts';
 import { DocumentsStore, keptDocuments } from './documents-store.ts';
+import { passingErrors } from './may-pass-later.ts';
 import { documentSaveDelayMs } from './shared-document.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
-import { passingErrors } from './testing/passing-errors.ts';
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const stored = (content: DocumentContent, revision = 3) => ({ key: 'btc', revision, update_time: 0, content });

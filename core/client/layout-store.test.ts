@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LayoutListView } from '../../schemas/wire/layout.ts';
 import { refused } from '../contract/app-error.ts';
 import { aiPath, LayoutStore, tabsSaveDelayMs, tradePath } from './layout-store.ts';
+import { passingErrors } from './may-pass-later.ts';
 import { layoutRetryMs } from './open-layout.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStream } from './testing/fake-stream.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
-import { passingErrors } from './testing/passing-errors.ts';
 
 const summary = (id: string) => ({ id, name: id.toUpperCase(), version: 2, revision: 1, update_time: 0 });
 const shared = { id: 's', role: 'user', name: 'Desk', is_default: true, update_time: 0 } as const;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LayoutSummaryView, LayoutView } from '../../schemas/wire/layout.ts';
 import { refused } from '../contract/app-error.ts';
 import { type LayoutContent, layoutVersion } from './layout-content.ts';
+import { passingErrors } from './may-pass-later.ts';
 import { type LayoutOrigin, layoutRetryMs, layoutSaveDelayMs, OpenLayout } from './open-layout.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
-import { passingErrors } from './testing/passing-errors.ts';
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const content = (mark: string): LayoutContent => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refused } from '../contract/app-error.ts';
 import { CommandRegistry } from './command-registry.ts';
+import { passingErrors } from './may-pass-later.ts';
 import { NoticesStore } from './notices-store.ts';
 import { PreferencesStore } from './preferences-store.ts';
 import { readStoredUser } from './session-storage.ts';
@@ -8,7 +9,6 @@ import { matchesShortcut, shortcutText } from './shortcut.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStorage } from './testing/fake-storage.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
-import { passingErrors } from './testing/passing-errors.ts';
 import { configRetryMs, configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -25,7 +25,9 @@ export async function installHostile(server: JourneyServer): Promise<string> {
   const { username, password } = server.account('admin');
   await admin.signIn(username, password);
   const manifest = foreignManifest(id, {
-    ...{ kind: 'panel', requires: ['tessera.accounts', 'tessera.markets'], capabilities: ['orders.place', 'orders.read'] },
+    kind: 'panel',
+    requires: ['tessera.accounts', 'tessera.markets'],
+    capabilities: ['orders.place', 'orders.read'],
     contributes: { panels: [{ id: 'main', title: `${id}.title`, icon: 'panel', version: 1, popOut: true }] },
   });
   const sent = packageOf(foreignFiles(manifest, { 'client.js': code, 'client.css': 'p { color: rgb(1, 2, 3) }' }));

@@ -16,13 +16,16 @@ const policyWith = (styleHash: string): string =>
     "frame-src 'self'",
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 
 /** For `/docs` alone. */
 export const docsPolicy = policyWith(swaggerStyle);
+
+/** For answers that are no pages: a document made of one loads nothing and stands in no other. */
+const nothingPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -37,6 +40,35 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policyWith(fluentStyle),
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
+
+/** Everything of a device or of the browser that a document can be given. */
+const deniedToFrames = [
+  'accelerometer',
+  'attribution-reporting',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'display-capture',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+];
 
 /**
  * The document of a package's frame: an origin of its own, wherever it is opened, that reaches nothing but the script of the frame and the
@@ -68,22 +100,7 @@ export const frameHeaders: Readonly<Record<string, string>> = {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; '),
-  'permissions-policy': [
-    ...['accelerometer', 'attribution-reporting', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'clipboard-write'],
-    ...['display-capture', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
-    ...[
-      'payment',
-      'picture-in-picture',
-      'publickey-credentials-get',
-      'screen-wake-lock',
-      'serial',
-      'storage-access',
-      'usb',
-      'window-management',
-    ],
-  ]
-    .map((feature) => `${feature}=()`)
-    .join(', '),
+  'permissions-policy': deniedToFrames.map((feature) => `${feature}=()`).join(', '),
 };
 
 /** An opaque origin is foreign to every host: it needs leave to load what is public anyway. */
@@ -92,7 +109,7 @@ export const openToFrames: Readonly<Record<string, string>> = { 'access-control-
 /** What pages for operators do not say themselves. */
 export const operatorHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': nothingPolicy,
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
@@ -101,5 +118,5 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': nothingPolicy,
 };

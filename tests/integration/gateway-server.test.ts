@@ -173,6 +173,7 @@ describe('pages', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache');
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("base-uri 'none';");
       expect(policy).not.toContain('unsafe-eval');
     }
   });
@@ -235,7 +236,7 @@ describe('pages', () => {
   it('of calls carry no document and are not kept', async () => {
     const response = await fetch(`${server.url}/sapi/client/base/intervals`);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; base-uri 'none'");
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 });
