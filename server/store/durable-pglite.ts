@@ -30,13 +30,22 @@ interface NodeFileSystem {
 export class SyncCounter {
   count = 0;
   failure: unknown = null;
+  readonly #onFailure: (error: unknown) => void;
+
+  /** `onFailure` hears of the first failure at once: the statement above it may never come back. */
+  constructor(onFailure: (error: unknown) => void = () => undefined) {
+    this.#onFailure = onFailure;
+  }
 
   sync(fileSystem: NodeFileSystem, stream: NodeStream): number {
     try {
       if (stream.nfd === undefined) syncDirectory(fileSystem.realPath(stream.node));
       else fdatasyncSync(stream.nfd);
     } catch (error) {
-      this.failure ??= error;
+      if (this.failure === null) {
+        this.failure = error;
+        this.#onFailure(error);
+      }
       throw error;
     }
     this.count++;

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createDatabase } from './create-database.ts';
@@ -40,8 +41,8 @@ async function openEmbedded(options: StoreOptions): Promise<Store> {
   try {
     const directory = join(options.dataDir, 'database');
     if (await createDatabase(directory)) options.logger?.info({ directory }, 'database created');
-    ownTree(directory);
-    client = await startDatabase(directory, options);
+    // PGlite does not follow a link at its root; an operator may have put the database on another disk.
+    client = await startDatabase(realpathSync(directory), options);
     const open = new OpenTransaction();
     const database = connectPglite(client, open);
     await migrateAndReport(database, options);
@@ -60,6 +61,7 @@ async function openEmbedded(options: StoreOptions): Promise<Store> {
 
 async function startDatabase(directory: string, options: StoreOptions): Promise<PgliteClient> {
   try {
+    ownTree(directory);
     return await PgliteClient.start(directory, options);
   } catch (error) {
     throw startProblem(directory, error, options);
@@ -68,6 +70,12 @@ async function startDatabase(directory: string, options: StoreOptions): Promise<
 
 /** What a person can do about an embedded database that does not open. */
 function startProblem(directory: string, error: unknown, { hasRoom }: StoreOptions): unknown {
+  if (error instanceof Error && 'syscall' in error)
+    return new StoreError(
+      'STORE_DISK_FAILED',
+      `the database in ${directory} cannot be read: ${error.message}. Look at the disk before the next start`,
+      { cause: error },
+    );
   if (!(error instanceof StoreError) || error.code !== 'STORE_FAILED') return error;
   const reason = error.message.slice(`${error.code}: `.length);
   if (hasRoom?.() === false)

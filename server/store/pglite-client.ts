@@ -40,6 +40,7 @@ export class PgliteClient {
   /** Why nothing is taken now: for good, or until the thread is there again. */
   #absence: StoreError | null = null;
   #isRestarting = false;
+  #isLost = false;
   #stopWaiting: () => void = () => undefined;
   #closing: Promise<void> | null = null;
 
@@ -112,7 +113,7 @@ export class PgliteClient {
 
   #receive(reply: WorkerReply): void {
     if (reply.kind === 'lost' && reply.by === 'crash') this.#crashed(reply.message);
-    else if (reply.kind === 'lost') this.#lose('STORE_FAILED', `the database could not make its writes durable: ${reply.message}`);
+    else if (reply.kind === 'lost') this.#lose('STORE_DISK_FAILED', diskFailed(this.#directory, reply.message));
     else if (reply.kind === 'refused') this.#refused(reply.code, reply.message);
     else {
       const waiting = this.#waiting.get(reply.id);
@@ -178,6 +179,8 @@ export class PgliteClient {
   }
 
   #lose(code: StoreErrorCode, message: string): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
     const error = new StoreError(code, message);
     this.#absence = error;
     this.#session += 1;
@@ -196,6 +199,9 @@ export class PgliteClient {
     this.#options.logger?.warn({ err, directory: this.#directory }, text);
   }
 }
+
+const diskFailed = (directory: string, message: string): string =>
+  `the disk failed under the database in ${directory}: ${message}. What was acknowledged is safe; look at the disk before the next start`;
 
 /** Looks like the errors of `pg`, so that callers read `code` and `constraint` the same way on both engines. */
 const databaseError = (message: string, fields: DatabaseErrorFields): Error => Object.assign(new Error(message), fields);

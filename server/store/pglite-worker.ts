@@ -2,7 +2,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { openDurablePglite, SyncCounter } from './durable-pglite.ts';
 import { StoreError } from './store-error.ts';
-import { answer, messageOf } from './worker-answer.ts';
+import { AnswerLine, lost, messageOf } from './worker-answer.ts';
 import { startId, type WorkerInput, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
 
 /**
@@ -26,7 +26,7 @@ async function serve(directory: string): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('the database thread has no parent');
   const reply = (message: WorkerReply): void => port.postMessage(message);
-  const counter = new SyncCounter();
+  const counter = new SyncCounter((error) => reply(lost('disk', error)));
   let pglite: PGlite;
   try {
     pglite = await openDurablePglite(directory, counter);
@@ -35,10 +35,13 @@ async function serve(directory: string): Promise<void> {
     port.close();
     return;
   }
-  port.on('message', async (request: WorkerRequest) => {
-    const message = await answer(pglite, counter, request);
+  const line = new AnswerLine(pglite, counter, (message) => {
     reply(message);
-    if (message.kind === 'lost' || request.kind === 'close') port.close();
+    if (message.kind === 'lost') port.close();
+  });
+  port.on('message', async (request: WorkerRequest) => {
+    await line.take(request);
+    if (request.kind === 'close') port.close();
   });
   reply({ kind: 'done', id: startId, rows: [], affectedRows: 0 });
 }

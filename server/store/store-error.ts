@@ -2,7 +2,8 @@
  * Why the store cannot work.
  * STORE_LOCKED: another process holds the data folder. STORE_NOT_DURABLE: a commit would not reach the disk.
  * STORE_DAMAGED: the embedded database is there and cannot be opened.
- * STORE_FAILED: the database could not start, died for good, or could not make its writes durable. STORE_AWAY: it died and is being
+ * STORE_FAILED: the database could not start, or died for good. STORE_DISK_FAILED: the disk under the embedded database did not write or
+ * read what it was asked to, after which nothing on it proves anything to this process. STORE_AWAY: it died and is being
  * started again; what it was asked meanwhile has not happened, what it was asked just before may have. MIGRATION_CHANGED: a migration that was already run has other text now.
  * STORE_NEWER: the data was written by a newer version. TRANSACTION_OPEN: the outer store was used inside a transaction.
  */
@@ -11,6 +12,7 @@ export const storeErrorCodes = [
   'STORE_NOT_DURABLE',
   'STORE_DAMAGED',
   'STORE_FAILED',
+  'STORE_DISK_FAILED',
   'STORE_AWAY',
   'MIGRATION_CHANGED',
   'STORE_NEWER',

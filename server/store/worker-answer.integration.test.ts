@@ -4,8 +4,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../../tests/kit/data-folder.ts';
 import { openDurablePglite, SyncCounter } from './durable-pglite.ts';
-import { answer } from './worker-answer.ts';
-import type { WorkerRequest } from './worker-protocol.ts';
+import { AnswerLine, answer } from './worker-answer.ts';
+import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
 /** A disk that stops working when told to. */
 class FailingDisk extends SyncCounter {
@@ -48,12 +48,21 @@ describe('an answer of the database thread', () => {
     });
   });
 
-  // Last: the database is gone afterwards.
-  it('never acknowledges a commit whose sync failed', async () => {
-    disk.broken = true;
-    expect(await answer(pglite, disk, request('insert into kept values (99)'))).toMatchObject({
+  it('counts a read that the disk refused as the loss of the database', async () => {
+    const refused = "do $$ begin raise 'could not read block 7: I/O error' using errcode = '58030'; end $$";
+    expect(await answer(pglite, disk, request(refused))).toMatchObject({
       kind: 'lost',
-      message: expect.stringContaining('EBADF'),
+      by: 'disk',
+      message: expect.stringContaining('block 7'),
     });
+  });
+
+  // Last: the database is gone afterwards.
+  it('never acknowledges a commit whose sync failed, and asks nothing more of the database, from which it may not come back', async () => {
+    disk.broken = true;
+    const replies: WorkerReply[] = [];
+    const line = new AnswerLine(pglite, disk, (reply) => replies.push(reply));
+    await Promise.all([98, 99].map((i) => line.take(request('insert into kept values ($1)', [i]))));
+    expect(replies).toEqual([{ kind: 'lost', by: 'disk', message: expect.stringContaining('EBADF') }]);
   });
 });

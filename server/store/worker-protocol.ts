@@ -16,10 +16,10 @@ export type WorkerReply =
   | { readonly kind: 'done'; readonly id: number; readonly rows: readonly Record<string, unknown>[]; readonly affectedRows: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly fields: DatabaseErrorFields }
   /**
-   * The database has died, as at a `crash` of its process, from which another thread recovers; or a `sync` failed, after which nothing
-   * that is read back proves anything. The thread ends.
+   * The database has died, as at a `crash` of its process, from which another thread recovers; or its `disk` failed, after which
+   * nothing that is read back proves anything. The thread ends.
    */
-  | { readonly kind: 'lost'; readonly by: 'crash' | 'sync'; readonly message: string };
+  | { readonly kind: 'lost'; readonly by: 'crash' | 'disk'; readonly message: string };
 
 /** The parts of a PostgreSQL error that code may act on; the same names as in `pg`. */
 export interface DatabaseErrorFields {
