@@ -47,6 +47,7 @@ export class OpenFrame {
       notices,
       name: () => one.manifest.id,
       ask: (question) => this.questions.ask(question),
+      config: props.saved.config,
       updateConfig: props.updateConfig,
       touched: () => this.#touched(),
       runShortcut: (shortcut) => this.#runShortcut(shortcut),

@@ -48,6 +48,7 @@ function pageOf(manifest: Partial<PluginManifest>) {
       asked.push(question);
       return says;
     },
+    config: {},
     updateConfig: (patch) => void saved.push(patch),
     touched: () => undefined,
     runShortcut: () => undefined,
@@ -123,5 +124,18 @@ describe('the page', () => {
     page.updateConfig({ rows: 'x'.repeat(5_000) });
     page.updateConfig([] as never);
     expect(saved).toEqual([{ rows: 5 }]);
+  });
+
+  it('keeps no config that grows change by change, nor one that the server would refuse with the whole workspace', () => {
+    const page = pageOf({});
+    for (let at = 0; at < 50; at++) page.updateConfig({ [`field${at}`]: 'x'.repeat(1_000) });
+    expect(saved.length).toBeLessThan(5);
+    saved = [];
+    const deep = JSON.parse(`${'['.repeat(20)}1${']'.repeat(20)}`);
+    for (const value of ['a\0', '\ud800', 1e300, Number.POSITIVE_INFINITY, deep, { '\0': 1 }]) page.updateConfig({ value });
+    expect(saved).toEqual([]);
+    page.updateConfig({ field0: undefined, field1: undefined });
+    page.updateConfig({ rows: 7, name: '价差 🙂', share: 0.1 });
+    expect(saved).toHaveLength(2);
   });
 });

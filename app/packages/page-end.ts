@@ -5,11 +5,10 @@ import type { Capability } from '../../core/domain/capability.ts';
 import { type PageMethods, type SentOutcome, sentOutcome } from './bridge.ts';
 import type { FrameTopics } from './frame-topics.ts';
 import type { Granted } from './granted.ts';
+import { mergedConfig } from './merged-config.ts';
 import { changeFields, type Question, strangeField } from './order-question.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Letters of a saved config as JSON: a layout holds many. */
-const largestConfig = 4_000;
 const longestNotice = 200;
 const noticeKinds: readonly NoticeKind[] = ['success', 'info', 'warning', 'error'];
 
@@ -23,6 +22,8 @@ export interface PageEndParts {
   /** Shown before every message of the package. */
   readonly name: () => string;
   readonly ask: (question: Question) => Promise<boolean>;
+  /** As it was saved when the frame was opened: after that nobody but the frame changes it. */
+  readonly config: PanelConfig;
   readonly updateConfig: (patch: PanelConfig) => void;
   readonly touched: () => void;
   readonly runShortcut: (shortcut: string) => void;
@@ -39,9 +40,11 @@ export class PageEnd {
   readonly #parts: PageEndParts;
   readonly #calls: TokenBucket;
   readonly #notes: TokenBucket;
+  #config: PanelConfig;
 
   constructor(parts: PageEndParts) {
     this.#parts = parts;
+    this.#config = parts.config;
     this.#calls = new TokenBucket(30, 10, parts.nowMs);
     this.#notes = new TokenBucket(3, 0.5, parts.nowMs);
   }
@@ -76,8 +79,9 @@ export class PageEnd {
   }
 
   #updateConfig(patch: unknown): void {
-    if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return;
-    if (JSON.stringify(patch).length > largestConfig) return;
+    const merged = mergedConfig(this.#config, patch);
+    if (merged === null) return;
+    this.#config = merged;
     this.#parts.updateConfig(structuredClone(patch) as PanelConfig);
   }
 
