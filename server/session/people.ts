@@ -28,8 +28,12 @@ export interface PeopleParts {
   readonly newId: () => string;
 }
 
-/** What sessions stand on: another password or other rights end them. */
+/** What sessions stand on. */
 const ofSessions = ['role', 'vipLevel', 'passwordHash', 'state'] as const satisfies readonly (keyof UserChanges)[];
+
+/** Another password or other rights end the sessions of a user. */
+export const endsSessions = (before: UserRecord, after: UserRecord | null): boolean =>
+  ofSessions.some((field) => before[field] !== after?.[field]);
 
 /** Makes user records and changes them. */
 export class People {
@@ -62,8 +66,7 @@ export class People {
     const { result, ended } = await store.transaction(async (repositories) => {
       const before = await repositories.users.get(userId);
       const changed = await repositories.users.update(userId, changes);
-      const isOther = ofSessions.some((field) => changes[field] !== undefined && changes[field] !== before?.[field]);
-      if (changed.outcome !== 'saved' || !isOther) return { result: changed, ended: null };
+      if (changed.outcome !== 'saved' || before === null || !endsSessions(before, changed.user)) return { result: changed, ended: null };
       return { result: changed, ended: await repositories.sessions.revokeAllOf(userId, clock.nowMs()) };
     });
     if (ended !== null) sessions.ended(userId, ended);

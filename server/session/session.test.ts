@@ -250,6 +250,23 @@ describe('a session', () => {
     expect(ended).toHaveLength(1);
   });
 
+  it.each([
+    ['password', { passwordHash: 'another' }],
+    ['role', { role: 'observer' }],
+  ] as const)('does not begin with what the user no longer has, when his %s changes while he signs in', async (_, changes) => {
+    const set = setUp();
+    const people = new People({ store: set.store, passwords, sessions: set.registry, clock: set.clock, newId: () => 'id' });
+    const { users } = set.store as { users: { byLogin: (login: string) => Promise<UserRecord | null> } };
+    const { byLogin } = users;
+    users.byLogin = async (login) => {
+      const found = await byLogin(login);
+      await people.change('u1', changes);
+      return found;
+    };
+    expect(codeOf(await set.attempt('ann', password))).toBe('LOGIN_WRONG');
+    expect([...set.sessions.values()].filter(({ revokedMs }) => revokedMs === null)).toEqual([]);
+  });
+
   it('ends within half a minute of use when another process took its user other rights', async () => {
     const set = setUp();
     const token = await openSession(set);

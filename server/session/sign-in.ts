@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { endsSessions } from './people.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 import type { SignInChallenges } from './sign-in-challenges.ts';
 
@@ -42,14 +43,19 @@ export class SignIn {
   }
 
   async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
-    const { challenges, sessions, networks } = this.#parts;
+    const { challenges, sessions, networks, store } = this.#parts;
     const answer = await challenges.answer(request.captchaId, request.captchaValue);
     if (answer.outcome !== 'RIGHT') return refused(answer.outcome === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
     const checked = await this.#throttled(request, answer.effort);
     if (!checked.ok) return checked;
     const user = checked.value;
     if (user === null) return refused('LOGIN_WRONG');
-    const { token } = await sessions.open(user, request);
+    const { token, session } = await sessions.open(user, request);
+    // A change ends the sessions that there are: one that stands on what was read before it would outlive it.
+    if (endsSessions(user, await store.users.get(user.id))) {
+      await sessions.end(session);
+      return refused('LOGIN_WRONG');
+    }
     await this.#log(user.id, request, 'OK');
     await networks.greet(user.id, request.account, request.ip);
     return accepted({ token, role: user.role, username: user.username, invite_code: user.inviteCode, vip_level: user.vipLevel });
