@@ -79,10 +79,23 @@ async function settle(finding: VenueFinding, file: string | null, repositories: 
 
 async function ensureOwner({ users }: Repositories, nowMs: number): Promise<void> {
   if ((await users.get(ownerId)) !== null) return;
-  await users.create({
-    ...{ id: ownerId, username: ownerId, email: null, phone: null, passwordHash: '' },
-    ...{ role: 'user', vipLevel: 0, inviteCode: ownerId, invitedBy: null, state: 'DISABLED', demo: false, createdMs: nowMs },
+  const { outcome } = await users.create({
+    id: ownerId,
+    username: ownerId,
+    email: null,
+    phone: null,
+    passwordHash: '',
+    role: 'user',
+    vipLevel: 0,
+    inviteCode: ownerId,
+    invitedBy: null,
+    state: 'DISABLED',
+    demo: false,
+    createdMs: nowMs,
   });
+  if (outcome !== 'saved') {
+    throw new LossNotAcceptable(`accounts without an owner would be given to a user named "${ownerId}", and somebody else has that name.`);
+  }
 }
 
 /** Last of all: until then the start refuses. */
