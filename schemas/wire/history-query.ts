@@ -37,4 +37,3 @@ export const pageOf = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
 
 /** A table as text (RFC 4180), in pieces; an export is never held in memory as a whole. */
 export const CsvText = Type.Unsafe<AsyncIterable<string>>({ type: 'string' });
-export const exportsPerMinute = 20;

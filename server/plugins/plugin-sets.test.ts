@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
 import { roles } from '../../core/domain/role.ts';
 import type { PluginManifest, PluginStatus } from '../../core/kernel/index.ts';
+import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
-
 import type { AuditRecord, PluginSetRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
 import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
@@ -11,16 +11,6 @@ import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
 const admin: Principal = { userId: 'a1', username: 'ada', role: 'admin', vipLevel: 3 };
 const user: Principal = { userId: 'u1', username: 'ulf', role: 'user', vipLevel: 1 };
 const nobody: Principal = { userId: null, username: null, role: null, vipLevel: 0 };
-
-const manifestOf = (id: string, changes: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  version: '1.0.0',
-  api: '^1.0.0',
-  kind: 'panel',
-  title: `${id}.title`,
-  description: `${id}.description`,
-  ...changes,
-});
 
 const running = (manifest: PluginManifest): PluginStatus => ({
   id: manifest.id,

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PluginManifest, PluginSet } from '../../core/kernel/index.ts';
+import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import { RoleAccess, setChange } from './set-change.ts';
 
-const manifestOf = (id: string, changes: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  version: '1.0.0',
-  api: '^1.0.0',
-  kind: 'panel',
-  title: `${id}.title`,
-  description: `${id}.description`,
-  ...changes,
-});
 const panel = (id: string, access = {}) => ({ id, title: 'p.t', icon: 'chart', version: 1, access });
 const installed: readonly PluginManifest[] = [
   manifestOf('panel-orders', { contributes: { panels: [panel('open'), panel('history')] } }),

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
-import { everyAccount } from './recovered-accounts.ts';
-import { assets, btcusdt, exchange, limitIntent, silent, steppingClock } from './trading-fixture.ts';
+import { assets, btcusdt, everyAccount, exchange, limitIntent, silent, steppingClock } from './trading-fixture.ts';
 
 const ethusdt = {
   ...btcusdt,

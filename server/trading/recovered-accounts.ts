@@ -10,9 +10,6 @@ export interface AccountRegister {
   funded(exchange: string): Promise<readonly ApiId[]>;
 }
 
-/** For venues whose accounts nobody keeps. */
-export const everyAccount: AccountRegister = { known: async (_exchange, apiIds) => new Set(apiIds), funded: async () => [] };
-
 /** Names in one message. */
 const mostNamed = 12;
 

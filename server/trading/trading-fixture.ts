@@ -7,6 +7,7 @@ import type { ApiAccountRecord, OrderRecord, OrderRefusalRecord, ProjectionBatch
 import type { Store } from '../store/store.ts';
 import type { EngineMatching } from './engine-matching.ts';
 import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './open-trading-room.ts';
+import type { AccountRegister } from './recovered-accounts.ts';
 
 /** Shared by the tests of this room: one market, two traders, a store in memory. */
 
@@ -33,6 +34,9 @@ export const btcusdt: Instrument = {
 };
 
 export const silent: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** For venues whose accounts nobody keeps. */
+export const everyAccount: AccountRegister = { known: async (_exchange, apiIds) => new Set(apiIds), funded: async () => [] };
 
 /** Real timers, and a time that a test can read: one millisecond a look. */
 export function steppingClock(): Clock {

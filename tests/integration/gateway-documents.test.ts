@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxDocumentBytes, maxDocumentsPerKind } from '../../schemas/wire/document.ts';
-import { type HttpClient, RefusedCall } from '../kit/http-client.ts';
+import { type HttpClient, refusalOf } from '../kit/http-client.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -15,15 +15,6 @@ afterAll(() => server?.close());
 const key = 'tessera:BTCUSDT:spot';
 const save = (revision: number, content: Record<string, unknown>, name = key) =>
   client.call('documentSave', { body: { kind: 'chart', key: name, revision, content } });
-
-async function refusal(call: Promise<unknown>): Promise<RefusedCall> {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof RefusedCall) return error;
-  throw new Error('the call was not refused');
-}
 
 describe('documents over HTTP', () => {
   it('are saved, read, listed and deleted by their owner, and by nobody else', async () => {
@@ -44,22 +35,22 @@ describe('documents over HTTP', () => {
 
   it('refuse a save over a newer revision and name it', async () => {
     await save(0, {}, 'conflict');
-    const error = await refusal(save(0, {}, 'conflict'));
+    const error = await refusalOf(save(0, {}, 'conflict'));
     expect([error.number, error.params]).toEqual([40906, { revision: 1 }]);
   });
 
   it('refuse a content above its size and a kind above its count, by field and rule', async () => {
-    const large = await refusal(save(0, { text: 'x'.repeat(maxDocumentBytes) }, 'large'));
+    const large = await refusalOf(save(0, { text: 'x'.repeat(maxDocumentBytes) }, 'large'));
     expect([large.number, large.params.field]).toEqual([40001, 'content']);
     const fill = Array.from({ length: maxDocumentsPerKind }, (_, i) =>
       client.call('documentSave', { body: { kind: 'fill', key: `k${i}`, revision: 0, content: {} } }),
     );
     await Promise.all(fill);
-    const full = await refusal(client.call('documentSave', { body: { kind: 'fill', key: 'more', revision: 0, content: {} } }));
+    const full = await refusalOf(client.call('documentSave', { body: { kind: 'fill', key: 'more', revision: 0, content: {} } }));
     expect([full.number, full.params.field]).toEqual([40001, 'key']);
   });
 
   it('are not for guests', async () => {
-    expect((await refusal(server.guest().call('documentList', { query: { kind: 'chart' } }))).number).toBe(40101);
+    expect((await refusalOf(server.guest().call('documentList', { query: { kind: 'chart' } }))).number).toBe(40101);
   });
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxLayoutBytes, maxLayouts } from '../../core/domain/layout-limits.ts';
 import { layoutKeptMs } from '../../server/gateway/layout-desk.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { RefusedCall } from '../kit/http-client.ts';
+import { type HttpClient, refusalOf } from '../kit/http-client.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -13,15 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const refusalOf = async (call: Promise<unknown>): Promise<{ readonly number: number; readonly params: object }> => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof RefusedCall) return { number: error.number, params: error.params };
-    throw error;
-  }
-  throw new Error('the call was not refused');
-};
 const content = { root: null, maximised: null, popouts: [] };
 const create = (client: HttpClient, name: string) => client.call('layoutCreate', { body: { name, version: 2, content } });
 
@@ -33,7 +23,7 @@ describe('layouts', () => {
     expect(await save(revision)).toEqual({ revision: 2 });
     const both = await Promise.allSettled([save(2), save(2)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusalOf(save(1))).toEqual({ number: 40905, params: { revision: 3 } });
+    expect(await refusalOf(save(1))).toMatchObject({ number: 40905, params: { revision: 3 } });
     expect(await client.call('layoutOpen', { query: { id } })).toMatchObject({ name: 'Main', version: 2, revision: 3, content });
   });
 
@@ -78,7 +68,7 @@ describe('layouts', () => {
     expect(names).toEqual(['Night', 'Night 2', 'Night 3']);
     expect((await create(client, 'Night 2')).name).toBe('Night 4');
     const { id } = await create(client, 'Day');
-    expect(await refusalOf(client.call('layoutRename', { body: { id, name: 'Night' } }))).toEqual({
+    expect(await refusalOf(client.call('layoutRename', { body: { id, name: 'Night' } }))).toMatchObject({
       number: 40907,
       params: { name: 'Night' },
     });
@@ -126,7 +116,7 @@ describe('layouts', () => {
     const { id } = await create(client, 'Large');
     const save = (length: number) =>
       client.call('layoutSave', { body: { id, version: 2, revision: 1, content: { text: 'x'.repeat(length) } } });
-    expect(await refusalOf(save(maxLayoutBytes))).toEqual({ number: 41301, params: { field: 'content', limitKb: 512 } });
+    expect(await refusalOf(save(maxLayoutBytes))).toMatchObject({ number: 41301, params: { field: 'content', limitKb: 512 } });
     expect(await refusalOf(save(10_000_000))).toMatchObject({ number: 40002 });
     expect((await client.call('layoutOpen', { query: { id } })).revision).toBe(1);
   });
@@ -135,7 +125,7 @@ describe('layouts', () => {
     const client = await server.signIn('trader0');
     const creates = await Promise.allSettled(Array.from({ length: maxLayouts + 10 }, (_, at) => create(client, `Many ${at}`)));
     expect(creates.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxLayouts);
-    expect(await refusalOf(create(client, 'One more'))).toEqual({ number: 42303, params: { limit: maxLayouts } });
+    expect(await refusalOf(create(client, 'One more'))).toMatchObject({ number: 42303, params: { limit: maxLayouts } });
   });
 
   it('of others cannot be read, saved, renamed or deleted', async () => {

@@ -31,6 +31,17 @@ export class RefusedCall extends Error {
   }
 }
 
+/** What a call was refused with; throws when it was not, and what is no refusal. */
+export async function refusalOf(call: Promise<unknown>): Promise<RefusedCall> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof RefusedCall) return error;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}
+
 /** Typed calls to a running server, as a signed-in user or a guest. */
 export class HttpClient {
   readonly url: string;

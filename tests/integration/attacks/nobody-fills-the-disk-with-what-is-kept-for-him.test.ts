@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
-import { type HttpClient, RefusedCall } from '../../kit/http-client.ts';
+import { type HttpClient, refusalOf } from '../../kit/http-client.ts';
 import { startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 const megabyte = 1024 ** 2;
@@ -19,15 +19,6 @@ const createLayout = (user: HttpClient, name: string, bytes: number) =>
 const saveDocument = (user: HttpClient, kind: string, bytes: number, revision = 0) =>
   user.call('documentSave', { body: { kind, key: 'a', revision, content: { text: heavy(bytes) } } });
 
-async function refusal(call: Promise<unknown>): Promise<RefusedCall> {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof RefusedCall) return error;
-  throw new Error('the call was not refused');
-}
-
 describe('everything that is stored for a user has one quota', () => {
   it('which deleted workspaces share and give way to, the oldest first, however often they are made and deleted', async () => {
     const user = await server.signIn('trader0');
@@ -40,7 +31,7 @@ describe('everything that is stored for a user has one quota', () => {
     const { quota, used } = await user.call('storage');
     expect(quota).toBe(megabyte);
     expect(used).toBeLessThanOrEqual(megabyte);
-    expect((await refusal(user.call('layoutRestore', { body: { id: ids[0] ?? '' } }))).number).toBe(errorCatalogue.LAYOUT_UNKNOWN.number);
+    expect((await refusalOf(user.call('layoutRestore', { body: { id: ids[0] ?? '' } }))).number).toBe(errorCatalogue.LAYOUT_UNKNOWN.number);
     expect(await user.call('layoutRestore', { body: { id: ids.at(-1) ?? '' } })).toMatchObject({ name: 'cycle 14' });
   });
 
@@ -48,14 +39,14 @@ describe('everything that is stored for a user has one quota', () => {
     const user = await server.signIn('trader1');
     await createLayout(user, 'one', 400_000);
     for (const kind of ['a', 'b', 'c']) await saveDocument(user, kind, 180_000);
-    const error = await refusal(createLayout(user, 'two', 400_000));
+    const error = await refusalOf(createLayout(user, 'two', 400_000));
     expect([error.number, error.params]).toEqual([
       errorCatalogue.STORAGE_FULL.number,
       { quotaMb: '1.0', usedMb: '0.9', workspacesMb: '0.4', documentsMb: '0.5', backtestsMb: '0.0', alertsMb: '0.0' },
     ]);
     expect((await user.call('layoutList')).layouts.map(({ name }) => name)).not.toContain('two');
-    expect((await refusal(saveDocument(user, 'd', 200_000))).number).toBe(errorCatalogue.STORAGE_FULL.number);
-    expect((await refusal(user.call('configSave', { body: { config_json: JSON.stringify({ text: heavy(200_000) }) } }))).number).toBe(
+    expect((await refusalOf(saveDocument(user, 'd', 200_000))).number).toBe(errorCatalogue.STORAGE_FULL.number);
+    expect((await refusalOf(user.call('configSave', { body: { config_json: JSON.stringify({ text: heavy(200_000) }) } }))).number).toBe(
       errorCatalogue.STORAGE_FULL.number,
     );
     expect(await saveDocument(user, 'a', 1_000, 1)).toEqual({ revision: 2 });
