@@ -13,7 +13,9 @@ export function changeProblem(
   after: PluginSet,
   actor: Principal,
 ): SetProblem | null {
-  const known = new Set(installed.flatMap((manifest) => [manifest.id, ...keysOf(manifest)]));
+  // What stands there already may stay: a plugin that is gone has no row on the page any more in which to take it out.
+  const kept = [...(before?.locked ?? []), ...Object.keys(before?.vipOverrides ?? {})];
+  const known = new Set([...installed.flatMap((manifest) => [manifest.id, ...keysOf(manifest)]), ...kept]);
   const unknownLock = after.locked.find((id) => !known.has(id));
   if (unknownLock !== undefined) return { field: 'locked', rule: `unknown plugin ${unknownLock}` };
   const unknownOverride = Object.keys(after.vipOverrides).find((id) => !known.has(id));

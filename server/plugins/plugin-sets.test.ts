@@ -134,6 +134,15 @@ describe('plugin sets', () => {
     expect(audit).toHaveLength(1);
   });
 
+  it('can be changed after a plugin that they name was taken away or broke', async () => {
+    const named = { vipOverrides: { 'panel-gone': 2 }, locked: ['panel-gone', 'panel-broken'] };
+    const record = { role: 'user', included: ['*'], excluded: [], ...named, updatedMs: 1 } as const;
+    const service = await PluginSets.open(partsWith([record]).parts);
+    const change = { locked: ['panel-gone', 'panel-broken'], vip_overrides: { 'panel-gone': 2 }, excluded: ['panel-chart'] };
+    expect(await service.saveSet(admin, view(change))).toMatchObject({ ok: true });
+    expect(await service.saveSet(admin, view({ ...change, locked: ['panel-none'] }))).toMatchObject({ ok: false });
+  });
+
   it.each<[string, Principal, Partial<PluginSetView>, object]>([
     ['from anyone but an admin', user, {}, { code: 'ACCESS_ROLE' }],
     ['that locks an unknown plugin', admin, { locked: ['panel-none'] }, { code: 'CONFIG_INVALID', params: { field: 'locked' } }],
