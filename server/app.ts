@@ -37,6 +37,7 @@ import { PackageDesk } from './packages/package-desk.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
+import { ruleSentences } from './plugins/rule-sentences.ts';
 import { SetChanges } from './plugins/set-changes.ts';
 import { StayingInstances } from './plugins/staying-instances.ts';
 import { watchFolders } from './plugins/watch-folders.ts';
@@ -232,6 +233,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     venue: (exchange) => room.venues.venue(exchange),
     access: (principal, { pluginId, strategyId }) => plugins.contribution(principal, pluginId, 'strategies', strategyId),
     origin,
+    ruleText: ruleSentences({ moduleUrl, packageTexts: (id) => packages?.texts(id) ?? null }),
     threadLimits: options.threadLimits ?? defaultThreadLimits,
     clock,
     logger: logger.named('runtime'),

@@ -121,7 +121,8 @@ export const errorCatalogue = {
   STRATEGY_NO_ACCOUNT: { number: 42310, status: 422, params: ['field'] },
   /** None of the markets that the params name can be traded with the account. */
   STRATEGY_ACCOUNT_UNFIT: { number: 42332, status: 422, params: ['apiId'] },
-  STRATEGY_PARAMS_INVALID: { number: 42311, status: 422, params: ['field', 'rule'] },
+  /** `rule` is the key of the strategy's own text, which pages show in the user's language, `text` its sentence in English. */
+  STRATEGY_PARAMS_INVALID: { number: 42311, status: 422, params: ['field', 'text'] },
   STRATEGY_FIELD_FIXED: { number: 42312, status: 422, params: ['field'] },
   STRATEGY_TOO_MANY: { number: 42313, status: 422, params: ['limit'] },
   STRATEGY_START_FAILED: { number: 42314, status: 422, params: ['cause'] },

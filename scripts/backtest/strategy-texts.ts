@@ -2,22 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { sentencesOf } from '../../server/gateway/error-sentence.ts';
+import { type PluginTexts, pluginText, type TextValues } from '../../server/plugins/plugin-text.ts';
 import { type BacktestReason, reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
 
-type Texts = { readonly [name: string]: Texts | string };
-type Values = Readonly<Record<string, string | number>>;
-
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const read = (path: string): Texts => (existsSync(root + path) ? (JSON.parse(readFileSync(root + path, 'utf8')) as Texts) : {});
-
-const fill = (text: string, values: Values): string => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
-
-const textAt = (texts: Texts, key: string): Texts | string | undefined =>
-  key.split('.').reduce<Texts | string | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), texts);
+const read = (path: string): PluginTexts => (existsSync(root + path) ? (JSON.parse(readFileSync(root + path, 'utf8')) as PluginTexts) : {});
 
 /** What a strategy and the house say: a terminal shows sentences as the panels do, in English. What has no text stands for itself. */
 export class StrategyTexts {
-  readonly #own: Texts;
+  readonly #own: PluginTexts;
   readonly #sentence: ReturnType<typeof sentencesOf>;
   readonly #prefix: string;
 
@@ -29,16 +22,14 @@ export class StrategyTexts {
 
   /** A text of the plugin by its whole key; of a key without one the word. */
   word(key: string, word: string): string {
-    const found = key.startsWith(this.#prefix) ? textAt(this.#own, key.slice(this.#prefix.length)) : undefined;
-    return typeof found === 'string' ? found : word;
+    return key.startsWith(this.#prefix) ? (pluginText(this.#own, key.slice(this.#prefix.length), {}) ?? word) : word;
   }
 
   /** A text of the plugin. Values that are codes of errors become their texts. */
-  text(key: string, values: Values = {}): string {
-    const found = textAt(this.#own, key);
+  text(key: string, values: TextValues = {}): string {
     const worded = Object.entries(values).map(([name, value]) => [name, this.#error(value, values)] as const);
-    if (typeof found === 'string') return fill(found, Object.fromEntries(worded));
-    return [key, ...worded.map(([name, value]) => `${name} ${value}`)].join(', ');
+    const found = pluginText(this.#own, key, Object.fromEntries(worded));
+    return found ?? [key, ...worded.map(([name, value]) => `${name} ${value}`)].join(', ');
   }
 
   reason({ key, params }: BacktestReason): string {
@@ -46,11 +37,11 @@ export class StrategyTexts {
   }
 
   /** What an error says; a code that there is no text for stands for itself. */
-  errorText(code: string, params: Values): string {
+  errorText(code: string, params: TextValues): string {
     return this.#sentence({ code: code as ErrorCode, params });
   }
 
-  #error(value: string | number, values: Values): string | number {
+  #error(value: string | number, values: TextValues): string | number {
     return typeof value === 'string' && Object.hasOwn(errorCatalogue, value) ? this.errorText(value, values) : value;
   }
 }

@@ -74,6 +74,11 @@ export class PackageDesk {
     return code === undefined ? null : { moduleUrl: null, code };
   }
 
+  /** Its texts in English, as its file has them; null for a plugin that is no package. */
+  texts(id: string): string | null {
+    return this.#installed.get(id)?.files.get('locales/en.json') ?? null;
+  }
+
   /** What a browser needs of an enabled package. */
   client(id: string): ClientPackage | null {
     const installed = this.#serving(id);

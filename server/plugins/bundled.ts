@@ -1,6 +1,8 @@
 import type { PluginFolders } from './plugin-folders.ts';
+import type { PluginTexts } from './plugin-text.ts';
 
 const manifests = import.meta.glob<unknown>('../../plugins/*/plugin.json', { eager: true, import: 'default' });
+const texts = import.meta.glob<PluginTexts>('../../plugins/*/locales/en.json', { import: 'default' });
 const servers = import.meta.glob<unknown>('../../plugins/*/server.ts');
 
 /** The plugins that were there when the server was built. */
@@ -16,3 +18,7 @@ export function bundledFolders(): PluginFolders {
     }),
   );
 }
+
+/** English texts of a plugin that was there when the server was built. */
+export const bundledTexts = async (pluginId: string): Promise<PluginTexts> =>
+  (await texts[`../../plugins/${pluginId}/locales/en.json`]?.()) ?? {};

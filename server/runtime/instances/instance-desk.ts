@@ -5,7 +5,6 @@ import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { roleMay } from '../../../core/domain/account-act.ts';
-import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,7 +15,7 @@ import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import { accountDenial, guardSources } from './account-guard.ts';
 import { accountWithoutMarket } from './account-without-market.ts';
-import { type InstanceEnvironment, marketsFit, termsOf } from './environments.ts';
+import { type InstanceEnvironment, termsOf } from './environments.ts';
 import { InstanceHost } from './instance-host.ts';
 import { instanceEvent } from './instance-log.ts';
 import { InstanceValuer } from './instance-valuer.ts';
@@ -24,6 +23,7 @@ import type { LimitBook, LimitScope } from './limit-book.ts';
 import type { MarketWatch } from './market-watch.ts';
 import { newInstanceRecord } from './new-instance-record.ts';
 import type { Denial } from './order-desk.ts';
+import { type ParamsCheckParts, paramsProblem } from './params-problem.ts';
 import { previewWorld } from './preview-world.ts';
 import { StepLane } from './step-lane.ts';
 import { accountFields, accountsIn, type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
@@ -40,7 +40,7 @@ export interface InstanceChoice {
   readonly limits: TradingLimits;
 }
 
-export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts {
+export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts, ParamsCheckParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
   readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;
@@ -298,21 +298,8 @@ export class InstanceDesk {
     return accepted(apiIds);
   }
 
-  async #paramsProblem(strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {
-    const checked = this.#parts.catalogue.check(strategy, params);
-    if (!checked.ok) return checked;
-    const unknown = instrumentsIn(params).find((id) => this.#parts.markets.instrument(id) === null);
-    if (unknown !== undefined) return refused('STRATEGY_UNKNOWN_PAIR', { instrument: unknown });
-    const fit = marketsFit(environment, params, this.#parts.venue);
-    if (!fit.ok) return fit;
-    try {
-      const problem = await this.#threads.of(strategy.pluginId).check(strategy.strategyId, params);
-      if (problem === null) return accepted(null);
-      return refused('STRATEGY_PARAMS_INVALID', { ...problem.params, field: problem.field, rule: problem.key });
-    } catch (error) {
-      if (!(error instanceof StepFailure)) throw error;
-      return refused('STRATEGY_START_FAILED', { cause: error.message });
-    }
+  #paramsProblem(strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {
+    return paramsProblem(this.#parts, this.#threads, strategy, params, environment);
   }
 
   async #owner({ userId, instanceId }: InstanceRecord): Promise<UserRecord> {

@@ -42,7 +42,7 @@ export class StrategyCatalogue {
   /** Refused with the first rule of the schema that params break. */
   check({ schema }: Strategy, params: unknown): Outcome<null> {
     const broken = this.#schemas.problem(schema, params);
-    return broken === null ? accepted(null) : refused('STRATEGY_PARAMS_INVALID', { ...broken });
+    return broken === null ? accepted(null) : refused('STRATEGY_PARAMS_INVALID', { ...broken, text: broken.rule });
   }
 }
 

@@ -1,0 +1,42 @@
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { ParamsProblem } from '../../../core/contract/strategy.ts';
+import type { Venue } from '../../../core/contract/venue.ts';
+import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
+import type { StrategyMarkets } from '../strategy-markets.ts';
+import { StepFailure } from '../worker/step-failure.ts';
+import { type InstanceEnvironment, marketsFit } from './environments.ts';
+import type { Strategy, StrategyCatalogue } from './strategy-catalogue.ts';
+import type { StrategyThreads } from './strategy-threads.ts';
+
+export interface ParamsCheckParts {
+  readonly catalogue: Pick<StrategyCatalogue, 'check'>;
+  readonly markets: Pick<StrategyMarkets, 'instrument'>;
+  readonly venue: (exchange: string) => Venue | null;
+  /** A rule of a strategy's own as a sentence in English. */
+  readonly ruleText: (pluginId: string, key: string, values: ParamsProblem['params']) => Promise<string>;
+}
+
+/** Refused with the first thing that is wrong with params: schema, markets, or a rule of the strategy's own. */
+export async function paramsProblem(
+  { catalogue, markets, venue, ruleText }: ParamsCheckParts,
+  threads: StrategyThreads,
+  strategy: Strategy,
+  params: unknown,
+  environment: InstanceEnvironment,
+): Promise<Outcome<null>> {
+  const checked = catalogue.check(strategy, params);
+  if (!checked.ok) return checked;
+  const unknown = instrumentsIn(params).find((id) => markets.instrument(id) === null);
+  if (unknown !== undefined) return refused('STRATEGY_UNKNOWN_PAIR', { instrument: unknown });
+  const fit = marketsFit(environment, params, venue);
+  if (!fit.ok) return fit;
+  try {
+    const problem = await threads.of(strategy.pluginId).check(strategy.strategyId, params);
+    if (problem === null) return accepted(null);
+    const { field, key: rule, params: values } = problem;
+    return refused('STRATEGY_PARAMS_INVALID', { ...values, field, rule, text: await ruleText(strategy.pluginId, rule, values) });
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error;
+    return refused('STRATEGY_START_FAILED', { cause: error.message });
+  }
+}
