@@ -41,6 +41,10 @@ export interface PackageAsset {
   readonly mediaType: string;
 }
 
+/** What an update goes on with: a grant is to an author, and whoever signed the former version is asked about no more than before. */
+const grantedTo = ({ signature }: PluginPackage, former: InstalledPackage | undefined): PackageGrant =>
+  former !== undefined && former.publicKey === (signature?.public_key ?? null) ? former.granted : nothingGranted;
+
 /** What an admin does to a package, as the audit log calls it. */
 type Deed = 'installed' | 'updated' | 'granted' | 'enabled' | 'disabled' | 'removed';
 
@@ -106,7 +110,7 @@ export class PackageDesk {
       if (!signer.ok) return signer;
       const { id, version } = checked.value.manifest;
       const asks = asksOfPackage(checked.value);
-      const granted = this.#installed.get(id)?.granted ?? nothingGranted;
+      const granted = grantedTo(sent, this.#installed.get(id));
       return accepted({ id, version, signer: signer.value, asks, asks_more: beyond(asks, granted) });
     });
   }
@@ -134,7 +138,7 @@ export class PackageDesk {
       const former = this.#installed.get(id);
       if (former === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
       if (!gt(version, former.manifest.version)) return refused('PACKAGE_NOT_NEWER', { plugin: id, version: former.manifest.version });
-      const granted = this.#grantOf(checked.value, sent, former.granted);
+      const granted = this.#grantOf(checked.value, sent, grantedTo(sent.package, former));
       if (!granted.ok) return granted;
       const candidate = await this.#tried(checked.value, userId, former.isEnabled, granted.value, sent.package);
       return candidate.ok ? this.#bringUp(candidate.value, former, sent.package) : candidate;

@@ -74,6 +74,28 @@ describe('a package', () => {
     await remove('panel-asks');
   }, 60_000);
 
+  it('hands nothing that was granted on to a version that somebody else has signed', async () => {
+    const keys = { ann: makeKey(), bob: makeKey() };
+    for (const [name, { publicKey }] of Object.entries(keys))
+      await admin.call('adminPackageKeyAdd', { body: { name, public_key: publicKey } });
+    const by = (name: 'ann' | 'bob', version: string): PluginPackage => {
+      const one = panel(version);
+      return { ...one, signature: signPackage(one.hash, keys[name].secret) ?? (null as never) };
+    };
+    const update = (one: PluginPackage) => admin.call('adminPackageUpdate', { body: { package: one } });
+    expect(await admin.call('adminPackageInstall', { body: accepting(by('ann', '1.0.0')) })).toMatchObject({ state: 'enabled' });
+    expect(await update(by('ann', '1.0.1'))).toMatchObject({ state: 'enabled' });
+    const asks_more = { capabilities: ['markets.read'], reach: { user: 1 } };
+    expect(await admin.call('adminPackageExamine', { body: by('bob', '1.0.2') })).toMatchObject({ signer: { name: 'bob' }, asks_more });
+    expect(await update(by('bob', '1.0.2'))).toMatchObject({ state: 'waiting', signer: { name: 'bob' }, granted: { capabilities: [] } });
+    expect(await isThere()).toBe(false);
+    expect(await admin.call('adminPackageUpdate', { body: accepting(by('ann', '1.0.3')) })).toMatchObject({ state: 'enabled' });
+    const stripped = { package: panel('1.0.4'), accept_untrusted: true };
+    expect(await admin.call('adminPackageUpdate', { body: stripped })).toMatchObject({ state: 'waiting', signer: null });
+    await remove('panel-asks');
+    for (const { publicKey } of Object.values(keys)) await admin.call('adminPackageKeyRemove', { body: { public_key: publicKey } });
+  }, 60_000);
+
   it('is taken when a trusted key has signed it, and else only as the one file that an administrator accepts', async () => {
     const { secret, publicKey } = makeKey();
     const signed = (one: PluginPackage): PluginPackage => ({ ...one, signature: signPackage(one.hash, secret) ?? (null as never) });
