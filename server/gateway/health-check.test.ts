@@ -47,3 +47,22 @@ it('takes a database that does not answer in time for one that is gone', async (
   await clock.advance(3_000);
   expect(await answer).toBe(false);
 });
+
+it('asks a database that hangs no second time before it has answered', async () => {
+  const clock = new ManualClock(1_000_000);
+  const answers: ((healthy: boolean) => void)[] = [];
+  const check = new HealthCheck(() => new Promise((resolve) => void answers.push(resolve)), clock);
+  const look = async (): Promise<boolean> => {
+    const healthy = check.isHealthy();
+    await clock.advance(4_000);
+    return healthy;
+  };
+  expect([await look(), await look(), await look()]).toEqual([false, false, false]);
+  expect(answers).toHaveLength(1);
+  answers[0]?.(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  await clock.advance(1_000);
+  const next = check.isHealthy();
+  answers[1]?.(true);
+  expect([await next, answers.length]).toEqual([true, 2]);
+});

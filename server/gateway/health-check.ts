@@ -8,6 +8,8 @@ const patienceMs = 3_000;
 export class HealthCheck {
   readonly #ask: () => Promise<boolean>;
   readonly #clock: Pick<Clock, 'elapsedMs' | 'after'>;
+  /** Not answered yet: one that hangs is not asked again, or questions would gather behind it. */
+  #asked: Promise<boolean> | null = null;
   #answer: Promise<boolean> | null = null;
   #answeredMs = Number.NEGATIVE_INFINITY;
 
@@ -33,6 +35,9 @@ export class HealthCheck {
     const late = new Promise<boolean>((resolve) => {
       stop = this.#clock.after(patienceMs, () => resolve(false));
     });
-    return Promise.race([this.#ask(), late]).finally(stop);
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = null;
+    });
+    return Promise.race([this.#asked, late]).finally(stop);
   }
 }
