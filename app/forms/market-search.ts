@@ -34,7 +34,9 @@ export function listMarkets(
 }
 
 const listed = (id: InstrumentId, pair: string, exchange: string, words: readonly string[]): ListedMarket => ({
-  ...{ id, pair, exchange },
+  id,
+  pair,
+  exchange,
   words: [pair, exchange, ...words].join(' ').toLowerCase(),
 });
 

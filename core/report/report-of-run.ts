@@ -24,7 +24,9 @@ export function reportOfRun(
   const { balances, maker_fee: makerFee, taker_fee: takerFee, latency_ms: latencyMs, optimistic, leverage, seed } = choice;
   const [first, last] = [folds[0], folds.at(-1)];
   return {
-    ...{ name: run.name, strategy: title, figures },
+    name: run.name,
+    strategy: title,
+    figures,
     ...namedParts({ schema, params, tried: choice.sweep?.axes ?? [], folds, trades }, names, t),
     setup: setupRows({ data, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed }, t),
     range: detail?.range ?? (first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to }),

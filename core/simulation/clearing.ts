@@ -25,7 +25,11 @@ export const termsOf = (
   ticks: number,
   lots: number,
 ): OrderTerms => ({
-  ...{ apiId, side, ticks, lots, reduceOnly },
+  apiId,
+  side,
+  ticks,
+  lots,
+  reduceOnly,
 });
 
 /** Lots that an order meets at one price; 0 where they cost nothing. */
@@ -161,8 +165,12 @@ export class SpotClearing implements Clearing {
     const fits = most < (this.#units.ofText(minNotional) ?? 0n) ? 0n : most;
     const [needs, limit, fitting] = [need, free, fits].map((units) => this.#ledger.text(units)) as [string, string, string];
     return refused('ORDER_INSUFFICIENT_BALANCE', {
-      ...{ field: 'quoteAmount', need: needs, limit, asset },
-      ...{ fits: fitting, fitsAsset: quoteAsset },
+      field: 'quoteAmount',
+      need: needs,
+      limit,
+      asset,
+      fits: fitting,
+      fitsAsset: quoteAsset,
     });
   }
 

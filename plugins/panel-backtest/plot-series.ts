@@ -30,7 +30,11 @@ export function plotSeries({ plots, candles = [] }: Market, toMs: number, words:
     const data = [...points, [toMs, last[1]] as const].map(([time, value]) => [time, shown(value)]);
     return [
       {
-        ...{ type: 'line', symbol: 'none', step: 'end', animation: false, z: 4 },
+        type: 'line',
+        symbol: 'none',
+        step: 'end',
+        animation: false,
+        z: 4,
         name: words.lineTitle(series),
         data,
         lineStyle,

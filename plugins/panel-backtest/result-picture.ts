@@ -91,7 +91,11 @@ function priceSeries(curve: BacktestCurve, { candles = [], prices }: Market, { p
     return { ...line, name: price, data: pointsOf(curve, prices), lineStyle: { color: muted, width: 1.2 }, itemStyle: { color: muted } };
   }
   return {
-    ...{ type: 'candlestick', animation: false, name: price, barMaxWidth: 12, barMinWidth: 1 },
+    type: 'candlestick',
+    animation: false,
+    name: price,
+    barMaxWidth: 12,
+    barMinWidth: 1,
     data: candles.map(([time, open, high, low, close]) => [time, open, close, low, high]),
     itemStyle: { color: up, color0: down, borderColor: up, borderColor0: down, borderWidth: 1 },
   };
@@ -102,7 +106,12 @@ function markSeries({ marks }: Market, words: PictureWords, palette: Palette): r
   // Many marks are small, so that the candles between them can be seen.
   const symbolSize = marks.length > 300 ? 5 : marks.length > 100 ? 6 : 8;
   const side = (side: 'BUY' | 'SELL', name: string, color: string) => ({
-    ...{ type: 'scatter', symbol: 'triangle', symbolSize, animation: false, name, z: 3 },
+    type: 'scatter',
+    symbol: 'triangle',
+    symbolSize,
+    animation: false,
+    name,
+    z: 3,
     ...(side === 'BUY' ? { symbolOffset: [0, '60%'] } : { symbolOffset: [0, '-60%'], symbolRotate: 180 }),
     data: marks.filter(([, one]) => one === side).map(([time, , price]) => [time, price]),
     itemStyle: { color, borderColor: palette.text, borderWidth: 0.75 },
@@ -135,14 +144,23 @@ function timeAxis(at: number, isLast: boolean, times: readonly number[], timeZon
   const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
   const text = (time: number): string => axisTimeText(time, to - from, timeZone);
   return {
-    ...{ type: 'time' as const, gridIndex: at, min: from, max: to, splitLine: { show: false }, axisTick: { show: false } },
+    type: 'time' as const,
+    gridIndex: at,
+    min: from,
+    max: to,
+    splitLine: { show: false },
+    axisTick: { show: false },
     axisLine: { lineStyle: { color: palette.line } },
     axisLabel: { show: isLast, color: palette.muted, fontSize: 11, hideOverlap: true, formatter: text },
   };
 }
 
 const valueAxis = (at: number, palette: Palette, formatter: (value: number) => string, scale: boolean) => ({
-  ...{ type: 'value' as const, gridIndex: at, scale, position: 'right' as const, splitNumber: scale ? 3 : 1 },
+  type: 'value' as const,
+  gridIndex: at,
+  scale,
+  position: 'right' as const,
+  splitNumber: scale ? 3 : 1,
   axisLine: { show: false },
   splitLine: { lineStyle: { color: palette.line } },
   axisLabel: { color: palette.muted, fontSize: 11, formatter },

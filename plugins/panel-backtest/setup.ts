@@ -44,7 +44,15 @@ export interface Setup {
 }
 
 export const emptySetup: Setup = {
-  ...{ name: '', strategy: null, params: {}, source: null, fromDay: '', toDay: '', balances: {}, makerFee: '', takerFee: '' },
+  name: '',
+  strategy: null,
+  params: {},
+  source: null,
+  fromDay: '',
+  toDay: '',
+  balances: {},
+  makerFee: '',
+  takerFee: '',
   ...{
     latencyMs: '0',
     leverage: '1',
@@ -195,12 +203,18 @@ export function choiceOf(setup: Setup, source: CommonSource, fields: readonly Sw
     return { field, values: [...(axisValues(known, text) ?? [])] };
   });
   return {
-    ...{ strategy: strategy ?? '', params: { ...params }, origin: source.origin, kind: source.kind },
+    strategy: strategy ?? '',
+    params: { ...params },
+    origin: source.origin,
+    kind: source.kind,
     interval: source.interval as Interval | null,
     ...within(rangeOf(setup), source),
     balances: Object.fromEntries(givenAmounts(setup)),
-    ...{ maker_fee: fractionOf(normalDecimal(makerFee)), taker_fee: fractionOf(normalDecimal(takerFee)) },
-    ...{ latency_ms: Number(latencyMs), optimistic: optimistic && source.kind === 'candles', seed: Number(seed) },
+    maker_fee: fractionOf(normalDecimal(makerFee)),
+    taker_fee: fractionOf(normalDecimal(takerFee)),
+    latency_ms: Number(latencyMs),
+    optimistic: optimistic && source.kind === 'candles',
+    seed: Number(seed),
     ...(hasContract(params) ? { leverage: Number(setup.leverage) } : {}),
     look_ahead: mode === 'single' && lookAhead,
     sweep: mode === 'single' ? null : { axes, drawn: drawn === '' ? null : Number(drawn), objective },
@@ -224,13 +238,24 @@ export function setupOf(choice: BacktestChoice, name: string): Setup {
   const day = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
   const percent = (fraction: string | null): string => (fraction === null ? '' : String(Number((Number(fraction) * 100).toFixed(10))));
   return {
-    ...{ name, strategy, params, source: `${origin} ${kind} ${interval ?? ''}`.trim(), fromDay: day(from), toDay: day(to), balances },
-    ...{ makerFee: percent(choice.maker_fee), takerFee: percent(choice.taker_fee), latencyMs: String(choice.latency_ms) },
+    name,
+    strategy,
+    params,
+    source: `${origin} ${kind} ${interval ?? ''}`.trim(),
+    fromDay: day(from),
+    toDay: day(to),
+    balances,
+    makerFee: percent(choice.maker_fee),
+    takerFee: percent(choice.taker_fee),
+    latencyMs: String(choice.latency_ms),
     leverage: String(choice.leverage ?? emptySetup.leverage),
-    ...{ optimistic: choice.optimistic, lookAhead: choice.look_ahead, seed: String(choice.seed) },
+    optimistic: choice.optimistic,
+    lookAhead: choice.look_ahead,
+    seed: String(choice.seed),
     mode: sweep === null ? 'single' : folds === null ? 'sweep' : 'walk',
     axes: (sweep?.axes ?? []).map(({ field, values }) => ({ field, text: values.join(', ') })),
-    ...{ drawn: sweep?.drawn == null ? '' : String(sweep.drawn), objective: sweep?.objective ?? 'sharpe' },
+    drawn: sweep?.drawn == null ? '' : String(sweep.drawn),
+    objective: sweep?.objective ?? 'sharpe',
     folds: String(folds ?? emptySetup.folds),
     warmUpHours: choice.warm_up === undefined ? '' : String(choice.warm_up / hourMs),
   };

@@ -8,8 +8,15 @@ export function usePictureWords(timeZone: string): PictureWords {
   const t = useText(namespace);
   return useMemo(
     () => ({
-      ...{ price: t('line.price'), equity: t('line.equity'), drawdown: t('line.drawdown'), buy: t('line.buy'), sell: t('line.sell') },
-      ...{ open: t('line.open'), high: t('line.high'), low: t('line.low'), close: t('line.close') },
+      price: t('line.price'),
+      equity: t('line.equity'),
+      drawdown: t('line.drawdown'),
+      buy: t('line.buy'),
+      sell: t('line.sell'),
+      open: t('line.open'),
+      high: t('line.high'),
+      low: t('line.low'),
+      close: t('line.close'),
       timeZone,
     }),
     [t, timeZone],

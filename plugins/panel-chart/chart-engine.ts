@@ -125,7 +125,10 @@ export class ChartEngine {
     const onHover: HoverListener = (id, inside) => pointer.hover(id, inside);
     this.lines = new LineLayer(chart, instrument.tick, onHover);
     const context = createContext({
-      ...{ chart, element, contributions, textOf: options.textOf },
+      chart,
+      element,
+      contributions,
+      textOf: options.textOf,
       marks: () => overlays?.marks() ?? [],
       linePlaces: (pane) => this.lines.places(pane),
     });

@@ -78,9 +78,14 @@ function cumulate(levels: Levels, side: OrderSide, middle: number, isShown: (x: 
     value += units * (toUnits(price, priceScale) ?? 0n);
     const total = fromUnits(qty, scale);
     points.push({
-      ...{ side, price, qty: total, value: fromUnits(value, scale + priceScale) },
+      side,
+      price,
+      qty: total,
+      value: fromUnits(value, scale + priceScale),
       average: fromUnits(qty === 0n ? 0n : value / qty, priceScale),
-      ...{ distance: (x / middle - 1) * 100, x, y: Number(total) },
+      distance: (x / middle - 1) * 100,
+      x,
+      y: Number(total),
     });
   }
   return points;

@@ -36,7 +36,12 @@ export class DepthEcharts {
       textStyle: { fontFamily: this.#fontFamily },
       grid: { ...frame },
       xAxis: {
-        ...{ type: 'value', min: curve.low, max: curve.high, splitLine: { show: false }, splitNumber: 4, ...axis },
+        type: 'value',
+        min: curve.low,
+        max: curve.high,
+        splitLine: { show: false },
+        splitNumber: 4,
+        ...axis,
         axisLabel: { ...axis.axisLabel, formatter: (value: number) => formatDecimal(value.toFixed(decimals)) },
       },
       yAxis: {

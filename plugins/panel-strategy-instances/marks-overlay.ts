@@ -22,9 +22,14 @@ export const marksOverlay = defineChartOverlay<typeof requires>({
       const decimals = decimalsOf(markets.instrument(instrumentId)?.tick ?? '0.01');
       surface.setMarks(
         fillsByBar(here, interval, decimals).map(({ timeMs, side, qty, price, fills }) => ({
-          ...{ timeMs, side: side === 'BUY' ? 'below' : 'above', tone: side === 'BUY' ? 'up' : 'down', strong: true },
+          timeMs,
+          side: side === 'BUY' ? 'below' : 'above',
+          tone: side === 'BUY' ? 'up' : 'down',
+          strong: true,
           text: texts.t('panel-strategy-instances', `marks.${side}`, { qty: formatDecimal(qty), price: formatDecimal(price, decimals) }),
-          ...{ price: Number(price), tip: true, fills },
+          price: Number(price),
+          tip: true,
+          fills,
         })),
       );
     };

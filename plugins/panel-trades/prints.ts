@@ -19,7 +19,13 @@ export interface Print {
 }
 
 const printOf = (trade: TradeView, own: ReadonlySet<string>): Print => ({
-  ...{ key: trade.trade_id, side: trade.side, timeMs: trade.time, price: trade.price, from: null, qty: trade.qty, trades: 1 },
+  key: trade.trade_id,
+  side: trade.side,
+  timeMs: trade.time,
+  price: trade.price,
+  from: null,
+  qty: trade.qty,
+  trades: 1,
   own: own.has(trade.trade_id),
 });
 

@@ -123,7 +123,10 @@ export const backtestStepsRoutes = {
       run_id: BacktestRunId,
       /** Which moments the pages are of; absent: all. */
       view: Type.Optional(oneOf(stepViews)),
-      ...{ page: Which, time: Type.Optional(TimeMs), after: Which, before: Which },
+      page: Which,
+      time: Type.Optional(TimeMs),
+      after: Which,
+      before: Which,
     }),
     reply: BacktestStepsView,
   }),

@@ -10,8 +10,14 @@ export function sentencesOf(
 ): (error: Pick<AppError, 'code' | 'params'>) => string {
   const i18n = createInstance();
   void i18n.init({
-    ...{ lng: language, ns: ['errors'], defaultNS: 'errors', resources: { [language]: { errors: texts } } },
-    ...{ initAsync: false, keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false } },
+    lng: language,
+    ns: ['errors'],
+    defaultNS: 'errors',
+    resources: { [language]: { errors: texts } },
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
   });
   return ({ code, params }) => i18n.t(errorTextKeys(code, params), { ...params });
 }

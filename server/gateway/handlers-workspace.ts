@@ -33,7 +33,9 @@ export function createWorkspaceHandlers(parts: WorkspaceHandlerParts): HandlersO
           const audit = venue.audit?.();
           const { exchange, title } = venue;
           return {
-            ...{ exchange, title, health },
+            exchange,
+            title,
+            health,
             sequence: audit?.sequence ?? null,
             state_hash: audit?.stateHash ?? null,
           };

@@ -167,8 +167,11 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
         if (!deadline.ok) return failures.send(request, reply, deadline.error);
         const { caller } = request;
         const outcome = await handler({
-          ...{ ...caller, ...deadline.value },
-          ...{ query: query.value, body: body.value, gone: () => goneSignal(reply.raw) },
+          ...caller,
+          ...deadline.value,
+          query: query.value,
+          body: body.value,
+          gone: () => goneSignal(reply.raw),
         });
         answered();
         if (!outcome.ok) {

@@ -178,6 +178,10 @@ interface Refusal {
 const asRefusal = (error: AppError | null): Refusal | null => (error === null ? null : { error });
 
 const refusalAnswer = (id: number, { error, refused }: Refusal): Extract<StreamMessage, { k: 'a' }> => ({
-  ...{ k: 'a', id, code: error.number, msg: errorSentence(error), params: error.params },
+  k: 'a',
+  id,
+  code: error.number,
+  msg: errorSentence(error),
+  params: error.params,
   ...(refused === undefined ? {} : { refused }),
 });

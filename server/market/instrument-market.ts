@@ -128,7 +128,11 @@ export class InstrumentMarket {
     const step = fromUnits(this.#flowStep ?? 0n, marketScale);
     return buckets.map(({ openMs, lengthMs, firstMs, trades, lines }) => ({
       instrumentId: this.instrument.id,
-      ...{ openMs, lengthMs, firstMs, trades, step },
+      openMs,
+      lengthMs,
+      firstMs,
+      trades,
+      step,
       lines: [...lines].map(([line, { buy, sell }]) => [line, buy, sell] as const),
     }));
   }

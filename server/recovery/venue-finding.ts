@@ -60,7 +60,11 @@ export async function findVenue(exchange: string, { store, dataFolder, logger }:
     const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
     // As for a follower that has everything: nothing is delivered.
     const { lastTimeMs } = await recoverEngine({
-      ...{ journal, snapshots, factory, followers: [last], logger },
+      journal,
+      snapshots,
+      factory,
+      followers: [last],
+      logger,
       onCommitted: () => undefined,
     });
     const end = { sequence: last, timeMs: lastTimeMs };

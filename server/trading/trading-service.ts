@@ -230,7 +230,10 @@ function checkFunds(intent: OrderIntent, { venue, grid }: Market): AppError | nu
   if (need.units <= available) return null;
   const { field, asset, fitsAsset, fits } = need;
   return new AppError('ORDER_INSUFFICIENT_BALANCE', {
-    ...{ field, limit, asset, fitsAsset },
+    field,
+    limit,
+    asset,
+    fitsAsset,
     need: formatUnits(need.units, need.scale),
     fits: fits(available),
   });

@@ -101,8 +101,12 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
       return [
         line.id,
         {
-          ...{ y: line.y, labels: place?.labels ?? [], remove: place?.remove ?? null },
-          ...{ axisY: onAxis.get(line.id) ?? null, heldPrice: line.heldPrice ?? null, parts: partsOf(others, room.width) },
+          y: line.y,
+          labels: place?.labels ?? [],
+          remove: place?.remove ?? null,
+          axisY: onAxis.get(line.id) ?? null,
+          heldPrice: line.heldPrice ?? null,
+          parts: partsOf(others, room.width),
           faint: faint.has(line.id),
         },
       ];

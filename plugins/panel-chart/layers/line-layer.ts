@@ -57,7 +57,11 @@ export class LineLayer {
     const held = this.#held?.id === id && !this.#held.dropped ? this.#held : null;
     const { several } = line;
     return {
-      ...{ id, owner, label: line.label, tone: line.tone, removable: line.onRemove !== undefined },
+      id,
+      owner,
+      label: line.label,
+      tone: line.tone,
+      removable: line.onRemove !== undefined,
       y: pane.yOf(Number(held?.price ?? line.price)),
       front: held !== null || this.#hovered === id,
       heldPrice: held?.price ?? null,

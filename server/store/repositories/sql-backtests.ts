@@ -45,7 +45,13 @@ export class SqlBacktests implements Backtests {
     await this.#database
       .insertInto('backtest_run')
       .values({
-        ...{ run_id: runId, user_id: userId, name, choice: JSON.stringify(choice), created_ms: createdMs, deleted_ms: null, result: null },
+        run_id: runId,
+        user_id: userId,
+        name,
+        choice: JSON.stringify(choice),
+        created_ms: createdMs,
+        deleted_ms: null,
+        result: null,
         ...changing(record),
       })
       .execute();
