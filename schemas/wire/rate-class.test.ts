@@ -33,6 +33,13 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
   expect(forgotten.map(([name]) => name)).toEqual([]);
 });
 
+// Two thousand a second are what the embedded database writes down (`docs/status.md`); far behind it, an exchange takes orders of nobody.
+it('lets no person alone, with all scripts, send more orders and amendments than can be written down', () => {
+  const { perMinute, bucket, owner } = rateClasses.order;
+  expect({ bucket, owner }).toEqual({ bucket: 'class', owner: 'person' });
+  expect(perMinute / 60).toBeLessThanOrEqual(1_000);
+});
+
 it('gives the panic button buckets of its own: a route each, a caller each', () => {
   for (const rate of ['cancel', 'stop'] as const) expect(rateClasses[rate]).toMatchObject({ bucket: 'route', owner: 'credential' });
 });

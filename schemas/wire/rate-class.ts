@@ -20,8 +20,8 @@ const table = {
   follow: { perMinute: 600, bucket: 'route', owner: 'person' },
   /** Whole histories, packages, keys: rare, and each is much work. */
   heavy: { perMinute: 20, bucket: 'route', owner: 'person' },
-  /** Orders and their changes. */
-  order: { perMinute: 600_000, bucket: 'route', owner: 'person' },
+  /** Orders and their changes. Half of what the embedded database writes down: an exchange that is far ahead of it takes orders of nobody. */
+  order: { perMinute: 60_000, bucket: 'class', owner: 'person' },
   /** The panic button: taking back orders. Nothing else spends it, and no script that runs wild under a key takes it from its owner. */
   cancel: { perMinute: 600_000, bucket: 'route', owner: 'credential' },
   /** The panic button: ending what runs by itself, and who may go on. */

@@ -3,7 +3,7 @@ import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { HttpClient, RefusedCall } from '../../kit/http-client.ts';
 import { startTestServer, type TestServer } from '../../kit/test-server.ts';
 
-/** One call where a user has 1,200 a minute, a hundred orders and cancels where he has 600,000. */
+/** One call where a user has 1,200 a minute, ten orders where he has 60,000, a hundred cancels where he has 600,000. */
 const rateFactor = 1 / 6_000;
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const order = { ...market, side: 'BUY', type: 'LIMIT', qty: '0.01' } as const;
