@@ -24,6 +24,21 @@ describe('exact decimals', () => {
     );
   });
 
+  it('are counted alike whether they fit into a number or not', () => {
+    const small = fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n });
+    fc.assert(
+      fc.property(small, fc.integer({ min: 0, max: 8 }), (value, digits) => {
+        const text = fromUnits(value, digits);
+        // The same value as so many units that no number holds it, and as a text of so many digits.
+        expect(fromUnits(value * 10n ** 20n, digits + 20)).toBe(text);
+        const long = `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(20 - (text.split('.')[1]?.length ?? 0))}`;
+        expect(toUnits(long, digits)).toBe(value);
+        expect(toUnits(text, digits)).toBe(value);
+        expect(toUnits(text, 20)).toBe(value * 10n ** BigInt(20 - digits));
+      }),
+    );
+  });
+
   it.each(['', '1.', '.5', '01', '1e3', '+1', ' 1', '1,000', '0x10', 'NaN', 'Infinity', '--1', '1_000'])('refuse %j', (text) => {
     expect(toUnits(text, 8)).toBeNull();
   });

@@ -24,6 +24,9 @@ export function pow10(scale: number): bigint {
  * Returns null when the text is not plain decimal notation or has non-zero digits beyond the scale.
  */
 export function toUnits(text: string, scale: number): bigint | null {
+  const short = shortDecimal(text);
+  const power = short === null ? undefined : powers[scale - short.decimals];
+  if (short !== null && power !== undefined) return BigInt(short.steps) * power;
   if (!signedDecimalPattern.test(text)) return null;
   const negative = text.charCodeAt(0) === 45;
   const body = negative ? text.slice(1) : text;
@@ -46,6 +49,8 @@ export function wholeUnits(text: string, scale: number): bigint | null {
 
 /** Writes minor units as the shortest decimal string; `minDecimals` keeps that many digits after the point. */
 export function fromUnits(units: bigint, scale: number, minDecimals = 0): string {
+  const steps = Number(units);
+  if (minDecimals === 0 && Number.isSafeInteger(steps)) return shortText(steps, scale);
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

@@ -38,7 +38,9 @@ export function shortSteps(text: string, decimals: number): number | null {
 export function shortText(steps: number, decimals: number): string {
   if (decimals === 0) return String(steps);
   const negative = steps < 0;
-  const digits = String(negative ? -steps : steps).padStart(decimals + 1, '0');
+  let digits = String(negative ? -steps : steps);
+  // Padding costs more than all the rest, and few need it.
+  if (digits.length <= decimals) digits = digits.padStart(decimals + 1, '0');
   const whole = digits.length - decimals;
   let end = digits.length;
   while (end > whole && digits.charCodeAt(end - 1) === zero) end--;

@@ -83,7 +83,9 @@ export class AccountLedger {
 
   /** A balance that has not changed is the same object as before. */
   balances(apiId: ApiId): readonly Balance[] {
-    return [...(this.#wallets.get(apiId)?.keys() ?? [])].map((asset) => this.#balance(apiId, asset));
+    const balances: Balance[] = [];
+    for (const [asset, wallet] of this.#wallets.get(apiId) ?? []) balances.push(this.#told(apiId, asset, wallet));
+    return balances;
   }
 
   /** Takes up a balance of an earlier life. Throws RangeError when it is finer than this ledger. */
@@ -164,15 +166,20 @@ export class AccountLedger {
     return { type: 'ledger', entry };
   }
 
-  #balance(apiId: ApiId, asset: string): Balance {
-    const wallet = this.#wallet(apiId, asset);
-    const [exchange, accountType] = [this.#exchange, this.#accountType];
+  #told(apiId: ApiId, asset: string, wallet: Wallet): Balance {
     const { total, held } = wallet;
-    wallet.balance ??= { exchange, apiId, accountType, asset, total: this.text(total), held: this.text(held) };
+    wallet.balance ??= {
+      exchange: this.#exchange,
+      apiId,
+      accountType: this.#accountType,
+      asset,
+      total: this.text(total),
+      held: this.text(held),
+    };
     return wallet.balance;
   }
 
   #balanceEvent(apiId: ApiId, asset: string): VenueEvent {
-    return { type: 'balance', balance: this.#balance(apiId, asset) };
+    return { type: 'balance', balance: this.#told(apiId, asset, this.#wallet(apiId, asset)) };
   }
 }

@@ -47,7 +47,7 @@ export class BarMarket extends ClearedMarket {
     this.#beyond = isOptimistic ? 0 : 1;
   }
 
-  protected placeNow(intent: OrderIntent, told: (order: Order) => void, events: VenueEvent[]): Outcome<void> {
+  protected placeNow(intent: OrderIntent, events: VenueEvent[]): Outcome<void> {
     const { side, type, apiId } = intent;
     const amount = amountOf(intent, this.units);
     const lots = amount === null ? qtyLots(intent, this.grid) : 0;
@@ -64,7 +64,7 @@ export class BarMarket extends ClearedMarket {
     const problem = small ?? offBand ?? unpaid ?? this.pairs.terms.smallLegs(intent);
     if (problem !== null) return problem;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
-    told(order);
+    this.tell(order, intent, events);
     this.arrive(order, lots, ticks === 0 ? null : ticks, events);
     return accepted(undefined);
   }

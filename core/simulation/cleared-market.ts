@@ -114,8 +114,8 @@ export abstract class ClearedMarket {
     return events.length === 0 ? null : changedBy(orderId, events);
   }
 
-  /** Checks an order that waits for nothing, tells it with `told` once it is one, and lets it act. */
-  protected abstract placeNow(intent: OrderIntent, told: (order: Order) => void, events: VenueEvent[]): Outcome<void>;
+  /** Checks an order that waits for nothing, tells it with {@link tell} once it is one, and lets it act. */
+  protected abstract placeNow(intent: OrderIntent, events: VenueEvent[]): Outcome<void>;
   /** New terms of an order that stands here without a trigger; null when none does. */
   protected abstract amendStanding(orderId: string, change: OrderTermsChange, events: VenueEvent[]): Outcome<void> | null;
   /** Ends an order that stands here without a trigger; nothing when none does. */
@@ -134,6 +134,12 @@ export abstract class ClearedMarket {
     this.act(order, lots, limit, events);
   }
 
+  /** A new order is told, and its legs with it. */
+  protected tell(order: Order, intent: OrderIntent, events: VenueEvent[]): void {
+    events.push({ type: 'order', order });
+    this.pairs.join(order, intent, events);
+  }
+
   /** What follows a step: pairs are armed, and triggers fire. */
   protected fire(events: VenueEvent[]): void {
     this.waiting.fire(this.#firing, events);
@@ -147,16 +153,12 @@ export abstract class ClearedMarket {
   }
 
   #placeOne(intent: OrderIntent, events: VenueEvent[]): Outcome<void> {
-    const told = (order: Order): void => {
-      events.push({ type: 'order', order });
-      this.pairs.join(order, intent, events);
-    };
-    if (!isTriggerType(intent.type)) return this.placeNow(intent, told, events);
+    if (!isTriggerType(intent.type)) return this.placeNow(intent, events);
     const order = this.waiting.accept(intent, this.last);
     if (!order.ok) return order;
     const small = this.pairs.terms.smallLegs(intent);
     if (small !== null) return small;
-    told(order.value);
+    this.tell(order.value, intent, events);
     this.waiting.watch(order.value, this.last);
     return accepted(undefined);
   }

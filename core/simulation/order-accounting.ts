@@ -40,6 +40,8 @@ export class OrderAccounting {
   readonly #clearing: Clearing;
   readonly #makerRate: bigint;
   readonly #takerRate: bigint;
+  /** In millionths. */
+  readonly #priceBand: bigint;
   /** Minor units of quote. */
   readonly #minNotional: bigint;
   /** Market time of what happens next. */
@@ -59,6 +61,7 @@ export class OrderAccounting {
     this.#clearing = parts.clearing;
     this.#makerRate = feeRateOf(parts.instrument.makerFee);
     this.#takerRate = feeRateOf(parts.instrument.takerFee);
+    this.#priceBand = toUnits(parts.instrument.priceBand, 6) ?? 0n;
     this.#minNotional = parts.units.ofText(parts.instrument.minNotional) ?? 0n;
   }
 
@@ -110,9 +113,8 @@ export class OrderAccounting {
   /** Worst price that an order may reach (trading rules §1); null before the first trade. */
   bound(side: OrderSide, lastTicks: number): number | null {
     if (lastTicks === 0) return null;
-    const band = toUnits(this.#instrument.priceBand, 6) ?? 0n;
     // Outwards and at least one tick, as the house's engine rounds it.
-    const width = Math.max(Number(divideUp(BigInt(lastTicks) * band, million)), 1);
+    const width = Math.max(Number(divideUp(BigInt(lastTicks) * this.#priceBand, million)), 1);
     return side === 'BUY' ? lastTicks + width : Math.max(lastTicks - width, 1);
   }
 

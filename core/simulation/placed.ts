@@ -11,12 +11,14 @@ export interface Placed {
 
 /** The orders that a call has placed, as they are now: that which it was about first. */
 export function placedBy(events: readonly VenueEvent[]): Placed {
-  const orders = new Map<string, Order>();
+  const orders: Order[] = [];
   for (const event of events) {
-    if (event.type === 'order' && (event.order.cause === 'PLACED' || orders.has(event.order.orderId)))
-      orders.set(event.order.orderId, event.order);
+    if (event.type !== 'order') continue;
+    const at = orders.findIndex(({ orderId }) => orderId === event.order.orderId);
+    if (at >= 0) orders[at] = event.order;
+    else if (event.order.cause === 'PLACED') orders.push(event.order);
   }
-  const [order, ...legs] = orders.values();
+  const [order, ...legs] = orders;
   if (order === undefined) throw new Error('nothing was placed');
   return { order, legs, events };
 }

@@ -126,7 +126,7 @@ export class SimulatedMarket extends ClearedMarket {
     }
   }
 
-  protected placeNow(intent: OrderIntent, told: (order: Order) => void, events: VenueEvent[]): Outcome<void> {
+  protected placeNow(intent: OrderIntent, events: VenueEvent[]): Outcome<void> {
     const { side, type } = intent;
     const limit = hasLimitPrice(type) ? stepsOf(intent.price ?? '', this.grid.priceDecimals) : null;
     const amount = amountOf(intent, this.units);
@@ -138,7 +138,7 @@ export class SimulatedMarket extends ClearedMarket {
     const problem = small ?? offBand ?? unpaid() ?? this.pairs.terms.smallLegs(intent);
     if (problem !== null) return problem;
     const order = newOrder(this.instrument.exchange, this.newId(), intent, this.accounting.timeMs);
-    told(order);
+    this.tell(order, intent, events);
     this.#admit({ order, leftLots: this.#wantedLots(order, lots), events }, limit);
     return accepted(undefined);
   }

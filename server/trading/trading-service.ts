@@ -66,7 +66,8 @@ export class TradingService implements Trading {
     const short = recall(intent, market) === 'USED' ? null : checkFunds(intent, market);
     if (short !== null) return this.#deny(intent, short);
     const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
-    const named = intent.clientOrderId === undefined ? { ...intent, clientOrderId } : intent;
+    // The id first: behind the spread it would give every order a hidden class of its own, which slows down all who read it.
+    const named = intent.clientOrderId === undefined ? { clientOrderId, ...intent } : intent;
     const late = this.#lateness(timing);
     if (late !== null) return this.#deny(intent, late);
     try {

@@ -43,8 +43,8 @@ export class EquityValuer {
   /** The same, and the dollar tokens that are taken as one of it. */
   readonly #moneys: ReadonlySet<string>;
   readonly lastPrice: (id: InstrumentId) => number | null;
-  /** Null: no market leads to money. */
-  readonly #routes = new Map<string, readonly RateLeg[] | null>();
+  /** By exchange and asset. Null: no market leads to money. */
+  readonly #routes = new Map<string, Map<string, readonly RateLeg[] | null>>();
   readonly #firstPrices = new Map<string, number>();
   #balances: readonly Holding[] | null = null;
   #held: readonly Valued[] = [];
@@ -134,9 +134,12 @@ export class EquityValuer {
   #hold(balances: readonly Holding[]): void {
     if (balances === this.#balances) return;
     this.#balances = balances;
-    this.#held = balances
-      .map(({ exchange, asset, total }) => ({ amount: Number(total), route: this.#route(exchange, asset) }))
-      .filter(({ amount }) => amount !== 0);
+    const held: Valued[] = [];
+    for (const { exchange, asset, total } of balances) {
+      const amount = Number(total);
+      if (amount !== 0) held.push({ amount, route: this.#route(exchange, asset) });
+    }
+    this.#held = held;
   }
 
   #along(route: readonly RateLeg[]): number | null {
@@ -154,13 +157,13 @@ export class EquityValuer {
   }
 
   #led(exchange: string, asset: string): readonly RateLeg[] | null {
-    const key = `${exchange} ${asset}`;
-    const known = this.#routes.get(key);
+    const known = this.#routes.get(exchange)?.get(asset);
     if (known !== undefined) return known;
     const spot = this.#instruments.filter(({ contractKind }) => contractKind === 'spot');
     const own = spot.filter((market) => market.exchange === exchange);
     const route = valuedRoute([own, spot, this.#instruments], asset, this.#moneys);
-    this.#routes.set(key, route);
+    const routes = this.#routes.get(exchange) ?? new Map();
+    this.#routes.set(exchange, routes.set(asset, route));
     return route;
   }
 }

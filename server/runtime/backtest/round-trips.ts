@@ -89,7 +89,7 @@ export class RoundTrips {
     // A fill may come before the first trade that the data tells.
     const open = isSpot ? this.#coins(apiId, exchange, base, worth) : this.#contract(apiId, instrument);
     const quoted = this.#tradedCoins(apiId, exchange, quote);
-    const paidIn = this.#tradedCoins(apiId, exchange, feeAsset);
+    const paidIn = feeAsset === quote ? quoted : isSpot && feeAsset === base ? open : this.#tradedCoins(apiId, exchange, feeAsset);
     const fees = Number(fee) * (feeAsset === base ? worth : this.#worth(exchange, feeAsset));
     this.#fees += fees;
     const { trip, gross } = this.#trade(open, fill, isSpot ? worth : Number(price), fees);

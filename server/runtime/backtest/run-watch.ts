@@ -33,6 +33,7 @@ export class RunWatch implements FeedWatch {
   nextMs = Number.NEGATIVE_INFINITY;
   readonly #options: RunWatchOptions;
   readonly #stepMs: number;
+  readonly #worth = (exchange: string, asset: string): number => this.#options.valuer.price(exchange, asset) ?? 0;
   #figures: EquityFigures | null = null;
   #nowMs = Number.NEGATIVE_INFINITY;
   #nextSampleMs: number;
@@ -119,7 +120,7 @@ export class RunWatch implements FeedWatch {
   get value(): number | null {
     const { valuer, session } = this.#options;
     const value = valuer.value(session.exchanges.wallets());
-    return value === null ? null : value + session.exchanges.openProfit((exchange, quote) => valuer.price(exchange, quote) ?? 0);
+    return value === null ? null : value + session.exchanges.openProfit(this.#worth);
   }
 
   #sample(timeMs: number, value: number | null): void {

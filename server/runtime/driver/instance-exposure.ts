@@ -10,23 +10,34 @@ export interface ExposureSources {
 }
 
 /** What an instance's own limits are measured against. Measured only where a limit asks for it: most instances have few. */
-export function exposureOf(wanted: WantedOrder, { account, orders, lastPrice }: ExposureSources, nowMs: number): Exposure {
-  const { apiId, instrumentId } = wanted;
-  return {
-    get base() {
-      return account.base(apiId, instrumentId);
-    },
-    get openQty() {
-      return openQtyBeside(wanted, orders.all);
-    },
-    get lastPrice() {
-      return lastPrice(instrumentId);
-    },
-    get profitToday() {
-      return account.profitToday();
-    },
-    get ordersLastMinute() {
-      return account.ordersLastMinute(nowMs);
-    },
-  };
+export class InstanceExposure implements Exposure {
+  readonly #wanted: WantedOrder;
+  readonly #sources: ExposureSources;
+  readonly #nowMs: number;
+
+  constructor(wanted: WantedOrder, sources: ExposureSources, nowMs: number) {
+    this.#wanted = wanted;
+    this.#sources = sources;
+    this.#nowMs = nowMs;
+  }
+
+  get base(): string {
+    return this.#sources.account.base(this.#wanted.apiId, this.#wanted.instrumentId);
+  }
+
+  get openQty(): string {
+    return openQtyBeside(this.#wanted, this.#sources.orders.all);
+  }
+
+  get lastPrice(): string | null {
+    return this.#sources.lastPrice(this.#wanted.instrumentId);
+  }
+
+  get profitToday(): string | null {
+    return this.#sources.account.profitToday();
+  }
+
+  get ordersLastMinute(): number {
+    return this.#sources.account.ordersLastMinute(this.#nowMs);
+  }
 }

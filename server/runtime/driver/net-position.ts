@@ -93,7 +93,7 @@ export class NetPosition {
   /** Null when nothing is held either way. */
   get position(): StrategyPosition | null {
     if (this.#base === 0n) return null;
-    const qty = this.#base < 0n ? -this.#base : this.#base;
+    const qty = abs(this.#base);
     return {
       apiId: this.apiId,
       instrumentId: this.instrumentId,
@@ -151,11 +151,12 @@ export class NetPosition {
 function costAfter(before: bigint, cost: bigint, change: bigint, price: bigint): bigint {
   const after = before + change;
   if (after === 0n) return 0n;
-  const abs = (value: bigint): bigint => (value < 0n ? -value : value);
   if (before === 0n || before > 0n === change > 0n) return cost + (abs(change) * price) / one;
   if (before > 0n === after > 0n) return divideHalfUp(cost * abs(after), abs(before));
   return (abs(after) * price) / one;
 }
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 function units(text: string): bigint {
   const value = toUnits(text, scale);

@@ -22,7 +22,7 @@ import type { Effect } from './effect.ts';
 import { EndedTags } from './ended-tags.ts';
 import type { ExecutorDefinition } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
-import { exposureOf } from './instance-exposure.ts';
+import { type ExposureSources, InstanceExposure } from './instance-exposure.ts';
 import { namedIntent, ordersOf, tagsOf } from './order-legs.ts';
 import { eventOf, type OrderReport } from './order-report.ts';
 import { PlottedNames } from './plotted-names.ts';
@@ -49,6 +49,7 @@ export class StrategyDriver {
   readonly #endedTags = new EndedTags();
   readonly #orders = new WorkingOrders(this.#endedTags);
   readonly #account: InstanceAccount;
+  readonly #exposed: ExposureSources;
   readonly #random: SeededRandom;
   readonly #context: StepContext;
   readonly #candles = new CandleMarks();
@@ -60,7 +61,8 @@ export class StrategyDriver {
     this.#parts = parts;
     this.#random = random;
     this.#account = new InstanceAccount(parts);
-    const { instruments, balances } = parts;
+    const { instruments, balances, lastPrice } = parts;
+    this.#exposed = { account: this.#account, orders: this.#orders, lastPrice };
     this.#plots = new PlottedNames(instruments);
     this.#context = new StepContext({ instruments, random, positions: () => this.#account.positions, balances });
   }
@@ -263,7 +265,7 @@ export class StrategyDriver {
         break;
       case 'plot':
       case 'mark':
-        this.#effects.push({ ...this.#plots.checked(hook, action), timeMs: nowMs });
+        this.#effects.push({ timeMs: nowMs, ...this.#plots.checked(hook, action) });
         break;
       default:
         throw new StrategyFault(hook, faultText('unknownAction', { action: JSON.stringify(action) }));
@@ -381,8 +383,7 @@ export class StrategyDriver {
 
   /** The limit that forbids an order, or what an amendment would make of one. */
   #denial(wanted: WantedOrder, nowMs: number): LimitDenial | null {
-    const { limits, lastPrice } = this.#parts;
-    return brokenLimit(limits(), wanted, exposureOf(wanted, { account: this.#account, orders: this.#orders, lastPrice }, nowMs));
+    return brokenLimit(this.#parts.limits(), wanted, new InstanceExposure(wanted, this.#exposed, nowMs));
   }
 
   #nextId(): string {

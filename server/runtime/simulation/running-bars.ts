@@ -26,22 +26,28 @@ export function newsBetween({ bands, ticksPerUnit }: WatchedMarket, lastTicks: n
 
 /** The bars of a session that have opened and whose candles were not told yet, in the order in which they opened. */
 export class RunningBars {
+  readonly #newsOf: (market: BarMarket) => readonly [down: number, up: number];
   readonly #running: RunningBar[] = [];
   readonly #closed: RunningBar[] = [];
   /** The running bar with something to happen next, after {@link nextMs}. */
   #first: RunningBar | null = null;
   #firstMs = 0;
 
+  /** `newsOf`: the prices of a market that are worth a stop, as {@link newsBetween} gives them. */
+  constructor(newsOf: (market: BarMarket) => readonly [down: number, up: number]) {
+    this.#newsOf = newsOf;
+  }
+
   add(bar: RunningBar): void {
     this.#running.push(bar);
   }
 
   /** When something happens next in a bar; of bars whose time is the same the one that opened first comes first. */
-  nextMs(newsOf: (market: BarMarket) => readonly [down: number, up: number]): number {
+  nextMs(): number {
     let next = Number.POSITIVE_INFINITY;
     this.#first = null;
     for (const bar of this.#running) {
-      const [down, up] = newsOf(bar.market);
+      const [down, up] = this.#newsOf(bar.market);
       const timeMs = bar.market.nextMs(down, up);
       if (timeMs >= next) continue;
       next = timeMs;

@@ -51,13 +51,19 @@ const capabilities: VenueCapabilities = {
 /** Decimals of the ledgers at least; more when tick × lot needs them. */
 export const leastScale = 8;
 
+interface TradedMarket {
+  readonly market: BarMarket | SimulatedMarket;
+  /** What every order is checked against. */
+  readonly checked: CheckedMarket;
+  /** Those that its exchange knows. */
+  readonly accounts: ReadonlySet<ApiId>;
+}
+
 /** The exchanges of a simulation: their markets, and the accounts of one instance at them. Orders meet recorded data only. */
 export class SimulatedExchanges {
-  readonly #markets = new Map<InstrumentId, BarMarket | SimulatedMarket>();
+  readonly #markets = new Map<InstrumentId, TradedMarket>();
   readonly #ledgers = new Map<string, AccountLedger>();
   readonly #accounts: readonly SimulatedAccount[];
-  /** What every order at a market is checked against. */
-  readonly #checked = new Map<InstrumentId, CheckedMarket>();
   /** Orders by the instance's own ids, while they are open. */
   readonly #orders = new Map<string, Pick<Order, 'orderId' | 'type'>>();
   readonly #ledgerList: readonly AccountLedger[];
@@ -84,9 +90,13 @@ export class SimulatedExchanges {
         kind === 'bars'
           ? new BarMarket({ ...common, isOptimistic })
           : new SimulatedMarket({ ...common, tellsLevels: false, isBookless: kind === 'trades' });
-      this.#markets.set(instrument.id, market);
       const checkedGrid = new InstrumentGrid(instrument, { code: instrument.base, scale }, { code: quote, scale });
-      this.#checked.set(instrument.id, { venue: { capabilities }, grid: checkedGrid });
+      const known = accounts.filter((account) => account.exchange === exchange).map(({ apiId }) => apiId);
+      this.#markets.set(instrument.id, {
+        market,
+        checked: { venue: { capabilities }, grid: checkedGrid },
+        accounts: new Set(known),
+      });
       if (isContract) this.#contracts.push(market);
       if (funding !== undefined) this.#funding.push(new FundingClock(market, funding));
     }
@@ -100,24 +110,24 @@ export class SimulatedExchanges {
   }
 
   bars(id: InstrumentId): BarMarket {
-    const market = this.#markets.get(id);
+    const market = this.#markets.get(id)?.market;
     if (!(market instanceof BarMarket)) throw new RangeError(`${id} is no market of bars`);
     return market;
   }
 
   recorded(id: InstrumentId): SimulatedMarket {
-    const market = this.#markets.get(id);
+    const market = this.#markets.get(id)?.market;
     if (!(market instanceof SimulatedMarket)) throw new RangeError(`${id} is no market with a recorded book or trades`);
     return market;
   }
 
   lastPrice(id: InstrumentId): string | null {
-    return this.#markets.get(id)?.lastPrice ?? null;
+    return this.#markets.get(id)?.market.lastPrice ?? null;
   }
 
   /** The last price as a number, to look at. */
   lastNumber(id: InstrumentId): number | null {
-    return this.#markets.get(id)?.lastNumber ?? null;
+    return this.#markets.get(id)?.market.lastNumber ?? null;
   }
 
   /** What the accounts have, with what is held for orders and margin. */
@@ -138,7 +148,9 @@ export class SimulatedExchanges {
     for (const ledger of this.#ledgerList) version += ledger.version;
     if (version !== this.#listedVersion) {
       this.#listedVersion = version;
-      this.#listed = this.#accounts.flatMap(({ apiId, exchange }) => this.#ledgers.get(exchange)?.balances(apiId) ?? []);
+      const listed: Balance[] = [];
+      for (const { apiId, exchange } of this.#accounts) listed.push(...(this.#ledgers.get(exchange)?.balances(apiId) ?? []));
+      this.#listed = listed;
     }
     return this.#listed;
   }
@@ -184,19 +196,18 @@ export class SimulatedExchanges {
   perform(effect: OrderEffect): Outcome<readonly VenueEvent[]> {
     const isPlaced = effect.type === 'place';
     const { apiId, instrumentId } = isPlaced ? effect.intent : effect;
-    const market = this.#markets.get(instrumentId);
-    const checked = this.#checked.get(instrumentId);
-    if (market === undefined || checked === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: instrumentId });
-    if (!this.#accounts.some((account) => account.apiId === apiId && account.exchange === market.instrument.exchange)) {
-      return refused('ACCESS_ACCOUNT', { apiId });
-    }
+    const traded = this.#markets.get(instrumentId);
+    if (traded === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: instrumentId });
+    const { market, checked, accounts } = traded;
+    if (!accounts.has(apiId)) return refused('ACCESS_ACCOUNT', { apiId });
     if (isPlaced) {
       const problem = checkIntent(effect.intent, checked);
       if (problem !== null) return { ok: false, error: problem };
       const placed = market.place(effect.intent);
       if (!placed.ok) return placed;
       const { order, legs, events } = placed.value;
-      for (const { clientOrderId, orderId, type } of [order, ...legs]) this.#orders.set(clientOrderId, { orderId, type });
+      this.#orders.set(order.clientOrderId, order);
+      for (const leg of legs) this.#orders.set(leg.clientOrderId, leg);
       return accepted(events);
     }
     const order = this.#orders.get(effect.clientOrderId) ?? null;

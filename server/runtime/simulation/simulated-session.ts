@@ -15,6 +15,7 @@ import type { DriverDenial } from '../driver/driver-parts.ts';
 import { type Effect, isPlot, type PlotEffect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
+import type { PriceBand } from '../driver/price-bands.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
@@ -80,7 +81,7 @@ export class SimulatedSession {
   readonly #latencyMs: number;
   readonly startMs: number;
   #inFlight: InFlight[] = [];
-  readonly #bars = new RunningBars();
+  readonly #bars = new RunningBars((market) => this.#newsOf(market));
   readonly #watches: MarketWatches;
   #nowMs: number;
   /** The strategy hears of its orders only; once the step that said so has settled it is stopped. */
@@ -172,7 +173,7 @@ export class SimulatedSession {
   /** Time passes: bars go on, what is in flight arrives, candles close, timers ring, all in order of time. */
   advance(toMs: number): void {
     for (;;) {
-      const bar = this.#nextBarMs();
+      const bar = this.#bars.nextMs();
       const closed = this.#bars.closedMs;
       const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
       const timer = this.#driver.nextTimerMs;
@@ -217,11 +218,10 @@ export class SimulatedSession {
   }
 
   /** Bands that the price of a bar has entered or left. */
-  #hearPrice({ instrument, lastTicks, lastPrice }: BarMarket): void {
+  #hearPrice(market: BarMarket): void {
     if (!this.#finishing) {
-      const { bands, ticksPerUnit } = this.#watches.of(instrument.id);
-      const price = lastTicks / ticksPerUnit;
-      if (bands.some((band) => band.isNews(price))) this.#perform(this.#driver.price(instrument.id, lastPrice ?? '0', this.#nowMs));
+      const { id, bands, ticksPerUnit } = this.#watches.of(market.instrument.id);
+      if (isNewsTo(bands, market.lastTicks / ticksPerUnit)) this.#perform(this.#driver.price(id, market.lastPrice ?? '0', this.#nowMs));
     }
     if (this.#finishing) this.stop();
   }
@@ -239,10 +239,6 @@ export class SimulatedSession {
     return this.#finishing ? noNews : newsBetween(this.#watches.of(market.instrument.id), market.lastTicks);
   }
 
-  #nextBarMs(): number {
-    return this.#bars.nextMs((market) => this.#newsOf(market));
-  }
-
   #hearTrade({ id, grid, trades, candles, bands }: WatchedMarket, event: Extract<RecordedEvent, { readonly type: 'trade' }>): void {
     const { price, qty, tradeId, takerSide: side, timeMs } = event;
     if (candles.length > 0) {
@@ -254,7 +250,7 @@ export class SimulatedSession {
       const trade: PublicTrade = { instrumentId: id, tradeId, price, qty, side, timeMs };
       this.#tell({ type: 'trade', trade });
     }
-    if (bands.some((band) => band.isNews(Number(price)))) this.#perform(this.#driver.price(id, price, this.#nowMs));
+    if (isNewsTo(bands, Number(price))) this.#perform(this.#driver.price(id, price, this.#nowMs));
   }
 
   /** Positions pay or receive before the strategy hears of it. */
@@ -339,13 +335,18 @@ export class SimulatedSession {
 
   #nextDueMs(): number {
     const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
-    return Math.min(arrival, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#watches.nextCandleMs, this.#nextBarMs());
+    return Math.min(arrival, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#watches.nextCandleMs, this.#bars.nextMs());
   }
 
   #closeCandle(instrumentId: InstrumentId, builder: CandleBuilder): void {
     const candle = builder.take();
     if (candle !== null) this.#tell({ type: 'candle', instrumentId, interval: builder.interval, candle, closed: true });
   }
+}
+
+function isNewsTo(bands: readonly PriceBand[], price: number): boolean {
+  for (const band of bands) if (band.isNews(price)) return true;
+  return false;
 }
 
 const closedTo = (effect: InFlight['effect']): Outcome<readonly VenueEvent[]> =>
