@@ -13,7 +13,7 @@ export const errorCatalogue = {
   SERVER_STOPPING: { number: 50301, status: 503, params: [] },
   /** Nothing has happened: the server's disk is full, and what would need room on it is refused before anything changes. */
   DISK_FULL: { number: 50303, status: 503, params: [] },
-  /** The database died under way and is being started again. */
+  /** The database died under way and is being started again, or PostgreSQL is out of reach. */
   DATABASE_AWAY: { number: 50304, status: 503, params: [], isOutcomeOpen: true },
 
   SESSION_MISSING: { number: 40101, status: 401, params: [] },

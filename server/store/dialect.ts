@@ -1,8 +1,8 @@
-import { type Driver, Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import pg from 'pg';
+import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { OpenTransaction } from './open-transaction.ts';
 import type { PgliteClient } from './pglite-client.ts';
 import { PgliteDriver } from './pglite-driver.ts';
+import { postgresDriver } from './postgres-driver.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -19,9 +19,6 @@ const connect = (createDriver: () => Driver): Database =>
 
 export const connectPglite = (client: PgliteClient, open: OpenTransaction): Database => connect(() => open.guard(new PgliteDriver(client)));
 
-/** `onIdleError` hears of connections that broke while nobody used them; the pool replaces them. */
-export function connectPostgres(databaseUrl: string, open: OpenTransaction, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, application_name: 'tessera' });
-  pool.on('error', onIdleError);
-  return connect(() => open.guard(new PostgresDriver({ pool })));
-}
+/** `onBroken` hears of connections that broke; the pool replaces them. */
+export const connectPostgres = (databaseUrl: string, open: OpenTransaction, onBroken: (error: Error) => void): Database =>
+  connect(() => open.guard(postgresDriver(databaseUrl, onBroken)));

@@ -93,7 +93,7 @@ function startProblem(directory: string, error: unknown, { hasRoom }: StoreOptio
 
 async function openPostgres(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const open = new OpenTransaction();
-  const database = connectPostgres(databaseUrl, open, (error) => options.logger?.warn({ error }, 'idle database connection lost'));
+  const database = connectPostgres(databaseUrl, open, (error) => options.logger?.warn({ error }, 'database connection lost'));
   try {
     await migrateAndReport(database, options);
   } catch (error) {

@@ -4,7 +4,7 @@
  * STORE_DAMAGED: the embedded database is there and cannot be opened.
  * STORE_FAILED: the database could not start, or died for good. STORE_DISK_FAILED: the disk under the embedded database did not write or
  * read what it was asked to, after which nothing on it proves anything to this process. STORE_AWAY: it died and is being
- * started again; what it was asked meanwhile has not happened, what it was asked just before may have. MIGRATION_CHANGED: a migration that was already run has other text now.
+ * started again, or PostgreSQL cannot be reached; what it was asked meanwhile has not happened, what it was asked just before may have. MIGRATION_CHANGED: a migration that was already run has other text now.
  * STORE_NEWER: the data was written by a newer version. TRANSACTION_OPEN: the outer store was used inside a transaction.
  */
 export const storeErrorCodes = [
