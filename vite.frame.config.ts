@@ -5,9 +5,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { fluentVariablesPlugin } from './vite.config.ts';
 
+/** What the first script imports is asked for together with it, and not when it has been read. */
+const importsInDocument: Plugin = {
+  name: 'tessera:imports-in-document',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { chunk }) =>
+      (chunk?.imports ?? []).map((file) => ({ tag: 'script', attrs: { type: 'module', crossorigin: true, src: `/frame/${file}` } })),
+  },
+};
+
 /**
  * The styles go into the script: the frame of a package has no `<link>` element, since one can make the browser look up any host.
- * Browsers keep nothing of such a frame between visits and share nothing with the page, so that one file is best.
+ * Browsers keep nothing of such a frame between visits and share nothing with the page: what only some packages use (Fluent's components,
+ * menus, popovers) comes for those alone.
  */
 const stylesInScript: Plugin = {
   name: 'tessera:styles-in-script',
@@ -41,7 +52,7 @@ export default defineConfig({
   root: 'app',
   base: '/frame/',
   publicDir: false,
-  plugins: [react(), fluentVariablesPlugin, stylesInScript, gzipScript],
+  plugins: [react(), fluentVariablesPlugin, importsInDocument, stylesInScript, gzipScript],
   build: {
     target: 'es2023',
     outDir: '../dist/client/frame',
@@ -50,6 +61,6 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     chunkSizeWarningLimit: 1_200,
-    rolldownOptions: { input: 'app/frame.html', output: { codeSplitting: false } },
+    rolldownOptions: { input: 'app/frame.html' },
   },
 });

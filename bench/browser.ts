@@ -3,6 +3,7 @@ import { watchFrames } from './browser/frames.ts';
 import { heapAfter } from './browser/heap.ts';
 import { installLatencyProbe, latencyP99, restartLatencyProbe } from './browser/message-latency.ts';
 import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
+import { packagedPanel } from './browser/packaged-panel.ts';
 import { everyType, openGrid, openPanels } from './browser/panel-grid.ts';
 import { scrollMarkets } from './browser/scroll.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
@@ -108,11 +109,22 @@ async function scrolling(): Promise<Figure[]> {
   }
 }
 
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { dashboard, heap, busy, scrolling };
+/** How long a panel takes to open in the frame of a package, beside the same one of the build, whose code the page has already. */
+async function packages(): Promise<Figure[]> {
+  const opened = await openBrowser([200, 20]);
+  try {
+    const { builtInMs, packagedMs } = await packagedPanel(opened);
+    return [figure('browser: a packaged panel restored and painted', packagedMs, 'ms', builtInMs)];
+  } finally {
+    await opened.close();
+  }
+}
+
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { dashboard, heap, busy, scrolling, packages };
 
 /**
- * The dashboard under a steady stream of changes, what opening and closing leaves behind, a full workspace under a heavy stream, and a
- * long table under the wheel; or only some of these parts, by name.
+ * The dashboard under a steady stream of changes, what opening and closing leaves behind, a full workspace under a heavy stream, a
+ * long table under the wheel, and a panel of a package; or only some of these parts, by name.
  */
 export async function run(names: readonly string[] = Object.keys(parts)): Promise<Figure[]> {
   const figures: Figure[] = [];

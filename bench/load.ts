@@ -23,6 +23,7 @@ function sizes(): Figure[] {
     figure('load: login page, script', bundle.kilobytes(bundle.closure(...entries.login)), 'kB gzip'),
     figure('load: dashboard shell, script', bundle.kilobytes(shell), 'kB gzip'),
     figure('load: largest panel, script', Math.max(...others.map(panel)), 'kB gzip'),
+    figure('load: frame of a package, script', bundle.kilobytes(bundle.frame), 'kB gzip'),
     figure('load: chart, script', Math.max(...chart.map(panel)), 'kB gzip'),
     figure(
       'load: strategy form, script',

@@ -15,6 +15,13 @@ test.afterAll(async () => {
 const missing = (page: Page) => page.getByRole('status').filter({ hasText: 'Part of this page could not be loaded' });
 const replaced = (page: Page) => page.getByRole('status').filter({ hasText: 'There is a new version of Tessera' });
 
+/** Takes the new version. What is looked at next is of the new page: the old one stands for a moment after the click. */
+async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('domcontentloaded');
+  await replaced(page).getByRole('button', { name: 'Reload' }).click();
+  await loaded;
+}
+
 /** As after an upgrade: the page has another entry, and the files of the old build are gone. */
 async function upgrade(page: Page, gone: string): Promise<void> {
   await page.route(gone, (route) => route.fulfill({ status: 404 }));
@@ -65,7 +72,7 @@ test('after an upgrade a part of the old build offers the new one', async ({ vis
   await expect(replaced(page)).toBeVisible();
   await expect(new OrderTicket(page).form).toBeVisible();
   await page.unrouteAll();
-  await replaced(page).getByRole('button', { name: 'Reload' }).click();
+  await reload(page);
   await expect(new OrderTicket(page).form).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -78,7 +85,7 @@ test('a whole page that is gone with an upgrade says so in its place', async ({ 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('main').and(page.locator('#main')).getByRole('status')).toContainText('There is a new version of Tessera');
   await page.unrouteAll();
-  await replaced(page).getByRole('button', { name: 'Reload' }).click();
+  await reload(page);
   await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeVisible();
 });
 
@@ -92,6 +99,6 @@ test('a session that ends with an upgrade leads to the new login page', async ({
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(replaced(page)).toBeVisible();
   await page.unrouteAll();
-  await replaced(page).getByRole('button', { name: 'Reload' }).click();
+  await reload(page);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });

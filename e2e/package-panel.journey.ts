@@ -1,19 +1,42 @@
+import type { HttpClient } from '../tests/kit/http-client.ts';
+import { accepting } from '../tests/kit/packages.ts';
+import {
+  cancelPackage,
+  counter,
+  counterPackage,
+  frameOf,
+  guestPanel,
+  installAll,
+  openFromGallery,
+  signedIn,
+} from './kit/guest-packages.ts';
 import { blocked, closePanel, id, installHostile, openPanel, selector } from './kit/hostile-panel.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { Workspace } from './kit/workspace.ts';
+import { WorkspaceTabs } from './kit/workspace-tabs.ts';
 
 /** How a panel of a package lives in the workspace: its orders are asked, its keys pass, and it cannot stop the page. */
 
 let server: JourneyServer;
+let admin: HttpClient;
 
 test.beforeAll(async () => {
   server = await JourneyServer.start();
   await installHostile(server);
+  admin = await installAll(server, [cancelPackage(), counterPackage(1)]);
 });
 test.afterAll(() => server.close());
 
-const order = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.1' };
+const order = {
+  exchange: 'tessera',
+  symbol: 'BTCUSDT',
+  account_type: 'spot',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '50000',
+  qty: '0.1',
+} as const;
 
 test('an order of a panel is asked of the user in the page, with its words; no hurried click agrees', async ({ visitAs }) => {
   const { page, errors } = await visitAs(server, 'trader2');
@@ -146,4 +169,96 @@ test('a panel in a window of its own is a frame too', async ({ visitAs }) => {
   await expect(own.getByText(`From outside: ${id}`)).toBeVisible();
   await own.screenshot({ path: 'test-results/package-popout.png' });
   await own.close();
+});
+
+test('a panel that may cancel asks for each order, and after the yes the order is gone', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const trader = await signedIn(server, 'trader3');
+  const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === order.exchange)?.api_id ?? 0;
+  const { exchange, symbol, account_type, side, type, qty } = order;
+  for (const price of ['41000', '42000'])
+    await trader.call('doOrder', { body: { api_id, exchange, symbol, account_type, side, type, qty, price } });
+
+  await openFromGallery(page, guestPanel.title);
+  const inside = frameOf(page, guestPanel.id);
+  const line = inside.getByRole('listitem').filter({ hasText: '41000' });
+  const question = page.getByRole('dialog', { name: `${guestPanel.id} asks to cancel this order` });
+  await expect(inside.getByRole('listitem')).toHaveCount(2);
+
+  await test.step('the question names the order; without a yes it stays', async () => {
+    await line.getByRole('button').click();
+    for (const text of ['MarketBTCUSDT', 'ExchangeTessera', 'Price41000', 'Quantity0.1']) await expect(question).toContainText(text);
+    await question.getByRole('button', { name: 'Send nothing' }).click();
+    await expect(inside.getByRole('status')).toHaveText('PACKAGE_DECLINED');
+    await expect(inside.getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('with it that order is gone, here, in the page and at the exchange, and no other', async () => {
+    await line.getByRole('button').click();
+    await question.getByRole('button', { name: 'Cancel the order' }).click();
+    await expect(inside.getByRole('status')).toHaveText('canceled');
+    await expect(line).toHaveCount(0);
+    await expect(inside.getByRole('listitem')).toHaveText(/^42000/);
+    const orders = await new Workspace(page).table('Open orders');
+    await orders.shows({ Market: 'BTC/USDT Tessera', Price: '42,000.00' });
+    await expect(orders.grid.getByText('41,000.00')).toHaveCount(0);
+  });
+  await new Workspace(page).panelTab(guestPanel.title).press('Delete');
+});
+
+test('an update of a package brings the saved state of its panel along, and one that asks for more waits for its grant', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs(server, 'trader3');
+  const workspace = new Workspace(page);
+  const inside = frameOf(page, counter.id);
+  const shown = inside.getByRole('status');
+  const fields = inside.getByRole('paragraph');
+  await openFromGallery(page, counter.title);
+  await inside.getByRole('button', { name: 'More' }).click();
+  await inside.getByRole('button', { name: 'More' }).click();
+  await expect(shown).toHaveText('count 2');
+  await new WorkspaceTabs(page).saved();
+
+  await test.step('the open panel becomes the new one, with what it had', async () => {
+    await admin.call('adminPackageUpdate', { body: accepting(counterPackage(2)) });
+    await expect(shown).toHaveText('total 2');
+    await expect(fields).toHaveText('fields total');
+  });
+
+  await test.step('what it changes from then on is saved in the new form', async () => {
+    await page.reload();
+    await expect(shown).toHaveText('total 2');
+    await inside.getByRole('button', { name: 'More' }).click();
+    await expect(shown).toHaveText('total 3');
+    await new WorkspaceTabs(page).saved();
+    await page.reload();
+    await expect(shown).toHaveText('total 3');
+    await expect(fields).toHaveText('fields total');
+  });
+
+  await test.step('an update that asks for more is off, with a sentence in its place, until it is granted', async () => {
+    const { grant: _, ...ungranted } = accepting(counterPackage(3));
+    await admin.call('adminPackageUpdate', { body: ungranted });
+    await expect(page.getByText('This panel is not available to you at the moment.')).toBeVisible();
+    await expect(shown).toHaveCount(0);
+  });
+
+  await test.step('the administrator is asked for what is new, and says yes', async () => {
+    const desk = (await visitAs(server, 'admin')).page;
+    await desk.goto('/admin/plugins');
+    const row = desk.getByRole('region', { name: 'From outside the build' }).getByRole('row').filter({ hasText: counter.id });
+    await expect(row).toContainText('To be granted');
+    await row.getByRole('button', { name: 'Grant' }).click();
+    const question = desk
+      .getByRole('dialog')
+      .or(desk.getByRole('alertdialog'))
+      .filter({ hasText: `Grant ${counter.id} what it asks for?` });
+    await expect(question).toContainText('read markets');
+    await question.getByRole('button', { name: 'Grant' }).click();
+    await expect(row).toContainText('Enabled');
+    await expect(shown).toHaveText('total 3');
+    await expect(page.getByText('May: read markets')).toBeVisible();
+  });
+  await workspace.panelTab(counter.title).press('Delete');
 });

@@ -44,7 +44,10 @@ const methods: FrameMethods = {
 };
 const page = await connect<PageMethods>({ messenger: new PortMessenger({ port: await port }), methods }).promise;
 const [start, state] = await begun;
-await run(page, start, state).catch((error: unknown) => void page.failed(error instanceof Error ? error.message : String(error)));
+await run(page, start, state).catch((error: unknown) => {
+  // The page's answer is that it closes the port.
+  page.failed(error instanceof Error ? error.message : String(error)).catch(() => undefined);
+});
 
 async function run(page: RemoteProxy<PageMethods>, start: FrameStart, state: FrameState): Promise<void> {
   const store = new FrameStore(state);
@@ -65,7 +68,7 @@ async function run(page: RemoteProxy<PageMethods>, start: FrameStart, state: Fra
   show = apply;
   hear = (messages) => stream.hear(messages);
   passKeysOn(page, store);
-  shareModules();
+  await shareModules(start.fluent);
   const load = () => import(/* @vite-ignore */ new URL('client.js', window.location.href).href);
   lockRealm(window);
   if (start.styles !== null) addStyles(start.styles);

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Activity, type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
 import { LinkedAccounts } from '../../core/client/linked-accounts.ts';
 import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
-import { type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
+import { changedPanel, type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { LeavingGuard } from '../../core/ui/leaving-guard.tsx';
 import { renewLostStyles } from '../../core/ui/lost-styles.ts';
@@ -103,9 +103,7 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
       panelId={slot.id}
       services={services}
       config={restored.config}
-      updateConfig={(patch) =>
-        host.update(slot.id, { ...slot.saved, version: restored.version, config: { ...restored.config, ...slot.saved.config, ...patch } })
-      }
+      updateConfig={(patch) => host.update(slot.id, { ...slot.saved, ...changedPanel(slot.saved, restored, patch) })}
       linkGroup={slot.saved.linkGroup}
       instrumentId={host.instrumentId ?? workspace.groupInstrument(slot.saved.linkGroup)}
       visible={slot.visible}

@@ -24,6 +24,8 @@ export interface FrameStart {
   readonly saved: { readonly version: number; readonly config: PanelConfig };
   /** Text of `client.css`. */
   readonly styles: string | null;
+  /** Its code takes components of Fluent. */
+  readonly fluent: boolean;
 }
 
 /** What panels of a package see of the user's accounts; lists that were not granted are empty. */

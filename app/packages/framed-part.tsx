@@ -58,7 +58,7 @@ const Frame = observer(function Frame({ onRetry, ...props }: FramedPartProps & {
         <span>{may === '' ? t('frame.mayNothing') : t('frame.may', { what: may })}</span>
       </p>
       {session.problem === null ? (
-        <div className={styles.place}>
+        <div className={styles.place} aria-busy={!session.drawn}>
           {!session.drawn && <Skeleton />}
           {/* The sandbox gives it an origin of its own; the server says the same of the document. */}
           <iframe

@@ -1,13 +1,11 @@
 import { bridgedTokens } from '../../core/contract/bridged-tokens.ts';
 import { ACCOUNTS, type Accounts } from '../../core/contract/client-services.ts';
-import type { PanelConfig, PanelDefinition, PanelMigration, PanelProps } from '../../core/contract/panel.ts';
+import type { PanelDefinition, PanelProps } from '../../core/contract/panel.ts';
 import type { PageDefinition, PageProps, PluginDefinition } from '../../core/contract/plugin.ts';
 import { partsOf } from '../../core/kernel/index.ts';
 import type { ClientPackage } from '../../schemas/wire/package.ts';
 import { FramedPart } from './framed-part.tsx';
-
-/** Under this name a panel's config says of which version it was saved. */
-const versionKey = '@version';
+import { passedOn, unmarked, withoutMark } from './panel-versions.ts';
 
 /** A package's plugin for the kernel of the page: its parts are frames. */
 export function framedPlugin(one: ClientPackage): { readonly plugin: PluginDefinition } {
@@ -26,8 +24,6 @@ const accountsOf = (services: Readonly<Record<string, unknown>>): Accounts | nul
 
 function panelOf(one: ClientPackage, id: string, version: number): PanelDefinition {
   function FramedPanel({ panelId, services, config, updateConfig, linkGroup, instrumentId, visible }: PanelProps) {
-    const { [versionKey]: savedVersion, ...saved } = config;
-    const save = (patch: PanelConfig): void => updateConfig({ ...patch, [versionKey]: undefined });
     return (
       <FramedPart
         one={one}
@@ -35,20 +31,13 @@ function panelOf(one: ClientPackage, id: string, version: number): PanelDefiniti
         place={{ linkGroup, instrumentId, visible }}
         panelId={panelId}
         accounts={accountsOf(services)}
-        saved={{ version: typeof savedVersion === 'number' ? savedVersion : version, config: saved }}
-        updateConfig={save}
+        saved={unmarked(config, version)}
+        updateConfig={(patch) => updateConfig(withoutMark(patch))}
       />
     );
   }
   return { load: async () => ({ Panel: FramedPanel }), migrations: passedOn(version) };
 }
-
-/** The package's own migrations run in the frame: here a config is only marked with the version that it has. */
-const passedOn = (version: number): readonly PanelMigration[] =>
-  Array.from({ length: version - 1 }, (_, at) => ({
-    to: at + 2,
-    up: (config: PanelConfig) => ({ [versionKey]: at + 1, ...config }),
-  }));
 
 function pageOf(one: ClientPackage, id: string): PageDefinition {
   function FramedPage({ services }: PageProps) {

@@ -85,7 +85,7 @@ export class OpenFrame {
     const { one, part, panelId, saved } = this.#props;
     const { id } = one.manifest;
     const styles = one.styles ? await (await fetch(`/packages/${id}/${one.hash}/client.css`)).text() : null;
-    return JSON.parse(JSON.stringify({ manifest: one.manifest, part, panelId, saved, styles })) as FrameStart;
+    return JSON.parse(JSON.stringify({ manifest: one.manifest, part, panelId, saved, styles, fluent: one.fluent })) as FrameStart;
   }
 
   /** The keyboard went into the frame: the page's own elements hear nothing of it. */

@@ -1,44 +1,3 @@
-import {
-  Badge,
-  Button,
-  Checkbox,
-  Combobox,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  DialogTrigger,
-  Divider,
-  Dropdown,
-  Field,
-  Input,
-  Label,
-  Link,
-  Menu,
-  MenuDivider,
-  MenuItem,
-  MenuItemCheckbox,
-  MenuItemRadio,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  Option,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  Radio,
-  RadioGroup,
-  Select,
-  Slider,
-  Spinner,
-  Switch,
-  Tab,
-  TabList,
-  Textarea,
-  Tooltip,
-} from '@fluentui/react-components';
 import { autorun, makeAutoObservable, makeObservable, observable, observableRef, reaction, runInAction, untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import * as react from 'react';
@@ -48,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import * as ui from '../../core/ui/index.ts';
 import type { SharedModule, sharedNames } from './shared-names.ts';
 
-type Shared = { readonly [M in keyof typeof sharedNames]: Readonly<Record<(typeof sharedNames)[M][number], unknown>> };
+type Named = Omit<typeof sharedNames, '@fluentui/react-components'>;
+type Shared = { readonly [M in keyof Named]: Readonly<Record<Named[M][number], unknown>> };
 
-/** Loaded with the first package that has something to show. */
-const modules: Shared & Readonly<Record<SharedModule, unknown>> = {
+const modules: Shared & Readonly<Record<Exclude<SharedModule, '@fluentui/react-components'>, unknown>> = {
   react,
   'react-dom': reactDom,
   'react/jsx-runtime': jsxRuntime,
@@ -59,51 +18,11 @@ const modules: Shared & Readonly<Record<SharedModule, unknown>> = {
   mobx: { autorun, makeAutoObservable, makeObservable, observable, observableRef, reaction, runInAction, untracked },
   'mobx-react-lite': { observer },
   'react-i18next': { useTranslation },
-  '@fluentui/react-components': {
-    Badge,
-    Button,
-    Checkbox,
-    Combobox,
-    Dialog,
-    DialogActions,
-    DialogBody,
-    DialogContent,
-    DialogSurface,
-    DialogTitle,
-    DialogTrigger,
-    Divider,
-    Dropdown,
-    Field,
-    Input,
-    Label,
-    Link,
-    Menu,
-    MenuDivider,
-    MenuItem,
-    MenuItemCheckbox,
-    MenuItemRadio,
-    MenuList,
-    MenuPopover,
-    MenuTrigger,
-    Option,
-    Popover,
-    PopoverSurface,
-    PopoverTrigger,
-    Radio,
-    RadioGroup,
-    Select,
-    Slider,
-    Spinner,
-    Switch,
-    Tab,
-    TabList,
-    Textarea,
-    Tooltip,
-  },
 };
 
-/** Packages look here for what they do not bring; see `scripts/plugin-pack/bundle-client.ts`. */
-export function shareModules(): void {
-  if (Object.hasOwn(globalThis, 'tesseraShared')) return;
-  Object.defineProperty(globalThis, 'tesseraShared', { value: Object.freeze(modules) });
+/** Packages look here for what they do not bring; see `scripts/plugin-pack/bundle-client.ts`. Before the realm is locked. */
+export async function shareModules(withFluent: boolean): Promise<void> {
+  const fluent = withFluent ? (await import('./shared-fluent.ts')).sharedFluent : {};
+  const value = Object.freeze({ ...modules, '@fluentui/react-components': Object.freeze(fluent) });
+  Object.defineProperty(globalThis, 'tesseraShared', { value });
 }

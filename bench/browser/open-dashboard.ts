@@ -11,6 +11,8 @@ export interface OpenDashboard {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly http: HttpClient;
+  /** A client of the server as another of the demo's people. */
+  signIn(username: string): Promise<HttpClient>;
   close(): Promise<void>;
 }
 
@@ -31,10 +33,13 @@ export async function openBrowser(rates: readonly [rows: number, depth: number, 
     },
   );
   const { url, accounts } = await readyLine(server);
-  const account = accounts.find(({ username }) => username === 'trader3');
-  if (account === undefined) throw new Error('the demo has no trader3');
+  const passwordOf = (name: string): string => {
+    const account = accounts.find(({ username }) => username === name);
+    if (account === undefined) throw new Error(`the demo has no ${name}`);
+    return account.password;
+  };
   const http = new HttpClient(url);
-  const user = await http.signIn(account.username, account.password);
+  const user = await http.signIn('trader3', passwordOf('trader3'));
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   // The loader of TypeScript wraps functions in this helper, which the page does not have.
   await context.addInitScript('globalThis.__name = (named) => named');
@@ -45,6 +50,11 @@ export async function openBrowser(rates: readonly [rows: number, depth: number, 
     page,
     cdp,
     http,
+    signIn: async (username) => {
+      const client = new HttpClient(url);
+      await client.signIn(username, passwordOf(username));
+      return client;
+    },
     close: async () => {
       await browser.close();
       server.kill('SIGTERM');

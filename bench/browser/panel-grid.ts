@@ -72,8 +72,10 @@ export function leaveAndReturn({ page }: OpenDashboard): Promise<number> {
 async function untilPaintedAgain(): Promise<number> {
   const frame = (): Promise<number> => new Promise(requestAnimationFrame);
   const painted = (): number =>
-    [...document.querySelectorAll('[data-panel]')].filter((panel) => panel.querySelector('canvas, form, [role=grid], [role=listbox]'))
-      .length;
+    // The last is the place of a package's frame that has drawn.
+    [...document.querySelectorAll('[data-panel]')].filter((panel) =>
+      panel.querySelector('canvas, form, [role=grid], [role=listbox], [aria-busy=false] > iframe'),
+    ).length;
   const before = painted();
   const link = document.querySelector<HTMLElement>('a[href="/setup"]');
   if (link === null) throw new Error('no way out of the dashboard');

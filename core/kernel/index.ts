@@ -33,6 +33,7 @@ export {
   trustManifest,
 } from './manifest.ts';
 export {
+  changedPanel,
   migratePanelConfig,
   type PanelState,
   type PlaceholderReason,

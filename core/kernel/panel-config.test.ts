@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PanelMigration } from '../contract/panel.ts';
-import { type PanelState, type PlaceholderReason, restorePanel, type SavedPanel } from './panel-config.ts';
+import { changedPanel, type PanelState, type PlaceholderReason, restorePanel, type SavedPanel } from './panel-config.ts';
 
 const saved: SavedPanel = { type: 'panel-chart/chart', version: 1, config: { depth: 5 } };
 const migrations: readonly PanelMigration[] = [
@@ -56,5 +56,21 @@ describe('a saved panel', () => {
     expect(restored).toMatchObject({ outcome: 'placeholder', reason });
     expect(restored.outcome === 'placeholder' && restored.saved).toBe(panel);
     expect(JSON.stringify(panel)).toBe(before);
+  });
+});
+
+describe('a change of a shown panel', () => {
+  it('brings nothing of an older version back that its migrations have changed or taken away', () => {
+    const old: SavedPanel = { ...saved, version: 2, config: { levels: 5, gone: true } };
+    const without = [{ to: 3, up: ({ levels }: Readonly<Record<string, unknown>>) => ({ levels: Number(levels) * 2 }) }];
+    const restored = restorePanel(old, ready(3, { migrations: without }), accept);
+    if (restored.outcome !== 'ready') throw new Error(restored.reason.code);
+    const changed = changedPanel(old, restored, { colour: 'red' });
+    expect(changed).toEqual({ version: 3, config: { levels: 10, colour: 'red' } });
+    expect(changedPanel(changed, restored, { bars: 2 }).config, 'two changes between two drawings').toEqual({
+      levels: 10,
+      colour: 'red',
+      bars: 2,
+    });
   });
 });

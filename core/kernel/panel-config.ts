@@ -64,3 +64,16 @@ export function migratePanelConfig(
   }
   return { config };
 }
+
+/**
+ * A shown panel's config with a change merged in. `saved` may have changed since it was restored, and is of an older version until the first
+ * change: its fields are then what the migrations have taken away.
+ */
+export function changedPanel(
+  saved: Pick<SavedPanel, 'version' | 'config'>,
+  restored: Extract<RestoredPanel, { outcome: 'ready' }>,
+  patch: PanelConfig,
+): Pick<SavedPanel, 'version' | 'config'> {
+  const since = saved.version === restored.version ? saved.config : {};
+  return { version: restored.version, config: { ...restored.config, ...since, ...patch } };
+}

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
-import { HttpClient } from '../../tests/kit/http-client.ts';
 import { accepting, foreignFiles, foreignManifest, packageOf } from '../../tests/kit/packages.ts';
 import { Gallery } from './gallery.ts';
+import { signedIn } from './guest-packages.ts';
 import { expect } from './journey.ts';
 import type { JourneyServer } from './journey-server.ts';
 import { Workspace } from './workspace.ts';
@@ -21,9 +21,6 @@ export const plugin = { requires: { accounts, markets }, panels: { main: { load:
 
 /** Installs the panel with all that it asks for; gives its hash. */
 export async function installHostile(server: JourneyServer): Promise<string> {
-  const admin = new HttpClient(server.url);
-  const { username, password } = server.account('admin');
-  await admin.signIn(username, password);
   const manifest = foreignManifest(id, {
     kind: 'panel',
     requires: ['tessera.accounts', 'tessera.markets'],
@@ -31,6 +28,7 @@ export async function installHostile(server: JourneyServer): Promise<string> {
     contributes: { panels: [{ id: 'main', title: `${id}.title`, icon: 'panel', version: 1, popOut: true }] },
   });
   const sent = packageOf(foreignFiles(manifest, { 'client.js': code, 'client.css': 'p { color: rgb(1, 2, 3) }' }));
+  const admin = await signedIn(server, 'admin');
   return (await admin.call('adminPackageInstall', { body: accepting(sent) })).hash;
 }
 

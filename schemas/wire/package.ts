@@ -94,6 +94,8 @@ export const ClientPackage = strict({
   code: Type.Boolean(),
   /** It has `client.css`. */
   styles: Type.Boolean(),
+  /** Its code takes components of Fluent, which a frame loads for such packages alone. */
+  fluent: Type.Boolean(),
 });
 export type ClientPackage = Static<typeof ClientPackage>;
 

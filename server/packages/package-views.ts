@@ -35,12 +35,16 @@ export function sourceOf({ manifest, files, schemas }: InstalledPackage): Plugin
   };
 }
 
+/** Packing leaves this name in code that takes components of Fluent from the frame. */
+const fluentModule = '@fluentui/react-components';
+
 /** Without client code a browser still needs the texts. */
 export const clientPackage = ({ manifest, hash, files }: InstalledPackage): ClientPackage => ({
   hash,
   manifest,
   code: files.has('client.js'),
   styles: files.has('client.css'),
+  fluent: [...files].some(([path, text]) => path.startsWith('client') && text.includes(fluentModule)),
 });
 
 export const packageView = (installed: InstalledPackage, running: number, signer: PackageSigner | null): PackageView => ({

@@ -31,6 +31,12 @@ describe.skipIf(bundle === null)('the built client', () => {
     expect(built.kilobytes(added)).toBeLessThanOrEqual(source.includes('panel-chart') ? 180 : 60);
   });
 
+  it('opens the frame of a package with at most 200 kB, without components that only some packages use', () => {
+    expect(built.frame.length).toBeGreaterThan(0);
+    expect(built.kilobytes(built.frame)).toBeLessThanOrEqual(200);
+    for (const word of ['fui-Combobox', 'fui-Slider', 'fui-Dialog']) expect(built.text(built.frame).includes(word), word).toBe(false);
+  });
+
   it('draws the forms of strategies with at most 180 kB more', () => {
     const added = built.added(strategyForm.source, built.closure(...strategyForm.beside));
     expect(built.kilobytes(added)).toBeLessThanOrEqual(180);

@@ -137,7 +137,7 @@ describe('a package', () => {
     const sent = packageOf(foreignFiles(manifest, { 'client.js': 'export const plugin = {};', 'client.css': 'a{}' }));
     const { hash } = await install(sent);
     const [view] = (await trader.call('pluginList')).filter(({ id }) => id === 'panel-guest');
-    expect(view).toEqual({ id: 'panel-guest', locked_at_vip: null, package: { hash, manifest, code: true, styles: true } });
+    expect(view).toEqual({ id: 'panel-guest', locked_at_vip: null, package: { hash, manifest, code: true, styles: true, fluent: false } });
     const get = async (path: string) => {
       const reply = await fetch(`${server.url}/packages/panel-guest/${path}`);
       return [reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control'), await reply.text()] as const;

@@ -41,6 +41,12 @@ export class ClientBundle {
     return seen;
   }
 
+  /** Files that the frame of every package loads before the package's own code; its document names them all. */
+  get frame(): readonly string[] {
+    const page = readFileSync(`${this.folder}frame/frame.html`, 'utf8');
+    return [...page.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file ?? '');
+  }
+
   /** What a source needs beyond files that are already there. */
   added(source: string, present: ReadonlySet<string>): readonly string[] {
     return [...this.closure(source)].filter((file) => !present.has(file));
