@@ -5,7 +5,9 @@ import { type StorageUse, totalOf } from './storage-store.ts';
 import type { Repositories, Store } from './store.ts';
 
 const megabyte = 1024 ** 2;
-const lookEveryMs = 60 * 60_000;
+/** Fifty instances that note as much as they may write some eighty megabytes meanwhile. */
+const historiesEveryMs = 5 * 60_000;
+const newsEveryMs = 60 * 60_000;
 /** Raises of alerts, and messages, that are kept of one user. */
 const mostNews = 2_000;
 
@@ -60,16 +62,22 @@ export class UserQuota implements Quota {
     return this.#store.storage.use(userId);
   }
 
-  /** What is written without anybody asking is brought back once an hour to what it may take: histories, and news of alerts. */
+  /** What is written without anybody asking is brought back to what it may take: histories every few minutes, news of alerts once an hour. */
   start(clock: Pick<Clock, 'every'>): Disposer {
-    return clock.every(lookEveryMs, async () => {
-      await this.#store.storage.keepNewestNews(mostNews);
-      const most = this.bytes / 2;
-      for (const userId of await this.#store.storage.longHistories(most)) {
-        const { strategies } = await this.#store.storage.use(userId);
-        if (strategies > most) await this.#store.storage.forgetHistory(userId, strategies - most);
-      }
-    });
+    const stopHistories = clock.every(historiesEveryMs, () => this.#shortenHistories());
+    const stopNews = clock.every(newsEveryMs, () => this.#store.storage.keepNewestNews(mostNews));
+    return () => {
+      stopHistories();
+      stopNews();
+    };
+  }
+
+  async #shortenHistories(): Promise<void> {
+    const most = this.bytes / 2;
+    for (const userId of await this.#store.storage.longHistories(most)) {
+      const { strategies } = await this.#store.storage.use(userId);
+      if (strategies > most) await this.#store.storage.forgetHistory(userId, strategies - most);
+    }
   }
 
   async #makeRoom({ storage }: Repositories, userId: string, use: StorageUse): Promise<boolean> {
