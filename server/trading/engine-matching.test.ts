@@ -185,6 +185,20 @@ describe('EngineMatching', () => {
     expect(again.resting(btcusdt.id)).toEqual([]);
   });
 
+  it('writes nothing into its journal for a cancel of everything where nothing is open', async () => {
+    const venue = await open();
+    await fund(venue, 1);
+    const before = venue.audit?.().sequence ?? 0;
+    for (let times = 0; times < 20; times++) expect(await venue.cancelAll({ apiId: 1 })).toEqual({ ok: true, value: [] });
+    expect(venue.audit?.().sequence).toBe(before);
+    await venue.submit(limitIntent(1, 'BUY', '1', '90'));
+    expect(await venue.cancelAll({ apiId: 1, instrumentId: btcusdt.id })).toMatchObject({ ok: true, value: [{ status: 'CANCELED' }] });
+    const racing = venue.submit(limitIntent(1, 'BUY', '1', '90'));
+    expect(await venue.cancelAll({ apiId: 1 })).toMatchObject({ ok: true, value: [{ status: 'CANCELED' }] });
+    expect(await racing).toMatchObject({ ok: true });
+    expect(venue.openOrders(1)).toEqual([]);
+  });
+
   it('asks before it opens where its followers stand, whatever the plugin says', async () => {
     const before = await open();
     await fund(before, 1);

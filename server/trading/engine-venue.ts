@@ -144,6 +144,8 @@ export class EngineVenue implements MatchingVenue {
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: scope.apiId });
     const instrument = scope.instrumentId === undefined ? -1 : instruments.indexOf(scope.instrumentId);
     if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: scope.instrumentId ?? '' });
+    // Whoever repeats it when nothing is open must not fill the journal, least of all a full disk's last room.
+    if (this.#isSettled && !this.#hasOpen(scope)) return accepted([]);
     const sent = await this.#send({ type: 'CANCEL_ALL', account, instrument });
     if (!sent.ok) return sent;
     const result = sent.value;
@@ -248,6 +250,16 @@ export class EngineVenue implements MatchingVenue {
       if (error instanceof VenueStopped && error.outcome === 'NOT_TAKEN') return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
       throw error;
     }
+  }
+
+  /** Everything that was asked for is durable: what is told of orders is what the engine knows. */
+  get #isSettled(): boolean {
+    const { engine, state } = this.#parts;
+    return state.sequence === engine.sequence;
+  }
+
+  #hasOpen({ apiId, instrumentId }: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): boolean {
+    return this.openOrders(apiId).some((order) => order.instrumentId === (instrumentId ?? order.instrumentId));
   }
 
   /** An open order of this account in this market; that of another one is as unknown as that of another account. */
