@@ -51,8 +51,8 @@ export class MarketMaker {
     const view = { ticksPerBps: (price * 1e-4) / tick, lotsPerQuote: 1 / (price * lot), nowMs };
     const resting = new Map(this.#desk.resting(instrumentId).map((order) => [order.clientOrderId, order.qtyLots]));
     const sides: LadderView[] = [
-      { ...view, side: 'BUY', touchTicks: bidTicks },
-      { ...view, side: 'SELL', touchTicks: bidTicks + this.#spreadTicks },
+      { side: 'BUY', touchTicks: bidTicks, ...view },
+      { side: 'SELL', touchTicks: bidTicks + this.#spreadTicks, ...view },
     ];
     const plans = sides.map((side) => ({
       side: side.side,

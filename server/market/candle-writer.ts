@@ -56,7 +56,7 @@ export class CandleWriter {
       const buckets = market.takeChangedFlow();
       takenFlows.set(market, buckets);
       flows.push(...market.storedFlow(buckets));
-      for (const { interval, candle } of mark.candles) candles.push({ ...candle, instrumentId, interval });
+      for (const { interval, candle } of mark.candles) candles.push({ instrumentId, interval, ...candle });
       if (market.lastTradeNumber > 0) lastTradeNumbers.set(instrumentId, market.lastTradeNumber);
     }
     const { exchange, sequence } = this.#source;
