@@ -107,8 +107,9 @@ export type OrderEvent =
   /** Refused by this platform before it was sent; a code of the error catalogue with its values. */
   | { readonly type: 'denied'; readonly tag: string; readonly code: ErrorCode; readonly params: ErrorParams }
   /**
-   * A cancel or an amendment found nothing open under its tag, and nothing was changed. `ORDER_ENDED`: what had the tag has ended, perhaps in
-   * the same moment. `ORDER_TAG_UNKNOWN`: nothing has had it; counts as a denial.
+   * A cancel or an amendment was not done, and nothing was changed. `ORDER_ENDED`: what had the tag has ended, perhaps in the same moment.
+   * `ORDER_TAG_UNKNOWN`: nothing has had it; counts as a denial. Any other code: a limit or the exchange refused the amendment, and the
+   * order works on as it was; counts as a denial.
    */
   | {
       readonly type: 'refused';
@@ -142,7 +143,7 @@ export type StrategyAction =
   | { readonly type: 'place'; readonly tag: string; readonly intent: Omit<OrderIntent, 'clientOrderId'> }
   /**
    * `qty` is the new total, filled part included. Limits hold it like an order; when they or the exchange refuse it, the order works on as it
-   * was and nothing is heard. Where nothing is open under the tag, `refused` is heard.
+   * was and `refused` is heard, as it is where nothing is open under the tag.
    */
   | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string; readonly triggerPrice?: string }
   /** Ends an order or an executor. Where nothing is open under the tag, `refused` is heard and nothing else happens. */

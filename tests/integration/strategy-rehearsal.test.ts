@@ -109,6 +109,25 @@ describe('an instance whose orders are not sent', () => {
   });
 });
 
+describe('an amendment that is refused', () => {
+  it.each(['production', 'test', 'shadow'] as const)('is told to the strategy in %s, and its order works on', async (environment) => {
+    const server = await serve();
+    const client = await server.signIn('trader1');
+    await tradeAt(server, '50000');
+    const params = await kitParams(client);
+    const one = await client.call('strategyStart', { body: { strategy: 'strategy-kit/amends', name: 'It', environment, params } });
+    const { events, orders } = await until(
+      () => infoOf(client, one),
+      (info) => info.events.some(({ kind }) => kind === 'note'),
+      'it has heard of it',
+    );
+    const note = { key: 'note.refused', tag: 'rest', action: 'amend', code: 'ORDER_PRICE_OFF_GRID' };
+    expect(events.find(({ kind }) => kind === 'note')?.params).toMatchObject(note);
+    expect(orders).toMatchObject([{ price: '49000', open_qty: '0.01' }]);
+    await stopAndWait(client, one);
+  }, 150_000);
+});
+
 describe('after a restart', () => {
   it('an order on paper is where it was, and fills by what trades from then on', async () => {
     const first = await serve({ dataFolder });

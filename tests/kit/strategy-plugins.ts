@@ -31,6 +31,7 @@ const kitStrategies = [
   'bars',
   'patient',
   'plots',
+  'amends',
   'oco',
   'bracket',
 ];

@@ -8,6 +8,8 @@ export type OrderReport =
   | { readonly type: 'accepted' | 'canceled'; readonly clientOrderId: string; readonly order: Order }
   | { readonly type: 'filled'; readonly clientOrderId: string; readonly order: Order; readonly fill: Fill }
   | { readonly type: 'denied'; readonly clientOrderId: string; readonly code: ErrorCode; readonly params: ErrorParams }
+  /** An amendment was refused; the order works on as it was. */
+  | { readonly type: 'refused'; readonly clientOrderId: string; readonly code: ErrorCode; readonly params: ErrorParams }
   | { readonly type: 'rejected'; readonly clientOrderId: string; readonly order: Order; readonly cause: string };
 
 /** What a report tells under a tag; the instance's parts do not know each other's order ids. */
@@ -20,6 +22,8 @@ export function eventOf(report: OrderReport, tag: string): OrderEvent {
       return { type: report.type, tag, order: report.order, fill: report.fill };
     case 'denied':
       return { type: report.type, tag, code: report.code, params: report.params };
+    case 'refused':
+      return { type: report.type, tag, action: 'amend', code: report.code, params: report.params };
     case 'rejected':
       return { type: report.type, tag, order: report.order, cause: report.cause };
   }

@@ -168,7 +168,7 @@ describe('a strategy driver', () => {
       expect(done).toEqual([]);
       expect(denied).toEqual([`a ${code}`]);
       // The order works on as it was: nothing that looks like its end is heard.
-      expect(heard(driver)).toEqual(['accepted a']);
+      expect(heard(driver)).toEqual(['accepted a', `refused a ${code}`]);
       expect(driver.workingOrders).toMatchObject([{ openQty: '1', price: '10' }]);
     });
 
@@ -182,6 +182,17 @@ describe('a strategy driver', () => {
       const next = place('b', { qty: '5', price: '10' });
       const { driver } = amendUnder({ maxPosition: '100' }, [amend('10', '6'), next]);
       expect(heard(driver)).toEqual(['accepted a', 'denied b LIMIT_POSITION']);
+    });
+
+    it('tells a refusal of the exchange, and counts the order as it was from then on', () => {
+      const { driver } = amendUnder({ maxPosition: '100' }, [amend('10', '6'), amend('10', '8')]);
+      const refusal = { type: 'refused', clientOrderId: 'i-1', code: 'ORDER_NOT_AMENDABLE', params: { orderId: '1' } } as const;
+      expect(driver.workingOrders).toMatchObject([{ openQty: '8' }]);
+      driver.order(refusal, 2);
+      expect(driver.workingOrders).toMatchObject([{ openQty: '8' }]);
+      driver.order(refusal, 3);
+      expect(driver.workingOrders).toMatchObject([{ openQty: '1' }]);
+      expect(heard(driver)).toEqual(['accepted a', 'refused a ORDER_NOT_AMENDABLE', 'refused a ORDER_NOT_AMENDABLE']);
     });
 
     it('always lets a cancel through', () => {

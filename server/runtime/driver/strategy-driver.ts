@@ -313,7 +313,7 @@ export class StrategyDriver {
     }
     const { apiId, instrumentId, clientOrderId } = order;
     if (action.type === 'cancel') this.#effects.push({ type: 'cancel', apiId, instrumentId, clientOrderId });
-    else this.#amend(order, action, nowMs);
+    else this.#amend(actor, order, action, nowMs);
   }
 
   /** Nothing has the tag any more, or nothing had it ever; executors ask only for what they have placed. */
@@ -323,16 +323,17 @@ export class StrategyDriver {
     if (code === 'ORDER_TAG_UNKNOWN') this.#parts.onDenied?.({ tag, action: type, code, params: { tag } });
   }
 
-  #amend(order: WorkingOrder, action: Extract<StrategyAction, { type: 'amend' }>, nowMs: number): void {
+  #amend(actor: Actor, order: WorkingOrder, action: Extract<StrategyAction, { type: 'amend' }>, nowMs: number): void {
     const change = changeOf(action);
     const denial = this.#denial(amendedOrder(order, change), nowMs);
     if (denial !== null) {
+      this.#told.push({ actor, event: { type: 'refused', tag: action.tag, action: 'amend', ...denial } });
       this.#parts.onDenied?.({ tag: action.tag, action: 'amend', ...denial });
       return;
     }
     const { apiId, instrumentId, clientOrderId } = order;
     this.#account.ordered(nowMs);
-    if (change.qty !== undefined) this.#orders.amend(order, change.qty);
+    this.#orders.amend(order, change.qty);
     this.#effects.push({ type: 'amend', apiId, instrumentId, clientOrderId, ...change });
   }
 

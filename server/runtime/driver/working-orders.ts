@@ -17,6 +17,8 @@ export interface WorkingOrder {
   readonly side: OrderSide;
   /** What may still fill, in base; null for orders by quote amount. The larger of both until it is told what an amendment came to. */
   readonly openQty: string | null;
+  /** Amendments that nobody has answered yet, and `openQty` as it was before them; absent while there are none. */
+  readonly amending?: { readonly count: number; readonly openQty: string | null };
   /** In base; absent while nothing has. */
   readonly filledQty?: string;
   readonly price: string | null;
@@ -53,13 +55,22 @@ export class WorkingOrders {
 
   /** Takes over what a report says; an order that has ended leaves. */
   report(order: WorkingOrder, report: OrderReport): void {
-    if (report.type === 'denied') this.#forgetAll(order.clientOrderId);
+    if (report.type === 'refused') this.#refused(order);
+    else if (report.type === 'denied') this.#forgetAll(order.clientOrderId);
     else if (hasEnded(report)) this.#forget(order);
     else if ('order' in report) {
       const { price, filledQty } = report.order;
       const filled = filledQty === '0' ? {} : { filledQty };
-      this.#orders.set(order.clientOrderId, { ...order, openQty: openQtyOf(report.order), price, ...filled });
+      const { amending: _, ...known } = order;
+      this.#orders.set(order.clientOrderId, { ...known, openQty: openQtyOf(report.order), price, ...filled });
     }
+  }
+
+  /** The order counts as it did, unless another amendment of it is under way. */
+  #refused({ amending, ...order }: WorkingOrder): void {
+    if (amending === undefined) return;
+    const { count, openQty } = amending;
+    this.add(count > 1 ? { ...order, amending: { count: count - 1, openQty } } : { ...order, openQty });
   }
 
   /** An order that was never sent, and the legs that would have come with it. */
@@ -75,9 +86,11 @@ export class WorkingOrders {
   }
 
   /** Until a report says what became of it, the order counts with the larger quantity. */
-  amend(order: WorkingOrder, qty: string): void {
-    const openQty = addDecimals(qty, negateDecimal(order.filledQty ?? '0'));
-    if (order.openQty !== null && compareDecimals(openQty, order.openQty) > 0) this.add({ ...order, openQty });
+  amend(order: WorkingOrder, qty: string | undefined): void {
+    const { openQty, filledQty = '0', amending = { count: 0, openQty } } = order;
+    const wanted = qty === undefined ? openQty : addDecimals(qty, negateDecimal(filledQty));
+    const counted = openQty === null || wanted === null || compareDecimals(wanted, openQty) <= 0 ? openQty : wanted;
+    this.add({ ...order, openQty: counted, amending: { ...amending, count: amending.count + 1 } });
   }
 }
 

@@ -51,13 +51,13 @@ export function stepEvents(timeMs: number, { reports, profit, denials, effects, 
   ];
 }
 
-/** Denials come from the driver, which knows its own too. */
+/** Denials come from the driver, which knows its own too; a refused amendment is written when it is answered. */
 function reportEvent(
   report: OrderReport,
   timeMs: number,
   { decision, profit }: { readonly decision: OrderDecision | null; readonly profit: string | null },
 ): InstanceEvent | null {
-  if (report.type === 'denied') return null;
+  if (report.type === 'denied' || report.type === 'refused') return null;
   const { clientOrderId, order } = report;
   const what = { client_order_id: clientOrderId, order_id: order.orderId, instrument: order.instrumentId, side: order.side };
   switch (report.type) {

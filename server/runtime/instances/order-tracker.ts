@@ -15,6 +15,8 @@ interface Tracked {
   order: Order | null;
   readonly fills: Map<string, Fill>;
   denial: { readonly code: ErrorCode; readonly params: ErrorParams } | null;
+  /** Of amendments, in their order. */
+  readonly refusals: { readonly code: ErrorCode; readonly params: ErrorParams }[];
   hasNews: boolean;
 }
 
@@ -41,7 +43,7 @@ export class OrderTracker {
         continue;
       }
       const known = told[clientOrderId] ?? toldNothing;
-      this.#orders.set(clientOrderId, { working, told: known, order: null, fills: new Map(), denial: null, hasNews: false });
+      this.#orders.set(clientOrderId, { working, told: known, order: null, fills: new Map(), denial: null, refusals: [], hasNews: false });
     }
     for (const [id, decision] of decisions) {
       const tracked = this.#orders.get(id);
@@ -73,6 +75,14 @@ export class OrderTracker {
     tracked.hasNews = true;
   }
 
+  /** An amendment was refused; the order works on as it was. */
+  refuse(clientOrderId: string, code: ErrorCode, params: ErrorParams): void {
+    const tracked = this.#orders.get(clientOrderId);
+    if (tracked === undefined) return;
+    tracked.refusals.push({ code, params });
+    tracked.hasNews = true;
+  }
+
   get hasNews(): boolean {
     for (const { hasNews } of this.#orders.values()) if (hasNews) return true;
     return false;
@@ -93,6 +103,7 @@ export class OrderTracker {
         for (const trade of news.told.trades) tracked.fills.delete(trade);
         reports.push(...news.reports);
       }
+      for (const refusal of tracked.refusals.splice(0)) reports.push({ type: 'refused', clientOrderId, ...refusal });
     }
     return reports;
   }

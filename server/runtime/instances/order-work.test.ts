@@ -115,6 +115,9 @@ describe("an instance's orders in the world", () => {
     await settle();
     expect(desk.asked).toEqual(['place i-1', 'amend i-1 7', 'cancel i-1 7']);
     expect(refused).toEqual(['amend LIMIT_POSITION']);
+    const told = work.takeReports().filter(({ type }) => type === 'refused');
+    expect(told).toEqual([{ type: 'refused', clientOrderId: 'i-1', code: 'LIMIT_POSITION', params: { limit: '5' } }]);
+    expect(work.takeReports(), 'once').toEqual([]);
   });
 
   it('wait for nothing any more once their instance is closed', async () => {

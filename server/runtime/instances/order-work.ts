@@ -26,7 +26,7 @@ export interface OrderWorkParts {
   readonly guard: (wanted: WantedOrder) => Denial | null;
   readonly isInterrupted: () => boolean;
   readonly onNews: () => void;
-  /** A change or a transfer was refused; the strategy hears nothing of it. */
+  /** A change or a transfer was refused. */
   readonly onRefused: (effect: WorldEffect, code: ErrorCode, params: ErrorParams) => void;
 }
 
@@ -215,8 +215,10 @@ export class OrderWork implements OrderFollower {
 
   #answered(effect: WorldEffect, answer: DeskAnswer): boolean {
     if (answer.outcome === 'open') return false;
-    if (answer.outcome === 'denied') this.#parts.onRefused(effect, answer.code, answer.params);
-    else for (const order of answer.orders) this.#tracker.tell(order);
+    if (answer.outcome === 'denied') {
+      if (effect.type === 'amend') this.#tracker.refuse(effect.clientOrderId, answer.code, answer.params);
+      this.#parts.onRefused(effect, answer.code, answer.params);
+    } else for (const order of answer.orders) this.#tracker.tell(order);
     this.#parts.onNews();
     return true;
   }

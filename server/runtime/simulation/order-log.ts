@@ -44,6 +44,8 @@ export function toldLine(report: OrderReport, timeMs: number): OrderLogLine {
     }
     case 'denied':
       return { timeMs, clientOrderId, what: `denied ${report.code}` };
+    case 'refused':
+      return { timeMs, clientOrderId, what: `amend refused ${report.code}` };
     case 'rejected':
       return { timeMs, clientOrderId, what: `rejected ${report.cause}` };
     case 'canceled':

@@ -138,16 +138,18 @@ describe('a simulated session', () => {
         ],
       },
     };
-    const { session, lines } = begin(script, { kind: 'bars' });
+    const { session, lines, heard } = begin(script, { kind: 'bars' });
     const bar = { open: 10_000, high: 10_000, low: 9_790, close: 10_000 };
     for (const minute of [0, 1]) {
       session.playBar(id, bar, minute * 60_000, 60_000, 1);
       session.advance((minute + 1) * 60_000 - 1);
     }
     session.advance(120_000);
+    expect(heard()).toEqual(['accepted a', 'timer t', 'refused a ORDER_PRICE_OFF_GRID', 'accepted a', 'filled a']);
     expect(lines.filter((line) => /amend|filled/.test(line))).toEqual([
       '60000 i-1 amend 1 @ 98.001',
       '60000 i-1 amend 2 @ 98',
+      '60000 i-1 amend refused ORDER_PRICE_OFF_GRID',
       expect.stringMatching(/filled 2 @ 98 MAKER fee 0.002 BTC$/),
     ]);
   });

@@ -328,7 +328,11 @@ export class SimulatedSession {
     else if (effect.type === 'place')
       this.#report({ type: 'denied', clientOrderId, code: outcome.error.code, params: outcome.error.params });
     // What has ended meanwhile is told anyway.
-    else if (effect.type === 'amend' && outcome.error.code !== 'ORDER_UNKNOWN') this.#listener?.denied?.(outcome.error);
+    else if (effect.type === 'amend' && outcome.error.code !== 'ORDER_UNKNOWN') {
+      const { code, params } = outcome.error;
+      this.#listener?.denied?.({ code, params });
+      this.#report({ type: 'refused', clientOrderId, code, params });
+    }
     // Only now, so that what the answer asks for does not begin a loop of its own.
     this.#inFlight.shift();
   }

@@ -181,6 +181,16 @@ const plots = defineStrategy<Params, State>({
   },
 });
 
+/** Amends its one order onto a price off the grid, and notes what it hears of that. */
+const amends = defineStrategy<Params, State>({
+  ...breaking(() => undefined),
+  onOrder: (_context, state, event) => {
+    if (event.type === 'accepted') return { state, actions: [{ type: 'amend', tag: event.tag, price: '48999.999' }] };
+    const params = event.type === 'refused' ? { action: event.action, code: event.code } : {};
+    return { state, actions: [{ type: 'note', key: `note.${event.type}`, params: { tag: event.tag, ...params } }] };
+  },
+});
+
 /** Sells what it holds by a pair, or buys with a bracket; the distances of the legs are its own. */
 const pairs = (isBracket: boolean) =>
   defineStrategy<Params, State>({
@@ -215,6 +225,7 @@ export const plugin = definePlugin({
     bars,
     patient,
     plots,
+    amends,
     oco: pairs(false),
     bracket: pairs(true),
   },
