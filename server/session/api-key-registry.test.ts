@@ -62,10 +62,22 @@ async function setUp() {
   const { record, token } = made.value;
   const use = (ip = '203.0.113.9') => registry.find(token, ip);
   expect(await use()).toMatchObject({ principal: { userId: 'u1' } });
-  return { clock, database, registry, record, use, notes, newPlaces };
+  return { clock, database, registry, record, token, use, notes, newPlaces };
 }
 
 describe('an API key in use', () => {
+  it('is looked up at the cost of its address once its user may come in no more, and at none again when he may', async () => {
+    const { clock, database, registry, token, use } = await setUp();
+    expect(registry.knows(token)).toBe(true);
+    database.state = 'DISABLED';
+    await clock.advance(31_000);
+    expect(await use()).toMatchObject({ code: 'KEY_INVALID' });
+    expect(registry.knows(token)).toBe(false);
+    database.state = 'ACTIVE';
+    expect(await use()).toMatchObject({ principal: { userId: 'u1' } });
+    expect(registry.knows(token)).toBe(true);
+  });
+
   it.each(['refuses', 'is silent'] as const)('answers at once for half a minute while the database %s', async (mode) => {
     const { clock, database, use } = await setUp();
     database.mode = mode;

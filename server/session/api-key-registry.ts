@@ -143,7 +143,12 @@ export class ApiKeyRegistry {
       this.#refreshBehind(known);
       return this.#admit(known, token, ip);
     }
-    return this.#load(keyId).then((key) => (key === null ? new AppError('KEY_INVALID') : this.#admit(key, token, ip)));
+    return this.#load(keyId).then((key) => {
+      if (key !== null) return this.#admit(key, token, ip);
+      // Of a user who may come in no more it is as good as never given out: whoever goes on asking for it pays.
+      this.#given.delete(hashOf(token));
+      return new AppError('KEY_INVALID');
+    });
   }
 
   /** Whether what was opened under the key may stay open. */
