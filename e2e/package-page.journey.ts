@@ -41,7 +41,7 @@ test('a page of a package is opened from the menu, follows theme and language, a
       await held;
       await route.continue();
     });
-    await // The only page of its group stands under the group's name.
+    // The only page of its group stands under the group's name.
     await menu.getByRole('link', { name: 'Data' }).click();
     await expect(page).toHaveURL(/\/guest$/);
     await expect(page.getByText(`From outside: ${guestPage.id}`)).toBeVisible();
@@ -92,6 +92,12 @@ test('a page of a package is opened from the menu, follows theme and language, a
     await expect(palette).toHaveCount(0);
   });
 
+  await test.step('a popover of the building blocks asks within the frame', async () => {
+    await inside.getByRole('button', { name: 'Agreed 0' }).click();
+    await inside.getByRole('button', { name: 'Yes' }).click();
+    await expect(inside.getByRole('button', { name: 'Agreed 1' })).toBeFocused();
+  });
+
   await test.step('nothing serious is wrong with it', async () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
@@ -102,14 +108,17 @@ test('a page of a package that breaks or does not come says so in its place, and
   const inside = frameOf(page, guestPage.id);
   errors.expect(/it fell over|status of 404|Failed to fetch dynamically imported module|plugin page-guest/);
 
-  await test.step('its own address, with its code gone', async () => {
-    await page.route('**/packages/page-guest/*/client.js', (route) => route.fulfill({ status: 404 }));
-    await page.goto(guestPage.path);
-    await expect(page.getByRole('main').getByText(/^It stopped: /)).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await expect(inside.getByRole('heading', { name: 'Good morning' })).toBeVisible();
-  });
+  await page.goto(guestPage.path);
+  for (const gone of ['client.js', 'client.css']) {
+    await test.step(`at its own address, with ${gone} gone`, async () => {
+      await page.route(`**/packages/page-guest/*/${gone}`, (route) => route.fulfill({ status: 404 }));
+      await page.reload();
+      await expect(page.getByRole('main').getByText(/^It stopped: /)).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await expect(inside.getByRole('heading', { name: 'Good morning' })).toHaveCSS('letter-spacing', '2px');
+    });
+  }
 
   await test.step('one that throws while it draws', async () => {
     await inside.getByRole('button', { name: 'Break' }).click();

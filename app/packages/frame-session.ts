@@ -124,8 +124,11 @@ export class FrameSession {
   }
 
   async #begin(remote: RemoteProxy<FrameMethods>): Promise<void> {
-    const start = await this.#parts.start();
-    if (this.problem !== null) return;
+    const start = await this.#parts.start().catch((error: unknown) => {
+      this.fail('failed', error instanceof Error ? error.message : String(error));
+      return null;
+    });
+    if (start === null || this.problem !== null) return;
     this.#remote = remote;
     const state = this.#parts.state();
     void remote.start(start, state).catch(ignore);

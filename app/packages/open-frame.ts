@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { computed, makeObservable, observableRef, runInAction } from 'mobx';
 import { ACCOUNTS } from '../../core/contract/client-services.ts';
+import type { ClientPackage } from '../../schemas/wire/package.ts';
 import type { ClientServices } from '../workbench/client-services.ts';
 import type { FrameStart, FrameState } from './bridge.ts';
 import { FrameSession } from './frame-session.ts';
@@ -19,6 +20,7 @@ export class OpenFrame {
   readonly granted: Granted;
   readonly questions = new QuestionDesk();
   readonly session: FrameSession;
+  readonly #styles: Promise<string> | null;
   place: Place;
 
   constructor(services: ClientServices, texts: i18n, props: FramedPartProps, element: () => HTMLIFrameElement | null) {
@@ -27,6 +29,8 @@ export class OpenFrame {
     this.#element = element;
     this.place = props.place;
     const { one } = props;
+    this.#styles = one.styles ? this.#loadStyles(one) : null;
+    this.#styles?.catch(() => undefined);
     const accounts = props.accounts ?? (one.manifest.optional?.includes(ACCOUNTS.id) === true ? services.accounts : null);
     const { api, stream, notices, frames, timers } = services;
     this.granted = new Granted(one.manifest);
@@ -81,10 +85,16 @@ export class OpenFrame {
     this.session.pause();
   }
 
+  /** Asked for while the frame's document loads. What went wrong is told when they are needed. */
+  async #loadStyles({ manifest, hash }: ClientPackage): Promise<string> {
+    const reply = await fetch(`/packages/${manifest.id}/${hash}/client.css`);
+    if (!reply.ok) throw new Error(`client.css: ${reply.status}`);
+    return reply.text();
+  }
+
   async #start(): Promise<FrameStart> {
     const { one, part, panelId, saved } = this.#props;
-    const { id } = one.manifest;
-    const styles = one.styles ? await (await fetch(`/packages/${id}/${one.hash}/client.css`)).text() : null;
+    const styles = await this.#styles;
     return JSON.parse(JSON.stringify({ manifest: one.manifest, part, panelId, saved, styles, fluent: one.fluent })) as FrameStart;
   }
 

@@ -10,16 +10,20 @@ import type { JourneyServer } from './journey-server.ts';
 export const guestPage = { id: 'page-guest', path: '/guest', title: 'page-guest' };
 export const guestPanel = { id: 'panel-guest', title: 'panel-guest' };
 
-/** A page with a field and buttons; the second button ends it while it draws. */
+/** A page with a field, a button of Fluent's that ends the page while it draws, and one that asks in a popover of the building blocks. */
 const pageCode = `
 const { createElement: h, useState } = globalThis.tesseraShared.react;
 const { useTranslation } = globalThis.tesseraShared['react-i18next'];
+const { ConfirmPopover } = globalThis.tesseraShared['core/ui'];
+const { Button } = globalThis.tesseraShared['@fluentui/react-components'];
 function Page() {
   const { t } = useTranslation('page-guest');
   const [broken, setBroken] = useState(false);
   if (broken) throw new Error('it fell over');
+  const [agreed, setAgreed] = useState(0);
+  const asks = { title: 'Really?', keepLabel: 'Keep', confirmLabel: 'Yes', onConfirm: () => setAgreed(agreed + 1) };
   return h('section', null, h('h1', null, t('greeting')), h('input', { 'aria-label': 'Note' }),
-    h('button', { onClick: () => setBroken(true) }, 'Break'));
+    h(Button, { onClick: () => setBroken(true) }, 'Break'), h(ConfirmPopover, asks, h(Button, null, 'Agreed ' + agreed)));
 }
 export const plugin = { routes: { main: { load: async () => ({ Page }) } } };
 `;
@@ -30,7 +34,7 @@ export function pagePackage(): PluginPackage {
   const manifest = foreignManifest(id, { kind: 'page', contributes: { routes: [{ id: 'main', title: `${id}.title`, path, menu }] } });
   const words = (greeting: string) => JSON.stringify({ title: id, description: id, greeting });
   return packageOf({
-    ...foreignFiles(manifest, { 'client.js': pageCode }),
+    ...foreignFiles(manifest, { 'client.js': pageCode, 'client.css': 'h1 { letter-spacing: 2px }' }),
     'locales/en.json': words('Good morning'),
     'locales/zh-CN.json': words('早上好'),
     'locales/zh-TW.json': words('早安'),
