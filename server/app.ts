@@ -7,6 +7,7 @@ import type { Disposer } from '../core/contract/token.ts';
 import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
 import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
+import type { ManifestValidator } from '../core/kernel/manifest.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
@@ -181,9 +182,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const { sources, kernel } = await phases.run('plugins', async () => {
+  const { sources, kernel, manifests } = await phases.run('plugins', async () => {
     const found = options.plugins ?? (await installedPlugins());
-    return { sources: found, kernel: await startKernel(options, found, clock, room) };
+    const validator = createManifestValidator();
+    return { sources: found, kernel: await startKernel(options, found, validator, clock, room), manifests: validator };
   });
   started.push(() => kernel.dispose());
   const unopened = await openVenues(kernel, room, logger, phases);
@@ -246,7 +248,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     keys: packageKeys,
     kernel,
     strategies,
-    validator: createManifestValidator(),
+    validator: manifests,
     onChange: () => plugins.installedChanged(),
     clock,
     logger: logger.named('packages'),
@@ -357,7 +359,13 @@ const recordingsFolder = (settings: Settings): string => settings.replay?.folder
 
 const hourMs = 60 * 60_000;
 
-async function startKernel(options: ServerOptions, plugins: readonly PluginSource[], clock: Clock, room: TradingRoom): Promise<Kernel> {
+async function startKernel(
+  options: ServerOptions,
+  plugins: readonly PluginSource[],
+  validate: ManifestValidator,
+  clock: Clock,
+  room: TradingRoom,
+): Promise<Kernel> {
   const { settings, logger } = options;
   return createKernel({
     side: 'server',
@@ -376,7 +384,7 @@ async function startKernel(options: ServerOptions, plugins: readonly PluginSourc
       hostService(TRADING, room.trading),
     ],
     access: grantAll,
-    validate: createManifestValidator(),
+    validate,
     report: (event) => logKernelEvent(logger, event),
     nowMs: () => performance.now(),
   });

@@ -73,6 +73,11 @@ const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
 
 const noBody = accepted(undefined);
 
+/** No route has a schema of Fastify's: {@link createRequestCheck} checks them all. Its own compilers would be loaded at every start. */
+const noCompiler = () => () => {
+  throw new Error('Fastify compiles no schemas here');
+};
+
 /** A server with every route of the table under the base path, and the envelope around whatever goes wrong. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger } = options;
@@ -87,6 +92,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (_error, request, reply) =>
       failures.send(request, reply, new AppError('ROUTE_UNKNOWN', { path: pathOf(request.url) })),
     clientErrorHandler: (error, socket) => {

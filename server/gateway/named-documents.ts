@@ -6,7 +6,7 @@ import type { DocumentRecord, Json } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Quota } from '../store/user-quota.ts';
 import { documentOutcome } from './document-outcome.ts';
-import { createAjv } from './request-check.ts';
+import { compiledOnce, createAjv } from './request-check.ts';
 
 export interface NamedDocument<T> {
   readonly template_id: string;
@@ -28,13 +28,13 @@ export class NamedDocuments<T> {
   readonly #parts: NamedDocumentParts;
   readonly #kind: OwnedDocumentKind;
   readonly #most: number;
-  readonly #isContent: (value: unknown) => value is T;
+  readonly #contentCheck: () => (value: unknown) => value is T;
 
   constructor(parts: NamedDocumentParts, kind: OwnedDocumentKind, most: number, schema: TSchema) {
     this.#parts = parts;
     this.#kind = kind;
     this.#most = most;
-    this.#isContent = createAjv().compile<T>(schema);
+    this.#contentCheck = compiledOnce<T>(createAjv(), schema);
   }
 
   /** In order of their names. */
@@ -73,7 +73,8 @@ export class NamedDocuments<T> {
   /** Null for what is no template: the common document calls once wrote under this kind too. */
   #view(document: DocumentRecord | null): NamedDocument<T> | null {
     const saved = document?.content as { readonly name?: unknown; readonly content?: unknown } | undefined;
-    if (document === null || typeof saved?.name !== 'string' || !this.#isContent(saved.content)) return null;
+    const isContent = this.#contentCheck();
+    if (document === null || typeof saved?.name !== 'string' || !isContent(saved.content)) return null;
     return {
       template_id: document.key,
       name: saved.name,

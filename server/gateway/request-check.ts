@@ -34,10 +34,11 @@ export function createRequestCheck(ajv: Ajv, route: { readonly query?: TSchema; 
   };
 }
 
-function compiledOnce(ajv: Ajv, schema: TSchema): () => ValidateFunction {
-  let check: ValidateFunction | null = null;
+/** Compiles at the first call: what every start compiles, every start waits for. */
+export function compiledOnce<T>(ajv: Ajv, schema: TSchema): () => ValidateFunction<T> {
+  let check: ValidateFunction<T> | null = null;
   return () => {
-    check ??= ajv.compile(schema);
+    check ??= ajv.compile<T>(schema);
     return check;
   };
 }
