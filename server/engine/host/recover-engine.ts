@@ -1,7 +1,6 @@
 import { decodeCommand, LentRecord, type TimedCommand } from '../command-codec.ts';
 import type { EnginePort } from '../engine-port.ts';
-
-import type { FileJournal } from '../journal/file-journal.ts';
+import type { Journal, Snapshots } from '../journal/journal-port.ts';
 import type { EngineLogger } from '../journal/logger.ts';
 import { silentSink } from '../silent-sink.ts';
 import type { CommittedBatch, CommittedCommand } from './committed-batch.ts';
@@ -9,11 +8,10 @@ import type { EngineFactory } from './engine-factory.ts';
 import type { RecoveryReport } from './host-port.ts';
 import { RecordingSink } from './recording-sink.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
 
 export interface RecoverySource {
-  readonly journal: FileJournal;
-  readonly snapshots: SnapshotFiles;
+  readonly journal: Journal;
+  readonly snapshots: Snapshots;
   readonly factory: EngineFactory;
   readonly followers: readonly number[];
   readonly onCommitted: (batch: CommittedBatch) => void | Promise<void>;

@@ -2,7 +2,7 @@ import { ByteWriter } from '../byte-writer.ts';
 import type { Command } from '../command.ts';
 import { writeCommand } from '../command-codec.ts';
 import type { EnginePort } from '../engine-port.ts';
-import type { FileJournal } from '../journal/file-journal.ts';
+import type { Journal } from '../journal/journal-port.ts';
 import type { EngineLogger } from '../journal/logger.ts';
 import type { EngineOrder } from '../sink.ts';
 import { commandResult } from './command-result.ts';
@@ -17,7 +17,7 @@ import { VenueStopped } from './venue-stopped.ts';
 
 export interface SequencerParts {
   readonly recovered: RecoveredEngine;
-  readonly journal: FileJournal;
+  readonly journal: Journal;
   readonly snapshots: SnapshotKeeper;
   readonly logger: EngineLogger;
   readonly options: EngineHostOptions;
@@ -41,7 +41,7 @@ interface OpenBatch {
 export class Sequencer implements EngineHost {
   readonly recovery: RecoveryReport;
   readonly #engine: EnginePort;
-  readonly #journal: FileJournal;
+  readonly #journal: Journal;
   readonly #snapshots: SnapshotKeeper;
   readonly #logger: EngineLogger;
   readonly #now: () => number;

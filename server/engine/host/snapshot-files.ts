@@ -1,14 +1,15 @@
 import { basename, join } from 'node:path';
 import type { FileSystem } from '../journal/file-system.ts';
+import type { Snapshot, Snapshots } from '../journal/journal-port.ts';
 import type { EngineLogger } from '../journal/logger.ts';
-import { decodeSnapshot, encodeSnapshotHead, type Snapshot, snapshotHeadBytes } from './snapshot-format.ts';
+import { decodeSnapshot, encodeSnapshotHead, snapshotHeadBytes } from './snapshot-format.ts';
 
 const namePattern = /^(\d{16})\.snapshot$/;
 const temporarySuffix = '.temporary';
 const damagedSuffix = '.damaged';
 
 /** A venue's snapshots, one file each, named after the last command they contain. A file under its final name is whole. */
-export class SnapshotFiles {
+export class SnapshotFiles implements Snapshots {
   readonly #folder: string;
   readonly #fileSystem: FileSystem;
   readonly #logger: EngineLogger;

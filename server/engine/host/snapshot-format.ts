@@ -1,12 +1,6 @@
 import { crc32 } from '../journal/crc32.ts';
+import type { Snapshot } from '../journal/journal-port.ts';
 import { readU32, writeU32 } from '../journal/record-format.ts';
-
-/** The engine's whole state after command `sequence`; `timeMs` is that command's time, so that time never runs backwards after a restore. */
-export interface Snapshot {
-  readonly sequence: number;
-  readonly timeMs: number;
-  readonly state: Uint8Array;
-}
 
 /** File head, little endian: magic (8) | version u32 | sequence u64 | time u64 | state length u64 | state checksum u32 | head checksum u32. */
 export const snapshotHeadBytes = 44;

@@ -1,6 +1,4 @@
-import type { FileJournal } from '../journal/file-journal.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
-import type { Snapshot } from './snapshot-format.ts';
+import type { Journal, Snapshot, Snapshots } from '../journal/journal-port.ts';
 
 /** What is beyond a megabyte may cost so many bytes for each command since the snapshot before: a large state is written more seldom. */
 const bytesPerCommand = 20;
@@ -17,13 +15,13 @@ export interface SnapshotPolicy {
 export class SnapshotKeeper {
   /** Last sequence that the projector is known to have stored. */
   projectedThrough: number;
-  readonly #files: SnapshotFiles;
-  readonly #journal: FileJournal;
+  readonly #files: Snapshots;
+  readonly #journal: Journal;
   readonly #policy: SnapshotPolicy;
   #dueAfter: number;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(files: SnapshotFiles, journal: FileJournal, policy: SnapshotPolicy, projectedThrough: number) {
+  constructor(files: Snapshots, journal: Journal, policy: SnapshotPolicy, projectedThrough: number) {
     this.#files = files;
     this.#journal = journal;
     this.#policy = policy;

@@ -1,17 +1,16 @@
-import type { Journal, JournalRecord } from '../journal-port.ts';
 import { DiskFailed, isBrokenDisk } from './disk-failed.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
+import { type GatheredRecords, GroupCommit } from './group-commit.ts';
 import type { HeadMark } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import { JournalFailed } from './journal-failed.ts';
+import type { Journal, JournalRecord, RecordVisitor, ShortStart } from './journal-port.ts';
 import type { JournalSegment } from './journal-segment.ts';
 import type { EngineLogger } from './logger.ts';
-import { maxPayloadBytes, recordHeaderBytes, writeRecord } from './record-format.ts';
 import { Reserve } from './reserve.ts';
 import { SegmentDraft } from './segment-draft.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
-import { type RecordVisitor, SegmentScan } from './segment-scan.ts';
-import type { ShortStart } from './short-start.ts';
+import { SegmentScan } from './segment-scan.ts';
 
 /** What `openFileJournal` found and made ready; the last segment is open for writing and ends with its last record. */
 export interface FileJournalState {
@@ -28,17 +27,7 @@ export interface FileJournalState {
   readonly unlock: () => Promise<void>;
 }
 
-interface CommitBatch {
-  readonly done: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (cause: Error) => void;
-}
-
-const startBufferBytes = 256 * 1024;
-/**
- * The journal in append-only files. Records gather in one of two buffers while the other one is written and synced; so one write and
- * one sync at a time serve everything that came in meanwhile. The first failure ends it: a disk that lied once is not asked again.
- */
+/** The journal in append-only files: what was gathered is one write and one sync. A disk that lied once is not asked again. */
 export class FileJournal implements Journal {
   readonly shortStart: ShortStart | null;
   readonly #head: HeadMark;
@@ -49,17 +38,8 @@ export class FileJournal implements Journal {
   readonly #segments: JournalSegment[];
   readonly #unlock: () => Promise<void>;
   #active: OpenFile;
-  #buffer = new Uint8Array(startBufferBytes);
-  #spare = new Uint8Array(startBufferBytes);
-  #filled = 0;
-  /** Records in the buffer: the next one's place in its batch. */
-  #gathered = 0;
   readonly #reserve: Reserve;
-  #lastSequence: number;
-  #durableSequence: number;
-  #waiting: CommitBatch | null = null;
-  #writing: CommitBatch | null = null;
-  #failure: JournalFailed | null = null;
+  readonly #group: GroupCommit;
   #ended: Promise<void> | null = null;
   /** Resolves when the clean-up after a failure is over. */
   #settled: Promise<void> = Promise.resolve();
@@ -75,17 +55,22 @@ export class FileJournal implements Journal {
     this.#head = state.head;
     this.shortStart = state.shortStart;
     this.#active = state.active;
-    this.#lastSequence = state.lastSequence;
-    this.#durableSequence = state.lastSequence;
+    this.#group = new GroupCommit({
+      lastSequence: state.lastSequence,
+      write: (records) => this.#write(records),
+      onFailed: (failure) => {
+        this.#settled = this.#fail(failure);
+      },
+    });
     this.#noteEnd();
   }
 
   get lastSequence(): number {
-    return this.#lastSequence;
+    return this.#group.lastSequence;
   }
 
   get durableSequence(): number {
-    return this.#durableSequence;
+    return this.#group.durableSequence;
   }
 
   /** True while the disk has no room ahead of the records: what is left is for those that must not be refused. */
@@ -98,39 +83,21 @@ export class FileJournal implements Journal {
     return (this.#segments[0] as JournalSegment).firstSequence;
   }
 
-  /** Throws on a record length that `append` would not take. */
   requireRoom(length: number): void {
-    if (length === 0 || length > maxPayloadBytes) throw new RangeError(`a record has 1 to ${maxPayloadBytes} bytes`);
+    this.#group.requireRoom(length);
   }
 
-  /** `length` saves a view when the record is the beginning of a larger buffer. */
   append(record: Uint8Array, length = record.length): number {
-    if (this.#failure !== null) throw this.#failure;
-    this.requireRoom(length);
-    const end = this.#filled + recordHeaderBytes + length;
-    if (end > this.#buffer.length) this.#grow(end);
-    this.#lastSequence += 1;
-    this.#filled = writeRecord(this.#buffer, this.#filled, this.#lastSequence, this.#gathered, record, length);
-    this.#gathered += 1;
-    return this.#lastSequence;
+    return this.#group.append(record, length);
   }
 
   commit(): Promise<void> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
-    if (this.#filled === 0) return this.#writing === null ? Promise.resolve() : this.#writing.done;
-    return this.#nextWrite();
+    return this.#group.commit();
   }
 
   /** Asks the disk for the blocks ahead of the records, as every commit does; also without one, so that they are there before the first. */
   refill(): Promise<void> {
-    return this.#failure === null ? this.#nextWrite() : Promise.reject(this.#failure);
-  }
-
-  #nextWrite(): Promise<void> {
-    this.#waiting ??= newBatch();
-    const batch = this.#waiting;
-    if (this.#writing === null) void this.#write();
-    return batch.done;
+    return this.#group.nextWrite();
   }
 
   async *readFrom(sequence: number): AsyncIterable<JournalRecord> {
@@ -147,7 +114,7 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** Like `readFrom` without a promise or a copy for each record, nor a second check of what opening has checked: the fast way at start. */
+  /** Does not check again what opening has checked. */
   async replay(sequence: number, visit: RecordVisitor): Promise<void> {
     const visitWanted: RecordVisitor = (number, bytes, start, end) => (number >= sequence ? visit(number, bytes, start, end) : undefined);
     for await (const scan of this.#scans((nextFirst) => nextFirst > sequence, true)) await scan.readAll(visitWanted);
@@ -174,15 +141,14 @@ export class FileJournal implements Journal {
     );
   }
 
-  /** Commits what was appended, then frees the folder. Rejects when that last commit fails; the folder is freed all the same. */
   close(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
   }
 
   async #end(): Promise<void> {
-    const last = this.#failure === null ? this.#finish() : Promise.resolve();
-    this.#failure ??= new JournalFailed('it is closed');
+    const last = this.#group.hasFailed ? Promise.resolve() : this.#finish();
+    this.#group.end(new JournalFailed('it is closed'));
     try {
       await last;
     } finally {
@@ -203,7 +169,7 @@ export class FileJournal implements Journal {
    * checksums that were found right when the journal was opened.
    */
   async *#scans(isWanted: (nextFirst: number) => boolean, trusting = false): AsyncIterable<SegmentScan> {
-    const end = this.#durableSequence + 1;
+    const end = this.durableSequence + 1;
     const parts = this.#segments.map((segment) => ({ ...segment }));
     for (const [index, part] of parts.entries()) {
       const nextFirst = parts[index + 1]?.firstSequence ?? end;
@@ -219,38 +185,12 @@ export class FileJournal implements Journal {
     }
   }
 
-  #grow(needed: number): void {
-    const larger = new Uint8Array(Math.max(needed, this.#buffer.length * 2));
-    larger.set(this.#buffer.subarray(0, this.#filled));
-    this.#buffer = larger;
-  }
-
-  async #write(): Promise<void> {
-    while (this.#waiting !== null) {
-      const batch = this.#waiting;
-      const buffer = this.#buffer;
-      const bytes = this.#filled;
-      const through = this.#lastSequence;
-      this.#writing = batch;
-      this.#waiting = null;
-      this.#buffer = this.#spare;
-      this.#filled = 0;
-      this.#gathered = 0;
-      try {
-        const segment = await this.#put(buffer, bytes);
-        // Together, in one turn: a reader takes both.
-        segment.bytes += bytes;
-        this.#durableSequence = through;
-        this.#noteEnd();
-      } catch (cause) {
-        this.#spare = buffer;
-        this.#settled = this.#fail(cause instanceof Error ? cause : new Error(String(cause)));
-        return;
-      }
-      this.#spare = buffer;
-      this.#writing = null;
-      batch.resolve();
-    }
+  async #write({ buffer, bytes }: GatheredRecords): Promise<() => void> {
+    const segment = await this.#put(buffer, bytes);
+    return () => {
+      segment.bytes += bytes;
+      this.#noteEnd();
+    };
   }
 
   async #put(buffer: Uint8Array, bytes: number): Promise<JournalSegment> {
@@ -277,7 +217,7 @@ export class FileJournal implements Journal {
 
   #noteEnd(): void {
     const { firstSequence, bytes } = this.#segments.at(-1) as JournalSegment;
-    this.#head.note({ sequence: this.#durableSequence, segment: firstSequence, bytes });
+    this.#head.note({ sequence: this.durableSequence, segment: firstSequence, bytes });
   }
 
   /** Cuts off what follows the durable records. */
@@ -290,7 +230,7 @@ export class FileJournal implements Journal {
    * closed segment ends with its last record, and does so durably before the next one can say that it does.
    */
   async #roll(old: JournalSegment): Promise<JournalSegment> {
-    const header = { firstSequence: this.#durableSequence + 1, previousBytes: old.bytes };
+    const header = { firstSequence: this.durableSequence + 1, previousBytes: old.bytes };
     const draft = await SegmentDraft.create(this.#fileSystem, this.#folder, header);
     if (draft === null || !(await this.#reserve.moveTo(draft.file, segmentHeaderBytes))) {
       await draft?.discard();
@@ -307,18 +247,11 @@ export class FileJournal implements Journal {
   }
 
   /** Nothing after the last good sync was acknowledged; cutting it off keeps a restart from reading bytes that the disk never took. */
-  async #fail(cause: Error): Promise<void> {
-    const failure = new JournalFailed(cause.message, cause);
-    this.#failure = failure;
-    this.#filled = 0;
+  async #fail({ cause }: JournalFailed): Promise<void> {
     this.#logger.error(
-      { folder: this.#folder, err: cause, durableSequence: this.#durableSequence },
+      { folder: this.#folder, err: cause, durableSequence: this.durableSequence },
       'the journal failed and takes no more records',
     );
-    const batches = [this.#writing, this.#waiting];
-    this.#writing = null;
-    this.#waiting = null;
-    for (const batch of batches) batch?.reject(failure);
     try {
       await this.#cutReserve();
     } catch (error) {
@@ -334,14 +267,4 @@ export const requireWhole = (path: string, scan: SegmentScan, nextFirst: number)
     ? `record ${scan.nextSequence} cannot be read`
     : `it ends with record ${scan.nextSequence - 1}, not ${nextFirst - 1}`;
   throw new JournalCorrupt(path, scan.offset, what);
-};
-
-const newBatch = (): CommitBatch => {
-  let resolve: () => void = () => undefined;
-  let reject: (cause: Error) => void = () => undefined;
-  const done = new Promise<void>((onDone, onFailed) => {
-    resolve = onDone;
-    reject = onFailed;
-  });
-  return { done, resolve, reject };
 };

@@ -1,12 +1,7 @@
 import type { OpenFile } from './file-system.ts';
+import type { RecordVisitor } from './journal-port.ts';
 import { checkRecord, payloadLength, type RecordCheck, recordHeaderBytes } from './record-format.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
-
-/**
- * Gets a record, the bytes from `start` to `end`, valid only during the call; a returned promise is awaited before the next one.
- * No view of the record, because making one costs more than reading it.
- */
-export type RecordVisitor = (sequence: number, bytes: Uint8Array, start: number, end: number) => void | Promise<void>;
 
 /** Reader's memory: at least twice the largest record. */
 const chunkBytes = 1024 * 1024;

@@ -1,19 +1,9 @@
 import { join } from 'node:path';
 import type { FileSystem } from './file-system.ts';
 import { encodeNote, type HeadMark, type JournalEnd, newestNote } from './head-mark.ts';
+import type { ShortStart } from './journal-port.ts';
 import type { EngineLogger } from './logger.ts';
 import { segmentName } from './segment-header.ts';
-
-/** A start that found less than the journal had held: commands that were acknowledged are gone. */
-export interface ShortStart {
-  /** Last command that was found. */
-  readonly lastSequence: number;
-  /** Last command that is known to have been durable; later ones may have been. */
-  readonly notedSequence: number;
-  /** The file that held the noted one, and how long it was then. */
-  readonly file: string;
-  readonly bytes: number;
-}
 
 export const shortStartName = 'short-start';
 /** The finding as it is written, before it has its name: a crash between the two leaves the older one whole. */
