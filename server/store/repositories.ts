@@ -8,8 +8,10 @@ import { SqlCandles } from './repositories/sql-candles.ts';
 import { SqlDocuments } from './repositories/sql-documents.ts';
 import { SqlFills } from './repositories/sql-fills.ts';
 import { SqlInstances } from './repositories/sql-instances.ts';
+import { SqlJournals } from './repositories/sql-journals.ts';
 import { SqlKnownNetworks } from './repositories/sql-known-networks.ts';
 import { SqlLayouts } from './repositories/sql-layouts.ts';
+import { SqlLeases } from './repositories/sql-leases.ts';
 import { SqlLedger } from './repositories/sql-ledger.ts';
 import { SqlLoginLog } from './repositories/sql-login-log.ts';
 import { SqlMessages } from './repositories/sql-messages.ts';
@@ -60,6 +62,8 @@ export const createRepositories = (database: Database): Repositories => ({
   projections: new SqlProjections(database),
   candles: new SqlCandles(database),
   instances: new SqlInstances(database),
+  leases: new SqlLeases(database),
+  journals: new SqlJournals(database),
   backtests: new SqlBacktests(database),
   storage: new SqlStorage(database),
   tradeFlows: new SqlTradeFlows(database),

@@ -2,6 +2,8 @@ import type { Role, VipLevel } from '../../core/domain/role.ts';
 import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
 import type { Instances } from './instance-store.ts';
+import type { Journals } from './journal-store.ts';
+import type { Leases } from './lease-store.ts';
 import type { Packages } from './package-store.ts';
 import type * as r from './records.ts';
 import type { Storage } from './storage-store.ts';
@@ -54,6 +56,8 @@ export interface Repositories {
   readonly candles: Candles;
   readonly tradeFlows: TradeFlows;
   readonly instances: Instances;
+  readonly leases: Leases;
+  readonly journals: Journals;
   readonly backtests: Backtests;
   readonly storage: Storage;
 }

@@ -48,6 +48,11 @@ export interface Tables {
     seen: JsonColumn;
   };
   login_log: { id: Identity; user_id: string; time_ms: BigInteger; ip: string; user_agent: string; outcome: string };
+  process: { process_id: string; address: string; beat: BigInteger };
+  lease: { name: string; epoch: BigInteger; process_id: string | null };
+  venue_journal: { venue: string; epoch: BigInteger; first_sequence: BigInteger; last_sequence: BigInteger };
+  journal_batch: { venue: string; first_sequence: BigInteger; last_sequence: BigInteger; records: Uint8Array };
+  venue_snapshot: { venue: string; sequence: BigInteger; snapshot: Uint8Array; set_aside: string | null };
   known_network: { network_hash: string; user_id: string; last_ms: BigInteger };
   plugin_package: {
     id: string;

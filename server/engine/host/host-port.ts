@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import type { EnginePort } from '../engine-port.ts';
 import type { FileSystem } from '../journal/file-system.ts';
+import type { JournalRows } from '../journal/journal-rows.ts';
 import type { EngineLogger } from '../journal/logger.ts';
 import type { CommandResult, CommittedBatch } from './committed-batch.ts';
 
@@ -47,8 +48,10 @@ export interface RecoveryReport {
 }
 
 export interface EngineHostOptions {
-  /** Holds `journal/` and `snapshots/`; one process at a time. */
+  /** Holds `journal/` and `snapshots/`; one process at a time. Its last part names the venue. */
   readonly folder: string;
+  /** Where journal and snapshots lie instead of the folder. */
+  readonly rows?: JournalRows;
   /** Wall clock in ms; the host keeps it from running backwards. */
   readonly now: () => number;
   /** Last sequences that those who follow the venue have stored. Commands after the smallest are delivered again at start; none: all. */
@@ -78,6 +81,6 @@ export interface EngineHostOptions {
   readonly schedule?: (callback: () => void, delayMs: number) => () => void;
   /** Seam for tests of slow and failing disks. */
   readonly fileSystem?: FileSystem;
-  /** Told once when the venue stops by itself (journal or projector failed), so that its owner can restart or alarm. A cause with a `DiskFailed` among its causes needs a new process. */
+  /** Told once when the venue stops by itself (journal or projector failed), so that its owner can restart or alarm. A cause with a `DiskFailed` or `LeaseLost` among its causes needs a new process. */
   readonly onStopped?: (cause: Error) => void;
 }

@@ -1,31 +1,24 @@
-import { join } from 'node:path';
-import { silentLogger } from '../journal/logger.ts';
+import { basename, join } from 'node:path';
+import type { VenueStorage } from '../journal/journal-port.ts';
+import { type EngineLogger, silentLogger } from '../journal/logger.ts';
 import { nodeFileSystem } from '../journal/node-file-system.ts';
 import { openFileJournal } from '../journal/open-file-journal.ts';
+import { RowJournal, type RowJournalOptions } from '../journal/row-journal.ts';
 import type { EngineFactory } from './engine-factory.ts';
 import type { EngineHost, EngineHostOptions } from './host-port.ts';
 import { nearestOf, recoverEngine, requireWholeJournal } from './recover-engine.ts';
+import { RowSnapshots } from './row-snapshots.ts';
 import { Sequencer } from './sequencer.ts';
 import { SnapshotFiles } from './snapshot-files.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 
 /** Opens a venue with an engine of the caller's making, wrapped or a test's own; `openEngineHost` takes the plain one. */
 export const openHost = async (options: EngineHostOptions, factory: EngineFactory): Promise<EngineHost> => {
-  const { folder, followers, onCommitted, segmentBytes, logger = silentLogger, fileSystem = nodeFileSystem } = options;
-  const journal = await openFileJournal({
-    folder: join(folder, 'journal'),
-    // The replay checks what it reads; the rest is checked below, so that nothing is read twice.
-    verify: 'needed',
-    storedThrough: Math.max(0, ...followers),
-    logger,
-    fileSystem,
-    ...(segmentBytes === undefined ? {} : { segmentBytes }),
-  });
+  const { followers, onCommitted, logger = silentLogger } = options;
+  const { journal, snapshots: stored } = await openStorage(options, logger);
   try {
-    const files = new SnapshotFiles(join(folder, 'snapshots'), fileSystem, logger);
-    await files.open();
-    requireWholeJournal({ journal, snapshots: files, followers });
-    const recovered = await recoverEngine({ journal, snapshots: files, factory, followers, onCommitted, logger });
+    requireWholeJournal({ journal, snapshots: stored, followers });
+    const recovered = await recoverEngine({ journal, snapshots: stored, factory, followers, onCommitted, logger });
     if (options.verify !== 'needed') await journal.verifyBefore(recovered.report.snapshotSequence + 1);
     const policy = {
       everyCommands: options.snapshotEveryCommands ?? 50_000,
@@ -35,7 +28,7 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
     // Before the first command: a disk that is full by then takes cancels.
     await journal.refill();
     // Everything up to the journal's end was delivered, but only that is known to be stored by all of them.
-    const snapshots = new SnapshotKeeper(files, journal, policy, nearestOf(followers));
+    const snapshots = new SnapshotKeeper(stored, journal, policy, nearestOf(followers));
     return new Sequencer({
       recovered,
       journal,
@@ -50,6 +43,39 @@ export const openHost = async (options: EngineHostOptions, factory: EngineFactor
     await journal.close();
     throw error;
   }
+};
+
+const openStorage = (options: EngineHostOptions, logger: EngineLogger): Promise<VenueStorage> => {
+  const { folder, rows } = options;
+  return rows === undefined ? openFiles(options, logger) : openRows({ venue: basename(folder), rows, logger });
+};
+
+const openFiles = async (
+  { folder, followers, segmentBytes, fileSystem = nodeFileSystem }: EngineHostOptions,
+  logger: EngineLogger,
+): Promise<VenueStorage> => {
+  const journal = await openFileJournal({
+    folder: join(folder, 'journal'),
+    // The replay checks what it reads; the rest is checked after it, so that nothing is read twice.
+    verify: 'needed',
+    storedThrough: Math.max(0, ...followers),
+    logger,
+    fileSystem,
+    ...(segmentBytes === undefined ? {} : { segmentBytes }),
+  });
+  try {
+    const snapshots = new SnapshotFiles(join(folder, 'snapshots'), fileSystem, logger);
+    await snapshots.open();
+    return { journal, snapshots };
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+};
+
+const openRows = async (options: RowJournalOptions): Promise<VenueStorage> => {
+  const journal = await RowJournal.open(options);
+  return { journal, snapshots: await RowSnapshots.open(options) };
 };
 
 const onTimer = (callback: () => void, delayMs: number): (() => void) => {

@@ -78,11 +78,8 @@ export class SnapshotFiles implements Snapshots {
     this.#logger.warn({ file: path, reason }, 'skipped a damaged snapshot; an older one or the journal takes its place');
   }
 
-  /** Deletes all but the newest `keep` and the newest one that the projector has wholly stored, from which it would be caught up. */
   async prune(keep: number, projectedThrough: number): Promise<void> {
-    const needed = this.#sequences.filter((sequence) => sequence <= projectedThrough).at(-1);
-    const newest = this.#sequences.slice(-Math.max(1, keep));
-    const dropped = this.#sequences.filter((sequence) => sequence !== needed && !newest.includes(sequence));
+    const dropped = droppedSnapshots(this.#sequences, keep, projectedThrough);
     for (const sequence of dropped) await this.#fileSystem.remove(this.#path(sequence));
     if (dropped.length === 0) return;
     await this.#fileSystem.syncFolder(this.#folder);
@@ -104,3 +101,10 @@ export class SnapshotFiles implements Snapshots {
     return join(this.#folder, `${String(sequence).padStart(16, '0')}.snapshot`);
   }
 }
+
+/** Those of ascending sequences that are neither among the newest `keep` nor the one from which the projector would be caught up. */
+export const droppedSnapshots = (sequences: readonly number[], keep: number, projectedThrough: number): readonly number[] => {
+  const needed = sequences.filter((sequence) => sequence <= projectedThrough).at(-1);
+  const newest = sequences.slice(-Math.max(1, keep));
+  return sequences.filter((sequence) => sequence !== needed && !newest.includes(sequence));
+};

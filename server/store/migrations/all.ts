@@ -24,6 +24,7 @@ import { joinedRefusals } from './0023-joined-refusals.ts';
 import { userQuota } from './0024-user-quota.ts';
 import { knownNetworks } from './0025-known-networks.ts';
 import { packageGrants } from './0026-package-grants.ts';
+import { leasesAndJournals } from './0027-leases-and-journals.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -54,4 +55,5 @@ export const allMigrations: readonly Migration[] = [
   userQuota,
   knownNetworks,
   packageGrants,
+  leasesAndJournals,
 ];

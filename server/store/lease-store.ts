@@ -1,0 +1,31 @@
+/** A process that works on this database. */
+export interface ProcessRecord {
+  readonly processId: string;
+  /** Where people reach it. */
+  readonly address: string;
+}
+
+/**
+ * A lease as somebody saw it. The beat is the holder's count of signs of life: who sees the same epoch and beat for long by its own clock
+ * may try to take the lease. That only decides who tries; what decides is the epoch.
+ */
+export interface LeaseSight {
+  readonly epoch: number;
+  /** Null: nobody holds it. */
+  readonly holder: ProcessRecord | null;
+  readonly beat: number;
+}
+
+/** Who may do what only one process may: run a venue, step an instance, work on a job. */
+export interface Leases {
+  /** A sign of life; the first adds the process. */
+  beat(process: ProcessRecord): Promise<void>;
+  /** Null for what nobody has ever held. */
+  look(name: string): Promise<LeaseSight | null>;
+  /** The new epoch, if the lease is still as it was seen; null when its holder has given a sign of life, or another process was faster. */
+  take(name: string, seen: LeaseSight | null, processId: string): Promise<number | null>;
+  /** Gives it back, if it is still held in that epoch. */
+  release(name: string, epoch: number): Promise<void>;
+  /** Forgets a process, and gives back all that it holds. */
+  leave(processId: string): Promise<void>;
+}
