@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileJournal } from '../../server/engine/journal/file-journal.ts';
 import type { FileSystem, OpenFile } from '../../server/engine/journal/file-system.ts';
+import type { Journal } from '../../server/engine/journal/journal-port.ts';
 import { nodeFileSystem } from '../../server/engine/journal/node-file-system.ts';
 import { segmentName } from '../../server/engine/journal/segment-header.ts';
 
@@ -44,13 +44,13 @@ const hookedFile = (file: OpenFile, path: string, hooks: FileHooks): OpenFile =>
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const appendTexts = async (journal: FileJournal, texts: readonly string[]): Promise<void> => {
+export const appendTexts = async (journal: Journal, texts: readonly string[]): Promise<void> => {
   for (const text of texts) journal.append(bytesOf(text));
   await journal.commit();
 };
 
 /** Every record from `sequence` on as "number:text". */
-export const readTexts = async (journal: FileJournal, sequence = 1): Promise<string[]> => {
+export const readTexts = async (journal: Journal, sequence = 1): Promise<string[]> => {
   const texts: string[] = [];
   for await (const { sequence: number, record } of journal.readFrom(sequence)) texts.push(`${number}:${new TextDecoder().decode(record)}`);
   return texts;
