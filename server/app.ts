@@ -26,6 +26,7 @@ import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
 import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
 import { TopicHub } from './gateway/topic-hub.ts';
 import { logKernelEvent } from './kernel-log.ts';
+import { tradingLease } from './leases/trading-lease.ts';
 import { listenProblem } from './listen-problem.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
@@ -67,10 +68,12 @@ import { startSessionRetention } from './session/session-retention.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
 import { isLoopback, type Settings } from './settings.ts';
+import { shownAddress } from './shown-address.ts';
 import { StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { UserQuota } from './store/user-quota.ts';
+import { leasedRows } from './trading/leased-rows.ts';
 import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './trading/open-trading-room.ts';
 
 export interface ServerOptions {
@@ -153,6 +156,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     .run('database', () => openStore(databaseOptions))
     .catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
   started.push(() => store.close());
+  const lease = await phases.run('lease', () =>
+    tradingLease({ settings, logger: logger.named('lease'), store, clock, onLost: options.onLost }),
+  );
+  started.push(() => lease.release());
 
   const metrics = new Metrics();
   if (options.processFigures === true) metrics.collectProcess();
@@ -176,7 +183,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     guard: { guard: (principal, plugin) => (sets === null ? new AppError('ACCESS_PLUGIN', { plugin }) : sets.guard(principal, plugin)) },
     followers: [markets],
     disk,
-    ...(options.onLost === undefined ? {} : { onDiskFailed: options.onLost }),
+    ...(settings.journal === 'file' ? {} : { rowsOf: (exchange: string) => leasedRows(store.journals, exchange, lease.epoch) }),
+    ...(options.onLost === undefined ? {} : { onLost: options.onLost }),
     ...(options.fileSystem === undefined ? {} : { host: { fileSystem: options.fileSystem } }),
   };
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
@@ -222,6 +230,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     store,
     quota,
     catalogue,
+    lease,
     limits: await LimitBook.open(store.instances),
     markets,
     watch,
@@ -339,6 +348,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const gateway = await phases.run('gateway', () => Gateway.create(gatewayOptions));
   started.push(() => gateway.close());
   const port = await gateway.listen(settings.port, settings.host).catch((error: unknown) => Promise.reject(listenProblem(error, settings)));
+  await lease.moved(shownAddress(settings.host, port));
   // Last of all: a start that fails shows nobody the password.
   const newAdmin = settings.demo ? null : await people.ensureAdmin();
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

@@ -9,6 +9,8 @@ export interface Settings {
   readonly host: string;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
+  /** Where the exchanges' journals lie. */
+  readonly journal: 'file' | 'postgres';
   /** 32 bytes, or null: then the one in the data folder is used, made at the first run. */
   readonly masterKey: Buffer | null;
   /** Recorded market data to replay, and market seconds per second. */
@@ -93,6 +95,13 @@ export const settingTable = {
     meaning: 'PostgreSQL to use instead of the embedded database',
     rule: 'must look like postgres://user:password@host:5432/database',
     parse: (text) => (text === '' ? null : isDatabaseUrl(text) ? text : undefined),
+  }),
+  journal: row<Settings['journal']>({
+    name: 'TESSERA_JOURNAL',
+    fallback: 'file',
+    meaning: "Where the exchanges' journals lie: files of the data folder, or rows of the PostgreSQL, which another server can take over",
+    rule: 'must be file or postgres, the latter with TESSERA_DATABASE_URL',
+    parse: (text) => (text === 'file' || text === 'postgres' ? text : undefined),
   }),
   masterKey: row<Buffer | null>({
     name: 'TESSERA_MASTER_KEY',
@@ -194,6 +203,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: read(settingTable.host),
     dataFolder: read(settingTable.dataFolder),
     databaseUrl: read(settingTable.databaseUrl),
+    journal: read(settingTable.journal),
     masterKey: read(settingTable.masterKey),
     replay: read(settingTable.replay),
     seed: read(settingTable.seed),
@@ -208,6 +218,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
   if (settings.demo && !isLoopback(settings.host)) {
     problems.push(['--demo', `needs TESSERA_HOST to be a loopback address, not ${settings.host}: demo passwords are no secrets`]);
+  }
+  if (settings.journal === 'postgres' && settings.databaseUrl === null) {
+    problems.push([settingTable.journal.name, settingTable.journal.rule]);
   }
   const [first, ...others] = problems;
   if (first !== undefined)

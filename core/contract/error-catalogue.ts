@@ -11,6 +11,8 @@ export const errorCatalogue = {
   RATE_LIMITED: { number: 42901, status: 429, params: ['retryAfterS'] },
   SERVER_FAILURE: { number: 50001, status: 500, params: ['requestId'], isOutcomeOpen: true },
   SERVER_STOPPING: { number: 50301, status: 503, params: [] },
+  /** Another server holds the exchanges; this one takes over when that one is gone. */
+  SERVER_STANDBY: { number: 50305, status: 503, params: ['address'] },
   /** Nothing has happened: the server's disk is full, and what would need room on it is refused before anything changes. */
   DISK_FULL: { number: 50303, status: 503, params: [] },
   /** The database died under way and is being started again, or PostgreSQL is out of reach. */

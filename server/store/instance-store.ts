@@ -1,4 +1,5 @@
 import type { InstanceStatus } from '../../core/domain/instance-status.ts';
+import type { LeaseMark } from './lease-store.ts';
 import type { Json } from './records.ts';
 
 /** A strategy instance as it stands after its last saved step. */
@@ -122,8 +123,11 @@ export interface Instances {
   list(filter: InstanceFilter): Promise<readonly InstanceRecord[]>;
   /** Effects of unsettled instances that are not known to be done, in order. */
   pendingEffects(): Promise<readonly PendingEffect[]>;
-  /** Saves steps of different instances, all or none. */
-  commit(steps: readonly InstanceCommit[]): Promise<void>;
+  /**
+   * Saves steps of different instances, all or none. Rejects with LEASE_LOST when the lease has another epoch: another process steps
+   * them now. Without a lease nobody else can.
+   */
+  commit(steps: readonly InstanceCommit[], lease?: LeaseMark): Promise<void>;
   /** Newest first. */
   events(filter: EventFilter): Promise<readonly InstanceEventRecord[]>;
   /** Deletes at most `limit` lines of before that time, the oldest first; gives how many. */

@@ -150,6 +150,19 @@ await describeStore('strategy instances', (store) => {
     expect(await instances.get('right')).toMatchObject({ step: 1, params: { n: 1 } });
   });
 
+  it('are stepped under a lease, and not by a process that another one has taken it from', async () => {
+    const { instances, leases } = store();
+    const epoch = (await leases.take('stepping', null, 'one')) ?? 0;
+    await instances.create(instanceRecord('leased'), []);
+    await instances.commit([step('leased', 1)], { name: 'stepping', epoch });
+    await leases.take('stepping', await leases.look('stepping'), 'two');
+    const late = [step('leased', 2, { events: [{ timeMs: 1, kind: 'late', payload: {} }] })];
+    await expect(instances.commit(late, { name: 'stepping', epoch })).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    await instances.commit([step('leased', 3)], { name: 'stepping', epoch: epoch + 1 });
+    expect(await instances.get('leased')).toMatchObject({ step: 3 });
+    expect(await instances.events({ instanceId: 'leased', kind: 'late', limit: 10 })).toEqual([]);
+  });
+
   it('remember limits by their scope', async () => {
     const { instances } = store();
     await instances.saveLimits({ scope: 'account/1', limits: { isHalted: true }, updatedMs: 1 });

@@ -5,6 +5,12 @@ export interface ProcessRecord {
   readonly address: string;
 }
 
+/** What a write names, to be refused once another process has taken the lease. */
+export interface LeaseMark {
+  readonly name: string;
+  readonly epoch: number;
+}
+
 /**
  * A lease as somebody saw it. The beat is the holder's count of signs of life: who sees the same epoch and beat for long by its own clock
  * may try to take the lease. That only decides who tries; what decides is the epoch.
@@ -24,8 +30,6 @@ export interface Leases {
   look(name: string): Promise<LeaseSight | null>;
   /** The new epoch, if the lease is still as it was seen; null when its holder has given a sign of life, or another process was faster. */
   take(name: string, seen: LeaseSight | null, processId: string): Promise<number | null>;
-  /** Gives it back, if it is still held in that epoch. */
-  release(name: string, epoch: number): Promise<void>;
   /** Forgets a process, and gives back all that it holds. */
   leave(processId: string): Promise<void>;
 }

@@ -13,8 +13,13 @@ const brokenLineCodes: readonly string[] = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
-/** PostgreSQL's own words for it: exceptions of the connection (class 08), and a server that stops, has crashed or starts. */
-const awayStates = /^(08...|57P0[123])$/;
+/**
+ * How long a transaction may stand still before the database ends its connection: a process that is stopped in the middle of one would
+ * keep its rows locked, also from the server that takes over.
+ */
+const idleTransactionMs = 10_000;
+/** PostgreSQL's own words for it: exceptions of the connection (class 08), a transaction that stood still, and a server that stops, has crashed or starts. */
+const awayStates = /^(08...|25P03|57P0[123])$/;
 /** What the client library says without a code. */
 const awayTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/;
 
@@ -30,7 +35,13 @@ function isAway(error: unknown): error is Error {
  * hears of connections that broke.
  */
 export function postgresDriver(databaseUrl: string, onBroken: (error: Error) => void): Driver {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, application_name: 'tessera' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'tessera',
+    idle_in_transaction_session_timeout: idleTransactionMs,
+  });
   // The pool hears only those that nobody uses; without somebody who hears the others, a broken line ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', onBroken));

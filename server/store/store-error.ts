@@ -5,6 +5,7 @@
  * STORE_FAILED: the database could not start, or died for good. STORE_DISK_FAILED: the disk under the embedded database did not write or
  * read what it was asked to, after which nothing on it proves anything to this process. STORE_AWAY: it died and is being
  * started again, or PostgreSQL cannot be reached; what it was asked meanwhile has not happened, what it was asked just before may have. MIGRATION_CHANGED: a migration that was already run has other text now.
+ * LEASE_LOST: another process has taken the lease under which this was to be written.
  * STORE_NEWER: the data was written by a newer version. TRANSACTION_OPEN: the outer store was used inside a transaction.
  */
 export const storeErrorCodes = [
@@ -15,6 +16,7 @@ export const storeErrorCodes = [
   'STORE_DISK_FAILED',
   'STORE_AWAY',
   'MIGRATION_CHANGED',
+  'LEASE_LOST',
   'STORE_NEWER',
   'TRANSACTION_OPEN',
 ] as const;

@@ -8,6 +8,8 @@ import type { CommittedBatch } from '../engine/host/committed-batch.ts';
 import type { EngineHost, EngineHostOptions } from '../engine/host/host-port.ts';
 import { openHost } from '../engine/host/open-host.ts';
 import { DiskFailed } from '../engine/journal/disk-failed.ts';
+import type { JournalRows } from '../engine/journal/journal-rows.ts';
+import { LeaseLost } from '../engine/journal/lease-lost.ts';
 import type { OrderCause } from '../engine/sink.ts';
 import { CommittedState } from './committed-state.ts';
 import { EngineVenue } from './engine-venue.ts';
@@ -29,8 +31,10 @@ export interface EngineMatchingOptions {
   readonly register: AccountRegister;
   /** False while the disk is so full that venues take cancels only. */
   readonly hasRoom?: (() => boolean) | undefined;
-  /** The disk failed under a journal. */
-  readonly onDiskFailed?: ((error: DiskFailed) => void) | undefined;
+  /** Where an exchange's journal lies instead of `dataDir`. */
+  readonly rowsOf?: ((exchange: string) => JournalRows) | undefined;
+  /** The disk failed under a journal, or another server has taken it over. */
+  readonly onLost?: ((error: DiskFailed | LeaseLost) => void) | undefined;
   readonly host?: Pick<EngineHostOptions, 'fileSystem' | 'snapshotEveryCommands' | 'lazyCommitMs' | 'segmentBytes'>;
 }
 
@@ -52,7 +56,7 @@ export class EngineMatching implements Matching {
   async open(options: MatchingOptions): Promise<MatchingVenue> {
     const { exchange, sink } = options;
     if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
-    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, onDiskFailed } = this.#options;
+    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, rowsOf, onLost } = this.#options;
     const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
     const state = new CommittedState();
     const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
@@ -75,10 +79,11 @@ export class EngineMatching implements Matching {
         schedule: (callback, delayMs) => clock.after(delayMs, callback),
         onCommitted: (batch) => (isCatchingUp ? catchUp(batch) : sink.batch(mapper.map(batch))),
         ...(hasRoom === undefined ? {} : { hasRoom }),
+        ...(rowsOf === undefined ? {} : { rows: rowsOf(exchange) }),
         onStopped: (cause) => {
           sink.health(exchange, 'DOWN', cause.message);
-          const failed = DiskFailed.among(cause);
-          if (failed !== null) onDiskFailed?.(failed);
+          const lost = DiskFailed.among(cause) ?? LeaseLost.among(cause);
+          if (lost !== null) onLost?.(lost);
         },
       },
       factory,

@@ -1,6 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Trading } from '../../core/contract/trading.ts';
-import type { DiskFailed } from '../engine/journal/disk-failed.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './account-access.ts';
 import { AccountBook } from './account-book.ts';
@@ -32,8 +31,10 @@ export interface TradingRoomOptions {
   readonly host?: EngineMatchingOptions['host'];
   /** The room on the disk; default: there always is. */
   readonly disk?: DiskRoom;
-  /** The disk failed under a journal: only a new process may go on. */
-  readonly onDiskFailed?: (error: DiskFailed) => void;
+  /** Where an exchange's journal lies instead of `dataDir`. */
+  readonly rowsOf?: EngineMatchingOptions['rowsOf'];
+  /** The disk failed under a journal, or another server has taken it over: only a new process may go on. */
+  readonly onLost?: EngineMatchingOptions['onLost'];
 }
 
 /** Everything about orders and money, wired. Venues are opened through `venues`. */
@@ -89,7 +90,8 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     tradeGroupOf: (apiId) => accounts.tradeGroupOf(apiId),
     register: accountRegister(store),
     hasRoom: disk.hasRoom,
-    onDiskFailed: options.onDiskFailed,
+    rowsOf: options.rowsOf,
+    onLost: options.onLost,
     ...(options.host === undefined ? {} : { host: options.host }),
   });
   await accounts.load();

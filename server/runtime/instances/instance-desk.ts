@@ -25,7 +25,7 @@ import { newInstanceRecord } from './new-instance-record.ts';
 import type { Denial } from './order-desk.ts';
 import { type ParamsCheckParts, paramsProblem } from './params-problem.ts';
 import { previewWorld } from './preview-world.ts';
-import { StepLane } from './step-lane.ts';
+import { StepLane, type StepLaneParts } from './step-lane.ts';
 import { accountFields, accountsIn, type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
 import { StrategyThreads, type StrategyThreadsParts } from './strategy-threads.ts';
 import { type DoorParts, doorOf } from './trading-door.ts';
@@ -40,7 +40,7 @@ export interface InstanceChoice {
   readonly limits: TradingLimits;
 }
 
-export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts, ParamsCheckParts {
+export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
   readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;
@@ -84,7 +84,7 @@ export class InstanceDesk {
     this.#parts = parts;
     this.#valuer = new InstanceValuer(parts.markets);
     this.#threads = new StrategyThreads(parts);
-    this.#lane = new StepLane(parts.store.instances, parts.clock, parts.logger);
+    this.#lane = new StepLane(parts);
     this.#rounds = new WriteRounds(parts.clock);
   }
 

@@ -3,7 +3,7 @@ import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { instanceRecord } from '../../../tests/kit/store-records.ts';
 import { silentLogger } from '../../engine/journal/logger.ts';
 import type { InstanceCommit } from '../../store/instance-store.ts';
-import { StepLane } from './step-lane.ts';
+import { StepLane, type StepLaneParts } from './step-lane.ts';
 
 const step = (id: string): InstanceCommit => ({
   record: instanceRecord(id),
@@ -12,6 +12,10 @@ const step = (id: string): InstanceCommit => ({
   done: [],
   events: [],
   plots: [],
+});
+const parts = (commit: StepLaneParts['store']['instances']['commit']): Pick<StepLaneParts, 'store' | 'lease'> => ({
+  store: { instances: { commit } },
+  lease: { name: 'trading', epoch: 1 },
 });
 const logger = { ...silentLogger, debug: () => undefined };
 const settle = async (): Promise<void> => {
@@ -27,7 +31,7 @@ it('writes what gathers while one write runs in one transaction', async () => {
       release = resolve;
     });
   };
-  const lane = new StepLane({ commit }, new ManualClock(0), logger);
+  const lane = new StepLane({ ...parts(commit), clock: new ManualClock(0), logger });
   const all = [lane.commit(step('a'))];
   await settle();
   all.push(lane.commit(step('b')), lane.commit(step('c')));
@@ -46,7 +50,7 @@ it('holds nobody up with a step that cannot be written, and tries that one until
     if (isBroken && steps.some(({ record }) => record.instanceId === 'bad')) throw new Error('no');
     written.push(...steps.map(({ record }) => record.instanceId));
   };
-  const lane = new StepLane({ commit }, clock, logger);
+  const lane = new StepLane({ ...parts(commit), clock, logger });
   const bad = lane.commit(step('bad'));
   await lane.commit(step('good'));
   await settle();
@@ -66,7 +70,7 @@ it('tries everything once more when it closes, and lets those go that cannot be 
     tried.push(ids.join());
     if (answer === 'no' || ids.join() !== 'a') throw new Error('connection refused');
   };
-  const lane = new StepLane({ commit }, clock, logger);
+  const lane = new StepLane({ ...parts(commit), clock, logger });
   const before = [lane.commit(step('a')), lane.commit(step('b'))];
   await settle();
   answer = 'only a';

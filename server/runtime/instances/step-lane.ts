@@ -1,5 +1,14 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { InstanceCommit, Instances } from '../../store/instance-store.ts';
+import type { LeaseMark } from '../../store/lease-store.ts';
+
+export interface StepLaneParts {
+  readonly store: { readonly instances: Pick<Instances, 'commit'> };
+  /** Goes with every step that is saved: nothing is, once another process has it. */
+  readonly lease: LeaseMark;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 interface Waiting {
   readonly step: InstanceCommit;
@@ -10,19 +19,15 @@ const retryMs = 1_000;
 
 /** Writes steps of many instances: whatever gathers while one write runs goes into the next, in one transaction. */
 export class StepLane {
-  readonly #store: Pick<Instances, 'commit'>;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+  readonly #parts: StepLaneParts;
   /** Tries a step again that waits for its next try. */
   readonly #retries = new Set<() => void>();
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
   #closing = false;
 
-  constructor(store: Pick<Instances, 'commit'>, clock: Clock, logger: Logger) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#logger = logger;
+  constructor(parts: StepLaneParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -63,16 +68,17 @@ export class StepLane {
   }
 
   async #write(batch: readonly Waiting[]): Promise<boolean> {
+    const { store, lease, logger } = this.#parts;
     try {
-      await this.#store.commit(batch.map(({ step }) => step));
+      await store.instances.commit(
+        batch.map(({ step }) => step),
+        lease,
+      );
     } catch (error) {
       const instances = batch.map(({ step }) => step.record.instanceId);
       const [first] = batch;
       const isLast = this.#closing && batch.length === 1;
-      this.#logger.error(
-        { err: error, instances },
-        isLast ? 'could not write a step before the stop' : 'could not write steps; tried again',
-      );
+      logger.error({ err: error, instances }, isLast ? 'could not write a step before the stop' : 'could not write steps; tried again');
       if (first === undefined || batch.length > 1) return false;
       if (isLast) first.resolve(false);
       else this.#tryLater(first);
@@ -88,7 +94,7 @@ export class StepLane {
       this.#retries.delete(retry);
       this.#add(one);
     };
-    const stop = this.#clock.after(retryMs, retry);
+    const stop = this.#parts.clock.after(retryMs, retry);
     this.#retries.add(retry);
   }
 }

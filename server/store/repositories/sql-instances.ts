@@ -16,8 +16,10 @@ import type {
   PlotPoint,
   PlotSeries,
 } from '../instance-store.ts';
+import type { LeaseMark } from '../lease-store.ts';
 import { checkedLimit } from '../page.ts';
 import type { Json } from '../records.ts';
+import { StoreError } from '../store-error.ts';
 import type { Tables } from '../tables.ts';
 import { lineBytes, pointBytes, uncounted, writtenBytes } from './history-bytes.ts';
 
@@ -165,8 +167,14 @@ export class SqlInstances implements Instances {
     return rows.map((row) => ({ instanceId: row.instance_id, step: Number(row.step), ordinal: row.ordinal, effect: row.effect }));
   }
 
-  async commit(steps: readonly InstanceCommit[]): Promise<void> {
-    if (steps.length > 0) await commitStatement(steps).execute(this.#database);
+  async commit(steps: readonly InstanceCommit[], lease?: LeaseMark): Promise<void> {
+    if (steps.length === 0) return;
+    try {
+      await commitStatement(steps, lease).execute(this.#database);
+    } catch (error) {
+      if (!isDivisionByZero(error)) throw error;
+      throw new StoreError('LEASE_LOST', `another server steps the strategies of this database (${lease?.name} ${lease?.epoch})`);
+    }
   }
 
   async events({ instanceId, kind, beforeId, limit }: EventFilter): Promise<readonly InstanceEventRecord[]> {
@@ -269,7 +277,7 @@ function rowsOf<T>(rows: readonly T[], columns: BulkColumns<T>): RawBuilder<unkn
 }
 
 /** Steps are many and small: one statement, so one transaction and one way to the database and back. */
-function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> {
+function commitStatement(steps: readonly InstanceCommit[], lease: LeaseMark | undefined): RawBuilder<unknown> {
   const records = rowsOf(steps, { instance_id: ['text', ({ record }) => record.instanceId], ...changing, ...seldom, ...growing });
   const lines = steps.flatMap(({ record: { instanceId }, events }) => events.map((event) => ({ ...event, instanceId })));
   const points = steps.flatMap(({ record: { instanceId }, plots }) => plots.map((point) => ({ ...point, instanceId })));
@@ -286,9 +294,16 @@ function commitStatement(steps: readonly InstanceCommit[]): RawBuilder<unknown> 
       { ...effectKey, effect: ['json', ({ effect }) => effect] },
     )} on conflict do nothing),
     plotted as (insert into strategy_plot (${sql.raw(Object.keys(plotColumns).join(', '))}) select * from ${rowsOf(points, plotColumns)}
-      on conflict (instance_id, kind, instrument, name, time_ms) do update set value = excluded.value)
-    insert into strategy_event (instance_id, time_ms, kind, payload) select * from ${rowsOf(lines, eventColumns)}`;
+      on conflict (instance_id, kind, instrument, name, time_ms) do update set value = excluded.value),
+    told as (insert into strategy_event (instance_id, time_ms, kind, payload) select * from ${rowsOf(lines, eventColumns)})
+    ${lease === undefined ? sql`select` : fence(lease)}`;
 }
+
+/** Fails, and the whole statement with it, unless the lease is held in that epoch; SQL has no other word for it in one statement. Who takes the lease waits for the end. */
+const fence = ({ name, epoch }: LeaseMark): RawBuilder<unknown> =>
+  sql`select 1 / count(*) from (select from lease where name = ${name} and epoch = ${epoch} for share) as held`;
+
+const isDivisionByZero = (error: unknown): boolean => (error as { code?: unknown }).code === '22012';
 
 async function insertEvents(database: Database, steps: readonly Pick<InstanceCommit, 'record' | 'events'>[]): Promise<void> {
   const rows = steps.flatMap(({ record, events }) =>

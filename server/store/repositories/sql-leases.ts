@@ -46,15 +46,6 @@ export class SqlLeases implements Leases {
     return epochOf(rows);
   }
 
-  async release(name: string, epoch: number): Promise<void> {
-    await this.#database
-      .updateTable('lease')
-      .set({ process_id: null })
-      .where('name', '=', name)
-      .where('epoch', '=', String(epoch))
-      .execute();
-  }
-
   async leave(processId: string): Promise<void> {
     await inTransaction(this.#database, async (transaction) => {
       await transaction.updateTable('lease').set({ process_id: null }).where('process_id', '=', processId).execute();

@@ -1,0 +1,97 @@
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { LeaseSight, Leases, ProcessRecord } from '../store/lease-store.ts';
+import { LostLease } from './lost-lease.ts';
+
+/** Between two signs of life. */
+export const beatMs = 500;
+/** A holder that gave no sign of life for so long, by the clock of who waits, may be taken over. */
+export const patienceMs = 2_000;
+
+export interface LeaseParts {
+  readonly leases: Leases;
+  readonly clock: Pick<Clock, 'elapsedMs' | 'after' | 'every'>;
+  readonly logger: Logger;
+  readonly process: ProcessRecord;
+  /** Default {@link patienceMs}; 0 where nobody else can be alive. */
+  readonly patienceMs?: number;
+  /** Told of each holder that is waited for; what it rejects with ends the waiting. */
+  readonly onWaiting: (holder: ProcessRecord) => Promise<void>;
+  /** Told once, when another process has taken the lease; writes are refused by then. */
+  readonly onLost: (error: LostLease) => void;
+}
+
+/** A lease that this process holds until it gives it back, or another one takes it. */
+export interface HeldLease {
+  readonly name: string;
+  /** Goes with every write, which is refused once a later one is there. */
+  readonly epoch: number;
+  /** Where people reach this process, once that is known. */
+  moved(address: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/**
+ * Waits until the lease is free or its holder is silent, and takes it. How long somebody was silent only decides who tries: a holder that
+ * was merely slow finds its writes refused by the epoch, whatever the clocks say.
+ */
+export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLease> {
+  const { leases, clock, logger, onLost } = parts;
+  let { process } = parts;
+  let holding: number | null = null;
+  const beat = async (): Promise<void> => {
+    try {
+      await leases.beat(process);
+      if (holding === null) return;
+      const seen = await leases.look(name);
+      if (holding === null || seen?.epoch === holding) return;
+      holding = null;
+      onLost(new LostLease(seen?.holder?.address ?? null));
+    } catch (error) {
+      // Without the database nothing can be written either; others see that we are silent.
+      logger.warn({ err: error }, 'could not give a sign of life');
+    }
+  };
+  await leases.beat(process);
+  const stop = clock.every(beatMs, beat);
+  try {
+    holding = await take(name, parts);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  const epoch = holding;
+  return {
+    name,
+    epoch,
+    moved: async (address) => {
+      process = { ...process, address };
+      await leases.beat(process);
+    },
+    release: async () => {
+      stop();
+      holding = null;
+      // Without the database others see by our silence that we are gone.
+      await leases.leave(process.processId).catch((error: unknown) => logger.warn({ err: error }, 'could not give the lease back'));
+    },
+  };
+}
+
+async function take(name: string, parts: LeaseParts): Promise<number> {
+  const { leases, clock, process, onWaiting, patienceMs: patience = patienceMs } = parts;
+  let last: LeaseSight | null = null;
+  let sinceMs = clock.elapsedMs();
+  for (;;) {
+    const seen = await leases.look(name);
+    if (last === null || !isSame(seen, last)) sinceMs = clock.elapsedMs();
+    if (seen?.holder && patience > 0 && seen.holder.processId !== last?.holder?.processId) await onWaiting(seen.holder);
+    last = seen;
+    if (!seen?.holder || clock.elapsedMs() - sinceMs >= patience) {
+      const epoch = await leases.take(name, seen, process.processId);
+      if (epoch !== null) return epoch;
+      continue;
+    }
+    await new Promise<void>((resolve) => clock.after(Math.min(beatMs / 2, patience), resolve));
+  }
+}
+
+const isSame = (seen: LeaseSight | null, last: LeaseSight): boolean => seen?.epoch === last.epoch && seen.beat === last.beat;

@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../kit/data-folder.ts';
+import { HttpClient } from '../kit/http-client.ts';
+import { postgresUrl } from '../kit/postgres.ts';
+import { ServerProcess } from '../kit/server-process.ts';
+import { infoOf, kitParams, unlimited } from '../kit/strategy-client.ts';
+
+const databaseUrl = await postgresUrl();
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+const standing = async (url: string): Promise<unknown> => {
+  try {
+    return await (await fetch(`${url}/healthz`)).json();
+  } catch {
+    return null;
+  }
+};
+
+describe.skipIf(databaseUrl === null)('two servers on one PostgreSQL, each with a folder of its own', () => {
+  const folders: string[] = [];
+  const servers: ServerProcess[] = [];
+  afterAll(async () => {
+    for (const server of servers) await server.kill();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = async (port: number): Promise<ServerProcess> => {
+    const folder = await freshDataDir();
+    folders.push(folder);
+    const server = await ServerProcess.start(folder, {
+      port,
+      plugins: 'venue-house,strategy-kit',
+      databaseUrl: databaseUrl ?? '',
+      environment: { TESSERA_JOURNAL: 'postgres', TESSERA_MASTER_KEY: '5'.repeat(64) },
+    });
+    servers.push(server);
+    return server;
+  };
+
+  it('trade in one of them, which the other takes over with everything that was acknowledged, whether the first dies or stands still', {
+    timeout: 500_000,
+  }, async () => {
+    let holder = await start(await freePort());
+    let client = await holder.signIn('trader3');
+    const apiId = (await client.call('apiList'))[0]?.api_id ?? 0;
+    const instance = await client.call('strategyStart', {
+      body: {
+        strategy: 'strategy-kit/busy',
+        name: 'busy',
+        environment: 'production',
+        params: await kitParams(client, { pauseMs: 200 }),
+        limits: unlimited,
+      },
+    });
+    const acknowledged: string[] = [];
+
+    for (const end of ['kill', 'pause', 'kill'] as const) {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const taking = start(port);
+      const at = holder.url.replace('127.0.0.1', 'localhost');
+      await expect.poll(() => standing(url), { timeout: 60_000 }).toEqual({ status: 'standby', at });
+      // It says where, and answers for nothing that it cannot know.
+      await expect(new HttpClient(url).call('apiList')).rejects.toThrow(at);
+      const page = await fetch(`${url}//elsewhere.example/dashboard?a=1`, { headers: { accept: 'text/html' }, redirect: 'manual' });
+      expect([page.status, page.headers.get('location')]).toEqual([307, `${at}/dashboard?a=1`]);
+
+      const before = (await infoOf(client, instance)).instance.step;
+      const asking = client;
+      let isUp = true;
+      const load = (async () => {
+        while (isUp) {
+          const id = `mine-${acknowledged.length}-${end}`;
+          const price = String(40_000 + acknowledged.length);
+          const body = {
+            api_id: apiId,
+            exchange: 'tessera',
+            symbol: 'BTCUSDT',
+            account_type: 'spot',
+            side: 'BUY',
+            type: 'LIMIT',
+            price,
+            qty: '0.001',
+            client_order_id: id,
+          } as const;
+          const answered = await asking.call('doOrder', { body }).then(
+            () => true,
+            () => false,
+          );
+          if (answered) acknowledged.push(id);
+          else return;
+        }
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      const stopped = holder;
+      if (end === 'kill') await stopped.kill();
+      else stopped.pause();
+      const next = await taking;
+      isUp = false;
+
+      client = await next.signIn('trader3');
+      const open = (await client.call('openOrders', { query: {} })).map(({ client_order_id }) => client_order_id);
+      for (const id of acknowledged) expect(open.filter((other) => other === id)).toEqual([id]);
+      // The instance goes on, here and nowhere else.
+      await expect.poll(async () => (await infoOf(client, instance)).instance.step, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+      if (end === 'pause') {
+        stopped.resume();
+        expect(await stopped.ended).toBe(1);
+        expect(stopped.lastWords).toContain('has taken over the exchanges and strategies of this database; this one ends');
+      }
+      await load;
+      holder = next;
+    }
+    expect(acknowledged.length).toBeGreaterThan(10);
+    expect((await infoOf(client, instance)).instance.status).toBe('TRADING');
+  });
+});
