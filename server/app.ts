@@ -157,7 +157,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     .catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
   started.push(() => store.close());
   const lease = await phases.run('lease', () =>
-    tradingLease({ settings, logger: logger.named('lease'), store, clock, onLost: options.onLost }),
+    tradingLease({ settings, logger: logger.named('lease'), store, clock, newId: randomUUID, onLost: options.onLost }),
   );
   started.push(() => lease.release());
 

@@ -87,8 +87,9 @@ async function take(name: string, parts: LeaseParts): Promise<number> {
     last = seen;
     if (!seen?.holder || clock.elapsedMs() - sinceMs >= patience) {
       const epoch = await leases.take(name, seen, process.processId);
-      if (epoch !== null) return epoch;
-      continue;
+      if (epoch === null) continue;
+      if (seen?.holder) await leases.leave(seen.holder.processId);
+      return epoch;
     }
     await new Promise<void>((resolve) => clock.after(Math.min(beatMs / 2, patience), resolve));
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import { listenProblem } from '../listen-problem.ts';
 import type { Settings } from '../settings.ts';
@@ -12,6 +11,7 @@ export interface TradingLeaseParts {
   readonly logger: Logger;
   readonly store: Pick<Store, 'kind' | 'leases'>;
   readonly clock: Clock;
+  readonly newId: () => string;
   /** This process cannot go on. */
   readonly onLost: ((error: Error) => void) | undefined;
 }
@@ -20,7 +20,7 @@ export interface TradingLeaseParts {
  * The lease under which one process of a database runs exchanges, strategies and jobs. While another one holds it, this one stands by and
  * says where that is. Rejects where it cannot even say that.
  */
-export async function tradingLease({ settings, logger, store, clock, onLost }: TradingLeaseParts): Promise<HeldLease> {
+export async function tradingLease({ settings, logger, store, clock, newId, onLost }: TradingLeaseParts): Promise<HeldLease> {
   const { host, port } = settings;
   let standby = null as Standby | null;
   try {
@@ -28,7 +28,7 @@ export async function tradingLease({ settings, logger, store, clock, onLost }: T
       leases: store.leases,
       clock,
       logger,
-      process: { processId: randomUUID(), address: shownAddress(host, port) },
+      process: { processId: newId(), address: shownAddress(host, port) },
       // The embedded database belongs to one process, which the lock of its folder sees to.
       ...(store.kind === 'pglite' ? { patienceMs: 0 } : {}),
       onWaiting: async (holder) => {
