@@ -101,7 +101,7 @@ await describeStore('a venue whose journal is in the database', (store) => {
     expect(second.sequence).toBe(acknowledged);
     const late = first.submit(orders(1, 5)[0] as Command);
     await expect(late).rejects.toThrow(VenueStopped);
-    expect(LeaseLost.among(stopped[0])?.message).toBe('another server has taken taken over');
+    expect(LeaseLost.among(stopped[0])?.message).toBe('another server has taken over taken; this one ends');
     await second.submit(orders(1, 6)[0] as Command);
     await second.close();
     expect((await openJournal('taken', 2)).lastSequence).toBe(acknowledged + 1);

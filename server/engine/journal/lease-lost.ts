@@ -3,7 +3,7 @@ export class LeaseLost extends Error {
   readonly code = 'ENGINE_LEASE_LOST';
 
   constructor(venue: string) {
-    super(`another server has taken ${venue} over`);
+    super(`another server has taken over ${venue}; this one ends`);
     this.name = 'LeaseLost';
   }
 
