@@ -33,15 +33,17 @@ const tripsCsv = (report: Report): string =>
     ]),
   ]);
 
-/** The net value at the end of each period, with its fall from the highest of them so far. */
-function equityCsv({ periods, curve }: Report): string {
+/** The net value at the end of each period, with its fall from the highest of them so far, and the rates that it assumes where it does. */
+function equityCsv({ periods, curve, assumed }: Report): string {
   const { times, equity } = periods ?? curve;
+  const rates = assumed.map(({ asset, money }) => `1 ${asset} = 1 ${money}`).join('; ');
+  const told = rates === '' ? [] : [rates];
   let high = 0;
   return csv([
-    ['time', 'net_value', 'drawdown'],
+    ['time', 'net_value', 'drawdown', ...(rates === '' ? [] : ['assumed_rates'])],
     ...equity.map((value, at) => {
       high = Math.max(high, value);
-      return [isoText(times[at] as number), value, high > 0 ? 1 - value / high : 0];
+      return [isoText(times[at] as number), value, high > 0 ? 1 - value / high : 0, ...told];
     }),
   ]);
 }

@@ -91,6 +91,10 @@ function table({ title, head, rows, total, words }: Table, t: Words): string {
   return `<h2>${safe(title)}</h2><div class="frame"><table>${cut}<thead>${line(head, 'th')}</thead><tbody>${body}</tbody></table></div>`;
 }
 
+/** Without them a reader would take figures for measured that stand on a guess. */
+const assumedLines = ({ assumed }: Report, t: Words): string =>
+  assumed.map(({ asset, money }) => `<p>${safe(t('assumed', { asset, money }))}</p>`).join('');
+
 function denialsTable({ denials }: Report, t: Words): string {
   const rows = (denials ?? []).map(([text, count]) => [text, String(count)]);
   return table({ title: t('tab.denied'), head: [t('column.denial'), t('column.count')], rows, total: rows.length, words: 1 }, t);
@@ -195,6 +199,7 @@ export function reportHtml(report: Report, t: Words, { language, redUp }: Report
 ${list(figurePairs(report, t, format))}
 ${curveSvg(curve, texts)}
 <p>${safe(t('report.units'))}</p>
+${assumedLines(report, t)}
 ${denialsTable(report, t)}
 <h2>${safe(t('report.setup'))}</h2>${list(setup.map(([key, value]) => [t(`report.${key}`), value] as const))}
 <h2>${safe(t('section.params'))}</h2>${list(params)}

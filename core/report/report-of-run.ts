@@ -33,5 +33,6 @@ export function reportOfRun(
     curve: detail?.curve ?? joinedCurve(folds),
     periods: detail?.periods ?? null,
     denials: detail?.denials?.map(({ code, count, params: values }) => [names.error(code, values), count] as const) ?? null,
+    assumed: detail?.assumed ?? [],
   };
 }

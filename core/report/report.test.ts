@@ -50,6 +50,7 @@ const report = (more: Partial<Report> = {}): Report => ({
   curve: { times: [0, hour, 2 * hour, 3 * hour], equity: [1_000, 1_050, 990, 1_100.5] },
   periods: { times: [0, hour, 2 * hour], equity: [1_000, 1_050, 945] },
   denials: [['Not enough USDT: <b>limit</b>', 3]],
+  assumed: [],
   trades: [
     trade(0),
     trade(1, {
@@ -207,6 +208,14 @@ describe('tables of a run', () => {
       '2,1970-01-01T01:00:00.000Z,replay-some-spot/BTCUSDT/spot,SELL,0.0999,100.6,101,4.2',
     );
     expect(reportTables['equity.csv'](report()).split('\r\n').at(-2)).toBe(`1970-01-01T02:00:00.000Z,945,${1 - 945 / 1_050}`);
+  });
+
+  it('name beside the net value the rates that it assumes, as the page does', () => {
+    const guessed = report({ assumed: [{ asset: 'USD', money: 'USDT' }] });
+    const [head, first] = reportTables['equity.csv'](guessed).split('\r\n');
+    expect(head).toBe('time,net_value,drawdown,assumed_rates');
+    expect(first).toBe('1970-01-01T00:00:00.000Z,1000,0,1 USD = 1 USDT');
+    expect(reportHtml(guessed, t, style)).toContain(`<p>${t('assumed', { asset: 'USD', money: 'USDT' })}</p>`);
   });
 
   it('quote what would end a cell, and let no text be a formula', () => {

@@ -19,6 +19,8 @@ export interface Report {
   readonly periods: BacktestCurve | null;
   /** Why orders were denied: a sentence and how often; null: a run of before they were counted, or a walk forward. */
   readonly denials: ReadonlyArray<readonly [text: string, count: number]> | null;
+  /** Rates that no market of the run says: of the asset one counts as one of the money. */
+  readonly assumed: ReadonlyArray<{ readonly asset: string; readonly money: string }>;
   readonly trades: readonly BacktestTradeView[];
   /** Titles of the fields that were swept, in the order of the folds' values. */
   readonly axes: readonly string[];

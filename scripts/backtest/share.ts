@@ -50,9 +50,18 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     const [first, last] = [folds[0], folds.at(-1)];
     const range = first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to };
     const parts = namedParts({ ...run, folds, trades: [] }, names, t);
-    return { ...common, ...parts, range, figures: figuresView(outcome.joined), curve: joinedCurve(folds), periods: null, denials: null };
+    return {
+      ...common,
+      ...parts,
+      range,
+      figures: figuresView(outcome.joined),
+      curve: joinedCurve(folds),
+      periods: null,
+      denials: null,
+      assumed: [],
+    };
   }
-  const { range, statistics, equity, periodEnds, fills, denials } = outcome;
+  const { range, statistics, equity, periodEnds, fills, denials, assumed } = outcome;
   const columns = (points: BacktestResult['equity']) => ({
     times: points.map(([timeMs]) => timeMs),
     equity: points.map(([, value]) => value),
@@ -62,7 +71,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     ...namedParts({ ...run, folds: [], trades: fills.map((_, at) => tradeView(outcome, at)) }, names, t),
     ...{ range: { from: range.fromMs, to: range.toMs }, figures: figuresView(statistics) },
     denials: denials.map(({ code, count, params }) => [names.error(code, params), count]),
-    ...{ curve: columns(equity), periods: columns(periodEnds) },
+    ...{ curve: columns(equity), periods: columns(periodEnds), assumed },
   };
 }
 
