@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { calls, loadingElements } from './kit/exfiltration.ts';
+import { Gallery } from './kit/gallery.ts';
 import { blocked, closePanel, id, installHostile, openPanel, selector } from './kit/hostile-panel.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
@@ -172,6 +173,35 @@ test('a panel of a package reaches no other host by any of fifty ways, of which 
   );
   trap.heard.length = 0;
   await plain.close();
+});
+
+test('a panel of a package takes neither the keyboard nor an open menu from whoever is at work in the page', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const frame = await openPanel(page);
+  await frame.evaluate(() => setInterval(() => window.dispatchEvent(new PointerEvent('pointerdown')), 50));
+  // The gallery stays open behind what was chosen.
+  const { search } = new Gallery(page);
+  await page.waitForTimeout(500);
+  await search.fill('');
+  await search.pressSequentially('word', { delay: 30 });
+  await frame.evaluate(() => {
+    const field = document.querySelector('input');
+    field?.focus();
+    setTimeout(() => field?.focus(), 200);
+  });
+  await page.waitForTimeout(500);
+  await page.keyboard.type('of mine', { delay: 30 });
+  await expect(search).toHaveValue('wordof mine');
+  expect(await frame.evaluate(() => document.querySelector('input')?.value)).toBe('');
+  await frame.evaluate(() => void setInterval(() => document.querySelector('input')?.focus(), 50));
+  await expect(page.getByText('It took the keyboard while you were typing elsewhere and was closed.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const other = await openPanel(page);
+  await page.frameLocator(selector).getByRole('textbox', { name: 'Secret' }).click();
+  await page.keyboard.type('typed here');
+  expect(await other.evaluate(() => document.querySelector('input')?.value)).toBe('typed here');
+  await closePanel(page);
 });
 
 test('a panel of a package that leaves its place is closed, and the other host is not asked', async ({ visitAs }) => {

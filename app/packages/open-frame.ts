@@ -9,6 +9,7 @@ import { accountsState, frameState, frameTexts, type Place, passedShortcuts } fr
 import { FrameTopics } from './frame-topics.ts';
 import type { FramedPartProps } from './framed-part.tsx';
 import { Granted } from './granted.ts';
+import { KeyboardGuard } from './keyboard-guard.ts';
 import { PageEnd } from './page-end.ts';
 import { QuestionDesk } from './question-desk.ts';
 
@@ -21,6 +22,8 @@ export class OpenFrame {
   readonly questions = new QuestionDesk();
   readonly session: FrameSession;
   readonly #styles: Promise<string> | null;
+  readonly #keyboard: KeyboardGuard;
+  #stopWatching: () => void = () => undefined;
   place: Place;
 
   constructor(services: ClientServices, texts: i18n, props: FramedPartProps, element: () => HTMLIFrameElement | null) {
@@ -33,6 +36,7 @@ export class OpenFrame {
     this.#styles?.catch(() => undefined);
     const accounts = props.accounts ?? (one.manifest.optional?.includes(ACCOUNTS.id) === true ? services.accounts : null);
     const { api, stream, notices, frames, timers } = services;
+    this.#keyboard = new KeyboardGuard(element, (task) => void timers.after(0, task));
     this.granted = new Granted(one.manifest);
     makeObservable(this, { place: observableRef });
     const textsOf = frameTexts(texts, one.manifest.id);
@@ -53,7 +57,7 @@ export class OpenFrame {
       ask: (question) => this.questions.ask(question),
       config: props.saved.config,
       updateConfig: props.updateConfig,
-      touched: () => this.#touched(),
+      touched: () => this.#hasKeyboard && this.#touched(),
       runShortcut: (shortcut) => this.#runShortcut(shortcut),
       nowMs: () => timers.nowMs(),
     });
@@ -76,11 +80,13 @@ export class OpenFrame {
 
   show(): void {
     this.session.resume();
+    this.#stopWatching = this.#keyboard.watch();
     window.addEventListener('blur', this.#onBlur);
   }
 
   hide(): void {
     window.removeEventListener('blur', this.#onBlur);
+    this.#stopWatching();
     this.questions.close();
     this.session.pause();
   }
@@ -99,9 +105,17 @@ export class OpenFrame {
   }
 
   /** The keyboard went into the frame: the page's own elements hear nothing of it. */
-  readonly #onBlur = (): void => {
-    if (document.activeElement === this.#element()) this.#touched();
+  readonly #onBlur = (event: Event): void => {
+    if (!this.#hasKeyboard) return;
+    const verdict = this.#keyboard.judge(event);
+    if (verdict === 'given') this.#touched();
+    else if (verdict === 'robbed') this.session.fail('keyboard');
   };
+
+  /** Whoever clicks or types in the frame has gone there; without that it was not touched, whatever it says. */
+  get #hasKeyboard(): boolean {
+    return document.activeElement === this.#element();
+  }
 
   /** As if the page itself had been touched here: the panel is worked with, and menus elsewhere close. */
   #touched(): void {
@@ -111,7 +125,7 @@ export class OpenFrame {
   /** A frame can press keys without a hand: it needs the keyboard, a person who has just used it, and a command that moves no order. */
   #runShortcut(shortcut: string): void {
     const { commands } = this.#services;
-    const isUsed = document.activeElement === this.#element() && navigator.userActivation?.isActive !== false;
+    const isUsed = this.#hasKeyboard && navigator.userActivation?.isActive !== false;
     if (!isUsed || !passedShortcuts(this.#services).includes(shortcut)) return;
     const command = commands.withShortcut(shortcut).find(({ place }) => place !== 'trading');
     if (command !== undefined) void commands.run(command.id);
