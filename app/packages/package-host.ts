@@ -3,6 +3,7 @@ import { languages } from '../../core/client/language.ts';
 import type { Kernel, PluginSource } from '../../core/kernel/index.ts';
 import type { ClientPackage, packageBase as wirePackageBase } from '../../schemas/wire/package.ts';
 import type { PluginView } from '../../schemas/wire/workspace.ts';
+import { renewTexts } from '../i18n/renew-texts.ts';
 import type { TextFiles, TextLoaders } from '../i18n/text-loaders.ts';
 
 export interface PackageHostParts {
@@ -53,11 +54,11 @@ export class PackageHost {
 
   /** Gives what speaks against it; the page and the other packages go on whatever it is. */
   async #bringUp(id: string, one: ClientPackage): Promise<readonly string[]> {
-    await this.#loadTexts(id, one, this.#present.has(id));
+    await this.#loadTexts(id, one);
     return this.#parts.kernel.install(sourceOf(id, one));
   }
 
-  async #loadTexts(id: string, one: ClientPackage, isUpdate: boolean): Promise<void> {
+  async #loadTexts(id: string, one: ClientPackage): Promise<void> {
     const { i18n, loaders } = this.#parts;
     const files: TextFiles = Object.fromEntries(
       languages.map((language) => [
@@ -69,8 +70,7 @@ export class PackageHost {
       ]),
     );
     loaders.add(files);
-    if (isUpdate) await i18n.reloadResources([...i18n.languages], [id]);
-    else await i18n.loadNamespaces([id]);
+    await renewTexts(i18n, id);
   }
 }
 

@@ -6,13 +6,28 @@ export type { Translate };
 
 /**
  * Texts of a namespace: a plugin's id for its own texts, `ui` for the building blocks. Suspends while the language's file
- * loads. The function changes with the language. Hundreds of rows and panels ask: hence not the library's own hook, which
- * prepares much that nobody here uses.
+ * loads. The function changes with the language, and when the namespace is loaded anew. Hundreds of rows and panels ask: hence
+ * not the library's own hook, which prepares much that nobody here uses.
  */
 export function useText(namespace: string): Translate {
-  const { texts, language } = useTextSource();
+  const texts = useContext(I18nContext)?.i18n ?? getI18n();
+  const follow = useCallback(
+    (onChange: () => void) => {
+      const onAdded = (_language: string, added: string): void => {
+        if (added === namespace) onChange();
+      };
+      texts.on('languageChanged', onChange);
+      texts.store.on('added', onAdded);
+      return () => {
+        texts.off('languageChanged', onChange);
+        texts.store.off('added', onAdded);
+      };
+    },
+    [texts, namespace],
+  );
+  const translate = useSyncExternalStore(follow, () => quickTexts(texts, texts.language, namespace));
   if (!texts.hasLoadedNamespace(namespace)) throw texts.loadNamespaces(namespace);
-  return quickTexts(texts, language, namespace);
+  return translate;
 }
 
 /**
