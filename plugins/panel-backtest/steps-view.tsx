@@ -4,7 +4,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from
 import type { StrategyAction } from '../../core/contract/strategy.ts';
 import {
   BarCheck,
-  BarSpace,
   type Column,
   DataTable,
   EmptyState,
@@ -47,16 +46,15 @@ export const StepsView = observer(function StepsView({ services, run, onClose }:
   const columns = useMemo(() => stepColumns(t), [t]);
   const { page, waiting, error } = store;
   const bar = (
-    <>
+    <div className={styles.bar}>
       <IconButton icon="list" label={t('steps.back')} onClick={onClose} />
       <strong className={styles.name} title={run.name}>
         {t('steps.title', { name: run.name })}
       </strong>
       <BarCheck text={t('steps.onlyMarked')} checked={store.onlyMarked} onChange={(only) => void store.filter(only)} />
-      <BarSpace />
       <JumpField store={store} />
       <Moves store={store} />
-    </>
+    </div>
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that is inside, each of which has a button
