@@ -140,7 +140,7 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
   );
 });
 
-/** A strategy of one market begins with that of the link group. */
+/** A strategy that needs one market begins with that of the link group. */
 function useFirstMarket({ template, setup, changeParams, instrumentId }: TemplateFormProps): void {
   const first = useRef(true);
   useEffect(() => {

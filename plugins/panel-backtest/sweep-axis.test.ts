@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Params as MakerParams } from '../strategy-market-maker/params.ts';
 import { Params } from '../strategy-shock-grid/params.ts';
-import { axisValues, type SweepField, sweepFields, withValues } from './sweep-axis.ts';
+import { axisValues, marketFields, type SweepField, sweepFields, withValues } from './sweep-axis.ts';
 
 const field = (kind: SweepField['kind'], words: readonly string[] = []): SweepField => ({ name: 'x', title: 'x', kind, words });
 
@@ -17,6 +18,10 @@ describe('fields for a sweep', () => {
     expect(names).not.toContain('instrumentId');
     expect(names).not.toContain('apiId');
   });
+});
+
+it('begins with the market of the charts where one is needed, whatever others a strategy can do without', () => {
+  expect([marketFields(Params), marketFields(MakerParams)]).toEqual([['instrumentId'], ['instrumentId']]);
 });
 
 describe('values of a field', () => {

@@ -17,6 +17,7 @@ interface Property {
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
   readonly 'x-picker'?: string;
 }
 
@@ -39,11 +40,11 @@ export function titleIn(schema: object, [name = '', ...rest]: readonly string[])
   return rest.length === 0 ? (property.title ?? null) : titleIn(property, rest);
 }
 
-/** Fields of a schema that name a market, inside objects not counted. */
-export const marketFields = (schema: object): readonly string[] =>
-  Object.entries((schema as Property).properties ?? {}).flatMap(([name, property]) =>
-    property['x-picker'] === 'instrument' ? [name] : [],
-  );
+/** Fields of a schema that have to name a market, inside objects not counted. */
+export function marketFields(schema: object): readonly string[] {
+  const { properties = {}, required = [] } = schema as Property;
+  return required.filter((name) => properties[name]?.['x-picker'] === 'instrument');
+}
 
 function kindOf({ type, enum: words, pattern }: Property): SweepField['kind'] | null {
   if (words !== undefined) return 'choice';
