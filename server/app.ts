@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { AppError } from '../core/contract/app-error.ts';
-import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING, RECORDINGS } from '../core/contract/server-services.ts';
+import type { Clock } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
-import { TRADING } from '../core/contract/trading.ts';
-import { contractVersion } from '../core/contract/version.ts';
-import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
-import type { ManifestValidator } from '../core/kernel/manifest.ts';
+import type { PluginSource } from '../core/kernel/index.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
@@ -25,12 +21,10 @@ import { Metrics } from './gateway/metrics.ts';
 import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
 import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
 import { TopicHub } from './gateway/topic-hub.ts';
-import { logKernelEvent } from './kernel-log.ts';
 import { tradingLease } from './leases/trading-lease.ts';
 import { listenProblem } from './listen-problem.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
-import { RecordingFiles } from './market/recording-files.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
 import { openVenues } from './open-venues.ts';
@@ -69,6 +63,7 @@ import { SignIn } from './session/sign-in.ts';
 import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { shownAddress } from './shown-address.ts';
+import { recordingsFolder, startKernel } from './start-kernel.ts';
 import { StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
@@ -193,7 +188,11 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const { sources, kernel, manifests } = await phases.run('plugins', async () => {
     const found = options.plugins ?? (await installedPlugins());
     const validator = createManifestValidator();
-    return { sources: found, kernel: await startKernel(options, found, validator, clock, room), manifests: validator };
+    return {
+      sources: found,
+      kernel: await startKernel({ settings, logger, plugins: found, validate: validator, clock, room }),
+      manifests: validator,
+    };
   });
   started.push(() => kernel.dispose());
   const unopened = await openVenues(kernel, room, logger, phases);
@@ -365,37 +364,4 @@ const processorMs = (): number => {
   return (user + system) / 1_000;
 };
 
-const recordingsFolder = (settings: Settings): string => settings.replay?.folder ?? join(settings.dataFolder, 'recordings');
-
 const hourMs = 60 * 60_000;
-
-async function startKernel(
-  options: ServerOptions,
-  plugins: readonly PluginSource[],
-  validate: ManifestValidator,
-  clock: Clock,
-  room: TradingRoom,
-): Promise<Kernel> {
-  const { settings, logger } = options;
-  return createKernel({
-    side: 'server',
-    contractVersion,
-    plugins,
-    services: [
-      hostService(CLOCK, clock),
-      perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
-      hostService(ENVIRONMENT, {
-        demo: settings.demo,
-        replayFolder: settings.replay?.folder ?? null,
-        seed: settings.seed,
-      }),
-      hostService(RECORDINGS, new RecordingFiles(recordingsFolder(settings), settings.replay?.speed)),
-      hostService(MATCHING, room.matching),
-      hostService(TRADING, room.trading),
-    ],
-    access: grantAll,
-    validate,
-    report: (event) => logKernelEvent(logger, event),
-    nowMs: () => performance.now(),
-  });
-}

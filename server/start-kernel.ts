@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING, RECORDINGS } from '../core/contract/server-services.ts';
+import { TRADING } from '../core/contract/trading.ts';
+import { contractVersion } from '../core/contract/version.ts';
+import type { ManifestValidator } from '../core/kernel/index.ts';
+import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
+import { logKernelEvent } from './kernel-log.ts';
+import type { RootLogger } from './logger.ts';
+import { RecordingFiles } from './market/recording-files.ts';
+import type { Settings } from './settings.ts';
+import type { TradingRoom } from './trading/open-trading-room.ts';
+
+export interface KernelParts {
+  readonly settings: Settings;
+  readonly logger: RootLogger;
+  readonly plugins: readonly PluginSource[];
+  readonly validate: ManifestValidator;
+  readonly clock: Clock;
+  readonly room: TradingRoom;
+}
+
+/** The kernel with all that plugins' server halves may ask for. */
+export async function startKernel({ settings, logger, plugins, validate, clock, room }: KernelParts): Promise<Kernel> {
+  return createKernel({
+    side: 'server',
+    contractVersion,
+    plugins,
+    services: [
+      hostService(CLOCK, clock),
+      perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
+      hostService(ENVIRONMENT, {
+        demo: settings.demo,
+        replayFolder: settings.replay?.folder ?? null,
+        seed: settings.seed,
+      }),
+      hostService(RECORDINGS, new RecordingFiles(recordingsFolder(settings), settings.replay?.speed)),
+      hostService(MATCHING, room.matching),
+      hostService(TRADING, room.trading),
+    ],
+    access: grantAll,
+    validate,
+    report: (event) => logKernelEvent(logger, event),
+    nowMs: () => performance.now(),
+  });
+}
+
+/** Where recorded market data lies that is replayed, or made here. */
+export const recordingsFolder = (settings: Settings): string => settings.replay?.folder ?? join(settings.dataFolder, 'recordings');
