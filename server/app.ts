@@ -265,9 +265,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(await phases.run('instances', () => strategies.start()));
   if (settings.demo) {
     // Nobody waits for them but the end.
-    const traders = startDemoTraders({ ...demo, kernel, strategies, logger: logger.named('demo') }).catch((error: unknown) =>
-      logger.error({ err: error }, 'the demo has no traders'),
-    );
+    const traders = startDemoTraders({ ...demo, kernel, strategies, logger: logger.named('demo') });
     started.push(() => traders);
   }
 

@@ -16,9 +16,17 @@ export interface DemoTraderParts extends DemoParts {
 
 /**
  * Brings the traders that plugins contribute to the demo: each a person with a funded account, whose strategy instances are started
- * as everybody's are. Instances of an earlier start go on as any others do. Traders of an exchange that is not there stay away.
+ * as everybody's are. Instances of an earlier start go on as any others do. Traders of an exchange that is not there stay away, and what fails is logged: the demo goes on without them.
  */
 export async function startDemoTraders(parts: DemoTraderParts): Promise<void> {
+  try {
+    await startAll(parts);
+  } catch (error) {
+    parts.logger.error({ err: error }, 'the demo has no traders');
+  }
+}
+
+async function startAll(parts: DemoTraderParts): Promise<void> {
   const { kernel, logger } = parts;
   for (const { pluginId, value } of kernel.contributions<readonly DemoTrader[]>(demoTradersPoint).list()) {
     for (const trader of value) await startTrader(parts, trader);
