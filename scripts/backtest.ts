@@ -86,14 +86,14 @@ async function runMany(call: BacktestCall): Promise<unknown> {
     sweep(combinations, pool.lanesFor(part, axes), { onProgress: (done, of) => progress(done / of), signal: stop.signal });
   try {
     if (folds !== null) {
-      const { folds: walked, joined } = await walkForward(job, axes, await partsOf(pool, job, folds), objective, {
+      const done = await walkForward(job, axes, await partsOf(pool, job, folds), objective, {
         train: rowsOf,
         test: (part) => pool.test(part),
       });
       clear();
-      console.log(foldsText(axes, walked, joined));
-      await shareResult(call, { folds: walked, joined });
-      return { job, axes, folds: walked, joined };
+      console.log(foldsText(axes, done, texts));
+      await shareResult(call, done);
+      return { job, axes, folds: done.folds, joined: done.joined };
     }
     const rows = ranked(await rowsOf(job), objective);
     clear();

@@ -11,7 +11,7 @@ export interface NamedStrategy {
 
 /** What there is to share of a run with its fills; null without a result. */
 export function reportOfRun(
-  { run, detail, folds }: BacktestResultView,
+  { run, detail, folds, denials }: BacktestResultView,
   trades: readonly BacktestTradeView[],
   { title, schema }: NamedStrategy,
   names: RunNames,
@@ -32,7 +32,7 @@ export function reportOfRun(
     range: detail?.range ?? (first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to }),
     curve: detail?.curve ?? joinedCurve(folds),
     periods: detail?.periods ?? null,
-    denials: detail?.denials?.map(({ code, count, params: values }) => [names.error(code, values), count] as const) ?? null,
+    denials: (detail?.denials ?? denials)?.map(({ code, count, params: values }) => [names.error(code, values), count] as const) ?? null,
     assumed: detail?.assumed ?? [],
   };
 }

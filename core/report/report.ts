@@ -17,7 +17,7 @@ export interface Report {
   readonly curve: BacktestCurve;
   /** The value at the ends of the periods by which returns are measured; null: a run of before they were kept. */
   readonly periods: BacktestCurve | null;
-  /** Why orders were denied: a sentence and how often; null: a run of before they were counted, or a walk forward. */
+  /** Why orders were denied: a sentence and how often; null: a run of before they were counted. */
   readonly denials: ReadonlyArray<readonly [text: string, count: number]> | null;
   /** Rates that no market of the run says: of the asset one counts as one of the money. */
   readonly assumed: ReadonlyArray<{ readonly asset: string; readonly money: string }>;

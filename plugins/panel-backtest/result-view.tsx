@@ -133,12 +133,13 @@ const Result = observer(function Result({
   onUse,
 }: Omit<ResultViewProps, 'store'> & { readonly result: BacktestResultView }) {
   const { run, detail, sweep, folds } = result;
+  const denials = detail?.denials ?? result.denials ?? [];
   const t = useText(namespace);
   const titleOf = useFieldTitles(services, run);
   const has: Readonly<Record<Tab, boolean>> = {
     chart: detail !== null,
     trades: detail !== null,
-    denied: detail?.denials !== undefined && detail.denials.length > 0,
+    denied: denials.length > 0,
     funding: detail?.funding !== undefined,
     sweep: sweep.length > 0,
     folds: folds.length > 0,
@@ -176,7 +177,7 @@ const Result = observer(function Result({
       <div className={styles.tabBody} role="tabpanel" aria-label={t(`tab.${tab}`)}>
         {tab === 'chart' && detail !== null && <ResultChart services={services} run={run} detail={detail} />}
         {tab === 'trades' && detail !== null && <TradeList services={services} run={run} kept={detail.kept_fills} />}
-        {tab === 'denied' && detail?.denials !== undefined && <DenialList denials={detail.denials} texts={services.texts} />}
+        {tab === 'denied' && <DenialList denials={denials} texts={services.texts} />}
         {tab === 'funding' && detail?.funding !== undefined && <FundingList payments={detail.funding} />}
         {tab === 'sweep' && <SweepView run={run} rows={sweep} titleOf={titleOf} onUse={useValues} />}
         {tab === 'folds' && (

@@ -258,6 +258,8 @@ export const BacktestResultView = strict({
   /** Best first. */
   sweep: Type.Array(SweepRowView),
   folds: Type.Array(FoldView),
+  /** Why orders of the tests of a walk forward were denied, the commonest first; absent otherwise, and in runs of before they were counted. */
+  denials: Type.Optional(Type.Array(DenialView)),
 });
 export type BacktestResultView = Static<typeof BacktestResultView>;
 

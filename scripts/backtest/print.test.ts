@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notesByKey, recordingsText, sweepText } from './print.ts';
+import { foldsText, notesByKey, recordingsText, sweepText } from './print.ts';
 import { StrategyTexts } from './strategy-texts.ts';
 
 const texts = new StrategyTexts('strategy-shock-grid');
@@ -25,6 +25,22 @@ it('tells beside the values of a sweep which rule of the strategy they break, in
   const text = sweepText([{ field: 'lowPrice', values: ['1.001'] }], [{ values: ['1.001'], statistics: null, reason }], texts);
   expect(text).toContain('lowPrice: must be a multiple of 0.01');
   expect(text).not.toContain('rules.');
+});
+
+it('says of all tests of a walk forward why orders were denied', () => {
+  const sums = {
+    startEquity: 100,
+    endEquity: 101,
+    totalReturn: 0.01,
+    annualReturn: null,
+    maxDrawdown: 0,
+    sharpe: null,
+    period: 'day',
+  } as const;
+  const rest = { trades: 0, winRate: null, profitFactor: null, openProfit: 0, fees: 0, funding: null, fills: 0, denied: 2 };
+  const denials = [{ code: 'SERVER_STOPPING', count: 2, params: {} }] as const;
+  const text = foldsText([], { folds: [], joined: { ...sums, ...rest }, denials }, texts);
+  expect(text).toContain('2 × The server is restarting');
 });
 
 it('lists recordings with their kind, part and size, and says when there are none', () => {

@@ -3,7 +3,7 @@ import type { RecordedMarket } from '../../server/runtime/backtest/recorded-mark
 import type { BacktestNote, BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import type { BacktestStatistics } from '../../server/runtime/backtest/statistics.ts';
 import type { SweepAxis, SweepRow } from '../../server/runtime/backtest/sweep.ts';
-import type { WalkForwardFold } from '../../server/runtime/backtest/walk-forward.ts';
+import type { WalkedForward } from '../../server/runtime/backtest/walk-forward.ts';
 import type { StrategyTexts } from './strategy-texts.ts';
 
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(2)} %`;
@@ -102,8 +102,8 @@ export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[],
   return table([head, ...cells]);
 }
 
-/** A line for each fold, then all tests one after the other. */
-export function foldsText(axes: readonly SweepAxis[], folds: readonly WalkForwardFold[], joined: BacktestStatistics | null): string {
+/** A line for each fold, then all tests one after the other, with the reasons of what they were denied. */
+export function foldsText(axes: readonly SweepAxis[], { folds, joined, denials }: WalkedForward, texts: StrategyTexts): string {
   const head = ['tested', ...axes.map(({ field }) => field), 'trained', 'tested', 'drawdown', 'Sharpe'];
   const rows = folds.map(({ test, values, trained, tested }) => [
     `${day(test.fromMs)} – ${day(test.toMs)}`,
@@ -112,7 +112,8 @@ export function foldsText(axes: readonly SweepAxis[], folds: readonly WalkForwar
     ...figures(tested, null).slice(0, 3),
   ]);
   const lines = table([head, ...rows]);
-  return joined === null ? lines : `${lines}\n\nall tests one after the other\n${rowsText(figureRows(joined))}`;
+  const all = joined === null ? [] : [...figureRows(joined), ...denialRows(denials, texts)];
+  return joined === null ? lines : `${lines}\n\nall tests one after the other\n${rowsText(all)}`;
 }
 
 export function lookAheadText({ cuts, difference }: LookAhead): string {

@@ -44,6 +44,8 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
   const tried = axes.map((axis) => ({ field: axis.field, values: gridOf([axis]).map(([value]) => value) }));
   const run = { schema: schema as NamedSchema, params: job.params as Readonly<Record<string, unknown>>, tried };
   const common = { name: title, strategy: title, setup: setupOf(call, t) };
+  const told = (denials: BacktestResult['denials']): Report['denials'] =>
+    denials.map(({ code, count, params }) => [names.error(code, params), count]);
   if ('folds' in outcome) {
     if (outcome.joined === null) return null;
     const { folds } = resultOf({ kept: null, rows: [], ...outcome });
@@ -57,7 +59,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
       figures: figuresView(outcome.joined),
       curve: joinedCurve(folds),
       periods: null,
-      denials: null,
+      denials: told(outcome.denials),
       assumed: [],
     };
   }
@@ -70,7 +72,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     ...common,
     ...namedParts({ ...run, folds: [], trades: fills.map((_, at) => tradeView(outcome, at)) }, names, t),
     ...{ range: { from: range.fromMs, to: range.toMs }, figures: figuresView(statistics) },
-    denials: denials.map(({ code, count, params }) => [names.error(code, params), count]),
+    denials: told(denials),
     ...{ curve: columns(equity), periods: columns(periodEnds), assumed },
   };
 }

@@ -7,6 +7,7 @@ import smartExecute from '../../plugins/strategy-smart-execute/example.json' wit
 import spreadArbitrage from '../../plugins/strategy-spread-arbitrage/example.json' with { type: 'json' };
 import type { BacktestDetail } from '../../schemas/wire/backtest.ts';
 import { foldsText } from '../../scripts/backtest/print.ts';
+import { StrategyTexts } from '../../scripts/backtest/strategy-texts.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
@@ -319,6 +320,8 @@ describe('a part of a run that begins warm', () => {
     });
     expect(asked.map(({ warmUp }) => warmUp)).toEqual(Array.from({ length: 6 }, () => 'auto'));
     expect(walked.folds.every(({ tested }) => (tested?.fills ?? 0) > 0)).toBe(true);
+    const denied = walked.denials.reduce((sum, { count }) => sum + count, 0);
+    expect(denied, 'with its reasons').toBe(walked.joined?.denied);
     // By hand: every hour's end of every test, each scaled to what the one before left.
     let [worth, high, deepest] = [walked.joined?.startEquity ?? 0, 0, 0];
     for (const { hours, statistics } of tests) {
@@ -333,7 +336,7 @@ describe('a part of a run that begins warm', () => {
     expect(walked.joined?.maxDrawdown).toBeLessThan(deepest * 2);
     expect(walked.joined).toMatchObject({ period: 'hour', fills: tests.reduce((sum, { statistics }) => sum + statistics.fills, 0) });
     expect(walked.joined?.sharpe).not.toBeNull();
-    expect(foldsText([{ field: 'qty', values: ['1'] }], walked.folds, walked.joined)).toMatch(
+    expect(foldsText([{ field: 'qty', values: ['1'] }], walked, new StrategyTexts(''))).toMatch(
       /all tests one after the other\nequity .*\n.*\ndrawdown/,
     );
   });

@@ -228,7 +228,7 @@ describe('what a run is denied', () => {
     expect(text).toMatch(/^denied +4 orders or changes of orders$/m);
     expect(text).toMatch(/^ +3 × Needs [\d,.]+ USDT, [\d,.]+ available; .* would fit \(qty\)$/m);
     expect(text).toContain('1 × No order or executor has had the tag never');
-    const { detail } = resultOf({ kept: keptRun(result, [[]], null), rows: [], folds: [], joined: null });
+    const { detail } = resultOf({ kept: keptRun(result, [[]], null), rows: [], folds: [], joined: null, denials: [] });
     expect(detail?.denials).toMatchObject([{ count: 3 }, { count: 1 }]);
   });
 

@@ -8,6 +8,7 @@ import type {
 } from '../../../schemas/wire/backtest.ts';
 import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestReason as Reason } from './backtest-impossible.ts';
+import { denialView } from './kept-run.ts';
 import type { RunOutcome } from './perform-run.ts';
 import type { BacktestStatistics } from './statistics.ts';
 
@@ -34,7 +35,7 @@ export const figuresView = (statistics: BacktestStatistics): BacktestFigures => 
 
 export const reasonView = ({ key, params }: Reason): BacktestReason => ({ key, params: { ...params } });
 
-export function resultOf({ kept, rows, folds }: RunOutcome): KeptResult {
+export function resultOf({ kept, rows, folds, denials }: RunOutcome): KeptResult {
   return {
     detail: kept === null ? null : (JSON.parse(kept.detail) as BacktestDetail),
     sweep: rows.map(
@@ -54,6 +55,7 @@ export function resultOf({ kept, rows, folds }: RunOutcome): KeptResult {
         curve,
       }),
     ),
+    ...(folds.length === 0 ? {} : { denials: denials.map(denialView) }),
   };
 }
 

@@ -13,8 +13,8 @@ export interface DenialCount {
 export class DenialCounter {
   readonly #counts = new Map<ErrorCode, DenialCount>();
 
-  add({ code, params }: Pick<DenialCount, 'code' | 'params'>): void {
-    this.#counts.set(code, { code, params, count: (this.#counts.get(code)?.count ?? 0) + 1 });
+  add({ code, params, count = 1 }: Pick<DenialCount, 'code' | 'params'> & Partial<DenialCount>): void {
+    this.#counts.set(code, { code, params, count: (this.#counts.get(code)?.count ?? 0) + count });
   }
 
   /** The commonest first. */

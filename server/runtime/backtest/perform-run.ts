@@ -1,5 +1,6 @@
 import { BacktestImpossible } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
+import type { DenialCount } from './denial-count.ts';
 import type { KeptRun } from './kept-run.ts';
 import { partOf } from './run-backtest.ts';
 import type { BacktestStatistics } from './statistics.ts';
@@ -25,12 +26,14 @@ export interface RunOutcome {
   readonly folds: readonly WalkForwardFold[];
   /** All tests of a walk forward one after the other. */
   readonly joined: BacktestStatistics | null;
+  /** Why orders of those tests were denied, the commonest first. */
+  readonly denials: readonly DenialCount[];
 }
 
 /** Does a plan on threads. Rejects with BacktestImpossible when nothing of it can be simulated. */
 export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (fraction: number) => void): Promise<RunOutcome> {
   const { job, cuts } = plan;
-  if (plan.sweep === null) return { kept: await runWhole(lanes, job, cuts, onProgress), rows: [], folds: [], joined: null };
+  if (plan.sweep === null) return { kept: await runWhole(lanes, job, cuts, onProgress), rows: [], folds: [], joined: null, denials: [] };
   const { axes, drawn, objective } = plan.sweep;
   const combinations = drawn === null ? gridOf(axes) : drawnFrom(axes, drawn, job.seed);
   if (plan.folds !== null) return { kept: null, rows: [], ...(await walk(plan.folds, combinations)) };
@@ -39,7 +42,7 @@ export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (
   const best = (rows[0] as SweepRow).values;
   // When none of them could run, the first says why.
   const kept = await runWhole(lanes, jobWith(job, axes, best), 0, (done) => onProgress((total - 1 + done) / total));
-  return { kept, rows, folds: [], joined: null };
+  return { kept, rows, folds: [], joined: null, denials: [] };
 
   async function walk(count: number, values: ReadonlyArray<SweepRow['values']>): Promise<WalkedForward> {
     const parts = await partsOf(lanes, job, count);

@@ -1,6 +1,7 @@
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { BacktestCurve } from '../../../schemas/wire/backtest.ts';
 import type { FeedRange } from './backtest-feed.ts';
+import type { DenialCount } from './denial-count.ts';
 import type { EquityPoint } from './equity-curve.ts';
 import { annualReturn, periodEnds, periodFor, sharpeOf } from './return-periods.ts';
 import type { BacktestResult } from './run-backtest.ts';
@@ -19,12 +20,13 @@ export interface TestedRun {
   readonly highest: number;
   /** Of the round trips. */
   readonly profits: readonly number[];
+  readonly denials: readonly DenialCount[];
 }
 
 /** Of the curve of one test; a walk has several. */
 const mostTestPoints = 200;
 
-export function testedRun({ range, statistics, equity, figures, trips }: BacktestResult): TestedRun {
+export function testedRun({ range, statistics, equity, figures, trips, denials }: BacktestResult): TestedRun {
   const shown = shownPoints(equity, figures.fall, mostTestPoints).map((at) => equity[at] as EquityPoint);
   return {
     range,
@@ -34,6 +36,7 @@ export function testedRun({ range, statistics, equity, figures, trips }: Backtes
     lowest: figures.lowest,
     highest: figures.highest,
     profits: trips.map(({ profit }) => profit),
+    denials,
   };
 }
 

@@ -2,6 +2,7 @@ import { nextIntervalOpenMs } from '../../../core/domain/interval.ts';
 import type { BacktestCurve } from '../../../schemas/wire/backtest.ts';
 import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestJob } from './backtest-job.ts';
+import { type DenialCount, DenialCounter } from './denial-count.ts';
 import type { FeedKind } from './open-feed.ts';
 import type { BacktestStatistics } from './statistics.ts';
 import { jobWith, type Objective, ranked, type SweepAxis, type SweepRow } from './sweep.ts';
@@ -27,6 +28,8 @@ export interface WalkedForward {
   readonly folds: readonly WalkForwardFold[];
   /** As if each test had begun with what the one before left; null when none could run. */
   readonly joined: BacktestStatistics | null;
+  /** Why orders of the tests were denied, the commonest first. */
+  readonly denials: readonly DenialCount[];
 }
 
 export interface WalkForwardRuns {
@@ -75,5 +78,7 @@ export async function walkForward(
     const { statistics = null, curve = null } = tested ?? {};
     done.push({ train, test, values, trained: best?.statistics ?? null, tested: statistics, curve });
   }
-  return { folds: done, joined: joinTests(tests, job.period) };
+  const denials = new DenialCounter();
+  for (const denial of tests.flatMap((one) => one.denials)) denials.add(denial);
+  return { folds: done, joined: joinTests(tests, job.period), denials: denials.counts };
 }
