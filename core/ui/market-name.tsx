@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import type { Markets } from '../contract/client-services.ts';
 import { parseInstrumentId } from '../domain/instrument.ts';
 import styles from './market-name.module.css';
@@ -10,7 +11,7 @@ interface MarketNameProps {
 }
 
 /** `BTC/USDT Aurora`; the symbol alone while the market's details are not there. */
-export function MarketName({ markets, id, onOpen }: MarketNameProps) {
+export const MarketName = observer(function MarketName({ markets, id, onOpen }: MarketNameProps) {
   const instrument = markets.instrument(id);
   const key = parseInstrumentId(id);
   const pair = instrument === null ? (key?.symbol ?? id) : `${instrument.base}/${instrument.quote}`;
@@ -25,4 +26,4 @@ export function MarketName({ markets, id, onOpen }: MarketNameProps) {
       {name}
     </button>
   );
-}
+});
