@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deepestAt, drawdownOf, growthOf, joinedCurve } from './curve.ts';
+import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
+import { deepestAt, drawdownOf, growthOf } from './curve.ts';
 
 describe('a curve', () => {
   it('falls from its highest value so far, and is deepest somewhere', () => {

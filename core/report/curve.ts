@@ -1,5 +1,3 @@
-import type { BacktestCurve, FoldView } from '../../schemas/wire/backtest.ts';
-
 /** Fall from the highest value so far, as a fraction of it: 0 or negative, one for each value. */
 export function drawdownOf(equity: readonly number[]): readonly number[] {
   let high = 0;
@@ -13,22 +11,6 @@ export function drawdownOf(equity: readonly number[]): readonly number[] {
 export function growthOf(equity: readonly number[]): readonly number[] {
   const first = equity[0] ?? 0;
   return equity.map((value) => (first === 0 ? 0 : value / first - 1));
-}
-
-/**
- * Net value over the tests of a walk forward as if each had begun with what the one before left. A test that could not run is left out.
- */
-export function joinedCurve(folds: ReadonlyArray<Pick<FoldView, 'curve'>>): BacktestCurve {
-  const times: number[] = [];
-  const equity: number[] = [];
-  for (const { curve } of folds) {
-    const first = curve?.equity[0];
-    if (curve == null || first === undefined || first === 0) continue;
-    const factor = (equity.at(-1) ?? first) / first;
-    times.push(...curve.times);
-    equity.push(...curve.equity.map((value) => value * factor));
-  }
-  return { times, equity };
 }
 
 /** Index of the deepest fall; null without values. */

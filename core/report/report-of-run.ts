@@ -1,5 +1,5 @@
 import type { BacktestResultView, BacktestTradeView } from '../../schemas/wire/backtest.ts';
-import { joinedCurve } from './curve.ts';
+import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
 import type { NamedSchema, RunNames } from './param-rows.ts';
 import { namedParts, type Report, setupRows, type Words } from './report.ts';
 

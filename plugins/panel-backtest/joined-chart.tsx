@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
-import { deepestAt, drawdownOf, joinedCurve } from '../../core/report/curve.ts';
+import { deepestAt, drawdownOf } from '../../core/report/curve.ts';
 import { formatDay, useServices, useText } from '../../core/ui/index.ts';
 import type { BacktestFigures, FoldView } from '../../schemas/wire/backtest.ts';
+import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
 import styles from './backtest.module.css';
 import type { Palette } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';

@@ -1,7 +1,8 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
-import type { BacktestCurve, BacktestView, backtestRoutes } from '../../schemas/wire/backtest.ts';
+import type { BacktestCurve, BacktestResultView, BacktestView, backtestRoutes } from '../../schemas/wire/backtest.ts';
 import type { backtestStepsRoutes } from '../../schemas/wire/backtest-steps.ts';
+import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
 import type { BacktestDesk } from '../runtime/backtest/backtest-desk.ts';
 import type { BacktestSources } from '../runtime/backtest/backtest-sources.ts';
 import type { StepDesk } from '../runtime/backtest/step-desk.ts';
@@ -16,6 +17,13 @@ export interface BacktestHandlerParts {
 
 type Compared = { readonly run: BacktestView; readonly curve: BacktestCurve | null };
 
+/** Of a walk forward that of all its tests, as its page shows it; null without any. */
+function curveOf(result: Pick<BacktestResultView, 'detail' | 'folds'> | null): BacktestCurve | null {
+  if (result === null || result.detail !== null) return result?.detail?.curve ?? null;
+  const joined = joinedCurve(result.folds);
+  return joined.times.length === 0 ? null : joined;
+}
+
 /** Backtests of the caller; those of others do not exist. */
 export function createBacktestHandlers({
   backtests,
@@ -28,7 +36,7 @@ export function createBacktestHandlers({
     if (!run.ok) return run;
     const result = await backtests.result(userId, runId);
     if (!result.ok) return result;
-    return accepted({ run: run.value, curve: result.value?.detail?.curve ?? null });
+    return accepted({ run: run.value, curve: curveOf(result.value) });
   };
   return {
     backtestSources: async ({ query }) => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defineStrategy, type StrategyDefinition } from '../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { drawdownOf, joinedCurve } from '../../core/report/curve.ts';
+import { drawdownOf } from '../../core/report/curve.ts';
 import marketMaker from '../../plugins/strategy-market-maker/example.json' with { type: 'json' };
 import smartExecute from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
 import spreadArbitrage from '../../plugins/strategy-spread-arbitrage/example.json' with { type: 'json' };
 import type { BacktestDetail } from '../../schemas/wire/backtest.ts';
+import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
 import { foldsText } from '../../scripts/backtest/print.ts';
 import { StrategyTexts } from '../../scripts/backtest/strategy-texts.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';

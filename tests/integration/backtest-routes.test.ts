@@ -158,6 +158,11 @@ describe('a backtest from the page', () => {
       expect(curve?.equity.at(-1)).toBeCloseTo(tested?.end_equity ?? 0, 9);
       expect([(curve?.times[0] ?? 0) >= test.from, (curve?.times.at(-1) ?? 0) <= test.to]).toEqual([true, true]);
     }
+    const run_ids = [walked.run.run_id, swept.run.run_id].join(',');
+    const [joined, best] = await trader.call('backtestCompare', { query: { run_ids } });
+    expect(joined?.curve?.times).toEqual(walked.folds.flatMap(({ curve }) => curve?.times ?? []));
+    expect((joined?.curve?.equity.at(-1) ?? 0) / (joined?.curve?.equity[0] ?? 1)).toBeCloseTo(growth, 9);
+    expect(best?.curve).toEqual(swept.detail?.curve);
   });
 
   it('walks forward over candles of the house from a strategy that has heard what came before, from its first fold on', async () => {
