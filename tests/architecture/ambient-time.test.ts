@@ -6,6 +6,7 @@ import { child, lineOf, parse, textOf, walk } from './syntax.ts';
 const allowedFiles: readonly string[] = [
   'server/main.ts',
   'server/app.ts',
+  'server/start-kernel.ts',
   'server/clock.ts',
   'server/strategy-worker.ts',
   'app/frame/main.tsx',
