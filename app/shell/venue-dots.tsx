@@ -37,9 +37,13 @@ export const VenueDots = observer(function VenueDots() {
   const latency = stream.latencyMs === null ? t('venues.noLatency') : t('venues.latency', { ms: stream.latencyMs });
   const line = ({ title, state, ageSeconds }: VenueNews): string =>
     `${title}: ${[t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · ')}`;
+  const states = [...new Set(unwell.map(({ state }) => state))];
+  const [common] = states.length === 1 && unwell.length > 1 && unwell.length === venues.length ? states : [];
   const news =
     unwell.length > 0
-      ? unwell.map(({ title, state }) => `${title}: ${t(`venues.${state}`)}`).join(', ')
+      ? common !== undefined
+        ? t('venues.all', { state: t(`venues.${common}`) })
+        : unwell.map(({ title, state }) => `${title}: ${t(`venues.${state}`)}`).join(', ')
       : stream.latencyMs === null
         ? t('venues.OFFLINE')
         : `${stream.latencyMs} ms`;

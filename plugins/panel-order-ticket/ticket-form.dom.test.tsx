@@ -1,3 +1,4 @@
+import { observable, runInAction } from 'mobx';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
@@ -5,6 +6,7 @@ import { balanceView, orderView } from '../../core/client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { FillView, OrderRequest, OrderView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
+import type { ShownHealth } from '../../core/domain/venue-health.ts';
 import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
 import { DraftShelf } from './draft-shelf.ts';
 import texts from './locales/en.json';
@@ -32,6 +34,7 @@ const instrument: Instrument = {
   state: 'TRADING',
 };
 
+const health = observable.box<ShownHealth>('LIVE');
 let sent: OrderRequest[];
 let shown: string[];
 let answer: Outcome<readonly OrderView[]>;
@@ -75,6 +78,7 @@ beforeEach(async () => {
       ticker: () => ({ last: '100', bid: '99.99', ask: '100.01' }),
       instrument: () => null,
       exchangeTitle: () => 'Aurora',
+      health: () => health.get(),
     },
     notices: { show: (_: string, text: string) => shown.push(text), error: () => undefined },
     texts: { errorText: ({ code }: { readonly code: string }) => `refused: ${code}` },
@@ -105,6 +109,18 @@ const press = (target: Element, init: KeyboardEventInit) =>
   act(async () => void target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })));
 
 describe('the ticket’s form', () => {
+  it('says before anything is sent that the exchange takes cancels only, and no longer than it does', async () => {
+    const said = (): string | null | undefined => screen.container.querySelector('[aria-live]')?.textContent;
+    const become = (next: ShownHealth) => act(async () => runInAction(() => health.set(next)));
+    expect(said()).toBe('');
+    await become('CANCEL_ONLY');
+    expect(said()).toBe(texts['health.CANCEL_ONLY']);
+    await become('DOWN');
+    expect(said()).toMatch(/^Aurora takes no orders/);
+    await become('LIVE');
+    expect(said()).toBe('');
+  });
+
   it('takes the keyboard on a side, with the best price, and sends with Enter', async () => {
     await act(async () => takeSide('SELL'));
     expect(document.activeElement).toBe(field('qty'));

@@ -14,6 +14,7 @@ import { shownFields, sizeFieldOf } from './ticket-draft.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import styles from './ticket-form.module.css';
+import { TicketHealth } from './ticket-health.tsx';
 import { TicketAdvanced, TicketTimes } from './ticket-options.tsx';
 import { TicketOutcomes } from './ticket-outcomes.tsx';
 import type { TicketSettings } from './ticket-settings.ts';
@@ -171,6 +172,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
           {t(`hint.${hint.key}`, hint.params)}
         </p>
       ))}
+      <TicketHealth markets={services.markets} instrument={instrument} />
       <TicketSubmit store={store} instrument={instrument} onSend={(side) => void send(side)} />
       <TicketOutcomes services={services} store={store} />
       <div className={styles.hidden} role="alert">
