@@ -35,14 +35,13 @@ async function recover(): Promise<number> {
   const store = await openStore({ dataDir: dataFolder, databaseUrl: databaseUrl ?? undefined });
   const parts = { store, dataFolder, logger };
   let open = 0;
+  let unreadable = 0;
   try {
     for (const exchange of await chosenExchanges(store, dataFolder)) {
-      const finding = await findVenue(exchange, parts).catch(
-        (error: unknown) => `${exchange}: ${error instanceof Error ? error.message : error}`,
-      );
-      if (typeof finding === 'string') {
-        console.log(finding);
-        open += 1;
+      const finding = await findVenue(exchange, parts).catch((error: Error) => error);
+      if (finding instanceof Error) {
+        unreadable += 1;
+        console.log(`${exchange}: ${finding.message}`);
         continue;
       }
       for (const line of findingLines(finding)) console.log(line);
@@ -58,7 +57,9 @@ async function recover(): Promise<number> {
     await store.close();
   }
   if (open > 0) console.log('\nRestore a backup of the data folder, or go on without what is missing: npm run recover -- --accept');
-  return open === 0 ? 0 : 1;
+  if (unreadable > 0)
+    console.log('\nA journal that cannot be read cannot be accepted: restore a backup of the data folder (docs/operations.md)');
+  return open + unreadable === 0 ? 0 : 1;
 }
 
 /** Those with a journal, and those of which the database knows accounts: their journal may be gone. */
