@@ -117,6 +117,15 @@ test('an order line is dragged to amend its order, put back by Escape, moved by 
   });
 });
 
+/** Middle of the cross behind these labels, from the left of the chart: they are drawn, so their words are measured. */
+const crossAt = (page: Page, labels: readonly string[]): Promise<number> =>
+  page.evaluate((texts) => {
+    const context = document.createElement('canvas').getContext('2d');
+    if (context === null) throw new Error('this browser has no canvas');
+    context.font = `11px ${getComputedStyle(document.body).fontFamily}`;
+    return texts.reduce((x, text) => x + context.measureText(text).width + 13, 8) - 3 + 10;
+  }, labels);
+
 test('of many orders at one price, one is taken away by the cross that it gets under the pointer', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
   const chart = await chartOf(page);
@@ -138,8 +147,8 @@ test('of many orders at one price, one is taken away by the cross that it gets u
     const y = await heightOf(page, chart, price);
     await page.mouse.move(box.x + box.width / 3, y - 30);
     await page.mouse.move(box.x + box.width / 3, y);
-    const axis = await page.getByRole('button', { name: 'Do something at this price' }).first().boundingBox();
-    await page.mouse.move((axis?.x ?? 0) - 14, y, { steps: 4 });
+    // Behind the number of all stands the label of the one, and behind it its cross.
+    await page.mouse.move(box.x + (await crossAt(page, ['5 orders', `${price < bid ? 'Buy' : 'Sell'} Limit 0.01`])), y, { steps: 4 });
     await page.mouse.down();
     await page.mouse.up();
     await expect.poll(() => openPrices(page, apiId), { timeout: 3_000 }).toHaveLength(4);

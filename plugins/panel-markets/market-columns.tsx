@@ -20,6 +20,8 @@ export interface ColumnParts {
   readonly favourites: FavouritesStore;
   readonly sparklines: SparklineStore;
   readonly t: Translate;
+  /** Short names of the exchanges. */
+  readonly codes: ReadonlyMap<string, string>;
   readonly room: RoomSize;
   /** Favourites in their own order: rows can be dragged. */
   readonly draggable: boolean;
@@ -29,7 +31,7 @@ export interface ColumnParts {
 const keepOrder = (): number => 0;
 const number = { align: 'right', live: true, descendingFirst: true, compare: keepOrder } as const;
 
-export function marketColumns({ services, favourites, sparklines, t, room, draggable }: ColumnParts): Column<ListRow>[] {
+export function marketColumns({ services, favourites, sparklines, t, codes, room, draggable }: ColumnParts): Column<ListRow>[] {
   const { markets } = services;
   type Value = (one: Instrument, ticker: TickerView | null) => ReactNode;
   const cell = (render: Value) => (row: ListRow) => (isGroup(row) ? null : render(row, markets.ticker(row.id)));
@@ -46,7 +48,14 @@ export function marketColumns({ services, favourites, sparklines, t, room, dragg
       fixed: true,
       compare: keepOrder,
       render: cell((one) => (
-        <MarketName one={one} title={markets.exchangeTitle(one.exchange)} favourites={favourites} t={t} draggable={draggable} />
+        <MarketName
+          one={one}
+          title={markets.exchangeTitle(one.exchange)}
+          code={codes.get(one.exchange) ?? ''}
+          favourites={favourites}
+          t={t}
+          draggable={draggable}
+        />
       )),
     },
     figure('last', 70, false, (one, ticker) => <Price value={ticker?.last ?? null} step={one.tick} />),
@@ -84,6 +93,7 @@ function amountText(one: Instrument, ticker: TickerView | null) {
 interface MarketNameProps {
   readonly one: Instrument;
   readonly title: string;
+  readonly code: string;
   readonly favourites: FavouritesStore;
   readonly t: Translate;
   readonly draggable: boolean;
@@ -92,7 +102,7 @@ interface MarketNameProps {
 const dragType = 'application/x-tessera-market';
 
 /** Star, pair and exchange. In the user's own order the name is what is dragged. */
-const MarketName = observer(function MarketName({ one, title, favourites, t, draggable }: MarketNameProps) {
+const MarketName = observer(function MarketName({ one, title, code, favourites, t, draggable }: MarketNameProps) {
   const starred = favourites.has(one.id);
   const label = t(starred ? 'unstar' : 'star', { symbol: one.symbol });
   const drag = draggable
@@ -130,7 +140,7 @@ const MarketName = observer(function MarketName({ one, title, favourites, t, dra
       <span className={styles.exchange} title={title}>
         <span className={styles.name}>{title}</span>
         <span className={styles.code} aria-hidden="true">
-          {title.slice(0, 2)}
+          {code}
         </span>
       </span>
     </span>

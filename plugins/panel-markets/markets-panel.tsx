@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { DataTable, EmptyState, Icon, IconButton, PanelBody, type TableState, useServices, useText } from '../../core/ui/index.ts';
+import { exchangeCodes } from './exchange-codes.ts';
 import { FavouritesStore } from './favourites-store.ts';
 import { marketColumns } from './market-columns.tsx';
 import { isGroup, type ListRow, rowKeyOf } from './market-list.ts';
@@ -46,9 +47,14 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
   const rows = useMarketList(services, favourites, { search, exchange, onlyFavourites, grouped, closed, order }, visible);
   const room = useRoom(body);
   const draggable = onlyFavourites && order === null && search === '';
+  const { instruments } = markets;
+  const codes = useMemo(
+    () => exchangeCodes(new Map(instruments.map(({ exchange }) => [exchange, markets.exchangeTitle(exchange)]))),
+    [instruments, markets],
+  );
   const columns = useMemo(
-    () => marketColumns({ services, favourites, sparklines, t, room, draggable }),
-    [services, favourites, sparklines, t, room, draggable],
+    () => marketColumns({ services, favourites, sparklines, t, codes, room, draggable }),
+    [services, favourites, sparklines, t, codes, room, draggable],
   );
   const rowTitle = useMemo(
     () => (row: ListRow) =>

@@ -38,21 +38,25 @@ describe('labels of price lines', () => {
     const places = [...placeLabels(linesAt(100, 140), room).values()];
     expect(places.map(({ labels }) => labels.map(({ x, y }) => [x, y]))).toEqual([[[8, 100]], [[8, 140]]]);
     expect(places.map(({ remove, axisY, parts }) => [remove?.x, axisY, parts])).toEqual([
-      [536, 100, [[0, 560]]],
-      [536, 140, [[0, 560]]],
+      [122, 100, [[0, 560]]],
+      [122, 140, [[0, 560]]],
     ]);
   });
 
   it('stand side by side on two lines that are close, with their buttons, and the other line passes behind them', () => {
     const [first, second] = [...placeLabels(linesAt(100, 104), room).values()];
     expect(first?.labels).toMatchObject([{ x: 8, y: 100 }]);
-    expect(second?.labels).toMatchObject([{ x: 105, y: 104 }]);
-    expect(second?.remove?.x).toBe(513);
+    expect(second?.labels).toMatchObject([{ x: 125, y: 104 }]);
+    expect(second?.remove?.x).toBe(239);
     expect(second?.parts).toEqual([
       [0, 8],
-      [102, 516],
-      [536, 560],
+      [122, 560],
     ]);
+  });
+
+  it('have their buttons beside them, away from the newest bars with the words of their marks', () => {
+    const [place] = [...placeLabels(linesAt(100), { ...room, width: 1200 }).values()];
+    expect(place?.remove?.x).toBe((place?.labels[0]?.x ?? 0) + room.widthOf('Buy Limit 0.01') + removeWidth);
   });
 
   it('leave lines in sight where they are few; so many that they would hide the bars are faint, but for the one under the pointer', () => {

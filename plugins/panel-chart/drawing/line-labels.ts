@@ -60,8 +60,6 @@ export const labelHeight = 17;
 export const removeWidth = 20;
 const labelGap = 3;
 const side = 8;
-/** Left of the button for the price under the pointer, which stands at the axis. */
-const removeSide = 24;
 /** So many lines within the height of a label have labels side by side; of more, one label says how many they are. */
 const mostBeside = 3;
 
@@ -126,36 +124,24 @@ interface Arranged {
   readonly of: ReadonlyMap<string, Pick<LinePlace, 'labels' | 'remove'>>;
 }
 
-/** From the top: labels from the left, buttons from the right, each at the first place that is free. */
+/** From the top: labels from the left, each at the first place that is free, with its button behind it: at the right end are the newest bars. */
 function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: readonly Box[]): Arranged {
-  const lefts: Box[] = [];
-  /** From the right edge. */
-  const rights: Box[] = [...signs];
+  const taken: Box[] = [];
   const of = new Map<string, { labels: Label[]; remove: LinePlace['remove'] }>();
   let fits = true;
-  const place = (id: string) => {
-    const found = of.get(id) ?? { labels: [], remove: null };
-    of.set(id, found);
-    return found;
+  const add = ({ id, tone, removable }: LabelledLine, text: string, y: number, joined: boolean): void => {
+    const wide = text === '' ? 0 : room.widthOf(text);
+    const button = removable && !joined ? removeWidth : 0;
+    if (wide + button === 0) return;
+    const x = freeFrom(side, wide + button, y, taken);
+    if (x + wide + button > room.width * 0.7) fits = false;
+    const place = of.get(id) ?? { labels: [], remove: null };
+    of.set(id, place);
+    if (wide > 0) place.labels.push({ text, tone, x, y, joined });
+    if (button > 0) place.remove = { x: x + wide + button, y };
+    taken.push({ id, left: x, right: x + wide + button, y });
   };
-  const addLabel = (id: string, text: string, tone: ChartTone, y: number, joined: boolean): void => {
-    if (text === '') return;
-    const wide = room.widthOf(text);
-    const x = freeFrom(side, wide, y, lefts);
-    if (x + wide > room.width * 0.7) fits = false;
-    place(id).labels.push({ text, tone, x, y, joined });
-    lefts.push({ id, left: x, right: x + wide, y });
-  };
-  const addRemove = ({ line, y }: Seen): void => {
-    if (!line.removable) return;
-    const left = freeFrom(Math.max(removeSide, side + line.sign), removeWidth, y, rights);
-    place(line.id).remove = { x: room.width - left, y };
-    rights.push({ id: line.id, left, right: left + removeWidth, y });
-  };
-  const alone = (one: Seen): void => {
-    addLabel(one.line.id, one.line.label, one.line.tone, one.y, false);
-    addRemove(one);
-  };
+  const alone = ({ line, y }: Seen): void => add(line, line.label, y, false);
   const late: Seen[] = [];
   for (const bunch of bunches(seen)) {
     const [first] = bunch;
@@ -166,12 +152,12 @@ function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: re
     }
     const tone = bunch.every(({ line }) => line.tone === first.line.tone) ? first.line.tone : 'accent';
     const text = first.line.several?.(bunch.map(({ line }) => line.id)) ?? `${first.line.label} +${bunch.length - 1}`;
-    addLabel(first.line.id, text, tone, ((bunch[0]?.y ?? 0) + (bunch.at(-1)?.y ?? 0)) / 2, true);
+    add({ ...first.line, tone }, text, (first.y + (bunch.at(-1)?.y ?? 0)) / 2, true);
     late.push(...bunch.filter(({ line }) => line.front));
   }
   // Beside the label that speaks for it.
   for (const one of late) alone(one);
-  const boxes = [...lefts, ...rights.map(({ id, left, right, y }) => ({ id, left: room.width - right, right: room.width - left, y }))];
+  const boxes = [...taken, ...signs.map((sign) => ({ ...sign, left: room.width - sign.right, right: room.width }))];
   return { fits, boxes, of };
 }
 

@@ -17,6 +17,13 @@ it('points with a tip at the price of a fill, with the words behind it, where th
   expect(sold[1]?.[1]).toBeLessThan(200 - bar.high);
 });
 
+it('keeps the words of a mark at the newest bar whole, before the axis, and its tip at the bar', () => {
+  const shapes = markShapes([fill({ price: 105, tip: true })], [bar], { ...input, xOf: () => 290 });
+  const [tip, words] = shapes.map((shape) => (shape.kind === 'mark' ? shape.at.x : Number.NaN));
+  expect(tip).toBe(290);
+  expect(words).toBeLessThan(300 - 30);
+});
+
 it('stacks marks beside their bar where they name no price', () => {
   expect(placesOf([fill({}), fill({})]).map(([, y]) => y)).toEqual([125, 139]);
 });

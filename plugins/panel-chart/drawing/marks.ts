@@ -16,7 +16,7 @@ export function distinctMarks(marks: readonly ChartMark[]): readonly ChartMark[]
   return told.size === 0 ? marks : marks.filter(({ strong, fills }) => strong === true || fills?.every((fill) => told.has(fill)) !== true);
 }
 
-/** Where marks stand: beside their bars, several on one side of a bar stacked away from it. */
+/** Where marks stand: beside their bars, several on one side of a bar stacked away from it; words end before the axis. */
 export function markShapes(
   marks: readonly ChartMark[],
   bars: readonly ChartBar[],
@@ -35,7 +35,7 @@ export function markShapes(
     stacked.set(place, offset + (mark.strong === true ? 18 : 14));
     const start = mark.tip === true ? clearOf(mark, input.yOf(price), bars, input) : input.yOf(price);
     const y = start + (mark.side === 'above' ? -offset : offset);
-    return [{ mark, at: { x, y }, tipAt: isTipped ? { x, y: input.yOf(price) } : null }];
+    return [{ mark, at: { x: Math.min(x, input.width - halfWidth(mark.text)), y }, tipAt: isTipped ? { x, y: input.yOf(price) } : null }];
   });
   const silent = withoutRoom(placed);
   return placed.flatMap((one): readonly Shape[] => {

@@ -9,6 +9,9 @@ const joinX = 4;
 /** On a 16 px grid, in the weight of the product's icons. */
 const bellPath = 'M4 11L5 9.5L5 7Q5 4 8 4Q11 4 11 7L11 9.5L12 11ZM7 12.8L9 12.8';
 
+/** As high as the label that the button stands beside. */
+const labelPadding = { paddingTop: 3, paddingBottom: 3 } as const;
+const buttonPadding = { paddingTop: 1.5, paddingBottom: 1.5 } as const;
 const padding = { paddingLeft: 5, paddingRight: 5, paddingTop: 2, paddingBottom: 2, borderSize: 0 } as const;
 
 /** A line across the chart at one price: label at its left, price on the axis. */
@@ -68,7 +71,7 @@ const textStyle = (context: ChartContext) => ({ ...padding, size: 11, family: co
 const labelFigure = ({ text, tone, x, y, joined }: LinePlace['labels'][number], off: number, context: ChartContext): OverlayFigure => ({
   type: 'text',
   attrs: { x, y: y + off, text, align: 'left', baseline: 'middle' },
-  styles: { ...textStyle(context), backgroundColor: context.colour(tone), borderRadius: 2 },
+  styles: { ...textStyle(context), ...labelPadding, backgroundColor: context.colour(tone), borderRadius: 2 },
   ignoreEvent: joined,
 });
 
@@ -107,7 +110,7 @@ const removeButton = (right: number, y: number, ink: string, color: string, cont
   key: removeFigure,
   type: 'text',
   attrs: { x: right, y, text: '×', align: 'right', baseline: 'middle' },
-  styles: { ...textStyle(context), color: ink, size: 14, backgroundColor: color, borderRadius: 2 },
+  styles: { ...textStyle(context), ...buttonPadding, color: ink, size: 14, backgroundColor: color, borderRadius: 2 },
   ignoreEvent: ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'],
 });
 
