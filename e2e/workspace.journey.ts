@@ -146,6 +146,18 @@ test('a panel fills the workspace by key, also after a reload, and goes back to 
   await expect(workspace.panelTab('Markets')).toBeVisible();
 });
 
+test('a panel that is asked for comes out from behind one that fills the workspace', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const workspace = new Workspace(page);
+  await workspace.panelTab('Open orders').click();
+  await page.keyboard.press('Alt+Enter');
+  await expect(page.locator('.lm_maximised')).toBeVisible();
+  await page.getByRole('button', { name: 'Place an order' }).click();
+  await expect(page.getByRole('form', { name: 'Order' })).toBeInViewport();
+  await expect(page.locator('.lm_maximised')).toHaveCount(0);
+  await new WorkspaceTabs(page).saved();
+});
+
 test('theme and language change at once and stay after a reload', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
   const saved = watchSaves(page);

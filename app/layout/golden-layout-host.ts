@@ -34,6 +34,8 @@ export class GoldenLayoutHost implements LayoutHost {
   readonly #options: GoldenLayoutOptions;
   readonly #layout: VirtualLayout;
   readonly #bound = new Map<ComponentContainer, Bound>();
+  /** Panels keep their elements, which go on to the next host. */
+  readonly #ended = new AbortController();
   /** Windows are opened elsewhere. */
   readonly #accounts = new GroupAccountsBox();
   readonly #popOuts = observable.box<LayoutContent['popouts']>([], { deep: false });
@@ -181,6 +183,7 @@ export class GoldenLayoutHost implements LayoutHost {
   }
 
   dispose(): void {
+    this.#ended.abort();
     this.#loading = true;
     this.#options.places.leave([...this.#bound.values()].map(({ slot }) => slot));
     this.#bound.clear();
@@ -194,6 +197,7 @@ export class GoldenLayoutHost implements LayoutHost {
     this.#bound.set(container, bound);
     // Without this the library never learns which panel is in use.
     element.onpointerdown = () => container.focus();
+    element.addEventListener('focusin', () => this.#uncover(container), { signal: this.#ended.signal });
     container.stateRequestEvent = () => slot.saved as never;
     container.virtualRectingRequiredEvent = (_, width, height) => this.#place(container, element, width, height);
     container.virtualVisibilityChangeRequiredEvent = (_, visible) => {
@@ -207,6 +211,13 @@ export class GoldenLayoutHost implements LayoutHost {
     container.on('tab', (tab) => this.#dressTab(tab));
     runInAction(() => this.slots.set(slot.id, slot));
     return { component: {}, virtual: true };
+  }
+
+  /** Who brings the keyboard to a panel sees it: a stack that fills the workspace before it goes back to its place. */
+  #uncover(container: ComponentContainer): void {
+    const own = this.#bound.has(container) ? container.parent.parent : null;
+    if (own === null) return;
+    for (const stack of stacksIn(this.#layout)) if (stack.isMaximised && stack !== own) stack.minimise();
   }
 
   #unbind(container: ComponentContainer): void {

@@ -1,4 +1,5 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import type { TFunction } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,13 +38,9 @@ export const VenueDots = observer(function VenueDots() {
   const latency = stream.latencyMs === null ? t('venues.noLatency') : t('venues.latency', { ms: stream.latencyMs });
   const line = ({ title, state, ageSeconds }: VenueNews): string =>
     `${title}: ${[t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · ')}`;
-  const states = [...new Set(unwell.map(({ state }) => state))];
-  const [common] = states.length === 1 && unwell.length > 1 && unwell.length === venues.length ? states : [];
   const news =
     unwell.length > 0
-      ? common !== undefined
-        ? t('venues.all', { state: t(`venues.${common}`) })
-        : unwell.map(({ title, state }) => `${title}: ${t(`venues.${state}`)}`).join(', ')
+      ? newsOf(unwell, venues.length, t)
       : stream.latencyMs === null
         ? t('venues.OFFLINE')
         : `${stream.latencyMs} ms`;
@@ -79,6 +76,14 @@ export const VenueDots = observer(function VenueDots() {
     </Popover>
   );
 });
+
+/** One exchange by name; of several how many they are and what they have, since their names are in the list. */
+function newsOf(unwell: readonly VenueNews[], number: number, t: TFunction<'app'>): string {
+  const [first] = unwell;
+  const states = [...new Set(unwell.map(({ state }) => t(`venues.${state}`)))].join(', ');
+  if (unwell.length === 1) return `${first?.title}: ${states}`;
+  return unwell.length === number ? t('venues.all', { state: states }) : t('venues.several', { number: unwell.length, states });
+}
 
 /** Looked at once a second. A market where nobody trades is silent and well: silence is worth a word only at the `shown` exchange. */
 function useVenueNews(shown: string | undefined): readonly VenueNews[] {

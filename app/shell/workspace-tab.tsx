@@ -56,7 +56,7 @@ export const WorkspaceTab = observer(function WorkspaceTab({ layout, at }: Works
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging has its keys on the button inside
     <div
       ref={element}
-      className={[styles.tab, active ? styles.active : '', closable ? styles.closable : ''].join(' ')}
+      className={active ? `${styles.tab} ${styles.active}` : styles.tab}
       draggable
       onDragStart={(event) => event.dataTransfer.setData(dragType, layout.key)}
       onDragOver={(event) => {
