@@ -39,11 +39,7 @@ export const VenueDots = observer(function VenueDots() {
   const line = ({ title, state, ageSeconds }: VenueNews): string =>
     `${title}: ${[t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · ')}`;
   const news =
-    unwell.length > 0
-      ? newsOf(unwell, venues.length, t)
-      : stream.latencyMs === null
-        ? t('venues.OFFLINE')
-        : `${stream.latencyMs} ms`;
+    unwell.length > 0 ? newsOf(unwell, venues.length, t) : stream.latencyMs === null ? t('venues.OFFLINE') : `${stream.latencyMs} ms`;
   return (
     <Popover size="small" positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
