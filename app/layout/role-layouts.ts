@@ -14,6 +14,8 @@ interface Places {
   readonly sideLists: readonly string[];
   /** Percent of the width for what is beside, on a desk. */
   readonly sideShare?: number;
+  /** Percent of the height for the work itself. */
+  readonly mainShare?: number;
 }
 
 const chart = 'panel-chart/chart';
@@ -48,6 +50,7 @@ const places: Readonly<Partial<Record<Role, Places>>> = {
     sideLists: [trades, alerts],
     // The plugins' table and what it changes stand side by side.
     sideShare: 24,
+    mainShare: 72,
   },
   asset: {
     main: [positions, closes],
@@ -72,13 +75,13 @@ const places: Readonly<Partial<Record<Role, Places>>> = {
 };
 
 const presetOf =
-  ({ main, lists, side, sideLists, sideShare = 34 }: Places): Preset =>
+  ({ main, lists, side, sideLists, sideShare = 34, mainShare = 58 }: Places): Preset =>
   (width) => {
     if (width < phoneWidth) return stack(100, ...main, ...lists, ...side, ...sideLists);
     const sideSize = width <= twoColumnWidth ? 42 : width >= wideWidth ? Math.min(28, sideShare) : sideShare;
     return row(
       100,
-      column(100 - sideSize, stack(58, ...main), stack(42, ...lists)),
+      column(100 - sideSize, stack(mainShare, ...main), stack(100 - mainShare, ...lists)),
       column(sideSize, stack(54, ...side), stack(46, ...sideLists)),
     );
   };

@@ -13,9 +13,11 @@ export function RunProgress({ run, onCancel }: { readonly run: BacktestView; rea
   const words =
     run.status === 'QUEUED'
       ? t('progress.waiting', { position: run.position ?? 1 })
-      : left === null
-        ? t('progress.running', { percent })
-        : t('progress.left', { percent, time: t(`duration.${left.key}`, { count: left.count }) });
+      : run.progress === 0
+        ? t('progress.starting')
+        : left === null
+          ? t('progress.running', { percent })
+          : t('progress.left', { percent, time: t(`duration.${left.key}`, { count: left.count }) });
   return (
     <div className={styles.progress}>
       <progress value={run.status === 'QUEUED' ? 0 : run.progress} max={1} aria-label={run.name} />
