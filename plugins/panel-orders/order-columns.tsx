@@ -86,7 +86,7 @@ export function orderColumns(
       id: 'type',
       title: t('column.type'),
       width: 108,
-      least: 86,
+      least: 80,
       render: (order) => (
         <span
           className={order.trigger_price === null ? undefined : styles.typed}
@@ -130,8 +130,8 @@ export function orderColumns(
     {
       id: 'filled',
       title: t('column.filled'),
-      width: 46,
-      least: 42,
+      width: 52,
+      least: 50,
       align: 'right',
       render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
     },
