@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { markSessionLost } from '../../core/client/session-storage.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { type Rendered, render } from '../../tests/kit/render.tsx';
@@ -81,6 +82,20 @@ const finish = async (at = works.length - 1): Promise<void> => {
   works[at]?.done();
   await settle();
 };
+
+it('says why it is there to somebody whose session has ended', async () => {
+  const lead = (): string => page.container.querySelector('h1 + p')?.textContent ?? '';
+  expect(lead()).toBe('login.lead');
+  await page.close();
+  markSessionLost(localStorage);
+  page = await render(
+    <MemoryRouter>
+      <LoginPage timers={timers} solve={solve} />
+    </MemoryRouter>,
+  );
+  localStorage.clear();
+  expect(lead()).toBe('SESSION_INVALID');
+});
 
 it('works while the user types, once, and says so', async () => {
   expect([asked.length, status()]).toEqual([0, 'login.workIdle']);

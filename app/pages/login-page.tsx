@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ApiClient } from '../../core/client/api-client.ts';
 import type { RouteTable } from '../../core/client/route-table.ts';
-import { storeUser } from '../../core/client/session-storage.ts';
+import { isSessionLost, storeUser } from '../../core/client/session-storage.ts';
 import { browserTimers, type Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { usePageTitle } from '../shell/navigation.tsx';
@@ -39,6 +39,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
   const { state, begin, take } = useSignInWork(api, timers, solve);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState(false);
+  const [isLost] = useState(() => isSessionLost(localStorage));
   usePageTitle(t('login.title'));
 
   const errorText = useCallback(
@@ -88,7 +89,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
       <div className={styles.place}>
         <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
           <h1 className={styles.title}>{t('login.title')}</h1>
-          <p className={styles.lead}>{t('login.lead')}</p>
+          <p className={isLost ? styles.lost : styles.lead}>{isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead')}</p>
           <TextField
             label={t('login.account')}
             value={account}

@@ -63,7 +63,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     routes: routeTable,
     token: () => session.token,
     fetch: (...args) => fetch(...args),
-    onSessionLost: () => session.forget(),
+    onSessionLost: () => session.lose(),
     serverTime: new ServerTime(() => performance.now()),
   });
   session.attachApi(api);
@@ -73,7 +73,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     timers,
     frames,
     random: Math.random,
-    onAuthRefused: () => session.forget(),
+    onAuthRefused: () => session.lose(),
   });
   const config = new UserConfigStore(api, timers);
   const preferences = new PreferencesStore(localStorage, config, Intl.DateTimeFormat().resolvedOptions().timeZone, systemTheme(window));

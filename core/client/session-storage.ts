@@ -24,8 +24,17 @@ export function readStoredUser(storage: KeyValueStorage): SessionUser | null {
   }
 }
 
-export const storeUser = (storage: KeyValueStorage, user: SessionUser): void => storage.setItem(userKey, JSON.stringify(user));
+/** Set while the page for signing in has to say why it is there. */
+const lostKey = 'session-lost';
+
+export function storeUser(storage: KeyValueStorage, user: SessionUser): void {
+  storage.setItem(userKey, JSON.stringify(user));
+  storage.removeItem(lostKey);
+}
 export const forgetUser = (storage: KeyValueStorage): void => storage.removeItem(userKey);
+/** The session of the stored user has ended by itself, or somebody else has ended it. */
+export const markSessionLost = (storage: KeyValueStorage): void => storage.setItem(lostKey, 'true');
+export const isSessionLost = (storage: KeyValueStorage): boolean => storage.getItem(lostKey) !== null;
 
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== 'object' || value === null) return false;

@@ -2,12 +2,14 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { SessionUser } from '../../schemas/wire/user.ts';
 import type { Outcome } from '../contract/app-error.ts';
 import type { Api, Session, SessionInfo } from '../contract/client-services.ts';
-import { forgetUser, type KeyValueStorage, readStoredUser, storeUser } from './session-storage.ts';
+import { forgetUser, type KeyValueStorage, markSessionLost, readStoredUser, storeUser } from './session-storage.ts';
 
 /** Who is signed in; the stored user is the truth across tabs of the browser. */
 export class SessionStore implements Session {
   readonly #storage: KeyValueStorage;
   #api: Api | null = null;
+  /** The user is signing out: that the server ends the session is no news. */
+  #leaving = false;
   stored: SessionUser | null;
 
   constructor(storage: KeyValueStorage) {
@@ -37,10 +39,10 @@ export class SessionStore implements Session {
     storeUser(this.#storage, this.stored);
   }
 
-  /** The stored user is no longer valid: removes it here, without asking the server. */
-  forget(): void {
-    this.stored = null;
-    forgetUser(this.#storage);
+  /** The server does not know the session any more: removes the user here, and leaves word for the page for signing in. */
+  lose(): void {
+    if (this.stored !== null && !this.#leaving) markSessionLost(this.#storage);
+    this.#forget();
   }
 
   /** Another tab signed in or out. */
@@ -49,9 +51,16 @@ export class SessionStore implements Session {
   }
 
   async signOut(): Promise<void> {
+    this.#leaving = true;
     const ending: Promise<Outcome<null>> | undefined = this.stored === null ? undefined : this.#api?.call('outLogin', {});
     // The session ends here even when the server cannot be reached: its own expiry ends it there.
     await ending;
-    runInAction(() => this.forget());
+    runInAction(() => this.#forget());
+    this.#leaving = false;
+  }
+
+  #forget(): void {
+    this.stored = null;
+    forgetUser(this.#storage);
   }
 }

@@ -65,7 +65,7 @@ async function checkSession({ api, session, timers }: StartupServices): Promise<
   if (check.ok && check.value === 1) return true;
   // A page that is being left cuts its calls off, which says nothing of the session: by then the next page asks.
   if (!check.ok) await new Promise<void>((resolve) => void timers.after(leavingMs, resolve));
-  session.forget();
+  session.lose();
   return false;
 }
 

@@ -34,8 +34,21 @@ export const PackageTable = observer(function PackageTable({ store, notices }: P
       { id: 'state', title: t('column.state'), width: 80, render: (one) => <StateText one={one} /> },
       { id: 'signer', title: t('package.signer'), width: 90, render: (one) => <SignerText one={one} /> },
       { id: 'running', title: t('package.running'), width: 76, align: 'right', render: ({ running }) => running },
-      { id: 'size', title: t('package.sizeColumn'), width: 60, align: 'right', render: ({ bytes }) => (bytes / 1000).toFixed(1) },
-      { id: 'hash', title: t('package.hash'), width: 96, render: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
+      {
+        id: 'size',
+        title: t('package.sizeColumn'),
+        width: 60,
+        align: 'right',
+        optional: true,
+        render: ({ bytes }) => (bytes / 1000).toFixed(1),
+      },
+      {
+        id: 'hash',
+        title: t('package.hash'),
+        width: 96,
+        optional: true,
+        render: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code>,
+      },
       { id: 'time', title: t('package.time'), width: 120, render: (one) => <TimeText timeMs={one.install_time} /> },
       {
         id: 'act',

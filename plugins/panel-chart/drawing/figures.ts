@@ -45,6 +45,7 @@ export function figuresOf(shapes: readonly Shape[], style: DrawingStyle, context
 function markFigure({ at, mark }: Extract<Shape, { kind: 'mark' }>, context: ChartContext): OverlayFigure {
   const tone = context.colour(mark.tone);
   const strong = mark.strong === true;
+  const isTip = mark.text.length === 1;
   return {
     type: 'text',
     attrs: { x: at.x, y: at.y, text: mark.text, align: 'center', baseline: mark.side === 'above' ? 'bottom' : 'top' },
@@ -53,7 +54,8 @@ function markFigure({ at, mark }: Extract<Shape, { kind: 'mark' }>, context: Cha
       weight: strong ? 'bold' : 'normal',
       family: context.fontFamily,
       color: strong ? context.colour('surface') : tone,
-      backgroundColor: strong ? tone : 'transparent',
+      // Words are read over bars, lines and the chart's own labels.
+      backgroundColor: strong ? tone : isTip ? 'transparent' : `color-mix(in srgb, ${context.colour('surface')} 80%, transparent)`,
       ...(strong ? { ...box, paddingLeft: 4, paddingRight: 4, paddingTop: 1, paddingBottom: 1 } : noBox),
     },
     ignoreEvent: true,
