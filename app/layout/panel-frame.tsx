@@ -11,6 +11,7 @@ import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
 import { useText } from '../../core/ui/use-text.ts';
 import { lockedText } from '../shell/locked-text.ts';
+import { MissingPlugin } from '../shell/missing-plugin.tsx';
 import ground from '../shell/theme/panel-ground.module.css';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
@@ -88,15 +89,7 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
     };
   }, [code, attempt]);
 
-  if (failure !== null) {
-    return (
-      <EmptyState
-        icon="warning"
-        text={t('placeholder.failed')}
-        action={<PlainButton onClick={() => setAttempt(attempt + 1)}>{t('retry')}</PlainButton>}
-      />
-    );
-  }
+  if (failure !== null) return <MissingPlugin text={t('placeholder.failed')} retry={() => setAttempt(attempt + 1)} />;
   if (Panel === null || code === null) return <Skeleton />;
   return (
     <Panel

@@ -5,9 +5,9 @@ import { useLocation } from 'react-router-dom';
 import { Icon } from '../../core/ui/icon.tsx';
 import { MissingCode } from '../../core/ui/lazy-part.ts';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
-import { isReplaced } from './build-in-use.ts';
 import styles from './late.module.css';
 import { MissingParts } from './missing-parts.ts';
+import { useReplaced } from './missing-plugin.tsx';
 
 const MissingPartsContext = createContext<MissingParts | null>(null);
 
@@ -95,10 +95,7 @@ export const MissingBanner = observer(function MissingBanner() {
 
 function MissingText({ className, retry }: { readonly className: string | undefined; readonly retry: () => void }) {
   const { t } = useTranslation('app');
-  const [replaced, setReplaced] = useState(false);
-  useEffect(() => {
-    void isReplaced(document, () => fetch('/', { cache: 'no-store' })).then(setReplaced);
-  }, []);
+  const replaced = useReplaced();
   return (
     <div className={className} role="status">
       <Icon name="warning" size={14} />

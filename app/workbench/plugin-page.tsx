@@ -4,10 +4,10 @@ import type { RouteEntry } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { renewLostStyles } from '../../core/ui/lost-styles.ts';
 import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
-import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { splitKey } from '../../core/ui/split-key.ts';
 import { useText } from '../../core/ui/use-text.ts';
 import { lockedText } from '../shell/locked-text.ts';
+import { MissingPlugin } from '../shell/missing-plugin.tsx';
 import { usePageTitle } from '../shell/navigation.tsx';
 
 /** A page of a plugin: locked ones say so, broken ones can be tried again. */
@@ -37,15 +37,7 @@ export function PluginPage({ route }: { readonly route: RouteEntry }) {
   }, [code, attempt]);
 
   if (decision.outcome === 'locked') return <EmptyState icon="lock" text={lockedText(t, decision.minVip)} />;
-  if (failure !== null) {
-    return (
-      <EmptyState
-        icon="warning"
-        text={t('placeholder.failed')}
-        action={<PlainButton onClick={() => setAttempt(attempt + 1)}>{t('retry')}</PlainButton>}
-      />
-    );
-  }
+  if (failure !== null) return <MissingPlugin text={t('missing.text')} retry={() => setAttempt(attempt + 1)} />;
   if (Page === null || code === null) return null;
   return (
     <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instrumentFromView } from '../../core/client/instrument-view.ts';
 import { instrumentView } from '../../core/client/testing/views.ts';
+import { Params as Maker } from '../strategy-market-maker/params.ts';
 import { Params as Grid } from '../strategy-shock-grid/params.ts';
 import { Params as Arbitrage } from '../strategy-spread-arbitrage/params.ts';
 import { followerOf, type MarketPair, marketField, onMarket } from './form-market.ts';
@@ -10,8 +11,8 @@ const markets = { instrument: (id: string) => instruments.find((one) => one.id =
 const [bitcoin, ether, elsewhere] = instruments.map(({ id }) => id) as [string, string, string];
 
 describe('the market of a form', () => {
-  it('is that of a strategy of one market; a strategy of several has none', () => {
-    expect([marketField(Grid), marketField(Arbitrage)]).toEqual(['instrumentId', null]);
+  it('is that of a strategy of one market, whatever it may have beside it; a strategy of several has none', () => {
+    expect([marketField(Grid), marketField(Maker), marketField(Arbitrage)]).toEqual(['instrumentId', 'instrumentId', null]);
   });
 
   it('moves and keeps the account at the same exchange', () => {

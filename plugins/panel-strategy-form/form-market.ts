@@ -2,6 +2,7 @@ import type { Markets } from '../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 
 interface MarketSchema {
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, { readonly 'x-picker'?: string; readonly properties?: object }>>;
 }
 
@@ -10,9 +11,10 @@ type Params = Readonly<Record<string, unknown>>;
 const fieldsWith = (schema: unknown, picker: string): readonly string[] =>
   Object.entries((schema as MarketSchema).properties ?? {}).flatMap(([name, field]) => (field['x-picker'] === picker ? [name] : []));
 
-/** The field of a strategy's one market; null for strategies of several, which follow no chart. */
+/** The field of the one market that a strategy has to have; null for strategies of several, which follow no chart. */
 export function marketField(schema: unknown): string | null {
-  const fields = fieldsWith(schema, 'instrument');
+  const { required = [] } = schema as MarketSchema;
+  const fields = fieldsWith(schema, 'instrument').filter((name) => required.includes(name));
   return fields.length === 1 ? (fields[0] ?? null) : null;
 }
 
