@@ -37,6 +37,9 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
     await backtest.control('Strategy').selectOption({ label: 'Shock grid' });
     await backtest.button('Run').click();
     await expect(backtest.panel.getByRole('alert')).toContainText('3 fields need your attention.');
+    const first = backtest.panel.locator('[aria-invalid="true"]').first();
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 1 });
   });
   await test.step('a run shows figures, curve, verdict and every fill', async () => {
     await backtest.setGrid(price, '30');

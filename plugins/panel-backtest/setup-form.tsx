@@ -67,6 +67,11 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
   const [wrong, setWrong] = useState<readonly FieldProblem[]>([]);
   const [revealed, setRevealed] = useState(false);
   const [starting, setStarting] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) showFirstWrong(form.current);
+  }, [refusals]);
   const fields = useMemo(() => sweepFields(template.schema as object), [template]);
   useFirstMarket(props);
   const recorded = useRecordedMarkets(services);
@@ -85,7 +90,8 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
   const standardName = [textOf(template.title), markets.map((id) => parseInstrumentId(id)?.symbol).join('/')].join(' ').trim().slice(0, 60);
   const start = async (): Promise<void> => {
     setRevealed(true);
-    if (template.locked || source === null || problems.length > 0 || wrong.length > 0 || starting) return;
+    if (template.locked || starting) return;
+    if (source === null || problems.length > 0 || wrong.length > 0) return setRefusals(refusals + 1);
     setStarting(true);
     const choice = choiceOf({ ...whole, strategy: template.strategy }, source, fields);
     const isTaken = await store.start(setup.name.trim() === '' ? standardName : setup.name.trim(), choice);
@@ -95,6 +101,7 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
   const { SchemaForm } = services.forms;
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={t('setup')}
       onSubmit={(event) => {
@@ -180,3 +187,10 @@ const withBalances = (setup: Setup, assets: readonly string[]): Setup => ({
   ...setup,
   balances: Object.fromEntries(assets.map((asset, at) => [asset, setup.balances[asset] ?? (at === 0 ? standardQuote : '')])),
 });
+
+/** Away from the edge, where the bar with the button lies over the fields. */
+function showFirstWrong(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
