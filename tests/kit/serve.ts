@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { createServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
+import { installedPlugins } from '../../server/plugins/plugin-folders.ts';
 import { readSettings } from '../../server/settings.ts';
 import { faultIn, faultyFileSystem } from './faulty-disk.ts';
 import { kitWork } from './http-client.ts';
@@ -11,7 +12,7 @@ import { pluginSource } from './test-server.ts';
 /**
  * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
  * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
- * plugins, `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails. Prints one JSON line when ready, and then one for each deposit that a
+ * plugins, which are all but the traders of the house otherwise: in its books only people of the test trade; `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails. Prints one JSON line when ready, and then one for each deposit that a
  * line on standard input asked for; logs go to standard error.
  */
 const settings = readSettings(process.env, process.argv.slice(2));
@@ -24,9 +25,10 @@ const server = await createServer({
   logger,
   version: '0.0.0-kit',
   clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../dist/client', import.meta.url).pathname,
-  ...(named === undefined
-    ? {}
-    : { plugins: named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)) }),
+  plugins:
+    named === undefined
+      ? (await installedPlugins()).filter(({ folder }) => folder !== 'demo-house')
+      : named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)),
   signInWork: kitWork,
   rateFactor: 1000,
   ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),
