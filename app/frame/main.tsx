@@ -117,9 +117,9 @@ function passKeysOn(page: RemoteProxy<PageMethods>, store: FrameStore): void {
     const shortcut = store.state.shortcuts.find((one) => matchesShortcut(one, event, isMac));
     if (event.defaultPrevented || shortcut === undefined || (isPlainKey(shortcut) && takesLetters(event.target))) return;
     event.preventDefault();
-    void page.runShortcut(shortcut);
+    page.runShortcut(shortcut).catch(gone);
   });
-  window.addEventListener('pointerdown', () => void page.touched(), true);
+  window.addEventListener('pointerdown', () => void page.touched().catch(gone), true);
 }
 
 /** A sheet of its own and no element: see {@link lockRealm}. */
@@ -128,3 +128,6 @@ function addStyles(text: string): void {
   sheet.replaceSync(text);
   document.adoptedStyleSheets.push(sheet);
 }
+
+/** The page has closed the frame meanwhile: nobody is left to tell. */
+const gone = (): void => undefined;

@@ -2,8 +2,9 @@ import { takesLetters } from '../../core/client/shortcut.ts';
 
 /** So soon after a letter nobody clicks into another place. */
 const typingMs = 500;
-/** Between the key that goes on to the next field and its coming there. */
-const tabMs = 500;
+/** Between the key that leaves a field, or closes what it stands in, and the coming to the next place. */
+const leaveMs = 500;
+const leavingKeys: readonly string[] = ['Tab', 'Escape', 'Enter'];
 /** A field that was left before that was not left for the frame. */
 const leavingMs = 100;
 /** So often somebody gets the keyboard back; who takes it once more is closed. */
@@ -11,20 +12,19 @@ const mostTimes = 2;
 
 /**
  * No browser keeps a frame from taking the keyboard by script: what somebody types in a field, menu or dialog of the page would be the
- * package's, a password or the end of a number. Who neither clicked nor went into the frame gets the keyboard back.
+ * package's, a password or the end of a number. Who is in the middle of a word gets the keyboard back. A frame that takes it in a pause cannot be
+ * told from a hand that went there: the page hears nothing of a pointer over a frame of another process.
  */
 export class KeyboardGuard {
-  readonly #frame: () => Element | null;
   readonly #later: (task: () => void) => void;
   #field: HTMLElement | null = null;
   #leftAt = Number.POSITIVE_INFINITY;
   #typedAt = Number.NEGATIVE_INFINITY;
-  #tabAt = Number.NEGATIVE_INFINITY;
+  #leaveKeyAt = Number.NEGATIVE_INFINITY;
   #times = 0;
 
   /** `later`: when what the browser is at is done; it would give the keyboard to the frame after all. */
-  constructor(frame: () => Element | null, later: (task: () => void) => void) {
-    this.#frame = frame;
+  constructor(later: (task: () => void) => void) {
     this.#later = later;
   }
 
@@ -40,11 +40,8 @@ export class KeyboardGuard {
   /** The frame has the keyboard, as of the window's `blur`: whether a hand went there, or it was taken, or taken too often. */
   judge({ timeStamp }: Pick<Event, 'timeStamp'>): 'given' | 'taken' | 'robbed' {
     const field = timeStamp - this.#leftAt > leavingMs ? null : this.#field;
-    if (field?.isConnected !== true || timeStamp - this.#tabAt < tabMs) return 'given';
-    const isTyping = timeStamp - this.#typedAt < typingMs;
-    // A finger leaves no trace in the page.
-    const isElsewhere = matchMedia('(hover: hover)').matches && this.#frame()?.matches(':hover') !== true;
-    if (!isTyping && !isElsewhere) return 'given';
+    if (field?.isConnected !== true || timeStamp - this.#leaveKeyAt < leaveMs) return 'given';
+    if (timeStamp - this.#typedAt >= typingMs) return 'given';
     this.#later(() => field.focus());
     this.#times += 1;
     return this.#times > mostTimes ? 'robbed' : 'taken';
@@ -63,7 +60,7 @@ export class KeyboardGuard {
   };
 
   readonly #onKey = ({ key, timeStamp }: KeyboardEvent): void => {
-    if (key === 'Tab') this.#tabAt = timeStamp;
+    if (leavingKeys.includes(key)) this.#leaveKeyAt = timeStamp;
     else this.#typedAt = timeStamp;
   };
 }

@@ -36,7 +36,7 @@ export class OpenFrame {
     this.#styles?.catch(() => undefined);
     const accounts = props.accounts ?? (one.manifest.optional?.includes(ACCOUNTS.id) === true ? services.accounts : null);
     const { api, stream, notices, frames, timers } = services;
-    this.#keyboard = new KeyboardGuard(element, (task) => void timers.after(0, task));
+    this.#keyboard = new KeyboardGuard((task) => void timers.after(0, task));
     this.granted = new Granted(one.manifest);
     makeObservable(this, { place: observableRef });
     const textsOf = frameTexts(texts, one.manifest.id);

@@ -86,7 +86,7 @@ export function orderColumns(
       id: 'type',
       title: t('column.type'),
       width: 108,
-      least: 80,
+      least: 86,
       render: (order) => (
         <span
           className={order.trigger_price === null ? undefined : styles.typed}
@@ -130,8 +130,8 @@ export function orderColumns(
     {
       id: 'filled',
       title: t('column.filled'),
-      width: 52,
-      least: 50,
+      width: 46,
+      least: 42,
       align: 'right',
       render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
     },
