@@ -67,7 +67,7 @@ export function orderColumns(
       id: 'market',
       title: t('column.market'),
       width: 106,
-      least: 92,
+      least: 74,
       fixed: true,
       render: (order) => <MarketName markets={markets} id={order.id} onOpen={(id) => workspace.openTab(id)} />,
       compare: (a, b) => byText(a.id, b.id),
@@ -86,7 +86,7 @@ export function orderColumns(
       id: 'type',
       title: t('column.type'),
       width: 108,
-      least: 86,
+      least: 104,
       render: (order) => (
         <span
           className={order.trigger_price === null ? undefined : styles.typed}
