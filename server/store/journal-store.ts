@@ -29,6 +29,6 @@ export interface Journals {
   snapshot(venue: string, sequence: number): Promise<Uint8Array | null>;
   /** Takes the place of one of the same sequence. */
   saveSnapshot(venue: string, epoch: number, sequence: number, snapshot: Uint8Array): Promise<boolean>;
-  setSnapshotAside(venue: string, sequence: number, reason: string): Promise<void>;
-  deleteSnapshots(venue: string, sequences: readonly number[]): Promise<void>;
+  setSnapshotAside(venue: string, epoch: number, sequence: number, reason: string): Promise<void>;
+  deleteSnapshots(venue: string, epoch: number, sequences: readonly number[]): Promise<void>;
 }

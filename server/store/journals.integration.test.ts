@@ -64,9 +64,13 @@ await describeStore('journals', (store) => {
     for (const sequence of [20, 5, 10]) await journals.saveSnapshot('snap', 1, sequence, bytes(`state ${sequence}`));
     expect(await journals.snapshots('snap')).toEqual([5, 10, 20]);
     expect(new TextDecoder().decode((await journals.snapshot('snap', 10)) ?? undefined)).toBe('state 10');
-    await journals.setSnapshotAside('snap', 20, 'its checksum is wrong');
-    await journals.deleteSnapshots('snap', [5]);
-    await journals.deleteSnapshots('snap', []);
+    await journals.claim('snap', 2);
+    // What another process has taken over is not the former's to prune.
+    await journals.deleteSnapshots('snap', 1, [10]);
+    await journals.setSnapshotAside('snap', 1, 10, 'late');
+    await journals.setSnapshotAside('snap', 2, 20, 'its checksum is wrong');
+    await journals.deleteSnapshots('snap', 2, [5]);
+    await journals.deleteSnapshots('snap', 2, []);
     expect(await journals.snapshots('snap')).toEqual([10]);
     expect(await journals.snapshot('snap', 5)).toBeNull();
   });

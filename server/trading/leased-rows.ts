@@ -10,6 +10,6 @@ export const leasedRows = (journals: Journals, venue: string, epoch: number): Jo
   snapshots: () => journals.snapshots(venue),
   snapshot: (sequence) => journals.snapshot(venue, sequence),
   saveSnapshot: (sequence, snapshot) => journals.saveSnapshot(venue, epoch, sequence, snapshot),
-  setSnapshotAside: (sequence, reason) => journals.setSnapshotAside(venue, sequence, reason),
-  deleteSnapshots: (sequences) => journals.deleteSnapshots(venue, sequences),
+  setSnapshotAside: (sequence, reason) => journals.setSnapshotAside(venue, epoch, sequence, reason),
+  deleteSnapshots: (sequences) => journals.deleteSnapshots(venue, epoch, sequences),
 });

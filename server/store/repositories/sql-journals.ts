@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import type { JournalBatch, JournalExtent, Journals } from '../journal-store.ts';
 
@@ -75,20 +76,20 @@ export class SqlJournals implements Journals {
     return rows.length > 0;
   }
 
-  async setSnapshotAside(venue: string, sequence: number, reason: string): Promise<void> {
-    await this.#database
-      .updateTable('venue_snapshot')
-      .set({ set_aside: reason })
-      .where('venue', '=', venue)
-      .where('sequence', '=', String(sequence))
-      .execute();
+  async setSnapshotAside(venue: string, epoch: number, sequence: number, reason: string): Promise<void> {
+    await sql`update venue_snapshot set set_aside = ${reason} where venue = ${venue} and sequence = ${sequence}
+      and ${claimed(venue, epoch)}`.execute(this.#database);
   }
 
-  async deleteSnapshots(venue: string, sequences: readonly number[]): Promise<void> {
-    if (sequences.length === 0) return;
-    await this.#database.deleteFrom('venue_snapshot').where('venue', '=', venue).where('sequence', 'in', sequences.map(String)).execute();
+  async deleteSnapshots(venue: string, epoch: number, sequences: readonly number[]): Promise<void> {
+    await sql`delete from venue_snapshot where venue = ${venue} and sequence = any (${arrayLiteral(sequences)}::text::bigint[])
+      and ${claimed(venue, epoch)}`.execute(this.#database);
   }
 }
+
+/** The journal is claimed for that epoch, and stays so until the end of the statement. */
+const claimed = (venue: string, epoch: number): RawBuilder<unknown> =>
+  sql`exists (select from venue_journal where venue = ${venue} and epoch = ${epoch} for share)`;
 
 interface BatchRow {
   readonly first_sequence: string;
