@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountTypes, contractKinds, instrumentStates } from '../../core/domain/instrument.ts';
-import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
+import pinnedWords from '../../tests/golden/words.json' with { type: 'json' };
 import { ByteWriter } from './byte-writer.ts';
+import { ClientIds } from './client-ids.ts';
 import type { Command, OrderTerms } from './command.ts';
-import { decodeCommand, encodeCommand, LentRecord, writeCommand } from './command-codec.ts';
+import { blankTerms } from './command-code.gen.ts';
+import { decodeCommand, encodeCommand, writeCommand } from './command-codec.ts';
+import { commandFields, commandTypes, type Field, orderFields, wordLists } from './command-fields.ts';
 import { currentEdition } from './edition.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { LentRecord } from './lent-record.ts';
 
 const anyNumber = fc.oneof(
   fc.nat(),
@@ -21,63 +25,40 @@ const text = fc.string({
   ),
 });
 
-const terms = fc.record({
-  instrument: fc.nat(),
-  account: fc.nat(),
-  side: fc.constantFrom(...orderSides),
-  orderType: fc.constantFrom(...orderTypes),
-  timeInForce: fc.constantFrom(...timesInForce),
-  positionSide: fc.constantFrom(...positionSides),
-  stp: fc.constantFrom(...selfTradePreventions),
-  price: anyNumber,
-  qty: anyNumber,
-  quoteAmount: amount,
-  trigger: anyNumber,
-  watchedPrice: fc.constantFrom(...watchedPrices),
-  reduceOnly: fc.boolean(),
-  closePosition: fc.boolean(),
-  clientOrderId: text,
-});
+/** Values of a field, made of its declaration: a new field or command is tested as soon as it is declared. */
+const valuesOf = (field: Field): fc.Arbitrary<unknown> => {
+  switch (field.kind) {
+    case 'number':
+      return anyNumber;
+    case 'amount':
+      return amount;
+    case 'text':
+      return text;
+    case 'flag':
+      return fc.boolean();
+    case 'word':
+      return fc.constantFrom(...field.words);
+    case 'order':
+      return terms;
+  }
+};
 
-const type = <T extends string>(word: T) => fc.constant(word);
+const recordOf = (fields: Readonly<Record<string, Field>>): Record<string, fc.Arbitrary<unknown>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valuesOf(field)]));
+
+/** Indices of instruments and accounts fit any table. */
+const terms = fc.record({ ...recordOf(orderFields), instrument: fc.nat(), account: fc.nat() }) as unknown as fc.Arbitrary<OrderTerms>;
+
 const commands: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({ type: type('PLACE'), terms }),
-  fc.record({ type: type('PLACE_OCO'), takeProfit: terms, stopLoss: terms }),
-  fc.record({ type: type('PLACE_BRACKET'), entry: terms, takeProfit: terms, stopLoss: terms }),
-  fc.record({ type: type('AMEND'), account: anyNumber, orderId: anyNumber, price: anyNumber, qty: anyNumber, trigger: anyNumber }),
-  fc.record({ type: type('CANCEL'), account: anyNumber, orderId: anyNumber }),
-  fc.record({ type: type('CANCEL_ALL'), account: anyNumber, instrument: anyNumber }),
-  fc.record({ type: type('ADD_ASSET'), asset: anyNumber, code: text, scale: anyNumber }),
-  fc.record({
-    type: type('ADD_ACCOUNT'),
-    account: anyNumber,
-    key: text,
-    accountType: fc.constantFrom(...accountTypes),
-    tradeGroup: anyNumber,
-    desk: fc.boolean(),
-  }),
-  fc.record({ type: type('SET_INSTRUMENT_STATE'), instrument: anyNumber, state: fc.constantFrom(...instrumentStates) }),
-  fc.record({ type: type('TRANSFER'), from: anyNumber, to: anyNumber, asset: anyNumber, amount, reference: text }),
-  fc.record({
-    type: type('ADD_INSTRUMENT'),
-    instrument: anyNumber,
-    symbol: text,
-    accountType: fc.constantFrom(...accountTypes),
-    contractKind: fc.constantFrom(...contractKinds),
-    base: anyNumber,
-    quote: anyNumber,
-    basePerLot: amount,
-    quotePerTickLot: amount,
-    minLots: anyNumber,
-    maxLots: anyNumber,
-    minNotional: amount,
-    bandPpm: anyNumber,
-    makerFeePpm: anyNumber,
-    takerFeePpm: anyNumber,
-    maxResting: anyNumber,
-    maxWaiting: anyNumber,
-  }),
+  ...commandTypes.map(
+    (type) => fc.record({ type: fc.constant(type), ...recordOf(commandFields[type]) }) as unknown as fc.Arbitrary<Command>,
+  ),
 );
+
+const place = (more: Partial<OrderTerms> = {}): Command & { readonly type: 'PLACE' } => ({
+  type: 'PLACE',
+  terms: { ...blankTerms(), ...more },
+});
 
 describe('command codec', () => {
   it('gives every command back exactly', () => {
@@ -110,8 +91,8 @@ describe('command codec', () => {
     expect(encodeCommand(1_760_000_000_000, { type: 'CANCEL', account: 12, orderId: 70_000 }).length).toBeLessThanOrEqual(16);
   });
 
-  it('reads the bytes that journals of earlier editions hold, and writes the same ones but for the edition', () => {
-    const place: OrderTerms = {
+  it('reads the bytes that journals of earlier editions hold, in which words of an order shared bits', () => {
+    const order: OrderTerms = {
       instrument: 3,
       account: 300,
       side: 'SELL',
@@ -129,7 +110,7 @@ describe('command codec', () => {
       clientOrderId: 'web-1',
     };
     const written: [string, Command][] = [
-      ['02fa7b68e5cf8b01057d1003f82c01f970110100fa00f2052a010000f8ffff0a7765622d31', { type: 'PLACE', terms: place }],
+      ['02fa7b68e5cf8b01057d1003f82c01f970110100fa00f2052a010000f8ffff0a7765622d31', { type: 'PLACE', terms: order }],
       [
         '02fa7b68e5cf8b0104fb000000000000f0bf0701fc02000010632d5ec76b050000000000000005585b3e6b',
         { type: 'TRANSFER', from: -1, to: 7, asset: 1, amount: 10n ** 20n, reference: '存款' },
@@ -137,11 +118,44 @@ describe('command codec', () => {
       ['02fa7b68e5cf8b0109f82c01f900000080', { type: 'CANCEL', account: 300, orderId: 2 ** 31 }],
     ];
     for (const [hex, command] of written) {
-      expect(Buffer.from(encodeCommand(1_700_000_000_123, command)).toString('hex')).toBe(hex.replace('02', '06'));
-      for (const edition of [2, 3, 4, 5]) {
+      for (const edition of [2, 3, 4, 5, 6]) {
         const bytes = Buffer.from(hex.replace('02', `0${edition}`), 'hex');
         expect(decodeCommand(bytes)).toEqual({ edition, timeMs: 1_700_000_000_123, command });
       }
+    }
+  });
+
+  it('gives every word of an order a byte of its own, beyond which it says nothing', () => {
+    const before = encodeCommand(5, place());
+    for (const [name, field] of Object.entries(orderFields)) {
+      if (field.kind !== 'word') continue;
+      for (const word of field.words) {
+        const after = encodeCommand(5, place({ [name]: word }));
+        const changed = [...after.keys()].filter((at) => after[at] !== before[at]);
+        expect(changed.length, `${name} ${word}`).toBe(word === field.words[0] ? 0 : 1);
+        for (const at of changed) {
+          expect(() => decodeCommand(after.with(at, field.words.length))).toThrow(`no word number ${field.words.length}`);
+        }
+      }
+    }
+  });
+
+  it('has room for every word, and keeps the byte that each one has in journals', () => {
+    const lists: Record<string, readonly string[]> = { commandTypes, ...wordLists };
+    expect(Object.keys(pinnedWords).sort()).toEqual(Object.keys(lists).sort());
+    for (const [name, pinned] of Object.entries<readonly string[]>(pinnedWords)) {
+      expect(lists[name]?.slice(0, pinned.length), name).toEqual(pinned);
+      expect(lists[name]?.length, name).toBeLessThan(256);
+    }
+  });
+
+  it('tells orders that differ in any field apart by their fingerprint', () => {
+    const fingerprint = new Fingerprint(new ClientIds());
+    const known = fingerprint.of(place());
+    for (const [name, field] of Object.entries(orderFields)) {
+      const values = field.kind === 'word' ? field.words.slice(1) : [{ number: 7, amount: 7n, text: 'x', flag: true }[field.kind]];
+      const prints = values.map((value) => fingerprint.of(place({ [name]: value })));
+      expect(new Set([known, ...prints]).size, name).toBe(values.length + 1);
     }
   });
 

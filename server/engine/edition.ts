@@ -3,7 +3,7 @@
  * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules. An edition binds what
  * became of orders and money, not how much is told of it: a later product may tell of a change that an earlier one passed over.
  */
-export const currentEdition = 6;
+export const currentEdition = 7;
 /** Until then nobody looked at the prices of a pair after it was placed, and its entry outlived the leg that executed. */
 export const pairsKeptApart = 3;
 /**
@@ -15,4 +15,6 @@ export const holdingsKept = 4;
 export const bookWalked = 5;
 /** Until then nobody looked at a bracket when its entry ended partly filled: legs that nothing had armed waited for it for ever. */
 export const endedEntriesSeen = 6;
+/** Until then the words of an order shared bits of two bytes, see `packed-records.ts`; the rules are the same. */
+export const wordsInBytes = 7;
 export const oldestEdition = 2;

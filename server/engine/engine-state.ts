@@ -5,7 +5,6 @@ import { AccountOrders } from './account-orders.ts';
 import type { Amount } from './amounts.ts';
 import { ClientIds, type IdUse } from './client-ids.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
-import { placeOf } from './command-codec.ts';
 import { currentEdition } from './edition.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { FiredQueue } from './fired-queue.ts';
@@ -18,6 +17,7 @@ import { silentSink } from './silent-sink.ts';
 import type { EngineSink, OrderCause, RejectReason, Shortage } from './sink.ts';
 import { TransferReferences } from './transfer-references.ts';
 import type { Wallet } from './wallet.ts';
+import { placeOf } from './words.ts';
 
 export interface AccountRecord {
   readonly terms: AddAccount;

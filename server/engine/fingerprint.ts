@@ -1,13 +1,12 @@
-import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../core/domain/order.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from './command.ts';
-import { placeOf } from './command-codec.ts';
+import { digestTerms, type TermsDigest } from './command-code.gen.ts';
 
 /**
  * 53-bit digest of a placing command's whole content, to tell a repeat from another order under the same client id.
  * Two commands of one account and id with equal digests by chance: about 1 in 10^16. `ids` digests the client ids.
  */
-export class Fingerprint {
+export class Fingerprint implements TermsDigest {
   private readonly ids: ClientIds;
   /** The command as words, gathered before they are mixed: the lanes stay in registers then. */
   private readonly words: number[] = [];
@@ -53,31 +52,23 @@ export class Fingerprint {
   private terms(terms: OrderTerms): void {
     const { ids } = this;
     ids.digest(terms.account, terms.clientOrderId);
-    const flags = (terms.reduceOnly ? 1 : 0) + (terms.closePosition ? 2 : 0) + 4 * placeOf(watchedPrices, terms.watchedPrice);
-    const words =
-      placeOf(orderSides, terms.side) + 2 * placeOf(orderTypes, terms.orderType) + 16 * placeOf(timesInForce, terms.timeInForce);
-    this.word(words + 64 * placeOf(positionSides, terms.positionSide) + 256 * placeOf(selfTradePreventions, terms.stp) + 2048 * flags);
-    this.number(terms.instrument);
-    this.number(terms.price);
-    this.number(terms.qty);
-    this.number(terms.trigger);
-    if (terms.quoteAmount !== 0n) this.amount(terms.quoteAmount);
+    digestTerms(this, terms);
     this.word(ids.low);
     this.word(ids.high);
   }
 
-  private number(value: number): void {
+  number(value: number): void {
     const low = value | 0;
     this.word(low);
     this.word(low === value ? 0 : (value / 2 ** 32) | 0);
   }
 
-  private amount(value: bigint): void {
+  amount(value: bigint): void {
     for (let rest = value; rest !== 0n && rest !== -1n; rest >>= 32n) this.word(Number(BigInt.asIntN(32, rest)));
     this.word(value < 0n ? 1 : 2);
   }
 
-  private word(value: number): void {
+  word(value: number): void {
     this.words[this.count++] = value;
   }
 }

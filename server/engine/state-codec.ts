@@ -6,16 +6,18 @@ import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset, AddInstrument } from './command.ts';
-import { indexOf, readBody, readTerms, wordAt, writeBody, writeTerms } from './command-codec.ts';
+import { readBody, writeBody } from './command-code.gen.ts';
 import { contractRules } from './contract-rules.ts';
 import { EngineState } from './engine-state.ts';
 import { InstrumentRecord } from './instrument-record.ts';
 import type { Ledger } from './ledger.ts';
 import { OrderPair } from './order-pair.ts';
 import type { OrderPlace, OrderRecord } from './order-record.ts';
+import { readPackedTerms, writePackedTerms } from './packed-records.ts';
 import { rememberId } from './placing.ts';
 import { registerAccount } from './setup.ts';
 import { watchTrigger } from './triggers.ts';
+import { indexOf, wordAt } from './words.ts';
 
 /**
  * The whole state as canonical bytes: equal states give equal bytes, however they were reached (no slots, no map order but
@@ -136,7 +138,7 @@ function readFinishedIds(reader: ByteReader, ids: ClientIds, account: number): v
 
 function writeOrder(writer: ByteWriter, order: OrderRecord): void {
   writer.number(order.orderId);
-  writeTerms(writer, order);
+  writePackedTerms(writer, order);
   writer.byte(order.triggerKind === null ? triggerKinds.length : indexOf(triggerKinds, order.triggerKind));
   writer.byte(indexOf(orderStatuses, order.status));
   writer.byte(indexOf(places, order.place));
@@ -150,7 +152,7 @@ function writeOrder(writer: ByteWriter, order: OrderRecord): void {
 
 function readOrder(reader: ByteReader, state: EngineState): void {
   const orderId = reader.number();
-  const terms = readTerms(reader);
+  const terms = readPackedTerms(reader);
   const kind = triggerKinds[reader.byte()] ?? null;
   const order = state.openOrder(orderId, terms, kind, wordAt(orderStatuses, reader.byte()));
   order.place = wordAt(places, reader.byte());

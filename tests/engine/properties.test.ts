@@ -4,9 +4,10 @@ import { isTriggerType, type OrderType, orderTypes, timesInForce } from '../../c
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { Command } from '../../server/engine/command.ts';
-import { decodeCommand, encodeCommand, LentRecord } from '../../server/engine/command-codec.ts';
+import { decodeCommand, encodeCommand } from '../../server/engine/command-codec.ts';
 import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
+import { LentRecord } from '../../server/engine/lent-record.ts';
 import { silentSink } from '../../server/engine/silent-sink.ts';
 import { type EngineOrder, type EngineSink, orderCauses, systemAccounts } from '../../server/engine/sink.ts';
 import { accountCount } from './random-commands.ts';

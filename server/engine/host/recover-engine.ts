@@ -1,7 +1,9 @@
-import { decodeCommand, LentRecord, type TimedCommand } from '../command-codec.ts';
+import { decodeCommand } from '../command-codec.ts';
 import type { EnginePort } from '../engine-port.ts';
 import type { Journal, Snapshots } from '../journal/journal-port.ts';
 import type { EngineLogger } from '../journal/logger.ts';
+import { UnknownFormat } from '../journal/unknown-format.ts';
+import { LentRecord, type TimedCommand } from '../lent-record.ts';
 import { silentSink } from '../silent-sink.ts';
 import type { CommittedBatch, CommittedCommand } from './committed-batch.ts';
 import type { EngineFactory } from './engine-factory.ts';
@@ -62,7 +64,7 @@ export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEn
   const projectedThrough = nearestOf(followers);
   const last = journal.lastSequence;
   const start = await findStart(source);
-  const { deliveredCommands, lastTimeMs } = await replay(source, start);
+  const { deliveredCommands, lastTimeMs } = await replayKnown(source, start);
   const { engine } = start;
   if (engine.sequence !== last) throw new RecoveryRefused(`the replay ended with command ${engine.sequence} instead of ${last}`);
   const report: RecoveryReport = {
@@ -111,7 +113,23 @@ const restore = async ({ snapshots, factory }: RecoverySource, sequence: number)
   return null;
 };
 
-const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deliveredCommands: number; lastTimeMs: number }> => {
+interface Replayed {
+  readonly deliveredCommands: number;
+  readonly lastTimeMs: number;
+}
+
+/** Throws UnknownFormat, which says where, on a record of another version of the product. */
+const replayKnown = async (source: RecoverySource, start: StartPoint): Promise<Replayed> => {
+  try {
+    return await replay(source, start);
+  } catch (error) {
+    if (!(error instanceof UnreadCommand)) throw error;
+    const { sequence, cause } = error;
+    throw new UnknownFormat(await source.journal.whereIs(sequence), `command ${sequence} cannot be read (${cause.message})`, cause);
+  }
+};
+
+const replay = async (source: RecoverySource, start: StartPoint): Promise<Replayed> => {
   const { journal, followers, onCommitted } = source;
   const { engine } = start;
   const projectedThrough = nearestOf(followers);
@@ -144,12 +162,23 @@ const replay = async (source: RecoverySource, start: StartPoint): Promise<{ deli
   return { deliveredCommands, lastTimeMs };
 };
 
+/** The checksum was right: the record was written by another version of the product, or by a bug. */
+class UnreadCommand extends Error {
+  readonly sequence: number;
+  override readonly cause: Error;
+
+  constructor(sequence: number, cause: Error) {
+    super(`command ${sequence} cannot be read`);
+    this.sequence = sequence;
+    this.cause = cause;
+  }
+}
+
 const decode = (sequence: number, bytes: Uint8Array, from: number, to: number, lent: LentRecord | null): TimedCommand => {
   try {
     return decodeCommand(bytes, from, to, lent);
   } catch (error) {
-    // The checksum was right: the record was written by another version of the product, or by a bug.
-    throw new RecoveryRefused(`command ${sequence} of the journal cannot be decoded`, error instanceof Error ? error : undefined);
+    throw new UnreadCommand(sequence, error instanceof Error ? error : new Error(String(error)));
   }
 };
 

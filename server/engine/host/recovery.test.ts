@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostBench, openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
 import { placeOrder } from '../../../tests/engine/resting-engine.ts';
+import { encodeCommand } from '../command-codec.ts';
+import { currentEdition } from '../edition.ts';
+import { createEngine, restoreEngine } from '../engine.ts';
 import { JournalCorrupt } from '../journal/journal-corrupt.ts';
 import { JournalLocked } from '../journal/journal-locked.ts';
+import { openFileJournal } from '../journal/open-file-journal.ts';
+import { recordHeaderBytes } from '../journal/record-format.ts';
+import { segmentHeaderBytes, segmentName } from '../journal/segment-header.ts';
+import { UnknownFormat } from '../journal/unknown-format.ts';
 import type { EngineHost } from './host-port.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
 
@@ -242,4 +249,25 @@ test('A second host on the folder is refused until the first is closed', async (
   await expect(bench.open()).rejects.toThrow(JournalLocked);
   await host.close();
   await bench.open();
+});
+
+const realEngine = { create: createEngine, restore: restoreEngine };
+
+test('A command of a newer version stops the start, and the sentence names its file, its edition and its place', async () => {
+  const host = await bench.open({}, realEngine);
+  await host.submit({ type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
+  await host.close();
+  const folder = join(bench.folder, 'journal');
+  const journal = await openFileJournal({ folder });
+  const record = encodeCommand(1_000, { type: 'ADD_ASSET', asset: 1, code: 'BTC', scale: 8 });
+  journal.append(Uint8Array.of(currentEdition + 1, ...record.subarray(1)));
+  await journal.close();
+  const first = encodeCommand(1_000, { type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 }).length;
+  const refusal = await bench.open({}, realEngine).then(
+    () => 'opened',
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(UnknownFormat);
+  expect(refusal).toMatchObject({ file: join(folder, segmentName(1)), offset: segmentHeaderBytes + recordHeaderBytes + first });
+  expect(String(refusal)).toMatch(new RegExp(`edition ${currentEdition + 1}, not 2 to ${currentEdition}\\), in .*journal at byte \\d+`));
 });

@@ -4,9 +4,10 @@ import { type GatheredRecords, GroupCommit } from './group-commit.ts';
 import type { HeadMark } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import { JournalFailed } from './journal-failed.ts';
-import type { Journal, JournalRecord, RecordVisitor, ShortStart } from './journal-port.ts';
+import type { Journal, JournalRecord, RecordVisitor, ShortStart, StoredPlace } from './journal-port.ts';
 import type { JournalSegment } from './journal-segment.ts';
 import type { EngineLogger } from './logger.ts';
+import { recordHeaderBytes } from './record-format.ts';
 import { Reserve } from './reserve.ts';
 import { SegmentDraft } from './segment-draft.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
@@ -118,6 +119,18 @@ export class FileJournal implements Journal {
   async replay(sequence: number, visit: RecordVisitor): Promise<void> {
     const visitWanted: RecordVisitor = (number, bytes, start, end) => (number >= sequence ? visit(number, bytes, start, end) : undefined);
     for await (const scan of this.#scans((nextFirst) => nextFirst > sequence, true)) await scan.readAll(visitWanted);
+  }
+
+  async whereIs(sequence: number): Promise<StoredPlace> {
+    let offset = segmentHeaderBytes;
+    for await (const scan of this.#scans((nextFirst) => nextFirst > sequence, true)) {
+      await scan.readAll((number, _bytes, start, end) => {
+        if (number < sequence) offset += recordHeaderBytes + end - start;
+      });
+      break;
+    }
+    const segment = this.#segments.findLast(({ firstSequence }) => firstSequence <= sequence);
+    return { file: (segment as JournalSegment).path, offset };
   }
 
   /** Reads every segment that ends before `sequence`, which a replay from there would not read. Throws `JournalCorrupt`. */

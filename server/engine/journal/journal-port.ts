@@ -9,6 +9,12 @@ export interface ShortStart {
   readonly bytes: number;
 }
 
+/** Where something is stored: a file, or a row by its name, and the byte offset in it. */
+export interface StoredPlace {
+  readonly file: string;
+  readonly offset: number;
+}
+
 /**
  * Gets a record, the bytes from `start` to `end`, valid only during the call; a returned promise is awaited before the next one.
  * No view of the record, because making one costs more than reading it.
@@ -42,6 +48,8 @@ export interface Journal {
   readFrom(sequence: number): AsyncIterable<JournalRecord>;
   /** Like `readFrom` without a promise or a copy for each record: the fast way at start. */
   replay(sequence: number, visit: RecordVisitor): Promise<void>;
+  /** Where a durable record begins, for messages. Reads the file up to it. */
+  whereIs(sequence: number): Promise<StoredPlace>;
   /** Checks what lies before `sequence`, which a replay from there would not read. */
   verifyBefore(sequence: number): Promise<void>;
   /** Gives up records through `sequence`, as far as that is possible without rewriting others. */

@@ -1,7 +1,7 @@
 import { type GatheredRecords, GroupCommit } from './group-commit.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import { JournalFailed } from './journal-failed.ts';
-import type { Journal, JournalRecord, RecordVisitor } from './journal-port.ts';
+import type { Journal, JournalRecord, RecordVisitor, StoredPlace } from './journal-port.ts';
 import type { JournalRows, RowBatch, RowExtent } from './journal-rows.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { EngineLogger } from './logger.ts';
@@ -93,6 +93,13 @@ export class RowJournal implements Journal {
         if (waiting !== undefined) await waiting;
       }
     }
+  }
+
+  async whereIs(sequence: number): Promise<StoredPlace> {
+    const [batch] = await this.#rows.batches(sequence, 1);
+    if (batch === undefined) return { file: rowName(this.#venue, sequence), offset: 0 };
+    const place = recordsOf(this.#venue, batch).find(({ number }) => number === sequence);
+    return { file: rowName(this.#venue, batch.firstSequence), offset: (place?.start ?? recordHeaderBytes) - recordHeaderBytes };
   }
 
   async verifyBefore(sequence: number): Promise<void> {
