@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
+import { spotAccount } from '../core/domain/account-key.ts';
 import { createServer, type RunningServer } from '../server/app.ts';
 import { createLogger } from '../server/logger.ts';
 import { readSettings } from '../server/settings.ts';
@@ -66,7 +67,8 @@ async function sender(server: RunningServer, username: string, side: 'BUY' | 'SE
   await client.signIn(username, server.demoAccounts.find((one) => one.username === username)?.password ?? '');
   const [account] = await client.call('apiList');
   const api_id = account?.api_id ?? 0;
-  for (const asset of ['USDT', 'BTC']) await server.room.accounts.deposit(api_id, asset, '1000000000', `bench-${asset}-${api_id}`);
+  for (const asset of ['USDT', 'BTC'])
+    await server.room.accounts.deposit(spotAccount(api_id), asset, '1000000000', `bench-${asset}-${api_id}`);
   const order = { api_id, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', side, type: 'LIMIT', price: '60000', qty: '0.001' };
   return { token: client.token ?? '', body: JSON.stringify(order) };
 }

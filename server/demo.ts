@@ -1,6 +1,7 @@
 import type { Logger } from '../core/contract/server-services.ts';
 import type { ApiId } from '../core/contract/trading.ts';
 import type { Venue } from '../core/contract/venue.ts';
+import { spotAccount } from '../core/domain/account-key.ts';
 import type { Role, VipLevel } from '../core/domain/role.ts';
 import { derivedPassword } from './master-key.ts';
 import type { PasswordHasher } from './session/password-hasher.ts';
@@ -96,12 +97,12 @@ export async function depositOnce(
   funds: Readonly<Record<string, string>>,
 ): Promise<void> {
   // What an account has of an asset began with this: nobody trades before it is done.
-  const funded = new Set(venue.balances(apiId).map(({ asset }) => asset));
+  const funded = new Set(venue.balances(spotAccount(apiId)).map(({ asset }) => asset));
   await Promise.all(
     venue.assets.map(async ({ code }) => {
       const amount = funds[code];
       if (amount === undefined || funded.has(code)) return;
-      const outcome = await accounts.deposit(apiId, code, amount, `demo-${apiId}-${code}`);
+      const outcome = await accounts.deposit(spotAccount(apiId), code, amount, `demo-${apiId}-${code}`);
       if (outcome.ok || outcome.error.code === 'TRANSFER_DUPLICATE_REFERENCE') return;
       logger.warn({ err: outcome.error, exchange: venue.exchange, asset: code }, 'a demo account could not be funded');
     }),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { routes } from '../../schemas/wire/index.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { successBody } from '../../server/gateway/envelope.ts';
@@ -35,7 +36,7 @@ export async function cpuOfOneOrder(): Promise<number> {
     host: { fileSystem: withoutDisk },
   });
   for (const { apiId } of records) {
-    for (const asset of ['BTC', 'USDT']) await room.accounts.deposit(apiId, asset, '100000000', `bench-${asset}-${apiId}`);
+    for (const asset of ['BTC', 'USDT']) await room.accounts.deposit(spotAccount(apiId), asset, '100000000', `bench-${asset}-${apiId}`);
   }
   const accounts = { may: () => null, of: () => records, stored: async () => undefined };
   const handlers = createOrderHandlers({ trading: room.trading, accounts, store: {} as never });

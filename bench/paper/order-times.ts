@@ -1,3 +1,4 @@
+import { accountOfMarket } from '../../core/domain/account-key.ts';
 import { SimulatedVenue } from '../../server/runtime/simulation/simulated-venue.ts';
 import { StrategyThread } from '../../server/runtime/worker/strategy-thread.ts';
 
@@ -82,7 +83,7 @@ export class OrderTimes {
       return submit.call(this, intent);
     };
     SimulatedVenue.prototype.cancel = function (target) {
-      const order = this.openOrders(target.apiId).find(({ orderId }) => orderId === target.orderId);
+      const order = this.openOrders(accountOfMarket(target.apiId, target.instrumentId)).find(({ orderId }) => orderId === target.orderId);
       note(cancels.get(order?.clientOrderId ?? ''));
       cancels.delete(order?.clientOrderId ?? '');
       return cancel.call(this, target);

@@ -3,6 +3,7 @@ import { definePlugin } from '../../core/contract/plugin.ts';
 import { CLOCK, type Clock } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance } from '../../core/contract/trading.ts';
 import type { Venue, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
+import { type AccountKey, spotAccount } from '../../core/domain/account-key.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 
@@ -51,12 +52,14 @@ class QuotingVenue implements Venue {
   readonly capabilities = {
     marketData: true,
     trading: true,
+    accountTypes: ['spot'],
     orderTypes: ['LIMIT', 'MARKET'],
     triggerKinds: [],
     timesInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
     amend: true,
     quoteAmount: true,
     deposit: false,
+    transfer: false,
   } as const;
   readonly instruments: readonly Instrument[];
   readonly assets;
@@ -137,11 +140,15 @@ class QuotingVenue implements Venue {
     void this.#sink.batch({ exchange, sequence: this.#sequence, timeMs: this.#clock.nowMs(), events });
   }
 
-  async openAccount(apiId: ApiId): Promise<void> {
-    this.#emit(this.balances(apiId).map((balance) => ({ type: 'balance', balance })));
+  readonly #opened = new Set<ApiId>();
+
+  async openAccount(account: AccountKey): Promise<void> {
+    this.#opened.add(account.apiId);
+    this.#emit(this.balances(account).map((balance) => ({ type: 'balance', balance })));
   }
 
-  balances = (apiId: ApiId): readonly Balance[] =>
+  accounts = (apiId: ApiId): readonly AccountKey[] => (this.#opened.has(apiId) ? [spotAccount(apiId)] : []);
+  balances = ({ apiId }: AccountKey): readonly Balance[] =>
     this.assets.map(({ code: asset }) => ({ exchange, apiId, accountType: 'spot', asset, total: assetCount, held: '0' }));
   available = () => assetCount;
   lastPrice = (id: string) => (this.instruments.some((one) => one.id === id) ? '50000' : null);

@@ -90,6 +90,8 @@ export const errorCatalogue = {
   ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'], isOutcomeOpen: true },
   VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },
 
+  /** `limit`: what is free of the asset. */
+  TRANSFER_INSUFFICIENT: { number: 42229, status: 422, params: ['field', 'limit', 'asset'] },
   TRANSFER_DUPLICATE_REFERENCE: { number: 40904, status: 409, params: ['field'] },
 
   CONFIG_INVALID: { number: 42301, status: 422, params: ['field', 'rule'] },

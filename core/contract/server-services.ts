@@ -1,4 +1,4 @@
-import type { Asset, Instrument } from '../domain/instrument.ts';
+import type { AccountType, Asset, Instrument } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { Candle } from './market.ts';
@@ -79,6 +79,8 @@ export interface MatchingOptions {
   readonly title: string;
   readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
+  /** Types of accounts that every api account has; absent: spot alone. */
+  readonly accountTypes?: readonly AccountType[];
   readonly sink: VenueSink;
   readonly projectedThrough: number;
   /** `all` keeps the journal for ever; `since-snapshot` only what recovery needs. */

@@ -1,3 +1,4 @@
+import type { AccountKey } from '../domain/account-key.ts';
 import type { AccountType, InstrumentId } from '../domain/instrument.ts';
 import type {
   LiquiditySide,
@@ -174,6 +175,8 @@ export interface Balance {
   readonly apiId: ApiId;
   /** `spot`, and others where the exchange has them. */
   readonly accountType: AccountType;
+  /** Market of an isolated margin account; absent otherwise. */
+  readonly symbol?: string | undefined;
   /** Asset that it counts. */
   readonly asset: string;
   /** All of it, in units of the asset. */
@@ -186,8 +189,21 @@ export interface Balance {
 export interface LedgerPosting {
   readonly account: ApiId | 'external' | 'fees' | 'insurance' | 'rounding';
   readonly accountType: AccountType;
+  /** Market of an isolated margin account; absent otherwise. */
+  readonly symbol?: string | undefined;
   readonly asset: string;
   readonly amount: string;
+}
+
+/** Money that goes from one account of an api account to another one of it. */
+export interface Transfer {
+  readonly from: AccountKey;
+  readonly to: AccountKey;
+  readonly asset: string;
+  /** In units of the asset. */
+  readonly amount: string;
+  /** Makes it happen once: unique at the exchange. */
+  readonly reference: string;
 }
 
 export interface LedgerRecord {

@@ -1,16 +1,19 @@
-import type { Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { AccountKey } from '../domain/account-key.ts';
+import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { OrderSide, OrderType, TimeInForce, TriggerKind } from '../domain/order.ts';
 import type { VenueHealth } from '../domain/venue-health.ts';
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
 import type { Disposer, Resolved, ResolvedOptional, TokenMap } from './token.ts';
-import type { ApiId, Balance, Fill, LedgerRecord, Order, OrderChange, OrderIntent } from './trading.ts';
+import type { ApiId, Balance, Fill, LedgerRecord, Order, OrderChange, OrderIntent, Transfer } from './trading.ts';
 
 /** What a venue can do; the conformance suite skips what it does not declare. */
 export interface VenueCapabilities {
   readonly marketData: boolean;
   readonly trading: boolean;
+  /** Types of accounts that every api account has here; isolated margin accounts come with their markets. */
+  readonly accountTypes: readonly AccountType[];
   readonly orderTypes: readonly OrderType[];
   readonly triggerKinds: readonly TriggerKind[];
   readonly timesInForce: readonly TimeInForce[];
@@ -18,6 +21,8 @@ export interface VenueCapabilities {
   readonly quoteAmount: boolean;
   /** Deposits from outside by an operator or the demo. */
   readonly deposit: boolean;
+  /** Transfers between the accounts of one api account. */
+  readonly transfer: boolean;
 }
 
 /** What happened at a venue. `level` and `trade` are public, the others belong to the account that they name. */
@@ -85,10 +90,13 @@ export interface Venue {
    * Without it they are a record of what was traded, also while the house did not listen.
    */
   readonly simulatedPast?: boolean;
-  /** Makes the account known to the venue; harmless when it is already. */
-  openAccount(apiId: ApiId): Promise<void>;
+  /** Makes the account known to the venue; harmless when it is already. Rejects for a type that it does not have. */
+  openAccount(account: AccountKey): Promise<void>;
+  /** Accounts of an api account that it knows. */
+  accounts(apiId: ApiId): readonly AccountKey[];
   /**
-   * `intent` is on the instrument's grid, uses what `capabilities` declare and always has a client order id. The placed orders,
+   * `intent` is on the instrument's grid, uses what `capabilities` declare and always has a client order id. It trades in the account
+   * of the instrument's type (core/domain/account-key). The placed orders,
    * the intent's own first, as they are after their first fills; none for a repeat of an id whose order is no longer in memory.
    * Refused when it breaks a rule of the venue (ORDER_…), for an unknown account (ACCESS_ACCOUNT) or instrument
    * (MARKET_UNKNOWN_INSTRUMENT), and as ORDER_DUPLICATE_CLIENT_ID when the id belongs to another order.
@@ -98,23 +106,28 @@ export interface Venue {
    * What the venue knows at once of a client order id of the account: USED by an order that it still knows (it tells a repeat
    * from another order), FRESH, or UNSURE when it may be one of long ago. A venue without it is always unsure.
    */
-  recall?(apiId: ApiId, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE';
+  recall?(account: AccountKey, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE';
   /** The changed order; refused as ORDER_UNKNOWN when it is not open, or by the rule that the change breaks. */
   amend(change: OrderChange): Promise<Outcome<Order>>;
   /** The canceled order; refused as ORDER_UNKNOWN when it is not open. */
   cancel(target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>>;
   /** The canceled orders; none is no refusal. */
-  cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>>;
+  cancelAll(scope: { readonly account: AccountKey; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>>;
   /**
    * Credits an account from outside; `reference` makes it happen once: a repeat is accepted and does nothing, one with another
    * amount is refused as TRANSFER_DUPLICATE_REFERENCE, one finer than the asset's scale as ORDER_AMOUNT_OFF_GRID.
    */
-  deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
+  deposit(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
+  /**
+   * Moves free money between two accounts of one api account, once per reference as a deposit, with the same refusals, and
+   * TRANSFER_INSUFFICIENT for more than is free. Only with the capability.
+   */
+  transfer?(move: Transfer): Promise<Outcome<void>>;
   /** Current durable state, for the start of a reader. */
-  openOrders(apiId: ApiId): readonly Order[];
-  balances(apiId: ApiId): readonly Balance[];
+  openOrders(account: AccountKey): readonly Order[];
+  balances(account: AccountKey): readonly Balance[];
   /** Free part of a balance as a risk check must see it now, orders in flight included. */
-  available(apiId: ApiId, asset: string): string;
+  available(account: AccountKey, asset: string): string;
   depth(id: InstrumentId, levels: number): DepthSnapshot | null;
   lastPrice(id: InstrumentId): string | null;
   /** Digest of the whole state after command `sequence`, to compare a live venue with a replay of its journal. Costs a pass over the state. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VenueSink } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { candleHeader } from '../../core/simulation/bar-recording.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../tests/kit/market-fixtures.ts';
@@ -31,12 +32,12 @@ test('where only candles were recorded a market order takes what prints next', a
   const { clock, venues } = replays({ good_spot: minutes(3000) });
   const [venue] = await venues;
   const instrumentId = venue?.instruments[0]?.id ?? '';
-  await venue?.openAccount(1);
-  await venue?.deposit(1, 'USDT', '1000', 'start');
+  await venue?.openAccount(spotAccount(1));
+  await venue?.deposit(spotAccount(1), 'USDT', '1000', 'start');
   expect(await venue?.submit({ apiId: 1, instrumentId, side: 'BUY', type: 'MARKET', quoteAmount: '250' })).toMatchObject({ ok: true });
-  for (let round = 0; venue?.openOrders(1).length === 1 && round < 100; round++) await clock.advance(1);
-  expect(venue?.openOrders(1)).toEqual([]);
-  expect(Number(venue?.balances(1).find(({ asset }) => asset === 'BTC')?.total)).toBeGreaterThan(1.9);
+  for (let round = 0; venue?.openOrders(spotAccount(1)).length === 1 && round < 100; round++) await clock.advance(1);
+  expect(venue?.openOrders(spotAccount(1))).toEqual([]);
+  expect(Number(venue?.balances(spotAccount(1)).find(({ asset }) => asset === 'BTC')?.total)).toBeGreaterThan(1.9);
   await venue?.close();
 });
 

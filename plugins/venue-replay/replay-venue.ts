@@ -2,6 +2,7 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
+import { type AccountKey, spotAccount } from '../../core/domain/account-key.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
 import type { AccountLedger } from '../../core/simulation/account-ledger.ts';
@@ -56,7 +57,7 @@ export class ReplayVenue implements Venue {
     this.instruments = markets.map(({ instrument }) => instrument);
     this.assets = [...new Set(this.instruments.flatMap(({ base, quote }) => [base, quote]))].map((code) => ({ code, scale: ledger.scale }));
     const words = trading ? spotTrading : noTrading;
-    this.capabilities = { marketData: true, trading, ...words, deposit: trading };
+    this.capabilities = { marketData: true, trading, accountTypes: ['spot'], ...words, deposit: trading, transfer: false };
     this.#byId = new Map(markets.map((market) => [market.instrument.id, market]));
     this.#sequence = parts.sequence;
   }
@@ -77,8 +78,13 @@ export class ReplayVenue implements Venue {
     return this.#byId.get(id) ?? null;
   }
 
-  async openAccount(apiId: ApiId): Promise<void> {
+  async openAccount({ apiId, accountType }: AccountKey): Promise<void> {
+    if (accountType !== 'spot') throw new RangeError(`${this.exchange} has no accounts of type ${accountType}`);
     this.#parts.ledger.open(apiId);
+  }
+
+  accounts(apiId: ApiId): readonly AccountKey[] {
+    return this.#parts.ledger.isOpen(apiId) ? [spotAccount(apiId)] : [];
   }
 
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
@@ -117,10 +123,10 @@ export class ReplayVenue implements Venue {
     return accepted(canceled.order);
   }
 
-  async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
+  async cancelAll(scope: { readonly account: AccountKey; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
     const orders: Order[] = [];
     // The oldest first: with an entry go its legs.
-    for (const { instrumentId, orderId } of [...this.openOrders(scope.apiId)].sort((a, b) => Number(a.orderId) - Number(b.orderId))) {
+    for (const { instrumentId, orderId } of [...this.openOrders(scope.account)].sort((a, b) => Number(a.orderId) - Number(b.orderId))) {
       if (scope.instrumentId !== undefined && scope.instrumentId !== instrumentId) continue;
       const canceled = this.#byId.get(instrumentId)?.cancel(orderId) ?? null;
       if (canceled === null) continue;
@@ -130,7 +136,8 @@ export class ReplayVenue implements Venue {
     return accepted(orders);
   }
 
-  async deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+  async deposit({ apiId, accountType }: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    if (accountType !== 'spot') return refused('ACCESS_ACCOUNT', { apiId });
     if (!this.assets.some(({ code }) => code === asset)) return refused('REQUEST_INVALID', { field: 'asset', rule: 'unknown' });
     const events = this.#parts.ledger.deposit(apiId, asset, amount, reference, this.#timeMs);
     if (events === 'reused') return refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
@@ -139,16 +146,17 @@ export class ReplayVenue implements Venue {
     return accepted(undefined);
   }
 
-  openOrders(apiId: ApiId): readonly Order[] {
+  openOrders({ apiId, accountType }: AccountKey): readonly Order[] {
+    if (accountType !== 'spot') return [];
     return this.#parts.markets.flatMap((market) => market.openOrders()).filter((order) => order.apiId === apiId);
   }
 
-  balances(apiId: ApiId): readonly Balance[] {
-    return this.#parts.ledger.balances(apiId);
+  balances({ apiId, accountType }: AccountKey): readonly Balance[] {
+    return accountType === 'spot' ? this.#parts.ledger.balances(apiId) : [];
   }
 
-  available(apiId: ApiId, asset: string): string {
-    return this.#parts.ledger.text(this.#parts.ledger.available(apiId, asset));
+  available({ apiId, accountType }: AccountKey, asset: string): string {
+    return accountType === 'spot' ? this.#parts.ledger.text(this.#parts.ledger.available(apiId, asset)) : '0';
   }
 
   depth(id: InstrumentId, levels: number): DepthSnapshot | null {

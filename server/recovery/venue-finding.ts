@@ -76,7 +76,7 @@ export async function findVenue(exchange: string, { store, dataFolder, logger }:
       stored: { orders: await store.projections.position(exchange), candles: await new StoredCandles(store).position(exchange) },
       snapshotsAhead: snapshots.sequences.filter((sequence) => sequence > last),
       lost: await store.projections.after(exchange, end),
-      unknown: await unknownAccounts(exchange, factory.directory.apiIds, register),
+      unknown: await unknownAccounts(exchange, factory.directory.keys, register),
       missing: await missingAccounts(exchange, factory.directory, register),
     };
   } finally {

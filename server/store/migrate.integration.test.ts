@@ -31,6 +31,8 @@ const databaseUrl = await postgresUrl();
 async function onPostgres(body: (database: Database) => Promise<void>): Promise<void> {
   const database = connectPostgres(databaseUrl ?? '', open, () => undefined);
   try {
+    await sql`drop schema public cascade`.execute(database);
+    await sql`create schema public`.execute(database);
     await body(database);
   } finally {
     await database.destroy();
@@ -99,6 +101,27 @@ async function checkOldAlerts(database: Database): Promise<void> {
   expect(alert).not.toHaveProperty('channels');
 }
 
+/** When an api account had one row per type and asset, and no markets of isolated accounts. */
+async function checkOldBalances(database: Database): Promise<void> {
+  const before = allMigrations.findIndex(({ name }) => name === 'account-keys');
+  await migrate(database, allMigrations.slice(0, before));
+  await sql`insert into balance (venue, api_id, account_type, asset, total, held) values ('tessera', 1, 'spot', 'USDT', 5, 1)`.execute(
+    database,
+  );
+  await sql`insert into ledger_entry (venue, entry_id, kind, reference, time_ms) values ('tessera', 1, 'TRANSFER', 'a', 5)`.execute(
+    database,
+  );
+  await sql`insert into ledger_line (venue, entry_id, ordinal, account, account_type, asset, amount, time_ms)
+    values ('tessera', 1, 0, 1, 'spot', 'USDT', 5, 5), ('tessera', 1, 1, -1, null, 'USDT', -5, 5)`.execute(database);
+  await migrate(database);
+  const { balances, ledger } = createRepositories(database);
+  expect(await balances.of([1])).toEqual([{ venue: 'tessera', apiId: 1, accountType: 'spot', asset: 'USDT', total: '5', held: '1' }]);
+  expect((await ledger.entry('tessera', 1))?.lines).toEqual([
+    { account: 1, accountType: 'spot', asset: 'USDT', amount: '5' },
+    { account: -1, accountType: null, asset: 'USDT', amount: '-5' },
+  ]);
+}
+
 describe('migrations', () => {
   it('are numbered 1, 2, 3 …', () => {
     expect(allMigrations.map((migration) => migration.id)).toEqual(allMigrations.map((_, index) => index + 1));
@@ -109,6 +132,10 @@ describe('migrations', () => {
   it('bring layouts of the first servers along, with what was open, embedded', () => onPglite(checkOldLayouts), 60_000);
 
   it('bring alerts along that were to be sent nowhere, embedded', () => onPglite(checkOldAlerts), 60_000);
+
+  it('bring balances and ledgers along, embedded', () => onPglite(checkOldBalances), 60_000);
+
+  it.skipIf(databaseUrl === null)('bring balances and ledgers along, PostgreSQL', () => onPostgres(checkOldBalances), 60_000);
 
   it.skipIf(databaseUrl === null)(
     'run from empty, again, and as a whole or not at all, PostgreSQL',

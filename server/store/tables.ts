@@ -206,11 +206,20 @@ export interface Tables {
     ordinal: number;
     account: BigInteger;
     account_type: string | null;
+    symbol: string | null;
     asset: string;
     amount: string;
     time_ms: BigInteger;
   };
-  balance: { venue: string; api_id: BigInteger; account_type: string; asset: string; total: string; held: string };
+  balance: {
+    venue: string;
+    api_id: BigInteger;
+    account_type: string;
+    symbol: string;
+    asset: string;
+    total: string;
+    held: string;
+  };
   candle: {
     instrument_id: string;
     interval_name: string;

@@ -176,6 +176,8 @@ export interface LedgerLineRecord {
   readonly account: number;
   /** Null for the venue's own accounts. */
   readonly accountType: AccountType | null;
+  /** Market of an isolated margin account; absent otherwise. */
+  readonly symbol?: string | undefined;
   readonly asset: string;
   readonly amount: string;
 }
@@ -194,6 +196,8 @@ export interface BalanceRecord {
   readonly venue: string;
   readonly apiId: number;
   readonly accountType: AccountType;
+  /** Market of an isolated margin account; absent otherwise. */
+  readonly symbol?: string | undefined;
   readonly asset: string;
   readonly total: string;
   /** The part of `total` that open orders hold. */

@@ -1,4 +1,5 @@
-import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
+import type { AccountKey } from '../../core/domain/account-key.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import type { Page } from './records.ts';
 import type * as r from './trading-records.ts';
@@ -49,7 +50,7 @@ export interface Ledger {
   /** The transfer that was made under this reference. */
   transfer(venue: string, reference: string): Promise<r.LedgerEntryRecord | null>;
   /** Sum of all lines of an account per asset; equals its balance totals. */
-  sums(venue: string, account: number, accountType: AccountType): Promise<Readonly<Record<string, string>>>;
+  sums(venue: string, account: AccountKey): Promise<Readonly<Record<string, string>>>;
   /** Assets whose lines do not sum to zero over the venue; empty when the books balance. */
   imbalance(venue: string): Promise<Readonly<Record<string, string>>>;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { balanceRecord, depositEntry, fillRecord, orderRecord, projectionBatch } from '../../tests/kit/store-records.ts';
 import type { Cursor, FillRecord, LedgerPostingRecord, OrderRecord, OrderRefusalRecord, Page } from './records.ts';
@@ -137,7 +138,7 @@ await describeStore('trading', (store) => {
     expect(await store().ledger.entry('tessera', 1)).toEqual(depositEntry(1, 1, '10000.123456789012345678'));
     expect(await store().ledger.transfer('tessera', depositEntry(1, 1, '1').reference)).toMatchObject({ entryId: 1 });
     expect(await store().ledger.transfer('tessera', 'never')).toBeNull();
-    expect(await store().ledger.sums('tessera', 1, 'spot')).toEqual({ USDT: '10000.123456789012345678' });
+    expect(await store().ledger.sums('tessera', spotAccount(1))).toEqual({ USDT: '10000.123456789012345678' });
     expect(await store().ledger.imbalance('tessera')).toEqual({});
   });
 
@@ -265,7 +266,25 @@ await describeStore('trading', (store) => {
     expect(all[0]).toMatchObject({ kind: 'TRADE', reference: 'deposit-30', amount: '2.50', accountType: 'spot', ordinal: 0 });
     expect((await store().ledger.page({ accounts: [300], kinds: ['FUNDING'], limit: 100 })).items).toHaveLength(10);
     expect((await store().ledger.page({ accounts: [-1], venues: [venue], limit: 100 })).items).toHaveLength(30);
-    expect(await store().ledger.sums(venue, 300, 'spot')).toEqual({ USDT: '75' });
+    expect(await store().ledger.sums(venue, spotAccount(300))).toEqual({ USDT: '75' });
+  });
+
+  it('keeps the accounts of one api account apart, isolated ones by market', async () => {
+    const venue = 'typed';
+    const isolated = (symbol: string) => ({ apiId: 301, accountType: 'isolated_margin', symbol }) as const;
+    const keys = [isolated('BTCUSDT'), isolated('ETHUSDT'), spotAccount(301), { apiId: 301, accountType: 'usdm' }] as const;
+    const balances = keys.map((key, at) => ({ ...balanceRecord(301, 'USDT', String(at + 1)), ...key, venue }));
+    const entries = keys.map(({ apiId: account, ...type }, at) => ({
+      ...depositEntry(at + 1, 301, '1', { venue }),
+      lines: [
+        { account, ...type, asset: 'USDT', amount: String(at + 1) },
+        { account: -1, accountType: null, asset: 'USDT', amount: `-${at + 1}` },
+      ],
+    }));
+    await store().projections.apply(projectionBatch(1, { venue, balances, entries }));
+    expect(await store().balances.of([301], venue)).toEqual(balances);
+    for (const [at, key] of keys.entries()) expect(await store().ledger.sums(venue, key)).toEqual({ USDT: String(at + 1) });
+    expect((await store().ledger.entry(venue, 2))?.lines).toEqual(entries[1]?.lines);
   });
 
   it('forgets one venue for its rebuild and leaves the others alone', async () => {

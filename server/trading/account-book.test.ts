@@ -20,7 +20,7 @@ describe('AccountBook', () => {
 
   it('starts from the venue’s state without announcing it', () => {
     const { book, published } = open();
-    book.opened(fakeVenue({ openOrders: (apiId) => (apiId === 1 ? [order('1'), order('2')] : []), balances: () => [balance] }));
+    book.opened(fakeVenue({ openOrders: ({ apiId }) => (apiId === 1 ? [order('1'), order('2')] : []), balances: () => [balance] }));
     expect(book.openOrders([1]).map(({ orderId }) => orderId)).toEqual(['2', '1']);
     expect(book.balances([1])).toEqual([balance]);
     expect(published).toEqual([]);
@@ -46,7 +46,7 @@ describe('AccountBook', () => {
     book.batch(emptyBatch(1, news(order('1', { status: 'PARTIALLY_FILLED' }))));
     published.length = 0;
     book.missed(emptyBatch(2, [...news(order('1'), order('1', { status: 'FILLED' })), { type: 'balance', balance }]));
-    book.opened(fakeVenue({ balances: (apiId) => (apiId === 1 ? [balance] : []) }));
+    book.opened(fakeVenue({ balances: ({ apiId }) => (apiId === 1 ? [balance] : []) }));
     expect(book.openOrders([1])).toEqual([]);
     expect(book.balances([1])).toEqual([balance]);
     expect(published.map(([apiId, { type }]) => [apiId, type])).toEqual([

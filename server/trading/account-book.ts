@@ -29,8 +29,10 @@ export class AccountBook implements VenueListener {
     this.closed(venue.exchange);
     for (const apiId of this.#apiIdsOf(venue.exchange)) {
       const account = this.#account(venue.exchange, apiId);
-      for (const order of venue.openOrders(apiId)) account.orders.set(order.orderId, order);
-      for (const balance of venue.balances(apiId)) account.balances.set(balanceKey(balance), balance);
+      for (const key of venue.accounts(apiId)) {
+        for (const order of venue.openOrders(key)) account.orders.set(order.orderId, order);
+        for (const balance of venue.balances(key)) account.balances.set(balanceKey(balance), balance);
+      }
     }
   }
 
@@ -103,4 +105,4 @@ export class AccountBook implements VenueListener {
   }
 }
 
-const balanceKey = (balance: Balance): string => `${balance.accountType}/${balance.asset}`;
+const balanceKey = ({ accountType, symbol = '', asset }: Balance): string => `${accountType}/${symbol}/${asset}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from '../../core/contract/app-error.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { Accounts } from './accounts.ts';
 import { accountRecord, exchange, fakeVenue, MemoryStore, steppingClock } from './trading-fixture.ts';
 
@@ -13,7 +14,7 @@ const open = async (venue: Venue | null = null, stored = [accountRecord(1, 'ann'
 describe('Accounts', () => {
   it('gives the account that is there, and makes one when there is none', async () => {
     const known: number[] = [];
-    const accounts = await open(fakeVenue({ openAccount: async (apiId) => void known.push(apiId) }));
+    const accounts = await open(fakeVenue({ openAccount: async ({ apiId }) => void known.push(apiId) }));
     expect((await accounts.ensureAccount('ann', exchange)).apiId).toBe(1);
     const [first, second] = await Promise.all([accounts.ensureAccount('bob', exchange), accounts.ensureAccount('bob', exchange)]);
     expect(first).toMatchObject({ apiId: 2, userId: 'bob', exchange, name: 'Fake', state: 'ACTIVE', permissions: ['spot', 'futures'] });
@@ -35,10 +36,12 @@ describe('Accounts', () => {
   it('deposits where the venue takes deposits', async () => {
     const capabilities = { ...fakeVenue().capabilities, deposit: true };
     const accounts = await open(fakeVenue({ capabilities, deposit: async () => accepted(undefined) }));
-    expect(await accounts.deposit(1, 'BTC', '1', 'gift')).toEqual(accepted(undefined));
-    expect(await accounts.deposit(9, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'ACCESS_ACCOUNT' } });
-    expect(await (await open(fakeVenue())).deposit(1, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'ORDER_NOT_SUPPORTED' } });
-    expect(await (await open(null)).deposit(1, 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'VENUE_UNAVAILABLE' } });
+    expect(await accounts.deposit(spotAccount(1), 'BTC', '1', 'gift')).toEqual(accepted(undefined));
+    expect(await accounts.deposit(spotAccount(9), 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'ACCESS_ACCOUNT' } });
+    expect(await (await open(fakeVenue())).deposit(spotAccount(1), 'BTC', '1', 'gift')).toMatchObject({
+      error: { code: 'ORDER_NOT_SUPPORTED' },
+    });
+    expect(await (await open(null)).deposit(spotAccount(1), 'BTC', '1', 'gift')).toMatchObject({ error: { code: 'VENUE_UNAVAILABLE' } });
   });
 
   it('makes a deposit once under its reference, however long ago that was', async () => {
@@ -57,16 +60,18 @@ describe('Accounts', () => {
     const capabilities = { ...fakeVenue().capabilities, deposit: true };
     const accounts = new Accounts(store.store, steppingClock(), { venue: () => fakeVenue({ capabilities }) });
     await accounts.load();
-    expect(await accounts.deposit(1, 'BTC', '1.0', 'gift')).toEqual(accepted(undefined));
+    expect(await accounts.deposit(spotAccount(1), 'BTC', '1.0', 'gift')).toEqual(accepted(undefined));
     for (const amount of ['2', 'x']) {
-      expect(await accounts.deposit(1, 'BTC', amount, 'gift')).toMatchObject({ error: { code: 'TRANSFER_DUPLICATE_REFERENCE' } });
+      expect(await accounts.deposit(spotAccount(1), 'BTC', amount, 'gift')).toMatchObject({
+        error: { code: 'TRANSFER_DUPLICATE_REFERENCE' },
+      });
     }
   });
 
   it('makes an opening venue know all its accounts', async () => {
     const known: number[] = [];
     const accounts = await open();
-    await accounts.opened(fakeVenue({ openAccount: async (apiId) => void known.push(apiId) }));
+    await accounts.opened(fakeVenue({ openAccount: async ({ apiId }) => void known.push(apiId) }));
     expect(known).toEqual([1]);
   });
 });

@@ -2,8 +2,9 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { type AccountKey, accountKeyOf } from '../../core/domain/account-key.ts';
 import { compareDecimals, decimalPattern } from '../../core/domain/decimal.ts';
-import type { ApiAccountRecord, NewApiAccount } from '../store/records.ts';
+import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../store/records.ts';
 import type { ApiAccounts } from '../store/store.ts';
 import type { Ledger } from '../store/trading-store.ts';
 
@@ -71,7 +72,8 @@ export class Accounts {
   async create(account: NewApiAccount): Promise<ApiAccountRecord> {
     const record = await this.#accounts.create(account);
     this.#byId.set(record.apiId, record);
-    await this.#venues.venue(record.exchange)?.openAccount(record.apiId);
+    const venue = this.#venues.venue(record.exchange);
+    if (venue !== null) await openAll(venue, record.apiId);
     return record;
   }
 
@@ -89,21 +91,22 @@ export class Accounts {
    * Credits an account from outside, for demos and operators; `reference` makes it happen once: the ledger knows those of
    * long ago, the venue more of the latest than can wait for the ledger.
    */
-  async deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+  async deposit(target: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    const { apiId } = target;
     const account = this.#byId.get(apiId);
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
     const venue = this.#venues.venue(account.exchange);
     if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange: account.exchange });
     if (!venue.capabilities.deposit) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: account.exchange });
     const earlier = await this.#ledger.transfer(account.exchange, reference);
-    if (earlier === null) return venue.deposit(apiId, asset, amount, reference);
-    const isSame = earlier.lines.some((line) => line.account === apiId && line.asset === asset && isEqual(line.amount, amount));
+    if (earlier === null) return venue.deposit(target, asset, amount, reference);
+    const isSame = earlier.lines.filter(({ account }) => account > 0).every((line) => isPosted(line, target, asset, amount));
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
 
-  /** Makes the venue know every account that it should; one stored just before a crash may be missing there. */
+  /** Makes the venue know every account that it should; one stored just before a crash, or of a type that is new there, may be missing. */
   async opened(venue: Venue): Promise<void> {
-    await Promise.all(this.apiIdsOf(venue.exchange).map((apiId) => venue.openAccount(apiId)));
+    await Promise.all(this.apiIdsOf(venue.exchange).map((apiId) => openAll(venue, apiId)));
   }
 
   async #ensure(userId: string, exchange: string): Promise<ApiAccountRecord> {
@@ -121,6 +124,19 @@ export class Accounts {
     });
   }
 }
+
+/** Accounts of every type that the venue has; those of isolated margin come with their markets. */
+async function openAll(venue: Venue, apiId: ApiId): Promise<void> {
+  const keys = venue.capabilities.accountTypes.flatMap((accountType) => accountKeyOf(apiId, accountType) ?? []);
+  await Promise.all(keys.map((key) => venue.openAccount(key)));
+}
+
+const isPosted = (line: LedgerLineRecord, { apiId, accountType, symbol }: AccountKey, asset: string, amount: string): boolean =>
+  line.account === apiId &&
+  line.accountType === accountType &&
+  line.symbol === symbol &&
+  line.asset === asset &&
+  isEqual(line.amount, amount);
 
 /** `amount` comes from outside: what is no decimal equals nothing. */
 const isEqual = (stored: string, amount: string): boolean => decimalPattern.test(amount) && compareDecimals(stored, amount) === 0;

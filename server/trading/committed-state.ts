@@ -1,5 +1,5 @@
 import type { Level } from '../../core/contract/market.ts';
-import type { ApiId, Balance, Order } from '../../core/contract/trading.ts';
+import type { Balance, Order } from '../../core/contract/trading.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
@@ -8,6 +8,11 @@ import type { InstrumentGrid } from './instrument-grid.ts';
 interface AccountState {
   readonly orders: Map<string, Order>;
   readonly balances: Map<string, Balance>;
+}
+
+interface EndedOrder {
+  readonly account: number;
+  readonly order: Order;
 }
 
 interface BookState {
@@ -21,31 +26,31 @@ interface BookState {
 /** Ended orders that can still be given to someone who repeats a command: at least so many, at most twice. */
 const endedKept = 10_000;
 
-/** What a venue's durable commands have made so far; the engine itself may be some commands ahead. */
+/** What a venue's durable commands have made so far; the engine itself may be some commands ahead. Accounts are the engine's indices. */
 export class CommittedState {
   sequence = 0;
   timeMs = 0;
-  readonly #accounts = new Map<ApiId, AccountState>();
+  readonly #accounts: (AccountState | undefined)[] = [];
   readonly #books: BookState[] = [];
-  #ended = new Map<string, Order>();
-  #endedBefore = new Map<string, Order>();
+  #ended = new Map<string, EndedOrder>();
+  #endedBefore = new Map<string, EndedOrder>();
 
-  setOrder(order: Order): void {
-    const { orders } = this.#account(order.apiId);
+  setOrder(account: number, order: Order): void {
+    const { orders } = this.#account(account);
     if (!isFinal(orderStatusTable, order.status)) {
       orders.set(order.orderId, order);
       return;
     }
     orders.delete(order.orderId);
-    this.#ended.set(order.orderId, order);
+    this.#ended.set(order.orderId, { account, order });
     // Two generations: deleting the oldest entry of one map for each new order costs more the longer the map lives.
     if (this.#ended.size <= endedKept) return;
     this.#endedBefore = this.#ended;
     this.#ended = new Map();
   }
 
-  setBalance(balance: Balance): void {
-    this.#account(balance.apiId).balances.set(balance.asset, balance);
+  setBalance(account: number, balance: Balance): void {
+    this.#account(account).balances.set(balance.asset, balance);
   }
 
   setLevel(instrument: number, side: OrderSide, ticks: number, lots: number): void {
@@ -59,20 +64,20 @@ export class CommittedState {
   }
 
   /** An open order or one that ended lately. */
-  order(apiId: ApiId, orderId: string): Order | null {
-    const open = this.#accounts.get(apiId)?.orders.get(orderId);
+  order(account: number, orderId: string): Order | null {
+    const open = this.#accounts[account]?.orders.get(orderId);
     if (open !== undefined) return open;
     const ended = this.#ended.get(orderId) ?? this.#endedBefore.get(orderId);
-    return ended?.apiId === apiId ? ended : null;
+    return ended?.account === account ? ended.order : null;
   }
 
-  openOrders(apiId: ApiId): readonly Order[] {
-    return [...(this.#accounts.get(apiId)?.orders.values() ?? [])];
+  openOrders(account: number): readonly Order[] {
+    return [...(this.#accounts[account]?.orders.values() ?? [])];
   }
 
   /** In order of asset codes. */
-  balances(apiId: ApiId): readonly Balance[] {
-    return [...(this.#accounts.get(apiId)?.balances.values() ?? [])].sort((a, b) => (a.asset < b.asset ? -1 : 1));
+  balances(account: number): readonly Balance[] {
+    return [...(this.#accounts[account]?.balances.values() ?? [])].sort((a, b) => (a.asset < b.asset ? -1 : 1));
   }
 
   /** Ticks; 0 before the first trade. */
@@ -87,11 +92,11 @@ export class CommittedState {
     return levels.slice(0, count).map(([ticks, lots]) => [grid.price(ticks), grid.qty(lots)] as const);
   }
 
-  #account(apiId: ApiId): AccountState {
-    const known = this.#accounts.get(apiId);
+  #account(index: number): AccountState {
+    const known = this.#accounts[index];
     if (known !== undefined) return known;
     const account: AccountState = { orders: new Map(), balances: new Map() };
-    this.#accounts.set(apiId, account);
+    this.#accounts[index] = account;
     return account;
   }
 

@@ -1,4 +1,5 @@
 import type { ApiId } from '../../core/contract/trading.ts';
+import { type AccountKey, accountKeyOf, formatAccountKey } from '../../core/domain/account-key.ts';
 import type { InstrumentState } from '../../core/domain/instrument.ts';
 import type { AddAccount, AddAsset, AddInstrument } from '../engine/command.ts';
 
@@ -7,7 +8,19 @@ const deskPrefix = 'desk:';
 
 export const deskKey = (name: string): string => deskPrefix + name;
 
-export const isDesk = (key: string): boolean => key.startsWith(deskPrefix);
+const isDesk = (key: string): boolean => key.startsWith(deskPrefix);
+
+/** Key of an account in the journal, which names its type beside it: the api id, with the symbol of an isolated account. */
+export const journalKey = ({ apiId, symbol }: AccountKey): string => (symbol === undefined ? String(apiId) : `${apiId}/${symbol}`);
+
+/** Null for a desk of the house. Throws RangeError for what {@link journalKey} never wrote. */
+function accountIn({ key, accountType }: NamedAccount): AccountKey | null {
+  if (isDesk(key)) return null;
+  const [apiId = '', symbol] = key.split('/');
+  const account = accountKeyOf(Number(apiId), accountType, symbol);
+  if (account === null || !(account.apiId > 0)) throw new RangeError(`${accountType}/${key} is no account of a journal`);
+  return account;
+}
 
 type NamedAsset = Pick<AddAsset, 'code' | 'scale'>;
 type NamedAccount = Pick<AddAccount, 'key' | 'accountType' | 'tradeGroup'>;
@@ -33,22 +46,23 @@ export class EngineDirectory {
   readonly assets: NamedAsset[] = [];
   readonly instruments: AddInstrument[] = [];
   readonly accounts: NamedAccount[] = [];
-  /** Api id by account index; 0 for a desk. */
-  readonly apiIds: ApiId[] = [];
+  /** Whose it is by account index; null for a desk. */
+  readonly keys: (AccountKey | null)[] = [];
   /** State by instrument index. */
   readonly states: InstrumentState[] = [];
-  readonly #accountByKey = new Map<string, number>();
-  readonly #accountByApiId = new Map<ApiId, number>();
+  /** By the text of the key; of a desk by its own. */
+  readonly #indices = new Map<string, number>();
+  readonly #byApiId = new Map<ApiId, AccountKey[]>();
   /** Open order ids by account, then by instrument. */
   readonly #open: (Set<number> | undefined)[][] = [];
 
   addAccount(account: NamedAccount): void {
     const index = this.accounts.push({ key: account.key, accountType: account.accountType, tradeGroup: account.tradeGroup }) - 1;
-    const apiId = isDesk(account.key) ? 0 : Number(account.key);
-    this.apiIds.push(apiId);
+    const key = accountIn(account);
+    this.keys.push(key);
     this.#open.push([]);
-    this.#accountByKey.set(account.key, index);
-    if (apiId !== 0) this.#accountByApiId.set(apiId, index);
+    this.#indices.set(key === null ? account.key : formatAccountKey(key), index);
+    if (key !== null) this.#byApiId.set(key.apiId, [...this.accountsOf(key.apiId), key]);
   }
 
   addInstrument(instrument: AddInstrument): void {
@@ -72,12 +86,17 @@ export class EngineDirectory {
     return this.#open[account]?.[instrument] ?? [];
   }
 
-  accountOf(apiId: ApiId): number | undefined {
-    return this.#accountByApiId.get(apiId);
+  indexOf(account: AccountKey): number | undefined {
+    return this.#indices.get(formatAccountKey(account));
   }
 
-  accountOfKey(key: string): number | undefined {
-    return this.#accountByKey.get(key);
+  deskIndex(name: string): number | undefined {
+    return this.#indices.get(deskKey(name));
+  }
+
+  /** In the order in which they were opened. */
+  accountsOf(apiId: ApiId): readonly AccountKey[] {
+    return this.#byApiId.get(apiId) ?? [];
   }
 
   assetIndex(code: string): number {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
 import { assets, btcusdt, everyAccount, exchange, limitIntent, silent, steppingClock } from './trading-fixture.ts';
 
@@ -53,9 +54,9 @@ describe('EngineMatching', () => {
     return venue;
   };
   const fund = async (venue: MatchingVenue, apiId: number): Promise<void> => {
-    await venue.openAccount(apiId);
-    await venue.deposit(apiId, 'BTC', '100', `b${apiId}`);
-    await venue.deposit(apiId, 'USDT', '100000', `u${apiId}`);
+    await venue.openAccount(spotAccount(apiId));
+    await venue.deposit(spotAccount(apiId), 'BTC', '100', `b${apiId}`);
+    await venue.deposit(spotAccount(apiId), 'USDT', '100000', `u${apiId}`);
   };
   const events = (): readonly VenueEvent[] => batches.flatMap((batch) => batch.events);
   const last = (): number => batches.at(-1)?.sequence ?? stored;
@@ -70,6 +71,91 @@ describe('EngineMatching', () => {
   afterEach(async () => {
     await Promise.all(opened.map((venue) => venue.close()));
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  describe('with two types of accounts', () => {
+    const types = { accountTypes: ['spot', 'usdm'] } as const;
+    const [spot, usdm] = [spotAccount(1), { apiId: 1, accountType: 'usdm' }] as const;
+    const openBoth = async (venue: MatchingVenue): Promise<void> => {
+      await fund(venue, 1);
+      await venue.openAccount(usdm);
+      await venue.deposit(usdm, 'USDT', '7', 'other');
+    };
+    const money = (venue: MatchingVenue) =>
+      [spot, usdm].map((key) => venue.balances(key).map(({ asset, total, held }) => [asset, total, held]));
+    const both = [
+      [
+        ['BTC', '100', '0'],
+        ['USDT', '100000', '100'],
+      ],
+      [['USDT', '7', '0']],
+    ];
+
+    it('keeps the money of each apart, also after a restart', async () => {
+      const venue = await open(types);
+      await openBoth(venue);
+      await venue.submit(limitIntent(1, 'BUY', '1', '100'));
+      expect(venue.accounts(1)).toEqual([spot, usdm]);
+      expect(money(venue)).toEqual(both);
+      expect([venue.available(spot, 'USDT'), venue.available(usdm, 'USDT')]).toEqual(['99900', '7']);
+      expect([venue.openOrders(spot).length, venue.openOrders(usdm)]).toEqual([1, []]);
+      stored = last();
+      await venue.close();
+      const again = await open(types);
+      expect(again.accounts(1)).toEqual([spot, usdm]);
+      expect(money(again)).toEqual(both);
+      expect(await again.cancelAll({ account: usdm })).toEqual({ ok: true, value: [] });
+      expect(await again.cancelAll({ account: spot })).toMatchObject({ value: [{ status: 'CANCELED' }] });
+    });
+
+    it('keeps isolated margin accounts of two markets apart', async () => {
+      const venue = await open({ accountTypes: ['spot', 'isolated_margin'], instruments: [btcusdt, ethusdt], assets: threeAssets });
+      const keys = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({ apiId: 1, accountType: 'isolated_margin' as const, symbol }));
+      for (const [at, key] of keys.entries()) {
+        await venue.openAccount(key);
+        await venue.deposit(key, 'USDT', String(at + 1), `isolated-${at}`);
+      }
+      stored = last();
+      await venue.close();
+      const again = await open({ accountTypes: ['spot', 'isolated_margin'], instruments: [btcusdt, ethusdt], assets: threeAssets });
+      expect(keys.map((key) => again.balances(key))).toMatchObject([
+        [{ symbol: 'BTCUSDT', total: '1' }],
+        [{ symbol: 'ETHUSDT', total: '2' }],
+      ]);
+    });
+
+    it('moves free money between them, once per reference, and no more than is free', async () => {
+      const venue = await open(types);
+      await openBoth(venue);
+      await venue.submit(limitIntent(1, 'BUY', '1', '100'));
+      const move = { from: spot, to: usdm, asset: 'USDT', amount: '99900', reference: 'move' };
+      expect(await venue.transfer?.(move)).toEqual({ ok: true, value: undefined });
+      expect(await venue.transfer?.(move)).toEqual({ ok: true, value: undefined });
+      expect([venue.available(spot, 'USDT'), venue.available(usdm, 'USDT')]).toEqual(['0', '99907']);
+      const code = async (change: object) =>
+        ((await venue.transfer?.({ ...move, reference: 'next', ...change })) as { error?: unknown }).error;
+      expect(await code({ amount: '0.5' })).toMatchObject({
+        code: 'TRANSFER_INSUFFICIENT',
+        params: { field: 'amount', limit: '0', asset: 'USDT' },
+      });
+      expect(await code({ amount: '1', reference: 'move' })).toMatchObject({ code: 'TRANSFER_DUPLICATE_REFERENCE' });
+      expect(await code({ to: spot })).toMatchObject({ code: 'REQUEST_INVALID', params: { field: 'to' } });
+      expect(await code({ to: spotAccount(2) })).toMatchObject({ code: 'ACCESS_ACCOUNT' });
+      expect(await code({ amount: '0' })).toMatchObject({ code: 'REQUEST_INVALID', params: { field: 'amount' } });
+      expect(await code({ amount: '0.123456789' })).toMatchObject({ code: 'ORDER_AMOUNT_OFF_GRID' });
+      const entry = events().flatMap((event) => (event.type === 'ledger' && event.entry.reference === 'move' ? [event.entry.lines] : []));
+      expect(entry).toEqual([
+        [
+          { account: 1, accountType: 'spot', asset: 'USDT', amount: '-99900' },
+          { account: 1, accountType: 'usdm', asset: 'USDT', amount: '99900' },
+        ],
+      ]);
+    });
+
+    it('opens no account of a type that it does not have', async () => {
+      const venue = await open();
+      await expect(venue.openAccount(usdm)).rejects.toThrow('has no accounts of type usdm');
+    });
   });
 
   it('refuses a changed instrument or asset in words that say what changed, and lets the folder go', async () => {
@@ -112,7 +198,7 @@ describe('EngineMatching', () => {
       .filter((event) => event.type === 'order')
       .at(-1);
     expect(ended).toMatchObject({ order: { orderId: order?.orderId, status: 'EXPIRED', cause: 'EXPIRED_INSTRUMENT_CLOSED' } });
-    expect(venue.openOrders(1)).toEqual([]);
+    expect(venue.openOrders(spotAccount(1))).toEqual([]);
   });
 
   it('comes back from a snapshot with its names, accounts and open orders', async () => {
@@ -122,8 +208,8 @@ describe('EngineMatching', () => {
     for (let i = 0; i < 20; i++) await before.submit(limitIntent(1, 'BUY', '0.1', String(100 + i / 100)));
     await before.submit(limitIntent(2, 'SELL', '0.25', '100'));
     const picture = (venue: MatchingVenue) => ({
-      orders: [1, 2].map((apiId) => venue.openOrders(apiId).map(({ cause: _cause, ...order }) => order)),
-      balances: [1, 2].map((apiId) => venue.balances(apiId)),
+      orders: [1, 2].map((apiId) => venue.openOrders(spotAccount(apiId)).map(({ cause: _cause, ...order }) => order)),
+      balances: [1, 2].map((apiId) => venue.balances(spotAccount(apiId))),
       bids: venue.depth(btcusdt.id, 99)?.bids,
       last: venue.lastPrice(btcusdt.id),
     });
@@ -189,14 +275,17 @@ describe('EngineMatching', () => {
     const venue = await open();
     await fund(venue, 1);
     const before = venue.audit?.().sequence ?? 0;
-    for (let times = 0; times < 20; times++) expect(await venue.cancelAll({ apiId: 1 })).toEqual({ ok: true, value: [] });
+    for (let times = 0; times < 20; times++) expect(await venue.cancelAll({ account: spotAccount(1) })).toEqual({ ok: true, value: [] });
     expect(venue.audit?.().sequence).toBe(before);
     await venue.submit(limitIntent(1, 'BUY', '1', '90'));
-    expect(await venue.cancelAll({ apiId: 1, instrumentId: btcusdt.id })).toMatchObject({ ok: true, value: [{ status: 'CANCELED' }] });
+    expect(await venue.cancelAll({ account: spotAccount(1), instrumentId: btcusdt.id })).toMatchObject({
+      ok: true,
+      value: [{ status: 'CANCELED' }],
+    });
     const racing = venue.submit(limitIntent(1, 'BUY', '1', '90'));
-    expect(await venue.cancelAll({ apiId: 1 })).toMatchObject({ ok: true, value: [{ status: 'CANCELED' }] });
+    expect(await venue.cancelAll({ account: spotAccount(1) })).toMatchObject({ ok: true, value: [{ status: 'CANCELED' }] });
     expect(await racing).toMatchObject({ ok: true });
-    expect(venue.openOrders(1)).toEqual([]);
+    expect(venue.openOrders(spotAccount(1))).toEqual([]);
   });
 
   it('asks before it opens where its followers stand, whatever the plugin says', async () => {
@@ -244,7 +333,7 @@ describe('EngineMatching', () => {
 
   it('opens one account for two callers at the same time', async () => {
     const venue = await open();
-    await Promise.all([venue.openAccount(5), venue.openAccount(5)]);
-    expect(await venue.deposit(5, 'USDT', '1', 'x')).toMatchObject({ ok: true });
+    await Promise.all([venue.openAccount(spotAccount(5)), venue.openAccount(spotAccount(5))]);
+    expect(await venue.deposit(spotAccount(5), 'USDT', '1', 'x')).toMatchObject({ ok: true });
   });
 });

@@ -159,13 +159,13 @@ function seed(state: CommittedState, host: EngineHost, engine: TrackedEngine, in
     }
     state.setLast(index, engine.lastPrice(index));
   }
-  for (const [account, apiId] of directory.apiIds.entries()) {
-    if (apiId === 0) continue;
-    seedOrders(state, engine, instruments, account, apiId);
+  for (const [account, key] of directory.keys.entries()) {
+    if (key === null) continue;
+    seedOrders(state, engine, instruments, account, key.apiId);
     for (const asset of directory.assets.keys()) {
       const { total, held } = engine.balance(account, asset);
       const balance = total === 0n ? null : mapper.balance({ account, asset, total, held });
-      if (balance !== null) state.setBalance(balance);
+      if (balance !== null) state.setBalance(account, balance);
     }
   }
 }
@@ -176,8 +176,8 @@ function seedOrders(state: CommittedState, engine: TrackedEngine, instruments: V
     for (const orderId of directory.openOrders(account, instrument)) {
       const order = engine.order(orderId);
       // One that the catch-up reported is there already, with its true cause.
-      if (order === undefined || state.order(apiId, String(orderId)) !== null) continue;
-      state.setOrder(mapOrder(order, causeByStatus[order.status] ?? 'PLACED', apiId, instruments.grid(instrument, directory)));
+      if (order === undefined || state.order(account, String(orderId)) !== null) continue;
+      state.setOrder(account, mapOrder(order, causeByStatus[order.status] ?? 'PLACED', apiId, instruments.grid(instrument, directory)));
     }
   }
 }

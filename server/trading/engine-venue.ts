@@ -1,20 +1,21 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
-import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
+import type { ApiId, Balance, Order, OrderChange, OrderIntent, Transfer } from '../../core/contract/trading.ts';
 import type { VenueAudit, VenueCapabilities } from '../../core/contract/venue.ts';
+import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../core/domain/account-key.ts';
 import { toUnits } from '../../core/domain/decimal.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
-import type { AmendOrder, Command } from '../engine/command.ts';
+import type { AddAccount, AmendOrder, Command } from '../engine/command.ts';
 import type { CommandResult } from '../engine/host/committed-batch.ts';
 import type { EngineHost } from '../engine/host/host-port.ts';
 import { NoRoom } from '../engine/host/no-room.ts';
 import { VenueStopped } from '../engine/host/venue-stopped.ts';
-import type { EngineOrder } from '../engine/sink.ts';
+import { type EngineOrder, systemAccounts } from '../engine/sink.ts';
 import type { CommittedState } from './committed-state.ts';
 import { EngineDesk } from './engine-desk.ts';
-import { deskKey, isDesk } from './engine-directory.ts';
+import { deskKey, journalKey } from './engine-directory.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import { mapOrder } from './order-mapping.ts';
 import { orderRefusal, type RefusalSubject } from './order-refusal.ts';
@@ -24,7 +25,7 @@ import type { TrackedEngine } from './tracked-engine.ts';
 import type { VenueInstruments } from './venue-instruments.ts';
 
 export interface EngineVenueParts {
-  readonly options: Pick<MatchingOptions, 'exchange' | 'title' | 'assets' | 'instruments' | 'candles'>;
+  readonly options: Pick<MatchingOptions, 'exchange' | 'title' | 'assets' | 'instruments' | 'accountTypes' | 'candles'>;
   readonly host: EngineHost;
   readonly engine: TrackedEngine;
   readonly instruments: VenueInstruments;
@@ -42,16 +43,7 @@ export class EngineVenue implements MatchingVenue {
   readonly title: string;
   readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
-  readonly capabilities: VenueCapabilities = {
-    marketData: true,
-    trading: true,
-    orderTypes,
-    triggerKinds,
-    timesInForce,
-    amend: true,
-    quoteAmount: true,
-    deposit: true,
-  };
+  readonly capabilities: VenueCapabilities;
   readonly candles?: NonNullable<MatchingVenue['candles']>;
   /** Every trade there has ever been is in its own journal. */
   readonly simulatedPast = true;
@@ -64,16 +56,40 @@ export class EngineVenue implements MatchingVenue {
     this.title = parts.options.title;
     this.assets = parts.options.assets;
     this.instruments = parts.options.instruments;
+    const { accountTypes = ['spot'] } = parts.options;
+    this.capabilities = {
+      marketData: true,
+      trading: true,
+      accountTypes,
+      orderTypes,
+      triggerKinds,
+      timesInForce,
+      amend: true,
+      quoteAmount: true,
+      deposit: true,
+      transfer: accountTypes.length > 1,
+    };
     if (parts.options.candles !== undefined) this.candles = parts.options.candles;
   }
 
-  async openAccount(apiId: ApiId): Promise<void> {
-    await this.#openAccount(String(apiId), this.#parts.tradeGroupOf(apiId));
+  async openAccount(account: AccountKey): Promise<void> {
+    if (!this.capabilities.accountTypes.includes(account.accountType))
+      throw new RangeError(`${this.exchange} has no accounts of type ${account.accountType}`);
+    await this.#opened(formatAccountKey(account), () => this.#parts.engine.directory.indexOf(account), {
+      key: journalKey(account),
+      accountType: account.accountType,
+      tradeGroup: this.#parts.tradeGroupOf(account.apiId),
+      desk: false,
+    });
+  }
+
+  accounts(apiId: ApiId): readonly AccountKey[] {
+    return this.#parts.engine.directory.accountsOf(apiId);
   }
 
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
     const { engine, instruments } = this.#parts;
-    const account = engine.directory.accountOf(intent.apiId);
+    const account = engine.directory.indexOf(accountOfMarket(intent.apiId, intent.instrumentId));
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: intent.apiId });
     const instrument = instruments.indexOf(intent.instrumentId);
     if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
@@ -86,16 +102,16 @@ export class EngineVenue implements MatchingVenue {
       // A bracket's legs and an entry hold different assets; only the entry's can be short at placing.
       return orderRefusal(result.rejected, this.#subject(intent.apiId, intent.instrumentId, grid, intent.side));
     }
-    if (result.repeated !== undefined) return accepted(this.#repeated(result.repeated, intent.apiId));
+    if (result.repeated !== undefined) return accepted(this.#repeated(result.repeated, account));
     // Its own orders come first; others of the same account may have been touched by them.
     const placed = command.type === 'PLACE' ? 1 : command.type === 'PLACE_OCO' ? 2 : 3;
     return accepted(result.orders.slice(0, placed).map((order) => this.#durable(order, intent.apiId)));
   }
 
-  recall(apiId: ApiId, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE' {
+  recall(account: AccountKey, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE' {
     const { engine } = this.#parts;
-    const account = engine.directory.accountOf(apiId);
-    return account === undefined ? 'UNSURE' : engine.recall(account, clientOrderId);
+    const index = engine.directory.indexOf(account);
+    return index === undefined ? 'UNSURE' : engine.recall(index, clientOrderId);
   }
 
   async amend(change: OrderChange): Promise<Outcome<Order>> {
@@ -138,10 +154,11 @@ export class EngineVenue implements MatchingVenue {
     return canceled === undefined ? refused('ORDER_UNKNOWN', { orderId: target.orderId }) : accepted(this.#durable(canceled, target.apiId));
   }
 
-  async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
+  async cancelAll(scope: { readonly account: AccountKey; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
     const { engine, instruments } = this.#parts;
-    const account = engine.directory.accountOf(scope.apiId);
-    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: scope.apiId });
+    const { apiId } = scope.account;
+    const account = engine.directory.indexOf(scope.account);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
     const instrument = scope.instrumentId === undefined ? -1 : instruments.indexOf(scope.instrumentId);
     if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: scope.instrumentId ?? '' });
     // Whoever repeats it when nothing is open must not fill the journal, least of all a full disk's last room.
@@ -149,36 +166,53 @@ export class EngineVenue implements MatchingVenue {
     const sent = await this.#send({ type: 'CANCEL_ALL', account, instrument });
     if (!sent.ok) return sent;
     const result = sent.value;
-    return accepted(result.orders.filter(({ status }) => status === 'CANCELED').map((order) => this.#durable(order, scope.apiId)));
+    return accepted(result.orders.filter(({ status }) => status === 'CANCELED').map((order) => this.#durable(order, apiId)));
   }
 
-  async deposit(apiId: ApiId, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+  deposit(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#move(null, account, asset, amount, reference);
+  }
+
+  async transfer({ from, to, asset, amount, reference }: Transfer): Promise<Outcome<void>> {
+    if (from.apiId !== to.apiId) return refused('ACCESS_ACCOUNT', { apiId: to.apiId });
+    if (isSameAccount(from, to)) return refused('REQUEST_INVALID', { field: 'to', rule: 'must be another account than from' });
+    return this.#move(from, to, asset, amount, reference);
+  }
+
+  /** From the outside world without `from`. */
+  async #move(from: AccountKey | null, to: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
     const { directory } = this.#parts.engine;
-    const account = directory.accountOf(apiId);
-    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
+    const [source, target] = [from === null ? systemAccounts.external : directory.indexOf(from), directory.indexOf(to)];
+    if (source === undefined || target === undefined) return refused('ACCESS_ACCOUNT', { apiId: to.apiId });
     const index = directory.assetIndex(asset);
     const scale = directory.assets[index]?.scale;
     if (scale === undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
     const units = toUnits(amount, scale);
     if (units === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale });
     if (units <= 0n) return refused('REQUEST_INVALID', { field: 'amount', rule: 'positive' });
-    const sent = await this.#send({ type: 'TRANSFER', from: -1, to: account, asset: index, amount: units, reference });
+    const sent = await this.#send({ type: 'TRANSFER', from: source, to: target, asset: index, amount: units, reference });
     if (!sent.ok) return sent;
     const result = sent.value;
-    return result.rejected === undefined ? accepted(undefined) : orderRefusal(result.rejected, this.#subject(apiId, '', null, 'BUY'));
+    if (result.rejected === undefined) return accepted(undefined);
+    if (result.rejected.reason === 'INSUFFICIENT_BALANCE') {
+      return refused('TRANSFER_INSUFFICIENT', { field: 'amount', limit: formatUnits(BigInt(result.rejected.limit), scale), asset });
+    }
+    return orderRefusal(result.rejected, this.#subject(to.apiId, '', null, 'BUY'));
   }
 
-  openOrders(apiId: ApiId): readonly Order[] {
-    return this.#parts.state.openOrders(apiId);
+  openOrders(account: AccountKey): readonly Order[] {
+    const index = this.#parts.engine.directory.indexOf(account);
+    return index === undefined ? [] : this.#parts.state.openOrders(index);
   }
 
-  balances(apiId: ApiId): readonly Balance[] {
-    return this.#parts.state.balances(apiId);
+  balances(account: AccountKey): readonly Balance[] {
+    const index = this.#parts.engine.directory.indexOf(account);
+    return index === undefined ? [] : this.#parts.state.balances(index);
   }
 
-  available(apiId: ApiId, asset: string): string {
+  available(key: AccountKey, asset: string): string {
     const { engine } = this.#parts;
-    const account = engine.directory.accountOf(apiId);
+    const account = engine.directory.indexOf(key);
     const index = engine.directory.assetIndex(asset);
     const scale = engine.directory.assets[index]?.scale;
     if (account === undefined || scale === undefined) return '0';
@@ -211,7 +245,9 @@ export class EngineVenue implements MatchingVenue {
 
   async desk(name: string): Promise<LiquidityDesk> {
     const { host, engine, instruments, logger } = this.#parts;
-    const account = await this.#openAccount(deskKey(name), 0);
+    const key = deskKey(name);
+    const terms = { key, accountType: 'spot', tradeGroup: 0, desk: true } as const;
+    const account = await this.#opened(key, () => engine.directory.deskIndex(name), terms);
     const desk = new EngineDesk({ name, account, host, engine, instruments, logger });
     await desk.fund();
     return desk;
@@ -222,23 +258,22 @@ export class EngineVenue implements MatchingVenue {
   }
 
   /** Index of the account, durable. */
-  async #openAccount(key: string, tradeGroup: number): Promise<number> {
-    const { directory } = this.#parts.engine;
-    if (directory.accountOfKey(key) === undefined) {
+  async #opened(name: string, find: () => number | undefined, terms: Omit<AddAccount, 'type' | 'account'>): Promise<number> {
+    if (find() === undefined) {
       this.#openingAccounts.set(
-        key,
-        this.#addAccount(key, tradeGroup).finally(() => this.#openingAccounts.delete(key)),
+        name,
+        this.#addAccount(terms).finally(() => this.#openingAccounts.delete(name)),
       );
     }
-    await this.#openingAccounts.get(key);
-    return directory.accountOfKey(key) as number;
+    await this.#openingAccounts.get(name);
+    return find() as number;
   }
 
-  async #addAccount(key: string, tradeGroup: number): Promise<void> {
+  async #addAccount(terms: Omit<AddAccount, 'type' | 'account'>): Promise<void> {
     const { host, engine } = this.#parts;
     const account = engine.directory.accounts.length;
-    const result = await host.submit({ type: 'ADD_ACCOUNT', account, key, accountType: 'spot', tradeGroup, desk: isDesk(key) });
-    if (result.rejected !== undefined) throw new Error(`${this.exchange} takes no account ${key}: ${result.rejected.reason}`);
+    const result = await host.submit({ type: 'ADD_ACCOUNT', account, ...terms });
+    if (result.rejected !== undefined) throw new Error(`${this.exchange} takes no account ${terms.key}: ${result.rejected.reason}`);
   }
 
   /** Refused when the command certainly did not happen; throws when its fate is open. */
@@ -258,14 +293,14 @@ export class EngineVenue implements MatchingVenue {
     return state.sequence === engine.sequence;
   }
 
-  #hasOpen({ apiId, instrumentId }: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): boolean {
-    return this.openOrders(apiId).some((order) => order.instrumentId === (instrumentId ?? order.instrumentId));
+  #hasOpen({ account, instrumentId }: { readonly account: AccountKey; readonly instrumentId?: InstrumentId }): boolean {
+    return this.openOrders(account).some((order) => order.instrumentId === (instrumentId ?? order.instrumentId));
   }
 
   /** An open order of this account in this market; that of another one is as unknown as that of another account. */
   #ownOrder({ apiId, instrumentId, orderId }: OrderTarget): { order: EngineOrder; account: number; grid: InstrumentGrid } | null {
     const { engine, instruments } = this.#parts;
-    const account = engine.directory.accountOf(apiId);
+    const account = engine.directory.indexOf(accountOfMarket(apiId, instrumentId));
     const order = engine.order(Number(orderId));
     if (account === undefined || order === undefined || order.account !== account) return null;
     if (order.instrument !== instruments.indexOf(instrumentId)) return null;
@@ -275,19 +310,19 @@ export class EngineVenue implements MatchingVenue {
   /** The order as it was reported: the batch went out before the answer. The result's copy stands in for one that is long gone. */
   #durable(order: EngineOrder, apiId: ApiId): Order {
     const { state, instruments, engine } = this.#parts;
-    const reported = state.order(apiId, String(order.orderId));
+    const reported = state.order(order.account, String(order.orderId));
     return reported ?? mapOrder(order, order.status, apiId, instruments.grid(order.instrument, engine.directory));
   }
 
   /** The first order of the earlier command with the legs that came with it; empty when it ended long ago. */
-  #repeated(orderId: number, apiId: ApiId): readonly Order[] {
+  #repeated(orderId: number, account: number): readonly Order[] {
     const { state } = this.#parts;
-    const first = state.order(apiId, String(orderId));
+    const first = state.order(account, String(orderId));
     if (first === null) return [];
     const legs = first.triggerKind === 'OCO' ? 1 : first.triggerKind === 'CONDITIONAL_OCO' ? 2 : 0;
     const orders = [first];
     for (let leg = 1; leg <= legs; leg++) {
-      const order = state.order(apiId, String(orderId + leg));
+      const order = state.order(account, String(orderId + leg));
       if (order !== null) orders.push(order);
     }
     return orders;

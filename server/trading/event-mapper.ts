@@ -44,13 +44,12 @@ export class EventMapper {
   }
 
   balance(change: Omit<BalanceChanged, 'type'>): Balance | null {
-    const apiId = this.#directory.apiIds[change.account] ?? 0;
+    const account = this.#directory.keys[change.account] ?? null;
     const asset = this.#directory.assets[change.asset];
-    if (apiId === 0 || asset === undefined) return null;
+    if (account === null || asset === undefined) return null;
     return {
       exchange: this.#exchange,
-      apiId,
-      accountType: this.#directory.accounts[change.account]?.accountType ?? 'spot',
+      ...account,
       asset: asset.code,
       total: formatUnits(change.total, asset.scale),
       held: formatUnits(change.held, asset.scale),
@@ -65,10 +64,11 @@ export class EventMapper {
   #event(event: EngineEvent, sequence: number, events: VenueEvent[]): void {
     switch (event.type) {
       case 'ORDER_CHANGED': {
-        const apiId = this.#directory.apiIds[event.order.account] ?? 0;
-        if (apiId === 0) return;
-        const order = mapOrder(event.order, event.cause, apiId, this.#instruments.grid(event.order.instrument, this.#directory));
-        this.#state.setOrder(order);
+        const { account } = event.order;
+        const key = this.#directory.keys[account] ?? null;
+        if (key === null) return;
+        const order = mapOrder(event.order, event.cause, key.apiId, this.#instruments.grid(event.order.instrument, this.#directory));
+        this.#state.setOrder(account, order);
         events.push({ type: 'order', order, sequence });
         return;
       }
@@ -90,7 +90,7 @@ export class EventMapper {
       case 'BALANCE_CHANGED': {
         const balance = this.balance(event);
         if (balance === null) return;
-        this.#state.setBalance(balance);
+        this.#state.setBalance(event.account, balance);
         events.push({ type: 'balance', balance });
         return;
       }
@@ -101,9 +101,9 @@ export class EventMapper {
   /** What one owner trades with itself is no news of the market: its fills are told, the public tape does not have it. */
   #trade(trade: EngineTrade, events: VenueEvent[]): void {
     const grid = this.#instruments.grid(trade.instrument, this.#directory);
-    const { apiIds } = this.#directory;
-    const taker = apiIds[trade.takerAccount] ?? 0;
-    const maker = apiIds[trade.makerAccount] ?? 0;
+    const { keys } = this.#directory;
+    const taker = keys[trade.takerAccount]?.apiId ?? 0;
+    const maker = keys[trade.makerAccount]?.apiId ?? 0;
     if (taker !== 0) events.push({ type: 'fill', fill: mapFill(trade, true, taker, grid) });
     if (maker !== 0) events.push({ type: 'fill', fill: mapFill(trade, false, maker, grid) });
     if (!trade.movesLast) return;
@@ -123,17 +123,16 @@ export class EventMapper {
 
   /** Null when no user has a part in it. */
   #entry({ entryId, kind, reference, timeMs, lines }: LedgerEntry): LedgerRecord | null {
-    const { apiIds, accounts, assets } = this.#directory;
-    if (!lines.some(({ account }) => (apiIds[account] ?? 0) !== 0)) return null;
+    const { keys, accounts, assets } = this.#directory;
+    if (!lines.some(({ account }) => (keys[account] ?? null) !== null)) return null;
     const postings = lines.map(({ account, asset, amount }): LedgerPosting => {
       const { code, scale } = assets[asset] as (typeof assets)[number];
-      const owner = apiIds[account] ?? 0;
-      return {
-        account: owner !== 0 ? owner : (systemNames[account] ?? 'external'),
-        accountType: accounts[account]?.accountType ?? 'spot',
-        asset: code,
-        amount: formatUnits(amount, scale),
-      };
+      const posted = { asset: code, amount: formatUnits(amount, scale) };
+      const owner = keys[account] ?? null;
+      if (owner === null)
+        return { account: systemNames[account] ?? 'external', accountType: accounts[account]?.accountType ?? 'spot', ...posted };
+      const { apiId, accountType, symbol } = owner;
+      return { account: apiId, accountType, ...(symbol === undefined ? {} : { symbol }), ...posted };
     });
     return { exchange: this.#exchange, entryId: String(entryId), kind, reference, timeMs, lines: postings };
   }

@@ -8,12 +8,14 @@ import { btcusdt } from './trading-fixture.ts';
 const all: VenueCapabilities = {
   marketData: true,
   trading: true,
+  accountTypes: ['spot'],
   orderTypes,
   triggerKinds,
   timesInForce,
   amend: true,
   quoteAmount: true,
   deposit: true,
+  transfer: false,
 };
 const base = { apiId: 1, instrumentId: btcusdt.id, side: 'SELL' } as const;
 const takeProfit = { type: 'LIMIT', price: '110' } as const;

@@ -56,8 +56,8 @@ export class ProjectionRows {
       } else if (event.type === 'fill') this.#fills.push(fillRecord(event.fill));
       else if (event.type === 'ledger') this.#entries.push(entryRecord(event.entry));
       else if (event.type === 'balance') {
-        const { apiId, accountType, asset } = event.balance;
-        this.#balances.set(`${apiId}/${accountType}/${asset}`, balanceRecord(event.balance));
+        const { apiId, accountType, symbol = '', asset } = event.balance;
+        this.#balances.set(`${apiId}/${accountType}/${symbol}/${asset}`, balanceRecord(event.balance));
       } else continue;
       this.#size++;
     }
@@ -123,15 +123,16 @@ const entryRecord = (entry: LedgerRecord): LedgerEntryRecord => ({
   lines: entry.lines.map(lineRecord),
 });
 
-const lineRecord = ({ account, accountType, asset, amount }: LedgerPosting): LedgerLineRecord =>
+const lineRecord = ({ account, accountType, symbol, asset, amount }: LedgerPosting): LedgerLineRecord =>
   typeof account === 'number'
-    ? { account, accountType, asset, amount }
+    ? { account, accountType, symbol, asset, amount }
     : { account: venueAccounts[account], accountType: null, asset, amount };
 
 const balanceRecord = (balance: Balance): BalanceRecord => ({
   venue: balance.exchange,
   apiId: balance.apiId,
   accountType: balance.accountType,
+  symbol: balance.symbol,
   asset: balance.asset,
   total: balance.total,
   held: balance.held,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { openTestStore } from '../../tests/kit/store.ts';
 import type { OrderRecord } from '../store/records.ts';
@@ -123,7 +124,7 @@ describe('projections of a venue', () => {
     );
     expect(await store.ledger.imbalance(exchange)).toEqual({});
     for (const apiId of accounts) {
-      const sums = await store.ledger.sums(exchange, apiId, 'spot');
+      const sums = await store.ledger.sums(exchange, spotAccount(apiId));
       for (const { asset, total } of balances.filter((one) => one.apiId === apiId)) expect([asset, sums[asset]]).toEqual([asset, total]);
     }
     const key = (asset: { apiId: number; asset: string }) => `${asset.apiId}/${asset.asset}`;

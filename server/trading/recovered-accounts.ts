@@ -1,4 +1,5 @@
 import type { ApiId } from '../../core/contract/trading.ts';
+import type { AccountKey } from '../../core/domain/account-key.ts';
 import { RecoveryRefused } from '../engine/host/recovery-refused.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 
@@ -28,12 +29,12 @@ export class RecoveredAccounts {
   }
 
   /** Before anything of them is passed on: the accounts that the replay has met since the last call. */
-  async check({ apiIds }: EngineDirectory): Promise<void> {
-    if (apiIds.length === this.#checked) return;
-    const unknown = await unknownAccounts(this.#exchange, apiIds.slice(this.#checked), this.#register);
+  async check({ keys }: EngineDirectory): Promise<void> {
+    if (keys.length === this.#checked) return;
+    const unknown = await unknownAccounts(this.#exchange, keys.slice(this.#checked), this.#register);
     if (unknown.length > 0)
       throw new RecoveryRefused(`the journal knows ${named(unknown)}, which the database lacks; one of them is not the other's`);
-    this.#checked = apiIds.length;
+    this.#checked = keys.length;
   }
 
   /** Once the replay is over. */
@@ -45,15 +46,19 @@ export class RecoveredAccounts {
 }
 
 /** Accounts of a journal that the database lacks. Desks of the house are in the journal only. */
-export async function unknownAccounts(exchange: string, apiIds: readonly ApiId[], register: AccountRegister): Promise<readonly ApiId[]> {
-  const users = apiIds.filter((apiId) => apiId !== 0);
+export async function unknownAccounts(
+  exchange: string,
+  keys: readonly (AccountKey | null)[],
+  register: AccountRegister,
+): Promise<readonly ApiId[]> {
+  const users = [...new Set(keys.flatMap((key) => (key === null ? [] : [key.apiId])))];
   const known = await register.known(exchange, users);
   return users.filter((apiId) => !known.has(apiId));
 }
 
 /** Accounts with money in the database that a journal lacks. */
 export async function missingAccounts(exchange: string, directory: EngineDirectory, register: AccountRegister): Promise<readonly ApiId[]> {
-  return (await register.funded(exchange)).filter((apiId) => directory.accountOf(apiId) === undefined);
+  return (await register.funded(exchange)).filter((apiId) => directory.accountsOf(apiId).length === 0);
 }
 
 const named = (apiIds: readonly ApiId[]): string => {

@@ -2,6 +2,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import type { Clock, Logger, MatchingOptions } from '../../core/contract/server-services.ts';
 import type { OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue, VenueBatch, VenueDefinition } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
 import type { ApiAccountRecord, OrderRecord, OrderRefusalRecord, ProjectionBatch, ProjectionResult } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -170,8 +171,8 @@ export async function openFundedRoom(dataDir: string, options: Partial<TradingRo
   });
   await room.venues.open(houseDefinition(room.matching), {}, [exchange]);
   for (const apiId of [1, 2]) {
-    await room.accounts.deposit(apiId, 'BTC', '100', `start-${apiId}-BTC`);
-    await room.accounts.deposit(apiId, 'USDT', '1000000', `start-${apiId}-USDT`);
+    await room.accounts.deposit(spotAccount(apiId), 'BTC', '100', `start-${apiId}-BTC`);
+    await room.accounts.deposit(spotAccount(apiId), 'USDT', '1000000', `start-${apiId}-USDT`);
   }
   return room;
 }
@@ -192,16 +193,19 @@ export const fakeVenue = (changes: Partial<Venue> = {}): Venue => ({
   capabilities: {
     marketData: true,
     trading: true,
+    accountTypes: ['spot'],
     orderTypes: ['LIMIT', 'MARKET'],
     triggerKinds: [],
     timesInForce: ['GTC', 'IOC'],
     amend: false,
     quoteAmount: false,
     deposit: false,
+    transfer: false,
   },
   assets,
   instruments: [btcusdt],
   openAccount: async () => undefined,
+  accounts: (apiId) => [spotAccount(apiId)],
   submit: () => Promise.reject(new Error('not expected')),
   amend: () => Promise.reject(new Error('not expected')),
   cancel: () => Promise.reject(new Error('not expected')),

@@ -7,6 +7,7 @@ import { guest, type Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
 import { AccountAccess } from './account-access.ts';
 import { AccountBook } from './account-book.ts';
@@ -315,7 +316,7 @@ describe('TradingService on the engine', () => {
 
   const picture = () => {
     const venue = room.venues.venue(exchange) as Venue;
-    const free = [1, 2].flatMap((apiId) => ['BTC', 'USDT'].map((asset) => venue.available(apiId, asset)));
+    const free = [1, 2].flatMap((apiId) => ['BTC', 'USDT'].map((asset) => venue.available(spotAccount(apiId), asset)));
     return { orders: room.trading.openOrders([1, 2]), balances: room.trading.balances([1, 2]), book: venue.depth(btcusdt.id, 99), free };
   };
 
@@ -370,7 +371,7 @@ describe('TradingService on the engine', () => {
   });
 
   it('gives the same order back for the same id, even when the money is gone', async () => {
-    const qty = String(Math.floor(Number(room.venues.venue(exchange)?.available(1, 'BTC'))));
+    const qty = String(Math.floor(Number(room.venues.venue(exchange)?.available(spotAccount(1), 'BTC'))));
     const intent: OrderIntent = { ...limitIntent(1, 'SELL', qty, '119'), clientOrderId: 'all-in' };
     const first = await room.trading.submit(ann, intent);
     expect(first.ok).toBe(true);

@@ -3,6 +3,7 @@ import { AppError, accepted, denied, type Outcome } from '../../core/contract/ap
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, OrderTiming, Trading } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { accountOfMarket } from '../../core/domain/account-key.ts';
 import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { type AccountAccess, checkPermission } from './account-access.ts';
@@ -119,7 +120,7 @@ export class TradingService implements Trading {
     const venue = this.#venueFor(principal, scope);
     if (venue instanceof AppError) return denied(venue);
     try {
-      return await venue.cancelAll(scope);
+      return await cancelAllOf(venue, scope);
     } catch (error) {
       return this.#unresolved(error, '');
     }
@@ -219,13 +220,28 @@ export class TradingService implements Trading {
 }
 
 /** Ids that the house makes are always fresh. */
-const recall = ({ apiId, clientOrderId }: OrderIntent, { venue }: Market): 'USED' | 'FRESH' | 'UNSURE' =>
-  clientOrderId === undefined ? 'FRESH' : (venue.recall?.(apiId, clientOrderId) ?? 'UNSURE');
+const recall = ({ apiId, instrumentId, clientOrderId }: OrderIntent, { venue }: Market): 'USED' | 'FRESH' | 'UNSURE' =>
+  clientOrderId === undefined ? 'FRESH' : (venue.recall?.(accountOfMarket(apiId, instrumentId), clientOrderId) ?? 'UNSURE');
+
+/** Of one market in its account, without one in every account of the api account; what was canceled before one failed stays so. */
+async function cancelAllOf(
+  venue: Venue,
+  { apiId, instrumentId }: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId },
+): Promise<Outcome<readonly Order[]>> {
+  if (instrumentId !== undefined) return venue.cancelAll({ account: accountOfMarket(apiId, instrumentId), instrumentId });
+  const canceled: Order[] = [];
+  for (const account of venue.accounts(apiId)) {
+    const outcome = await venue.cancelAll({ account });
+    if (!outcome.ok) return outcome;
+    canceled.push(...outcome.value);
+  }
+  return accepted(canceled);
+}
 
 function checkFunds(intent: OrderIntent, { venue, grid }: Market): AppError | null {
   const need = fundsNeeded(intent, grid);
   if (need === null) return null;
-  const limit = venue.available(intent.apiId, need.asset);
+  const limit = venue.available(accountOfMarket(intent.apiId, intent.instrumentId), need.asset);
   // A simulated exchange counts finer than the asset is traded.
   const available = wholeUnits(limit, need.scale) ?? 0n;
   if (need.units <= available) return null;

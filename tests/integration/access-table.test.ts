@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
 import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { accountActs } from '../../core/domain/account-act.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/role.ts';
 import { contributionKinds, decideAccess, type PluginManifest, type PluginSource, partsOf } from '../../core/kernel/index.ts';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
@@ -63,7 +64,7 @@ async function join(role: Role, vipLevel: VipLevel, name = `${role}${vipLevel}`)
   await server.store.users.create(user);
   const { token } = await server.sessions.open(user, { ip: '127.0.0.1', userAgent: 'table' });
   const { apiId } = await server.room.accounts.ensureAccount(id, 'tessera');
-  await server.room.accounts.deposit(apiId, 'USDT', '10000', id);
+  await server.room.accounts.deposit(spotAccount(apiId), 'USDT', '10000', id);
   const client = new HttpClient(server.url);
   client.token = token;
   return { principal: { userId: id, username: id, role, vipLevel }, client, apiId };

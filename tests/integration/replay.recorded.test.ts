@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderIntent } from '../../core/contract/trading.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { addDecimals, compareDecimals, fromUnits, toUnits } from '../../core/domain/decimal.ts';
 import { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import { mergeEvents } from '../../core/simulation/merge-events.ts';
@@ -110,8 +111,8 @@ describe.each(recordedSets)('$name', (set) => {
       expect(best.latest).toEqual(set.book.latest);
       expect(shown).toBeGreaterThan(50);
       // The order at the best price stood in the recording's queue and filled as the market fell through it.
-      expect(venue.openOrders(apiId).map(({ price }) => price)).toContain(far.price);
-      expect(venue.openOrders(apiId).map(({ qty }) => qty)).not.toContain('0.25');
+      expect(venue.openOrders(spotAccount(apiId)).map(({ price }) => price)).toContain(far.price);
+      expect(venue.openOrders(spotAccount(apiId)).map(({ qty }) => qty)).not.toContain('0.25');
       await venue.close();
     }, 60_000);
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { VenueBatch } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { replayedExchange } from '../../core/simulation/recording-folder.ts';
 import { openReplays } from '../../plugins/venue-replay/open-replays.ts';
 import type { ReplayVenue } from '../../plugins/venue-replay/replay-venue.ts';
@@ -39,8 +40,8 @@ export async function openSpot(set: RecordedSet, speed: number | 'max', batches:
   const venues = await openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: () => 0 });
   const venue = venues[0] as ReplayVenue;
   expect(venues.map(({ exchange }) => exchange)).toEqual([replayedExchange(set.book.venue)]);
-  await venue.openAccount(spotApiId);
-  await venue.deposit(spotApiId, 'USDT', '1000000', 'start-usdt');
-  await venue.deposit(spotApiId, 'BTC', '10', 'start-btc');
+  await venue.openAccount(spotAccount(spotApiId));
+  await venue.deposit(spotAccount(spotApiId), 'USDT', '1000000', 'start-usdt');
+  await venue.deposit(spotAccount(spotApiId), 'BTC', '10', 'start-btc');
   return { clock, recordings, venue, health };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { plugin } from '../../plugins/venue-house/server.ts';
 import { openTradingRoom, type TradingRoom } from '../../server/trading/open-trading-room.ts';
 import { exchange, MemoryStore, silent, steppingClock, trader } from '../../server/trading/trading-fixture.ts';
@@ -142,7 +143,7 @@ class RuleExample {
     const { apiId } = await this.#room.accounts.ensureAccount(name, exchange);
     this.#accounts.set(name, apiId);
     for (const [asset, amount] of Object.entries({ BTC: '1000', USDT: '1000000' })) {
-      await this.#room.accounts.deposit(apiId, asset, amount, `start-${apiId}-${asset}`);
+      await this.#room.accounts.deposit(spotAccount(apiId), asset, amount, `start-${apiId}-${asset}`);
     }
     return apiId;
   }

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { spotAccount } from '../../core/domain/account-key.ts';
 import { createServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
 import { installedPlugins } from '../../server/plugins/plugin-folders.ts';
@@ -55,7 +56,7 @@ setInterval(() => {
 /** What no call of the product does yet: money from outside, once per reference. */
 createInterface({ input: process.stdin }).on('line', async (line) => {
   const { apiId, asset, amount, reference } = JSON.parse(line) as DepositRequest;
-  const outcome = await server.room.accounts.deposit(apiId, asset, amount, reference);
+  const outcome = await server.room.accounts.deposit(spotAccount(apiId), asset, amount, reference);
   process.stdout.write(`${JSON.stringify({ deposit: reference, ok: outcome.ok })}\n`);
 });
 process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, port: server.port, accounts: server.demoAccounts })}\n`);

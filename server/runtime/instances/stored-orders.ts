@@ -1,5 +1,6 @@
 import type { ApiId, Fill, Order } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
+import { accountOfMarket } from '../../../core/domain/account-key.ts';
 import { type InstrumentId, instrumentId } from '../../../core/domain/instrument.ts';
 import type { FillRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,7 +17,7 @@ export const storedOrders = ({ venue, store }: OrderSources): OrderDesk['find'] 
   return async ({ apiId, instrumentId: id, clientOrderId }) => {
     const exchange = exchangeOf(id);
     const isAsked = (order: Order): boolean => order.clientOrderId === clientOrderId;
-    const open = venue(exchange)?.openOrders(apiId).find(isAsked);
+    const open = venue(exchange)?.openOrders(accountOfMarket(apiId, id)).find(isAsked);
     const record = open === undefined ? await store.orders.byClientOrderId(exchange, apiId, clientOrderId) : null;
     const order = open ?? (record === null ? null : storedOrder(record));
     if (order === null) return null;

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { ApiId, Balance, OrderIntent, Trading } from '../../../core/contract/trading.ts';
+import { accountOfMarket } from '../../../core/domain/account-key.ts';
 import type { InstanceRecord } from '../../store/instance-store.ts';
 import type { RehearsedExchanges } from '../../trading/rehearsed-trading.ts';
 import { Rehearsal, type SavedBalance, type SavedRehearsal } from '../simulation/rehearsal.ts';
@@ -55,7 +56,7 @@ function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorPa
 
 function recallAt({ venue, isUnstored }: DoorParts, { apiId, instrumentId, clientOrderId = '' }: OrderIntent): IdMemory {
   const exchange = exchangeOf(instrumentId);
-  const memory = venue(exchange)?.recall?.(apiId, clientOrderId);
+  const memory = venue(exchange)?.recall?.(accountOfMarket(apiId, instrumentId), clientOrderId);
   if (memory === undefined) return 'UNSURE';
   // One that remembers forgets an id only long after its order has finished: then the store has it, or will.
   return memory === 'UNSURE' ? (isUnstored(exchange, apiId, clientOrderId) ? 'USED' : 'FRESH') : memory;

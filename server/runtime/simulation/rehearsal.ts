@@ -9,8 +9,8 @@ import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { RehearsalFeed } from './rehearsal-feed.ts';
 import { SimulatedVenue } from './simulated-venue.ts';
 
-/** An account of the instance as it was copied at its start, or as it stands. */
-export type SavedBalance = Pick<Balance, 'exchange' | 'apiId' | 'asset' | 'total' | 'held'>;
+/** Money of the instance as it was copied at its start, or as it stands. `accountType` is absent for spot. */
+export type SavedBalance = Pick<Balance, 'exchange' | 'apiId' | 'asset' | 'total' | 'held'> & Partial<Pick<Balance, 'accountType'>>;
 
 /** Everything that a rehearsal needs to go on after a restart; plain JSON, saved with the instance's step. */
 export interface SavedRehearsal {
@@ -50,7 +50,16 @@ export interface RehearsalParts {
 
 /** What an instance begins with: what its accounts hold now, nothing of it tied to orders. */
 export const holdingsOf = (balances: readonly Balance[]): readonly SavedBalance[] =>
-  balances.map(({ exchange, apiId, asset, total }) => ({ exchange, apiId, asset, total, held: '0' }));
+  balances.map((balance) => savedBalance({ ...balance, held: '0' }));
+
+const savedBalance = ({ exchange, apiId, accountType, asset, total, held }: Balance): SavedBalance => ({
+  exchange,
+  apiId,
+  ...(accountType === 'spot' ? {} : { accountType }),
+  asset,
+  total,
+  held,
+});
 
 /** What is saved of an order's place: the order itself is among those that are known. */
 const placeOf = <T extends { readonly order: Order }>({ order: _, ...place }: T): Omit<T, 'order'> => place;
@@ -120,9 +129,9 @@ export class Rehearsal {
     });
     this.#venues.set(exchange, created);
     this.#listed = null;
-    for (const balance of this.#holdings) if (balance.exchange === exchange) created.ledger.takeUp(balance);
+    for (const balance of this.#holdings) if (balance.exchange === exchange) created.takeUpBalance(balance);
     for (const balance of this.#balancesAt(created)) this.#untouched.add(balance);
-    for (const balance of this.#saved.balances) if (balance.exchange === exchange) created.ledger.takeUp(balance);
+    for (const balance of this.#saved.balances) if (balance.exchange === exchange) created.takeUpBalance(balance);
     created.takeUp(this.#placesAt(this.#saved.resting, exchange), this.#placesAt(this.#saved.taking ?? [], exchange));
     for (const { order, ...place } of this.#placesAt(this.#saved.waiting ?? [], exchange)) created.takeUpWaiting(order, place);
     for (const legs of this.#pairsAt(exchange)) created.takeUpPair(legs);
@@ -134,11 +143,15 @@ export class Rehearsal {
   }
 
   openOrders(apiIds: readonly ApiId[]): readonly Order[] {
-    return [...this.#venues.values()].flatMap((venue) => apiIds.flatMap((apiId) => venue.openOrders(apiId)));
+    return [...this.#venues.values()].flatMap((venue) =>
+      apiIds.flatMap((apiId) => venue.accounts(apiId).flatMap((account) => venue.openOrders(account))),
+    );
   }
 
   balances(apiIds: readonly ApiId[]): readonly Balance[] {
-    return [...this.#venues.values()].flatMap((venue) => apiIds.flatMap((apiId) => venue.balances(apiId)));
+    return [...this.#venues.values()].flatMap((venue) =>
+      apiIds.flatMap((apiId) => venue.accounts(apiId).flatMap((account) => venue.balances(account))),
+    );
   }
 
   /** All balances of the instance; the same array until something changes. */
@@ -199,12 +212,12 @@ export class Rehearsal {
   }
 
   #balancesAt(venue: SimulatedVenue): readonly Balance[] {
-    return this.#apiIds.flatMap((apiId) => venue.balances(apiId));
+    return this.#apiIds.flatMap((apiId) => venue.accounts(apiId).flatMap((account) => venue.balances(account)));
   }
 
   #touchedAt(venue: SimulatedVenue): readonly SavedBalance[] {
     const touched = this.#balancesAt(venue).filter((balance) => !this.#untouched.has(balance));
-    return touched.map(({ exchange, apiId, asset, total, held }) => ({ exchange, apiId, asset, total, held }));
+    return touched.map(savedBalance);
   }
 
   #hear(events: readonly VenueEvent[]): void {

@@ -1,7 +1,7 @@
 import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { ApiId, Balance, Order } from '../../../core/contract/trading.ts';
 import type { VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { accountTypes, type Instrument, type InstrumentId } from '../../../core/domain/instrument.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../../core/domain/order.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
@@ -40,12 +40,14 @@ type OrderEffect = Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend'
 const capabilities: VenueCapabilities = {
   marketData: true,
   trading: true,
+  accountTypes,
   orderTypes,
   triggerKinds,
   timesInForce,
   amend: true,
   quoteAmount: true,
   deposit: false,
+  transfer: false,
 };
 
 /** Decimals of the ledgers at least; more when tick × lot needs them. */

@@ -2,7 +2,8 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { DepthSnapshot } from '../../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
 import type { Venue, VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
-import type { Asset, Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import { type AccountKey, accountKeyOf, accountOfMarket, isSameAccount } from '../../../core/domain/account-key.ts';
+import type { AccountType, Asset, Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { liveGrid } from '../../../core/simulation/live-grid.ts';
 import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
@@ -14,6 +15,7 @@ import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
+import type { SavedBalance } from './rehearsal.ts';
 
 export interface SimulatedVenueParts {
   /** The exchange whose markets are played. */
@@ -38,23 +40,34 @@ export class SimulatedVenue implements Venue {
   readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
   readonly ephemeral = true;
-  readonly ledger: AccountLedger;
+  /** One for each type of account: what belongs to one never pays for another. */
+  readonly #ledgers: ReadonlyMap<AccountType, AccountLedger>;
   readonly #parts: SimulatedVenueParts;
   readonly #open = new Map<InstrumentId, SimulatedMarket>();
 
   constructor(parts: SimulatedVenueParts) {
     const { real, newId } = parts;
+    const { exchange } = real;
     this.#parts = parts;
-    this.exchange = real.exchange;
+    this.exchange = exchange;
     this.title = real.title;
     this.assets = real.assets;
     this.instruments = real.instruments;
-    this.capabilities = { ...real.capabilities, deposit: false };
-    this.ledger = new AccountLedger(real.exchange, scaleOf(real), newId);
+    this.capabilities = { ...real.capabilities, deposit: false, transfer: false };
+    const { accountTypes } = real.capabilities;
+    const scale = scaleOf(real);
+    this.#ledgers = new Map(accountTypes.map((accountType) => [accountType, new AccountLedger(exchange, scale, newId, { accountType })]));
   }
 
-  async openAccount(apiId: ApiId): Promise<void> {
-    this.ledger.open(apiId);
+  async openAccount({ apiId, accountType }: AccountKey): Promise<void> {
+    this.#ledgerOf(accountType).open(apiId);
+  }
+
+  accounts(apiId: ApiId): readonly AccountKey[] {
+    return [...this.#ledgers].flatMap(([accountType, ledger]) => {
+      const key = ledger.isOpen(apiId) ? accountKeyOf(apiId, accountType) : null;
+      return key === null ? [] : [key];
+    });
   }
 
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
@@ -81,9 +94,9 @@ export class SimulatedVenue implements Venue {
     return canceled === null ? refused('ORDER_UNKNOWN', { orderId: target.orderId }) : accepted(this.#told(canceled));
   }
 
-  async cancelAll(scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
+  async cancelAll(scope: { readonly account: AccountKey; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>> {
     // The oldest first: with an entry go its legs.
-    const mine = this.openOrders(scope.apiId)
+    const mine = this.openOrders(scope.account)
       .filter(({ instrumentId }) => instrumentId === (scope.instrumentId ?? instrumentId))
       .sort((a, b) => Number(a.orderId) - Number(b.orderId));
     const canceled: Order[] = [];
@@ -96,7 +109,7 @@ export class SimulatedVenue implements Venue {
     return accepted(canceled);
   }
 
-  async deposit(_apiId: ApiId, asset: string): Promise<Outcome<void>> {
+  async deposit(_account: AccountKey, asset: string): Promise<Outcome<void>> {
     return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
   }
 
@@ -149,16 +162,23 @@ export class SimulatedVenue implements Venue {
     this.#market(legs.takeProfit.instrumentId)?.pairs.takeUp(legs);
   }
 
-  openOrders(apiId: ApiId): readonly Order[] {
-    return [...this.#open.values()].flatMap((market) => market.openOrders()).filter((order) => order.apiId === apiId);
+  openOrders(account: AccountKey): readonly Order[] {
+    const orders = [...this.#open.values()].flatMap((market) => market.openOrders());
+    return orders.filter(({ apiId, instrumentId }) => isSameAccount(accountOfMarket(apiId, instrumentId), account));
   }
 
-  balances(apiId: ApiId): readonly Balance[] {
-    return this.ledger.balances(apiId);
+  balances({ apiId, accountType }: AccountKey): readonly Balance[] {
+    return this.#ledgers.get(accountType)?.balances(apiId) ?? [];
   }
 
-  available(apiId: ApiId, asset: string): string {
-    return this.ledger.text(this.ledger.available(apiId, asset));
+  available({ apiId, accountType }: AccountKey, asset: string): string {
+    const ledger = this.#ledgers.get(accountType);
+    return ledger === undefined ? '0' : ledger.text(ledger.available(apiId, asset));
+  }
+
+  /** Takes up a balance of the real exchange or of an earlier life. Throws RangeError when it is finer than the exchange counts. */
+  takeUpBalance({ accountType = 'spot', ...balance }: SavedBalance): void {
+    this.#ledgerOf(accountType).takeUp(balance);
   }
 
   depth(id: InstrumentId, levels: number): DepthSnapshot | null {
@@ -176,6 +196,12 @@ export class SimulatedVenue implements Venue {
   #told({ order, events }: Placed): Order {
     this.#parts.tell(events);
     return order;
+  }
+
+  #ledgerOf(accountType: AccountType): AccountLedger {
+    const ledger = this.#ledgers.get(accountType);
+    if (ledger === undefined) throw new RangeError(`${this.exchange} has no accounts of type ${accountType}`);
+    return ledger;
   }
 
   #owned(apiId: ApiId, instrumentId: InstrumentId, orderId: string): SimulatedMarket | null {
@@ -199,7 +225,7 @@ export class SimulatedVenue implements Venue {
     const market = new SimulatedMarket({
       instrument,
       grid: liveGrid(instrument),
-      ledger: this.ledger,
+      ledger: this.#ledgerOf(instrument.accountType),
       newId,
       tellsLevels: false,
       isBookless,

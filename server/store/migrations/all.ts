@@ -25,6 +25,7 @@ import { userQuota } from './0024-user-quota.ts';
 import { knownNetworks } from './0025-known-networks.ts';
 import { packageGrants } from './0026-package-grants.ts';
 import { leasesAndJournals } from './0027-leases-and-journals.ts';
+import { accountKeys } from './0028-account-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -56,4 +57,5 @@ export const allMigrations: readonly Migration[] = [
   knownNetworks,
   packageGrants,
   leasesAndJournals,
+  accountKeys,
 ];

@@ -20,6 +20,7 @@ export class SqlBalances implements Balances {
       .orderBy('api_id')
       .orderBy('venue')
       .orderBy('account_type')
+      .orderBy('symbol')
       .orderBy('asset');
     if (venue !== undefined) query = query.where('venue', '=', venue);
     const rows = await query.execute();
@@ -27,6 +28,7 @@ export class SqlBalances implements Balances {
       venue: row.venue,
       apiId: Number(row.api_id),
       accountType: row.account_type as AccountType,
+      ...(row.symbol === '' ? {} : { symbol: row.symbol }),
       asset: row.asset,
       total: row.total,
       held: row.held,

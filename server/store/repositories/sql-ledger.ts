@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { AccountKey } from '../../../core/domain/account-key.ts';
 import type { AccountType } from '../../../core/domain/instrument.ts';
 import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
@@ -76,11 +77,10 @@ export class SqlLedger implements Ledger {
     return row === undefined ? null : this.entry(venue, Number(row.entry_id));
   }
 
-  async sums(venue: string, account: number, accountType: AccountType): Promise<Readonly<Record<string, string>>> {
+  async sums(venue: string, { apiId, accountType, symbol }: AccountKey): Promise<Readonly<Record<string, string>>> {
     const { rows } = await sql<{ asset: string; total: string }>`select asset, trim_scale(sum(amount)) as total from ledger_line
-      where account = ${account} and venue = ${venue} and account_type = ${accountType} group by asset order by asset`.execute(
-      this.#database,
-    );
+      where account = ${apiId} and venue = ${venue} and account_type = ${accountType} and symbol is not distinct from ${symbol ?? null}::text
+      group by asset order by asset`.execute(this.#database);
     return Object.fromEntries(rows.map((row) => [row.asset, row.total]));
   }
 
@@ -109,6 +109,7 @@ const wholeNumber = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(
 const toLine = (row: LineRow): LedgerLineRecord => ({
   account: Number(row.account),
   accountType: row.account_type as AccountType | null,
+  ...(row.symbol === null ? {} : { symbol: row.symbol }),
   asset: row.asset,
   amount: row.amount,
 });

@@ -110,7 +110,7 @@ async function writeRows(transaction: Database, batch: ProjectionBatch): Promise
   await bulkInsert(transaction, positionTarget, positions);
   await bulkInsert(transaction, entryTarget, batch.entries);
   await bulkInsert(transaction, lineTarget, lines);
-  const balances = lastPerKey(batch.balances, (balance) => `${balance.apiId}/${balance.accountType}/${balance.asset}`);
+  const balances = lastPerKey(batch.balances, ({ apiId, accountType, symbol = '', asset }) => `${apiId}/${accountType}/${symbol}/${asset}`);
   await bulkInsert(transaction, balanceTarget, balances);
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Order } from '../../../core/contract/trading.ts';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
 /** V100–V109: an outcome that nobody knows is no refusal. */
@@ -11,13 +12,17 @@ export function lostAnswerCards(card: Card): void {
     await expect(test.venue.submit(intent)).rejects.toThrow();
     await test.reopen(lastSequence(test));
     expect(await test.place(intent)).toMatchObject({ clientOrderId: intent.clientOrderId, status: 'UNFILLED' });
-    expect(test.venue.openOrders(apiId)).toHaveLength(1);
+    expect(test.venue.openOrders(spotAccount(apiId))).toHaveLength(1);
   });
 
   for (const [number, name, ask] of [
     ['V101', 'a cancel', (test, order) => test.venue.cancel(order)],
-    ['V102', 'a cancel-all', (test, order) => test.venue.cancelAll(order)],
-    ['V103', 'a deposit', (test, { apiId }) => test.venue.deposit(apiId, test.instrument.quote, '5', 'gift')],
+    [
+      'V102',
+      'a cancel-all',
+      (test, order) => test.venue.cancelAll({ account: spotAccount(order.apiId), instrumentId: order.instrumentId }),
+    ],
+    ['V103', 'a deposit', (test, { apiId }) => test.venue.deposit(spotAccount(apiId), test.instrument.quote, '5', 'gift')],
   ] satisfies readonly (readonly [string, string, (test: VenueUnderTest, order: Order) => Promise<unknown>])[]) {
     card(`${number} ${name} whose answer is lost rejects, and the state is whole afterwards`, async (test) => {
       const apiId = await test.account();
@@ -25,7 +30,7 @@ export function lostAnswerCards(card: Card): void {
       test.opened.loseAnswers?.();
       await expect(ask(test, order)).rejects.toThrow();
       await test.reopen(lastSequence(test));
-      const isOpen = test.venue.openOrders(apiId).length > 0;
+      const isOpen = test.venue.openOrders(spotAccount(apiId)).length > 0;
       expect(test.balance(apiId, test.instrument.quote)[1]).toBe(isOpen ? '100' : '0');
     });
   }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import { addDecimals } from '../../../core/domain/decimal.ts';
 import { orderStatusTable } from '../../../core/domain/order-status.ts';
 import { canMove } from '../../../core/domain/state-table.ts';
@@ -9,10 +10,10 @@ export function moneyCards(card: Card): void {
   card('V80 a deposit happens once per reference', async (test) => {
     const apiId = await test.account();
     const { quote } = test.instrument;
-    expect(await test.venue.deposit(apiId, quote, '5', 'gift')).toMatchObject({ ok: true });
-    expect(await test.venue.deposit(apiId, quote, '5', 'gift')).toMatchObject({ ok: true });
+    expect(await test.venue.deposit(spotAccount(apiId), quote, '5', 'gift')).toMatchObject({ ok: true });
+    expect(await test.venue.deposit(spotAccount(apiId), quote, '5', 'gift')).toMatchObject({ ok: true });
     expect(test.balance(apiId, quote)[0]).toBe('1000005');
-    expect(await test.venue.deposit(apiId, quote, '6', 'gift')).toMatchObject({
+    expect(await test.venue.deposit(spotAccount(apiId), quote, '6', 'gift')).toMatchObject({
       ok: false,
       error: { code: 'TRANSFER_DUPLICATE_REFERENCE' },
     });
@@ -21,15 +22,15 @@ export function moneyCards(card: Card): void {
   card('V81 a deposit of nothing, of too fine an amount or of an unknown asset is refused', async (test) => {
     const apiId = await test.account();
     const { quote } = test.instrument;
-    expect((await test.venue.deposit(apiId, quote, '0', 'a')).ok).toBe(false);
-    expect((await test.venue.deposit(apiId, quote, '0.0000000000000000001', 'b')).ok).toBe(false);
-    expect((await test.venue.deposit(apiId, 'NOCOIN', '1', 'c')).ok).toBe(false);
+    expect((await test.venue.deposit(spotAccount(apiId), quote, '0', 'a')).ok).toBe(false);
+    expect((await test.venue.deposit(spotAccount(apiId), quote, '0.0000000000000000001', 'b')).ok).toBe(false);
+    expect((await test.venue.deposit(spotAccount(apiId), 'NOCOIN', '1', 'c')).ok).toBe(false);
     expect(test.balance(apiId, quote)).toEqual(['1000000', '0']);
   });
 
   card('V82 opening an account twice is harmless', async (test) => {
     const apiId = await test.account();
-    await test.venue.openAccount(apiId);
+    await test.venue.openAccount(spotAccount(apiId));
     expect(test.balance(apiId, test.instrument.base)).toEqual(['1000', '0']);
   });
 
@@ -44,7 +45,8 @@ export function moneyCards(card: Card): void {
     for (const apiId of accounts) {
       const lines = test.entries().flatMap((entry) => entry.lines.filter(({ account }) => account === apiId));
       const byAsset = sums(lines);
-      for (const { asset, total } of test.venue.balances(apiId)) expect([asset, total]).toEqual([asset, byAsset.get(asset) ?? '0']);
+      for (const { asset, total } of test.venue.balances(spotAccount(apiId)))
+        expect([asset, total]).toEqual([asset, byAsset.get(asset) ?? '0']);
     }
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import type { Card } from './venue-under-test.ts';
 
 /** V01–V29: placing, filling, canceling, amending, repeating, refusing. */
@@ -9,8 +10,8 @@ export function orderCards(card: Card, capabilities: VenueCapabilities): void {
     const order = await test.limit(apiId, 'BUY', 2, 100);
     expect(order).toMatchObject({ status: 'UNFILLED', filledQty: '0', price: '100', qty: '2', apiId, instrumentId: test.instrument.id });
     expect(test.balance(apiId, test.instrument.quote)).toEqual(['1000000', '200']);
-    expect(test.venue.available(apiId, test.instrument.quote)).toBe('999800');
-    expect(test.venue.openOrders(apiId)).toEqual([order]);
+    expect(test.venue.available(spotAccount(apiId), test.instrument.quote)).toBe('999800');
+    expect(test.venue.openOrders(spotAccount(apiId))).toEqual([order]);
     expect(test.venue.depth(test.instrument.id, 10)?.bids).toEqual([['100', '2']]);
   });
 
@@ -19,7 +20,7 @@ export function orderCards(card: Card, capabilities: VenueCapabilities): void {
     const order = await test.cancel(await test.limit(apiId, 'SELL', 3, 100));
     expect(order.status).toBe('CANCELED');
     expect(test.balance(apiId, test.instrument.base)).toEqual(['1000', '0']);
-    expect(test.venue.openOrders(apiId)).toEqual([]);
+    expect(test.venue.openOrders(spotAccount(apiId))).toEqual([]);
     expect(test.venue.depth(test.instrument.id, 10)?.asks).toEqual([]);
   });
 
@@ -125,13 +126,13 @@ export function orderCards(card: Card, capabilities: VenueCapabilities): void {
     const [own, other] = [await test.account(), await test.account()];
     const orders = [await test.limit(own, 'BUY', 1, 99), await test.limit(own, 'SELL', 1, 101)];
     const foreign = await test.limit(other, 'BUY', 1, 98);
-    const outcome = await test.venue.cancelAll({ apiId: own, instrumentId: test.instrument.id });
+    const outcome = await test.venue.cancelAll({ account: spotAccount(own), instrumentId: test.instrument.id });
     expect(outcome.ok && outcome.value.map(({ orderId, status }) => [orderId, status])).toEqual(
       orders.map(({ orderId }) => [orderId, 'CANCELED']),
     );
-    expect(test.venue.openOrders(own)).toEqual([]);
-    expect(test.venue.openOrders(other)).toEqual([foreign]);
-    expect(await test.venue.cancelAll({ apiId: own })).toEqual({ ok: true, value: [] });
+    expect(test.venue.openOrders(spotAccount(own))).toEqual([]);
+    expect(test.venue.openOrders(spotAccount(other))).toEqual([foreign]);
+    expect(await test.venue.cancelAll({ account: spotAccount(own) })).toEqual({ ok: true, value: [] });
   });
 
   card('V14 an order of another account is unknown', async (test) => {
@@ -139,7 +140,7 @@ export function orderCards(card: Card, capabilities: VenueCapabilities): void {
     const order = await test.limit(other, 'BUY', 1, 98);
     const target = { apiId: own, instrumentId: order.instrumentId, orderId: order.orderId };
     expect(await test.venue.cancel(target)).toMatchObject({ ok: false, error: { code: 'ORDER_UNKNOWN' } });
-    expect(test.venue.openOrders(other)).toEqual([order]);
+    expect(test.venue.openOrders(spotAccount(other))).toEqual([order]);
   });
 
   card('V15 the same client order id with the same content gives the same order back, open or ended', async (test) => {
@@ -147,7 +148,7 @@ export function orderCards(card: Card, capabilities: VenueCapabilities): void {
     const intent = test.intent(apiId, { side: 'BUY', type: 'LIMIT', qty: '1', price: '100' });
     const [first, again] = [await test.place(intent), await test.place(intent)];
     expect(again).toEqual(first);
-    expect(test.venue.openOrders(apiId)).toHaveLength(1);
+    expect(test.venue.openOrders(spotAccount(apiId))).toHaveLength(1);
     const canceled = await test.cancel(first);
     expect(await test.place(intent)).toEqual(canceled);
   });
@@ -158,7 +159,7 @@ export function orderCards(card: Card, capabilities: VenueCapabilities): void {
     await test.place(intent);
     const outcome = await test.venue.submit({ ...intent, qty: '2' });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_DUPLICATE_CLIENT_ID' } });
-    expect(test.venue.openOrders(apiId)).toHaveLength(1);
+    expect(test.venue.openOrders(spotAccount(apiId))).toHaveLength(1);
   });
 
   card('V17 an order beyond the free balance is refused with what is free', async (test) => {

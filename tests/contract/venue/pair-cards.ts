@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Order } from '../../../core/contract/trading.ts';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
 const takeProfit = { type: 'LIMIT', price: '110' } as const;
@@ -61,7 +62,7 @@ function ocoCards(card: Card): void {
       test.intent(apiId, { side: 'SELL', type: 'LIMIT', triggerKind: 'OCO', qty: '2', ...upsideDown }),
     );
     expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_OCO_PRICES' } });
-    expect(test.venue.openOrders(apiId)).toEqual([]);
+    expect(test.venue.openOrders(spotAccount(apiId))).toEqual([]);
   });
 
   card('V65 a repeated pair gives both legs back', async (test) => {
@@ -70,7 +71,7 @@ function ocoCards(card: Card): void {
     const intent = test.intent(apiId, { side: 'SELL', type: 'LIMIT', triggerKind: 'OCO', qty: '2', takeProfit, stopLoss });
     const first = await test.placeAll(intent);
     expect(await test.placeAll(intent)).toEqual(first);
-    expect(test.venue.openOrders(apiId)).toHaveLength(2);
+    expect(test.venue.openOrders(spotAccount(apiId))).toHaveLength(2);
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
 /** V90–V99: what was acknowledged survives. */
@@ -23,7 +24,7 @@ export function restartCards(card: Card): void {
 
   card('V92 trading goes on after a restart, with new ids', async (test) => {
     const apiId = await life(test);
-    const [resting] = test.venue.openOrders(apiId);
+    const [resting] = test.venue.openOrders(spotAccount(apiId));
     const trades = test.events('trade').map(({ trade }) => trade.tradeId);
     await test.reopen(lastSequence(test));
     const buyer = await test.account();
@@ -40,7 +41,7 @@ export function restartCards(card: Card): void {
     const order = await test.place(intent);
     await test.reopen(lastSequence(test));
     expect(await test.place(intent)).toMatchObject({ orderId: order.orderId, status: 'UNFILLED' });
-    expect(test.venue.openOrders(apiId)).toHaveLength(1);
+    expect(test.venue.openOrders(spotAccount(apiId))).toHaveLength(1);
   });
 }
 
@@ -55,10 +56,10 @@ async function life(test: VenueUnderTest): Promise<number> {
 const lastSequence = (test: VenueUnderTest): number => test.opened.batches.at(-1)?.sequence ?? 0;
 
 const picture = ({ venue, instrument }: VenueUnderTest, apiId: number) => ({
-  orders: venue.openOrders(apiId),
-  balances: venue.balances(apiId),
+  orders: venue.openOrders(spotAccount(apiId)),
+  balances: venue.balances(spotAccount(apiId)),
   bids: venue.depth(instrument.id, 100)?.bids,
   asks: venue.depth(instrument.id, 100)?.asks,
   last: venue.lastPrice(instrument.id),
-  free: venue.available(apiId, instrument.base),
+  free: venue.available(spotAccount(apiId), instrument.base),
 });

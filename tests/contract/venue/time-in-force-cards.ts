@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import type { TimeInForce } from '../../../core/domain/order.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
@@ -99,7 +100,7 @@ function selfTradeCards(card: Card): void {
     const taker = await test.limit(own, 'BUY', 6, 100, { stp: 'DECREMENT' });
     expect(taker).toMatchObject({ status: 'UNFILLED', filledQty: '0', preventedQty: '2' });
     expect(test.latest(taker)).toMatchObject({ status: 'UNFILLED', preventedQty: '2' });
-    expect(test.venue.openOrders(own).find(({ orderId }) => orderId === taker.orderId)).toMatchObject({ preventedQty: '2' });
+    expect(test.venue.openOrders(spotAccount(own)).find(({ orderId }) => orderId === taker.orderId)).toMatchObject({ preventedQty: '2' });
     expect(test.venue.depth(test.instrument.id, 5)?.bids).toEqual([['100', '4']]);
   });
 

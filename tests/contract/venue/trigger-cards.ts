@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import type { OrderType } from '../../../core/domain/order.ts';
 import type { Card } from './venue-under-test.ts';
 
@@ -27,7 +28,7 @@ export function triggerCards(card: Card, { orderTypes, triggerKinds }: VenueCapa
       const apiId = await test.account();
       const outcome = await test.venue.submit(test.intent(apiId, { side: 'SELL', type: 'STOP_MARKET', qty: '1', triggerPrice: '101' }));
       expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_WOULD_TRIGGER', params: { field: 'triggerPrice' } } });
-      expect(test.venue.openOrders(apiId)).toEqual([]);
+      expect(test.venue.openOrders(spotAccount(apiId))).toEqual([]);
     });
 
     card('V52 a stop before the first trade is refused: there is no price to watch', async (test) => {

@@ -1,5 +1,6 @@
 import type { Fill, LedgerRecord, Order, OrderIntent } from '../../../core/contract/trading.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../../core/contract/venue.ts';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 
 /** A venue that runs for one card. */
@@ -42,10 +43,10 @@ export class VenueUnderTest {
   /** A new account with money in both assets. */
   async account(): Promise<number> {
     const apiId = ++this.#accounts;
-    await this.venue.openAccount(apiId);
+    await this.venue.openAccount(spotAccount(apiId));
     const { base, quote } = this.instrument;
-    await this.venue.deposit(apiId, base, baseFunds, `start-${apiId}-${base}`);
-    await this.venue.deposit(apiId, quote, quoteFunds, `start-${apiId}-${quote}`);
+    await this.venue.deposit(spotAccount(apiId), base, baseFunds, `start-${apiId}-${base}`);
+    await this.venue.deposit(spotAccount(apiId), quote, quoteFunds, `start-${apiId}-${quote}`);
     return apiId;
   }
 
@@ -109,7 +110,7 @@ export class VenueUnderTest {
 
   /** [total, held] of an asset. */
   balance(apiId: number, asset: string): readonly [string, string] {
-    const balance = this.venue.balances(apiId).find((one) => one.asset === asset);
+    const balance = this.venue.balances(spotAccount(apiId)).find((one) => one.asset === asset);
     return [balance?.total ?? '0', balance?.held ?? '0'];
   }
 

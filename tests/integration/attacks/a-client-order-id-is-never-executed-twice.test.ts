@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { spotAccount } from '../../../core/domain/account-key.ts';
 import { finishedIdsKept } from '../../../server/engine/finished-ids.ts';
 import type { TradingRoom } from '../../../server/trading/open-trading-room.ts';
 import { accountRecord, limitIntent, MemoryStore, openFundedRoom, trader } from '../../../server/trading/trading-fixture.ts';
@@ -34,7 +35,7 @@ it('knows the id of an order of long ago, whoever has finished orders since, bef
     await Promise.all(Array.from({ length: finishedIdsKept }, (_, i) => place(apiId, `other-${i}`)));
     if (apiId === 2) expect(await place(1, 'once')).toEqual(first);
   }
-  expect(room.venues.venue('tessera')?.recall?.(1, 'once')).toBe('UNSURE');
+  expect(room.venues.venue('tessera')?.recall?.(spotAccount(1), 'once')).toBe('UNSURE');
   expect(await place(1, 'once')).toEqual(first);
   expect(memory.orders().some(({ clientOrderId }) => clientOrderId === 'unstored')).toBe(false);
   expect(await place(1, 'unstored')).toMatchObject({ ok: false, error: { code: 'ORDER_DUPLICATE_CLIENT_ID' } });
