@@ -25,6 +25,7 @@ import { tradingLease } from './leases/trading-lease.ts';
 import { listenProblem } from './listen-problem.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
+import { IndexBoard } from './market/reference/index-board.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
 import { openVenues } from './open-venues.ts';
@@ -196,6 +197,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   });
   started.push(() => kernel.dispose());
   const unopened = await openVenues(kernel, room, logger, phases);
+  const indexes = new IndexBoard({ markets, publisher: hub, clock });
+  started.push(indexes.start());
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
   let packages: PackageDesk | null = null;
@@ -315,6 +318,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     signIn: new SignIn({ ...sessionParts, challenges, throttle, networks, passwords, sessions }),
     accounts: accountDirectory(room),
     markets,
+    indexes,
     trading: room.trading,
     venues: venueDirectory(room.venues, disk),
     hasRoom: disk.hasRoom,

@@ -47,6 +47,7 @@ export async function openHubServer(): Promise<FanoutServer> {
     strategies: nothing,
     backtests: nothing,
     spreads: nothing,
+    indexes: nothing,
     recentFills: () => [],
   };
   const door = new SocketDoor(

@@ -1,11 +1,12 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { Routes } from '../../schemas/wire/index.ts';
+import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { TickerView } from '../../schemas/wire/market.ts';
 import type { ReplyOf } from '../../schemas/wire/route.ts';
 import type { Api, Markets, Stream } from '../contract/client-services.ts';
-import { itemsOf } from '../contract/stream-items.ts';
+import { itemsOf, type TopicMessage } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
-import type { Instrument, InstrumentId } from '../domain/instrument.ts';
+import { type AssetPair, type Instrument, type InstrumentId, pairKey } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import { intervals as knownIntervals } from '../domain/interval.ts';
 import type { ShownHealth } from '../domain/venue-health.ts';
@@ -13,7 +14,7 @@ import { instrumentFromView } from './instrument-view.ts';
 
 export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];
 
-/** Instruments, tickers and exchanges. Tickers arrive only while somebody watches. */
+/** Instruments, tickers, indexes and exchanges. Tickers and indexes arrive only while somebody watches. */
 export class MarketsStore implements Markets {
   readonly #api: Api;
   readonly #stream: Stream;
@@ -22,8 +23,9 @@ export class MarketsStore implements Markets {
   readonly #tickers = observable.map<InstrumentId, TickerView>(undefined, { deep: false });
   readonly #health = observable.map<string, ShownHealth>(undefined, { deep: false });
   readonly #heardMs = new Map<string, number>();
-  #watchers = 0;
-  #stopTickers: Disposer | null = null;
+  readonly #indexes = observable.map<string, IndexView>(undefined, { deep: false });
+  readonly #watchTickers = shared(() => this.#stream.subscribe('tickers', (message) => runInAction(() => this.#takeTickers(message))));
+  readonly #watchIndexes = shared(() => this.#stream.subscribe('indexes', (message) => runInAction(() => this.#takeIndexes(message))));
   instruments: readonly Instrument[] = [];
   exchanges: readonly ExchangeInfo[] = [];
   intervals: readonly Interval[] = knownIntervals;
@@ -43,10 +45,12 @@ export class MarketsStore implements Markets {
         dictionary: observableRef,
         instrument: false,
         ticker: false,
+        index: false,
         exchangeTitle: false,
         health: false,
         heardMs: false,
         watchTickers: false,
+        watchIndexes: false,
       },
       { autoBind: true },
     );
@@ -59,6 +63,10 @@ export class MarketsStore implements Markets {
 
   ticker(id: InstrumentId): TickerView | null {
     return this.#tickers.get(id) ?? null;
+  }
+
+  index(pair: AssetPair): IndexView | null {
+    return this.#indexes.get(pairKey(pair)) ?? null;
   }
 
   exchangeTitle(exchange: string): string {
@@ -75,22 +83,11 @@ export class MarketsStore implements Markets {
   }
 
   watchTickers(): Disposer {
-    this.#watchers += 1;
-    this.#stopTickers ??= this.#stream.subscribe('tickers', (message) => {
-      for (const ticker of itemsOf<TickerView>(message)) {
-        this.#tickers.set(ticker.id, ticker);
-        this.#heardMs.set(ticker.id.slice(0, ticker.id.indexOf('/')), this.#nowMs());
-      }
-    });
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      this.#watchers -= 1;
-      if (this.#watchers > 0) return;
-      void this.#stopTickers?.();
-      this.#stopTickers = null;
-    };
+    return this.#watchTickers();
+  }
+
+  watchIndexes(): Disposer {
+    return this.#watchIndexes();
   }
 
   /** Follows the exchanges' health until disposed. */
@@ -128,4 +125,36 @@ export class MarketsStore implements Markets {
     const reply = await this.#api.call('dictionary', {});
     if (reply.ok) runInAction(() => (this.dictionary = new Map(reply.value.map((entry) => [`${entry.code}/${entry.key}`, entry.value]))));
   }
+
+  #takeTickers(message: TopicMessage): void {
+    for (const ticker of itemsOf<TickerView>(message)) {
+      this.#tickers.set(ticker.id, ticker);
+      this.#heardMs.set(ticker.id.slice(0, ticker.id.indexOf('/')), this.#nowMs());
+    }
+  }
+
+  #takeIndexes(message: TopicMessage): void {
+    const indexes = itemsOf<IndexView>(message).map((index) => [pairKey(index), index] as const);
+    if (message.k === 's') this.#indexes.replace(indexes);
+    else for (const [pair, index] of indexes) this.#indexes.set(pair, index);
+  }
+}
+
+/** Opens with the first holder and closes with the last. */
+function shared(open: () => Disposer): () => Disposer {
+  let holders = 0;
+  let close: Disposer | null = null;
+  return () => {
+    holders += 1;
+    close ??= open();
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      holders -= 1;
+      if (holders > 0) return;
+      void close?.();
+      close = null;
+    };
+  };
 }

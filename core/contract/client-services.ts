@@ -1,12 +1,13 @@
 import type { AlertDraft, AlertView } from '../../schemas/wire/alert.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
+import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/account-act.ts';
-import type { Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { AssetPair, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { Role } from '../domain/role.ts';
 import type { ShownHealth } from '../domain/venue-health.ts';
@@ -19,7 +20,19 @@ import type { ThemeName } from './theme.ts';
 import { type Disposer, type Token, token } from './token.ts';
 
 /** What the wire carries, for panels. */
-export type { AlertDraft, AlertView, ApiAccountView, BalanceView, CandleView, FillView, OrderRequest, OrderView, TickerView, TradeView };
+export type {
+  AlertDraft,
+  AlertView,
+  ApiAccountView,
+  BalanceView,
+  CandleView,
+  FillView,
+  IndexView,
+  OrderRequest,
+  OrderView,
+  TickerView,
+  TradeView,
+};
 
 /** Browser services that client plugins may ask for. Fields marked "observable" may be read inside MobX observers. */
 
@@ -68,7 +81,7 @@ export interface Session {
 }
 export const SESSION: Token<Session> = token<Session>('tessera.session', 'Who is signed in');
 
-/** Instruments and tickers of every exchange. */
+/** Instruments, tickers and indexes of every exchange. */
 export interface Markets {
   /** Observable. */
   readonly instruments: readonly Instrument[];
@@ -78,6 +91,9 @@ export interface Markets {
   /** Observable per instrument. Live while `watchTickers` is held by somebody. */
   ticker(id: InstrumentId): TickerView | null;
   watchTickers(): Disposer;
+  /** Observable per pair: what it costs over all exchanges; null where fewer than two have it. Live while `watchIndexes` is held by somebody. */
+  index(pair: AssetPair): IndexView | null;
+  watchIndexes(): Disposer;
   /** Title of an exchange, such as `Aurora`. */
   exchangeTitle(exchange: string): string;
   /** Observable: health by exchange. */

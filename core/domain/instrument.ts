@@ -61,6 +61,12 @@ export interface Asset {
   readonly scale: number;
 }
 
+/** Two assets of which one is priced in the other, wherever they are traded. */
+export type AssetPair = Pick<Instrument, 'base' | 'quote'>;
+
+/** `BTC/USDT`. */
+export const pairKey = ({ base, quote }: AssetPair): string => `${base}/${quote}`;
+
 export const instrumentId = (key: InstrumentKey): InstrumentId => `${key.exchange}/${key.symbol}/${key.accountType}`;
 
 /** Splits an instrument id; null when it is not `exchange/symbol/account_type` with a known account type. */

@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-key.ts';
 import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
 import { documentRoutes } from './document.ts';
+import { indexRoutes } from './index-price.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
 import { orderRoutes } from './order.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...storageRoutes,
   ...marketRoutes,
   ...spreadRoutes,
+  ...indexRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
   ...positionRoutes,

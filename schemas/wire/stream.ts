@@ -7,7 +7,7 @@ import { strict } from '../common.ts';
  * of them, `f`, says which frame of the connection it is, from 1 on: a client that misses one connects anew.
  * A socket whose path names its topic has asked for it with the `id` 0.
  *
- * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `venues`, `plugins`, and for a
+ * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `spreads`, `indexes`, `venues`, `plugins`, and for a
  * signed-in socket `orders`, `fills`, `balances`, `alerts`, `layouts`, `strategies`, `backtests`.
  */
 export const StreamRequest = Type.Union([

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { IndexBoard } from '../market/reference/index-board.ts';
 import { SpreadBoard } from '../market/spread-board.ts';
 import type { KeyDesk } from '../packages/key-desk.ts';
 import type { PackageDesk } from '../packages/package-desk.ts';
@@ -69,6 +70,7 @@ export interface GatewayOptions {
   readonly signIn: SignIn;
   readonly accounts: AccountDirectory;
   readonly markets: MarketSource;
+  readonly indexes: IndexBoard;
   readonly trading: Trading;
   readonly venues: VenueDirectory;
   /** False while the disk is full. */
@@ -144,6 +146,7 @@ export class Gateway {
       strategies: strategyFeed,
       backtests: backtestNews,
       spreads,
+      indexes: options.indexes,
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });
     const layouts = new LayoutDesk({
@@ -239,7 +242,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
     ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
-    ...createMarketHandlers({ markets, venues, clock, spreads }),
+    ...createMarketHandlers({ markets, venues, clock, spreads, indexes: options.indexes }),
     ...createOrderHandlers({ trading, accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),
     ...createPositionHandlers({ trading, accounts, markets, store }),

@@ -5,19 +5,22 @@ import { type Instrument, type InstrumentId, instrumentId } from '../../core/dom
 import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { orderSides, orderTypes } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
+import type { indexRoutes } from '../../schemas/wire/index-price.ts';
 import type { CandleView, marketRoutes } from '../../schemas/wire/market.ts';
 import type { spreadRoutes } from '../../schemas/wire/spread.ts';
+import type { IndexBoard } from '../market/reference/index-board.ts';
 import type { SpreadBoard } from '../market/spread-board.ts';
 import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { MarketSource, VenueDirectory } from './ports.ts';
-import { candleView, depthView, instrumentView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
+import { candleView, depthView, indexView, instrumentView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
 
 export interface MarketHandlerParts {
   readonly markets: MarketSource;
   readonly venues: VenueDirectory;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly spreads: Pick<SpreadBoard, 'list'>;
+  readonly indexes: Pick<IndexBoard, 'list'>;
 }
 
 interface MarketQuery {
@@ -43,7 +46,8 @@ export function createMarketHandlers({
   venues,
   clock,
   spreads,
-}: MarketHandlerParts): HandlersOf<typeof marketRoutes & typeof spreadRoutes> {
+  indexes,
+}: MarketHandlerParts): HandlersOf<typeof marketRoutes & typeof spreadRoutes & typeof indexRoutes> {
   /** The id of a known instrument, or the refusal that says which part is unknown. */
   const known = (query: MarketQuery): Outcome<InstrumentId> => {
     const id = instrumentId({ exchange: query.exchange, symbol: query.symbol, accountType: query.account_type });
@@ -84,6 +88,7 @@ export function createMarketHandlers({
         })),
       ),
     spreads: async () => accepted(spreads.list().map(spreadView)),
+    indexes: async () => accepted(indexes.list().map(indexView)),
     tickers: async () => accepted(markets.tickers().map(tickerView)),
     sparklines: async ({ query }) => {
       const ids = [...new Set(query.ids.split(','))].filter((id) => markets.instrument(id) !== null);

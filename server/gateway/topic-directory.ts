@@ -2,6 +2,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { Fill, Trading } from '../../core/contract/trading.ts';
 import { mostOpenOrders } from '../../schemas/wire/order.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
+import { indexesTopic } from '../market/reference/index-board.ts';
 import { spreadsTopic } from '../market/spread-board.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
@@ -21,6 +22,8 @@ export interface TopicDirectoryParts {
   readonly strategies: { list(userId: string): unknown };
   /** What the same asset costs at different exchanges. */
   readonly spreads: { list(): unknown };
+  /** What a pair of assets costs over all exchanges. */
+  readonly indexes: { list(): unknown };
   /** A user's backtests that wait or go on. */
   readonly backtests: { list(userId: string): unknown };
   /** Newest fills of accounts, oldest first. */
@@ -50,9 +53,10 @@ export class TopicDirectory {
 
   /** The refusal when there is no such topic, or not for this caller. */
   find(topic: string, session: Session | null): TopicEntry | AppError {
-    const { hub, markets, spreads } = this.#parts;
-    if (topic === spreadsTopic) {
-      const make = (): string => encodeMessage(topic, 'snapshot', marketPayload(topic, spreads.list()));
+    const { hub, markets, spreads, indexes } = this.#parts;
+    if (topic === spreadsTopic || topic === indexesTopic) {
+      const board = topic === spreadsTopic ? spreads : indexes;
+      const make = (): string => encodeMessage(topic, 'snapshot', marketPayload(topic, board.list()));
       return { key: 'read', keys: [topic], snapshot: () => hub.cachedSnapshot(topic, make) };
     }
     if (isMarketTopic(topic)) {

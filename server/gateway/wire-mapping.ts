@@ -4,10 +4,12 @@ import type { Balance, Fill, Order, OrderIntent, OrderLeg } from '../../core/con
 import { type AccountAct, accountActs } from '../../core/domain/account-act.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
+import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, InstrumentView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, LedgerEntryView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
 import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
+import type { IndexPrice } from '../market/reference/index-board.ts';
 import type { Spread } from '../market/spread-rows.ts';
 import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord, OrderRecord } from '../store/records.ts';
 
@@ -72,6 +74,15 @@ export const depthView = (depth: Omit<DepthSnapshot, 'previous'>): DepthView => 
   bids: depth.bids as DepthView['bids'],
   asks: depth.asks as DepthView['asks'],
   time: depth.timeMs,
+});
+
+export const indexView = (index: IndexPrice): IndexView => ({
+  base: index.base,
+  quote: index.quote,
+  price: index.price,
+  stale: index.stale,
+  time: index.timeMs,
+  sources: index.sources.map(({ instrumentId: id, price, state }) => ({ id, price, state })),
 });
 
 export const spreadView = (row: Spread): SpreadView => ({

@@ -34,6 +34,7 @@ const topics = [
     'tickers',
     'venues',
     'spreads',
+    'indexes',
     'plugins',
     'depth:tessera/BTCUSDT/spot',
     'trades:tessera/BTCUSDT/spot',

@@ -149,7 +149,7 @@ describe('what a key may do', () => {
     const socket = await StreamProbe.open(server.url);
     await socket.request({ op: 'auth', token });
     const id = 'tessera/BTCUSDT/spot';
-    const market = [`ticker:${id}`, `depth:${id}`, `trades:${id}`, `candles:${id}:1m`, 'spreads', 'venues', 'plugins'];
+    const market = [`ticker:${id}`, `depth:${id}`, `trades:${id}`, `candles:${id}:1m`, 'spreads', 'indexes', 'venues', 'plugins'];
     const own = ['orders', 'fills', 'balances', 'alerts', 'strategies', 'backtests'];
     for (const topic of [...market, ...own])
       expect([topic, (await socket.request({ op: 'subscribe', topics: [topic] })).code]).toEqual([topic, 200]);

@@ -110,6 +110,7 @@ const notServedYet: readonly string[] = [
 /** Calls beside the documented ones, and why they are there. */
 const ownCalls: Readonly<Record<string, string>> = {
   'GET /client/klines/data/24h': 'the first state of the ticker socket',
+  'GET /client/index/list': 'the first state of the topic of indexes',
   'GET /spread/v2/list': 'the first state of the spread socket',
   'GET /client/klines/sparklines': 'price lines of many markets in one call',
   'GET /client/trades/flow': 'takers by time and price for the order-flow panel',

@@ -126,7 +126,8 @@ describe('behind the call', () => {
     walk.proven.add('sparklines');
     await walk.changes(order(ann, 'BUY', '49000'), ask(ann, 'openOrders', own));
     await walk.changes(order(bob, 'SELL', '49000'), ask(bob, 'closes', theirs), ask(bob, 'closesExport', theirs));
-    for (const name of ['symbols', 'exchangeInfo', 'spreads'] as const) await walk.differs(ask(ann, name), ask(elsewhere.guest(), name));
+    for (const name of ['symbols', 'exchangeInfo', 'spreads', 'indexes'] as const)
+      await walk.differs(ask(ann, name), ask(elsewhere.guest(), name));
   }, 120_000);
 
   it('there are words that other calls take', async () => {

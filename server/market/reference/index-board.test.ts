@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { VenueEvent } from '../../../core/contract/venue.ts';
+import type { Instrument } from '../../../core/domain/instrument.ts';
+import { ManualClock } from '../../../tests/kit/manual-clock.ts';
+import { MemoryCandleStore, RecordingPublisher, silentLogger, testInstrument, testVenue } from '../../../tests/kit/market-fixtures.ts';
+import { MarketHub } from '../market-hub.ts';
+import { IndexBoard, type IndexPrice, indexesTopic } from './index-board.ts';
+
+const startMs = Date.UTC(2026, 10, 24, 8);
+const pair = { base: 'BTC', quote: 'USDT' };
+
+/** A hub on which exchanges open, quote and go, and the board that follows it. */
+class Exchanges {
+  readonly clock = new ManualClock(startMs);
+  readonly publisher = new RecordingPublisher();
+  readonly hub = new MarketHub({ clock: this.clock, publisher: this.publisher, candles: new MemoryCandleStore(), logger: silentLogger });
+  readonly board = new IndexBoard({ markets: this.hub, publisher: this.publisher, clock: this.clock });
+  #sequence = 0;
+
+  async open(exchange: string, change: Partial<Instrument> = {}, ephemeral = false): Promise<void> {
+    await this.hub.attach(testVenue({ exchange, instruments: [this.#market(exchange, change)], ephemeral }));
+  }
+
+  /** The exchange's own clock may go otherwise than ours. */
+  quote(exchange: string, bid: string | null, ask: string | null, aheadMs = 0): void {
+    const { id } = this.#market(exchange);
+    const side = (price: string | null): [string, string][] => (price === null ? [] : [[price, '1']]);
+    this.#sequence += 1;
+    const timeMs = this.clock.nowMs() + aheadMs;
+    const book: VenueEvent = {
+      type: 'book',
+      book: { instrumentId: id, sequence: this.#sequence, bids: side(bid), asks: side(ask), timeMs },
+    };
+    this.hub.batch({ exchange, sequence: this.#sequence, timeMs, events: [book] });
+  }
+
+  get told(): readonly (readonly IndexPrice[])[] {
+    return this.publisher.of(indexesTopic).map(({ payload }) => payload as readonly IndexPrice[]);
+  }
+
+  #market(exchange: string, change: Partial<Instrument> = {}): Instrument {
+    const instrument = { ...testInstrument, exchange, ...change };
+    return { ...instrument, id: `${exchange}/${instrument.symbol}/${instrument.accountType}` };
+  }
+}
+
+const opened = async (...names: readonly string[]): Promise<Exchanges> => {
+  const exchanges = new Exchanges();
+  for (const name of names) await exchanges.open(name);
+  return exchanges;
+};
+
+describe('the index of a pair', () => {
+  it('is the mean of the middles of the books of all exchanges, and says of each what it gave', async () => {
+    const all = await opened('aurora', 'meridian', 'tessera');
+    all.quote('aurora', '99.99', '100.01');
+    all.quote('meridian', '100.10', '100.11');
+    all.quote('tessera', '99', null);
+    all.board.refresh();
+    expect(all.board.index(pair)).toEqual({
+      ...pair,
+      price: '100.053',
+      stale: false,
+      timeMs: startMs,
+      sources: [
+        { instrumentId: 'aurora/BTCUSDT/spot', price: '100', state: 'COUNTED' },
+        { instrumentId: 'meridian/BTCUSDT/spot', price: '100.105', state: 'COUNTED' },
+        { instrumentId: 'tessera/BTCUSDT/spot', price: null, state: 'EMPTY' },
+      ],
+    });
+    expect(all.board.price(pair)).toBe('100.053');
+  });
+
+  it('loses an exchange that has been silent for a minute, and stands still as stale when one is left', async () => {
+    const all = await opened('aurora', 'meridian', 'tessera');
+    const stop = all.board.start();
+    for (const name of ['aurora', 'meridian', 'tessera']) all.quote(name, '100', '100');
+    await all.clock.advance(30_000);
+    all.quote('meridian', '102', '102');
+    all.quote('aurora', '101', '101');
+    await all.clock.advance(30_000);
+    expect(all.board.index(pair)).toMatchObject({ price: '101.5', stale: false });
+    expect(all.board.index(pair)?.sources.map(({ state }) => state)).toEqual(['COUNTED', 'COUNTED', 'LATE']);
+    await all.clock.advance(20_000);
+    all.quote('aurora', '101.5', '101.5');
+    await all.clock.advance(10_000);
+    expect(all.board.index(pair)).toMatchObject({ price: '101.75', stale: true, timeMs: startMs + 89_000 });
+    expect(all.board.price(pair)).toBeNull();
+    all.quote('meridian', '101', '101');
+    await all.clock.advance(1_000);
+    expect(all.board.index(pair)).toMatchObject({ price: '101.25', stale: false });
+    await stop();
+    expect(all.clock.timers).toBe(0);
+  });
+
+  it('measures the age of a quote by its exchange, whose clock may be hours off', async () => {
+    const all = await opened('aurora', 'meridian');
+    all.quote('aurora', '100', '100', -7_200_000);
+    all.quote('meridian', '100', '100', 7_200_000);
+    await all.clock.advance(59_000);
+    all.board.refresh();
+    expect(all.board.index(pair)?.stale).toBe(false);
+    await all.clock.advance(1_000);
+    all.board.refresh();
+    expect(all.board.index(pair)?.sources.map(({ state }) => state)).toEqual(['LATE', 'LATE']);
+  });
+
+  it('takes up an exchange that opens later, and has none while only one trades the pair', async () => {
+    const all = await opened('aurora');
+    all.quote('aurora', '100', '100');
+    all.board.refresh();
+    expect(all.board.list()).toEqual([]);
+    await all.open('meridian');
+    all.quote('meridian', '101', '101');
+    all.board.refresh();
+    expect(all.board.price(pair)).toBe('100.5');
+  });
+
+  it('is made of spot markets of today alone: of no contract, no replay and no other quote', async () => {
+    const all = await opened('aurora');
+    await all.open('replay', {}, true);
+    await all.open('meridian', { accountType: 'usdm', contractKind: 'linear', settlement: 'perpetual' });
+    await all.open('tessera', { symbol: 'BTCUSDC', quote: 'USDC' });
+    all.board.refresh();
+    expect(all.board.list()).toEqual([]);
+  });
+});
+
+describe('whoever follows indexes', () => {
+  it('is told once a second what has changed, and nothing while nothing has', async () => {
+    const all = await opened('aurora', 'meridian');
+    for (const name of ['aurora', 'meridian']) all.quote(name, '100', '100');
+    const prices: (string | null)[] = [];
+    const stopHearing = all.board.onPrice(({ price }) => prices.push(price));
+    const stop = all.board.start();
+    await all.clock.advance(5_000);
+    expect(all.told.map(([index]) => index?.price)).toEqual(['100']);
+    for (const bid of ['100.1', '100.2', '100.4']) all.quote('aurora', bid, bid);
+    await all.clock.advance(1_000);
+    expect(all.told.map(([index]) => index?.price)).toEqual(['100', '100.2']);
+    expect(prices).toEqual(['100', '100.2']);
+    await all.clock.advance(60_000);
+    expect(all.told.at(-1)).toMatchObject([{ price: '100.2', stale: true }]);
+    expect(prices).toHaveLength(2);
+    await stopHearing();
+    await stop();
+  });
+});

@@ -1,0 +1,148 @@
+import type { DepthSnapshot, MarketData } from '../../../core/contract/market.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import { decimalsOf } from '../../../core/domain/decimal.ts';
+import { type AssetPair, type Instrument, type InstrumentId, pairKey } from '../../../core/domain/instrument.ts';
+import { midPrice } from '../../../core/domain/reference-price.ts';
+import { fewestIndexSources, type IndexSource, type IndexSourceState, spotIndex } from '../../../core/domain/spot-index.ts';
+import type { TopicPublisher } from '../topic-publisher.ts';
+
+export const indexesTopic = 'indexes';
+
+/** The index of every second: settlements are means of seconds. */
+const everyMs = 1_000;
+
+/** All exchanges count alike: nothing says of a simulated one how much it is worth. */
+const weight = 1;
+
+/** One market of an index. */
+export interface IndexPart {
+  readonly instrumentId: InstrumentId;
+  /** Middle of its book; null while a side is empty. */
+  readonly price: string | null;
+  readonly state: IndexSourceState;
+}
+
+/** The spot index of a pair of assets. */
+export interface IndexPrice extends AssetPair {
+  /** In quote per base; null before there ever was one. */
+  readonly price: string | null;
+  /** True while fewer than two exchanges count: the price is the last one that there was. */
+  readonly stale: boolean;
+  /** Of the price, ms; 0 before there was one. */
+  readonly timeMs: number;
+  readonly sources: readonly IndexPart[];
+}
+
+export interface IndexBoardParts {
+  readonly markets: Pick<MarketData, 'instruments'> & {
+    /** The book of this moment, at most `levels` a side; null for an unknown market. */
+    bookNow(id: InstrumentId, levels: number): DepthSnapshot | null;
+    /** What o'clock it is at the market's exchange, ms. */
+    marketTime(id: InstrumentId): number | null;
+    /** True for an exchange that replays another day: its prices are none of now. */
+    isEphemeral(exchange: string): boolean;
+  };
+  readonly publisher: TopicPublisher;
+  readonly clock: Pick<Clock, 'nowMs' | 'every'>;
+}
+
+/**
+ * Spot indexes of all pairs that are traded on two exchanges or more, worked out every second from the middles of their books. An exchange
+ * that falls silent or goes leaves its indexes after a minute; with fewer than two left an index stands still and says so.
+ */
+export class IndexBoard {
+  readonly #parts: IndexBoardParts;
+  readonly #listeners = new Set<(index: IndexPrice) => void>();
+  #indexes: ReadonlyMap<string, IndexPrice> = new Map();
+
+  constructor(parts: IndexBoardParts) {
+    this.#parts = parts;
+  }
+
+  /** Works them out at once and from then on every second. */
+  start(): Disposer {
+    this.refresh();
+    return this.#parts.clock.every(everyMs, () => this.refresh());
+  }
+
+  list(): readonly IndexPrice[] {
+    return [...this.#indexes.values()];
+  }
+
+  /** Of a pair; null where fewer than two exchanges have it. */
+  index(pair: AssetPair): IndexPrice | null {
+    return this.#indexes.get(pairKey(pair)) ?? null;
+  }
+
+  /** The price of a pair's index while it is one of now, else null. */
+  price(pair: AssetPair): string | null {
+    const index = this.index(pair);
+    return index === null || index.stale ? null : index.price;
+  }
+
+  /** Tells every index that has another price than a second ago and is not stale. */
+  onPrice(listener: (index: IndexPrice) => void): Disposer {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Works all of them out anew, and tells what has changed. */
+  refresh(): void {
+    const { publisher, clock } = this.#parts;
+    const before = this.#indexes;
+    const nowMs = clock.nowMs();
+    const changed: IndexPrice[] = [];
+    const after = new Map<string, IndexPrice>();
+    for (const [pair, instruments] of this.#pairs()) {
+      const index = this.#indexOf(instruments, before.get(pair) ?? null, nowMs);
+      after.set(pair, index);
+      if (isNews(before.get(pair), index)) changed.push(index);
+    }
+    this.#indexes = after;
+    if (changed.length > 0 && publisher.hasSubscribers(indexesTopic)) publisher.publish(indexesTopic, 'delta', changed);
+    for (const index of changed) {
+      if (index.stale || index.price === before.get(pairKey(index))?.price) continue;
+      for (const listener of this.#listeners) listener(index);
+    }
+  }
+
+  #pairs(): ReadonlyMap<string, readonly Instrument[]> {
+    const { markets } = this.#parts;
+    const pairs = new Map<string, Instrument[]>();
+    for (const instrument of markets.instruments()) {
+      if (instrument.contractKind !== 'spot' || instrument.accountType !== 'spot' || markets.isEphemeral(instrument.exchange)) continue;
+      const key = pairKey(instrument);
+      const known = pairs.get(key);
+      if (known === undefined) pairs.set(key, [instrument]);
+      else known.push(instrument);
+    }
+    for (const [key, instruments] of pairs) if (instruments.length < fewestIndexSources) pairs.delete(key);
+    return pairs;
+  }
+
+  #indexOf(instruments: readonly Instrument[], before: IndexPrice | null, nowMs: number): IndexPrice {
+    const sources = instruments.map((instrument) => this.#source(instrument));
+    const decimals = Math.max(...instruments.map(({ tick }) => decimalsOf(tick))) + 1;
+    const { price, stale, states } = spotIndex(sources, before?.price ?? null, decimals);
+    const { base, quote } = instruments[0] as Instrument;
+    const parts = sources.map(({ id, price }, at): IndexPart => ({ instrumentId: id, price, state: states[at] ?? 'EMPTY' }));
+    return { base, quote, price, stale, timeMs: stale ? (before?.timeMs ?? 0) : nowMs, sources: parts };
+  }
+
+  #source({ id }: Instrument): IndexSource {
+    const { markets } = this.#parts;
+    const book = markets.bookNow(id, 1);
+    const ageMs = (markets.marketTime(id) ?? 0) - (book?.timeMs ?? 0);
+    return { id, price: midPrice(book?.bids[0]?.[0] ?? null, book?.asks[0]?.[0] ?? null), ageMs, weight };
+  }
+}
+
+/** The time alone is no news. */
+function isNews(before: IndexPrice | undefined, after: IndexPrice): boolean {
+  if (before === undefined || before.price !== after.price || before.stale !== after.stale) return true;
+  if (before.sources.length !== after.sources.length) return true;
+  return after.sources.some(({ price, state }, at) => before.sources[at]?.price !== price || before.sources[at]?.state !== state);
+}
