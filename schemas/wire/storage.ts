@@ -3,7 +3,7 @@ import { oneOf, strict } from '../common.ts';
 import { route } from './route.ts';
 
 /** What is stored for a user, by what he knows it as. `deleted` can still be restored and gives way by itself when room is needed. */
-export const storedKinds = ['workspaces', 'documents', 'alerts', 'backtests', 'strategies', 'refusals', 'deleted'] as const;
+export const storedKinds = ['workspaces', 'documents', 'alerts', 'backtests', 'strategies', 'refusals', 'traces', 'deleted'] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 const Bytes = Type.Integer({ minimum: 0 });

@@ -11,6 +11,7 @@ import { noLimits } from '../runtime/driver/trading-limits.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
 import type { LimitScope } from '../runtime/instances/limit-book.ts';
 import type { InstanceNarrowing, InstanceRecord } from '../store/instance-store.ts';
+import type { OwnTrace } from '../store/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import { deviationView } from './deviation-view.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -42,7 +43,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     await audit.append({
       timeMs: clock.nowMs(),
       actor,
-      action: halted ? 'strategies.halted' : 'strategies.resumed',
+      action: (halted ? 'strategies.halted' : 'strategies.resumed') satisfies OwnTrace,
       subject: scope,
       before: { halted: before.isHalted },
       after: { halted },

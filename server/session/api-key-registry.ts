@@ -5,6 +5,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import { keyDays, keyPrefix, maxApiKeys, type NewApiKey } from '../../schemas/wire/api-key.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { ApiKeyRecord } from '../store/api-key-store.ts';
+import type { OwnTrace } from '../store/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
@@ -256,7 +257,7 @@ export class ApiKeyRegistry {
     write().catch((error: unknown) => logger.warn({ err: error, keyId: record.keyId }, 'could not note the use of an API key'));
   }
 
-  async #audit(record: ApiKeyRecord, action: string, before: AuditFacts | null, after: AuditFacts | null): Promise<void> {
+  async #audit(record: ApiKeyRecord, action: OwnTrace, before: AuditFacts | null, after: AuditFacts | null): Promise<void> {
     const { store, clock } = this.#parts;
     await store.audit.append({ timeMs: clock.nowMs(), actor: record.userId, action, subject: record.keyId, before, after });
   }

@@ -6,6 +6,13 @@ import { networkOf } from './network-of.ts';
 /** Networks of one user that are remembered; the one not seen longest gives way. */
 const mostOfUser = 20;
 
+interface Greeting {
+  readonly userId: string;
+  /** What was typed. */
+  readonly account: string;
+  readonly ip: string;
+}
+
 /**
  * From where people signed in before, kept over restarts. What is stored tells neither network nor account: it is a hash of both
  * under the installation's key.
@@ -26,8 +33,9 @@ export class KnownNetworks {
     return this.#store.knownNetworks.has(this.#hash(account, ip));
   }
 
-  greet(userId: string, account: string, ip: string): Promise<void> {
-    return this.#store.knownNetworks.greet(userId, this.#hash(account, ip), this.#clock.nowMs(), mostOfUser);
+  /** `knownNetworks`: those of the transaction that the sign-in is written in. */
+  greet(knownNetworks: Store['knownNetworks'], { userId, account, ip }: Greeting): Promise<void> {
+    return knownNetworks.greet(userId, this.#hash(account, ip), this.#clock.nowMs(), mostOfUser);
   }
 
   #hash(account: string, ip: string): string {

@@ -4,7 +4,7 @@ import type { Role, VipLevel } from '../../core/domain/role.ts';
 import type { UserChanges, UserRecord } from '../store/records.ts';
 import type { Store, UserResult } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import type { SessionRegistry } from './session-registry.ts';
+import { endsSessions, type SessionRegistry } from './session-registry.ts';
 
 export interface NewPerson {
   readonly username: string;
@@ -27,13 +27,6 @@ export interface PeopleParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
 }
-
-/** What sessions stand on. */
-const ofSessions = ['role', 'vipLevel', 'passwordHash', 'state'] as const satisfies readonly (keyof UserChanges)[];
-
-/** Another password or other rights end the sessions of a user. */
-export const endsSessions = (before: UserRecord, after: UserRecord | null): boolean =>
-  ofSessions.some((field) => before[field] !== after?.[field]);
 
 /** Makes user records and changes them. */
 export class People {

@@ -1,11 +1,12 @@
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
+import type { OwnTrace } from '../store/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import type { Session } from './session-registry.ts';
 
 /** Action of the audit log under which refused accesses stand. */
-export const refusedAccess = 'access.refused';
+export const refusedAccess = 'access.refused' satisfies OwnTrace;
 const writeEveryMs = 60_000;
 const periodMs = 60 * 60_000;
 /** Lines of one user in a period; what goes beyond is joined in one. */

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Principal } from '../../core/contract/access.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
-import type { UserRecord } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { SessionRecord, UserChanges, UserRecord } from '../store/records.ts';
+import type { Repositories, Store } from '../store/store.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 
 export interface Session {
@@ -41,7 +41,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const looksLikeToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token);
 
 export interface SessionRegistryParts {
-  readonly store: Pick<Store, 'sessions' | 'users'>;
+  readonly store: Pick<Store, 'sessions' | 'users' | 'transaction'>;
   readonly clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
   readonly logger: Logger;
   /** False: sessions of demo users are void, even ones opened by an earlier demo run on the same data. */
@@ -83,25 +83,34 @@ export class SessionRegistry {
     return this.#given.has(hashToken(token));
   }
 
-  /** Opens a session; the token is given out here and never again. */
-  async open(user: UserRecord, origin: SessionOrigin): Promise<{ readonly token: string; readonly session: Session }> {
+  /**
+   * Opens a session; the token is given out here and never again. `alongside` is written in the same transaction: there is no session without
+   * it. Null, with nothing written, when the user has other rights or another password by now than `user` says.
+   */
+  async open(
+    user: UserRecord,
+    origin: SessionOrigin,
+    alongside: (repositories: Repositories) => Promise<void> = async () => undefined,
+  ): Promise<{ readonly token: string; readonly session: Session } | null> {
     const { store, clock } = this.#parts;
     const token = randomBytes(32).toString('base64url');
     const nowMs = clock.nowMs();
     const hot = this.#hotOf(hashToken(token), user, nowMs, nowMs + idleLifetimeMs);
-    const { session } = hot;
-    await store.sessions.create({
-      tokenHash: session.tokenHash,
-      userId: user.id,
-      createdMs: nowMs,
-      expiresMs: session.expiresMs,
-      revokedMs: null,
-      ip: origin.ip,
-      userAgent: origin.userAgent.slice(0, 300),
+    const { tokenHash, expiresMs } = hot.session;
+    const ended = await store.transaction(async (repositories) => {
+      // A change of the user waits for this, and then ends what is opened here too.
+      await repositories.storage.hold(user.id);
+      if (endsSessions(user, await repositories.users.get(user.id))) return null;
+      const userAgent = origin.userAgent.slice(0, 300);
+      const record = { tokenHash, userId: user.id, createdMs: nowMs, expiresMs, revokedMs: null, ip: origin.ip, userAgent };
+      await repositories.sessions.create(record);
+      await alongside(repositories);
+      return revokeOldest(repositories, record, nowMs);
     });
+    if (ended === null) return null;
     this.#keep(hot);
-    await this.#endOldest(user.id, session.tokenHash, nowMs);
-    return { token, session };
+    for (const one of ended) this.#forget(one);
+    return { token, session: hot.session };
   }
 
   /** The session when it is in memory and valid. `undefined`: unknown here, ask {@link find}. */
@@ -211,11 +220,6 @@ export class SessionRegistry {
     return () => this.#endListeners.delete(listener);
   }
 
-  async #endOldest(userId: string, newest: string, nowMs: number): Promise<void> {
-    const others = (await this.#parts.store.sessions.activeOf(userId, nowMs)).filter(({ tokenHash }) => tokenHash !== newest);
-    for (const session of others.slice(maxSessions - 1)) await this.end(session);
-  }
-
   #extend(session: Session, expiresMs: number): void {
     session.expiresMs = expiresMs;
     const { store, logger } = this.#parts;
@@ -239,6 +243,23 @@ export class SessionRegistry {
     for (const listener of this.#endListeners) listener(tokenHash);
   }
 }
+
+/** Makes room for the newest session of a user; gives the hashes of those that had to go. */
+async function revokeOldest({ sessions }: Repositories, newest: SessionRecord, nowMs: number): Promise<readonly string[]> {
+  const others = (await sessions.activeOf(newest.userId, nowMs))
+    .map(({ tokenHash }) => tokenHash)
+    .filter((hash) => hash !== newest.tokenHash);
+  const tooMany = others.slice(maxSessions - 1);
+  for (const tokenHash of tooMany) await sessions.revoke(tokenHash, nowMs);
+  return tooMany;
+}
+
+/** What sessions stand on. */
+const ofSessions = ['role', 'vipLevel', 'passwordHash', 'state'] as const satisfies readonly (keyof UserChanges)[];
+
+/** Another password or other rights end the sessions of a user. */
+export const endsSessions = (before: UserRecord, after: UserRecord | null): boolean =>
+  ofSessions.some((field) => before[field] !== after?.[field]);
 
 export const principalOf = (user: UserRecord): Session['principal'] => ({
   userId: user.id,

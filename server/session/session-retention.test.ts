@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silent } from '../trading/trading-fixture.ts';
-import { loginLogKeptMs, pruneEveryMs, refusedAccessKeptMs, startSessionRetention } from './session-retention.ts';
+import { loginLogKeptMs, ownTraceKeptMs, pruneEveryMs, refusedAccessKeptMs, startSessionRetention } from './session-retention.ts';
 
 const startMs = 1_800_000_000_000;
 
-it('deletes expired sessions, old sign-ins, their networks and old refusals soon after a start and then every hour, until it is stopped', async () => {
+it('deletes expired sessions, old sign-ins, their networks, old refusals and lines of keys and halts soon after a start and then every hour, until it is stopped', async () => {
   const clock = new ManualClock(startMs);
   const expired: number[] = [];
   const older: number[] = [];
   const networks: number[] = [];
-  const refusals: string[] = [];
+  const lines: string[] = [];
   const store = {
     sessions: { deleteExpired: async (beforeMs: number) => expired.push(beforeMs) },
     loginLog: { deleteOlder: async (beforeMs: number) => older.push(beforeMs) },
     knownNetworks: { deleteOlder: async (beforeMs: number) => networks.push(beforeMs) },
-    audit: { deleteOlder: async (action: string, beforeMs: number) => refusals.push(`${action} ${beforeMs}`) },
+    audit: { deleteOlder: async (actions: readonly string[], beforeMs: number) => lines.push(`${actions.join()} ${beforeMs}`) },
   };
   const stop = startSessionRetention({ store, clock, logger: silent });
   await clock.advance(59_999);
@@ -25,7 +25,10 @@ it('deletes expired sessions, old sign-ins, their networks and old refusals soon
   expect(expired).toEqual(timesMs);
   expect(older).toEqual(timesMs.map((timeMs) => timeMs - loginLogKeptMs));
   expect(networks).toEqual(older);
-  expect(refusals).toEqual(timesMs.map((timeMs) => `access.refused ${timeMs - refusedAccessKeptMs}`));
+  const own = 'access.refused,api-key.created,api-key.revoked,api-key.new-address,strategies.halted,strategies.resumed';
+  expect(lines).toEqual(
+    timesMs.flatMap((timeMs) => [`access.refused ${timeMs - refusedAccessKeptMs}`, `${own} ${timeMs - ownTraceKeptMs}`]),
+  );
   await stop();
   expect(clock.timers).toBe(0);
 });

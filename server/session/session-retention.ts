@@ -1,13 +1,15 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
+import { ownTraces } from '../store/own-traces.ts';
 import type { Store } from '../store/store.ts';
-import { refusedAccess } from './refusal-audit.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** How long a sign-in stays in the log, and its network known after the last of them. */
 export const loginLogKeptMs = 180 * dayMs;
 /** How long a refused access stays in the audit log. */
 export const refusedAccessKeptMs = 90 * dayMs;
+/** How long it tells what users did with their API keys and halts. */
+export const ownTraceKeptMs = 180 * dayMs;
 export const pruneEveryMs = 60 * 60_000;
 /** After a start: not among everything else that a start has to do. */
 const firstAfterMs = 60_000;
@@ -23,16 +25,17 @@ export interface SessionRetentionParts {
   readonly logger: Logger;
 }
 
-/** Deletes what nobody can use any more: expired sessions, old lines of the sign-in log, networks long not seen, old refusals. */
+/** Deletes what nobody can use any more: expired sessions, old lines of the sign-in log, networks long not seen, old refusals and traces of keys. */
 export function startSessionRetention({ store, clock, logger }: SessionRetentionParts): Disposer {
   const prune = async (): Promise<void> => {
     const nowMs = clock.nowMs();
     const sessions = await store.sessions.deleteExpired(nowMs);
     const logins = await store.loginLog.deleteOlder(nowMs - loginLogKeptMs);
     const networks = await store.knownNetworks.deleteOlder(nowMs - loginLogKeptMs);
-    const refusals = await store.audit.deleteOlder(refusedAccess, nowMs - refusedAccessKeptMs);
-    if (sessions + logins + networks + refusals > 0)
-      logger.info({ sessions, logins, networks, refusals }, 'deleted expired sessions and old traces of sign-ins');
+    const refusals = await store.audit.deleteOlder(['access.refused'], nowMs - refusedAccessKeptMs);
+    const traces = await store.audit.deleteOlder(ownTraces, nowMs - ownTraceKeptMs);
+    if (sessions + logins + networks + refusals + traces > 0)
+      logger.info({ sessions, logins, networks, refusals, traces }, 'deleted expired sessions and old traces of sign-ins');
   };
   const stopFirst = clock.after(firstAfterMs, prune);
   const stopEvery = clock.every(pruneEveryMs, prune);

@@ -76,7 +76,20 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       },
     },
     loginLog: { append: async (entry: Omit<LoginLogRecord, 'id'>) => void log.push(entry) },
-    transaction: (work: (repositories: unknown) => unknown) => work(store),
+    storage: { hold: async () => undefined },
+    transaction: async (work: (repositories: unknown) => Promise<unknown>) => {
+      const before = { sessions: new Map(sessions), networks: new Set(networks), lines: log.length };
+      try {
+        return await work(store);
+      } catch (error) {
+        sessions.clear();
+        for (const [hash, session] of before.sessions) sessions.set(hash, session);
+        networks.clear();
+        for (const network of before.networks) networks.add(network);
+        log.length = before.lines;
+        throw error;
+      }
+    },
   } as never;
   const hourMs = 3_600_000;
   const start = () => {
@@ -108,6 +121,24 @@ describe('signing in', () => {
     expect([...sessions.keys()].join()).not.toContain(outcome.value.token);
     expect((await registry.find(outcome.value.token))?.principal).toEqual({ userId: 'u1', username: 'ann', role: 'user', vipLevel: 1 });
     expect(log).toMatchObject([{ userId: 'u1', outcome: 'OK', ip: '1.2.3.4' }]);
+  });
+
+  it.each(['loginLog', 'knownNetworks'] as const)('leaves no session behind, in memory or stored, when writing %s fails', async (table) => {
+    const { attempt, registry, sessions, networks, log, store } = setUp();
+    const opened: string[] = [];
+    const { create } = (store as { sessions: { create: (session: SessionRecord) => Promise<void> } }).sessions;
+    Object.assign((store as { sessions: object }).sessions, {
+      create: (session: SessionRecord) => {
+        opened.push(session.tokenHash);
+        return create(session);
+      },
+    });
+    const lost = () => Promise.reject(new Error('the database is away'));
+    Object.assign((store as Record<string, object>)[table] ?? {}, { append: lost, greet: lost });
+    await expect(attempt('ann', password)).rejects.toThrow('the database is away');
+    expect(opened).toHaveLength(1);
+    expect([sessions.size, networks.size, log]).toEqual([0, 0, []]);
+    expect(await registry.isLive(opened[0] ?? '')).toBe(false);
   });
 
   it('says the same of a wrong password and an unknown user, and logs the first', async () => {
@@ -210,7 +241,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   const openSession = async (set: ReturnType<typeof setUp>): Promise<string> =>
-    (await set.registry.open(set.people.current, { ip: 'ip', userAgent: '' })).token;
+    (await set.registry.open(set.people.current, { ip: 'ip', userAgent: '' }))?.token ?? '';
 
   it('ends twelve hours after its last use, and a day after it was opened however much it is used', async () => {
     const set = setUp();

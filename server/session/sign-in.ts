@@ -2,12 +2,11 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
-import type { UserRecord } from '../store/records.ts';
+import type { LoginLogRecord, UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { endsSessions } from './people.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 import type { SignInChallenges } from './sign-in-challenges.ts';
 
@@ -43,21 +42,19 @@ export class SignIn {
   }
 
   async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
-    const { challenges, sessions, networks, store } = this.#parts;
+    const { challenges, sessions, networks } = this.#parts;
     const answer = await challenges.answer(request.captchaId, request.captchaValue);
     if (answer.outcome !== 'RIGHT') return refused(answer.outcome === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
     const checked = await this.#throttled(request, answer.effort);
     if (!checked.ok) return checked;
     const user = checked.value;
     if (user === null) return refused('LOGIN_WRONG');
-    const { token, session } = await sessions.open(user, request);
-    // A change ends the sessions that there are: one that stands on what was read before it would outlive it.
-    if (endsSessions(user, await store.users.get(user.id))) {
-      await sessions.end(session);
-      return refused('LOGIN_WRONG');
-    }
-    await this.#log(user.id, request, 'OK');
-    await networks.greet(user.id, request.account, request.ip);
+    const opened = await sessions.open(user, request, async ({ loginLog, knownNetworks }) => {
+      await loginLog.append(this.#line(user.id, request, 'OK'));
+      await networks.greet(knownNetworks, { userId: user.id, account: request.account, ip: request.ip });
+    });
+    if (opened === null) return refused('LOGIN_WRONG');
+    const { token } = opened;
     return accepted({ token, role: user.role, username: user.username, invite_code: user.inviteCode, vip_level: user.vipLevel });
   }
 
@@ -92,12 +89,13 @@ export class SignIn {
     if (matches) return user;
     // Not waited for: the time of the answer must not tell that the user exists.
     if (user !== null)
-      this.#log(user.id, request, 'LOGIN_WRONG').catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not logged'));
+      store.loginLog
+        .append(this.#line(user.id, request, 'LOGIN_WRONG'))
+        .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not logged'));
     return null;
   }
 
-  async #log(userId: string, origin: SessionOrigin, outcome: 'OK' | ErrorCode): Promise<void> {
-    const { store, clock } = this.#parts;
-    await store.loginLog.append({ userId, timeMs: clock.nowMs(), ip: origin.ip, userAgent: origin.userAgent.slice(0, 300), outcome });
+  #line(userId: string, { ip, userAgent }: SessionOrigin, outcome: 'OK' | ErrorCode): Omit<LoginLogRecord, 'id'> {
+    return { userId, timeMs: this.#parts.clock.nowMs(), ip, userAgent: userAgent.slice(0, 300), outcome };
   }
 }

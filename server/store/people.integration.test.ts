@@ -192,7 +192,7 @@ await describeStore('people', (store) => {
       ['plugin-set.changed', 1],
     ] as const)
       await store().audit.append({ ...entry, action, timeMs });
-    expect(await store().audit.deleteOlder('access.refused', 9)).toBe(1);
+    expect(await store().audit.deleteOlder(['access.refused'], 9)).toBe(1);
     const { items } = await store().audit.page({ actor: 'eve', limit: 10 });
     expect(items.map(({ action, timeMs }) => `${action} ${timeMs}`).sort()).toEqual(['access.refused 9', 'plugin-set.changed 1']);
   });

@@ -13,8 +13,11 @@ export interface Storage {
   endDeleted(userId: string, bytes: number): Promise<number>;
   /** Forgets strategy instances that have ended, the oldest first, then the oldest lines of the others; gives how many bytes are free. */
   forgetHistory(userId: string, bytes: number): Promise<number>;
-  /** Forgets what is more than so many raises of alerts, and messages, of one user, the oldest. */
-  keepNewestNews(most: number): Promise<void>;
+  /**
+   * Forgets the oldest of what is written without anybody asking and is more than so many of one user: raises of alerts, messages, sign-ins
+   * (those that worked and those that did not apart), and of the audit log his own traces, each action apart.
+   */
+  keepNewest(most: number): Promise<void>;
   /** Users whose strategies take more than this. */
   longHistories(bytes: number): Promise<readonly string[]>;
 }

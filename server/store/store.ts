@@ -154,8 +154,8 @@ export interface OptOuts {
 /** Append-only, but for what ages. */
 export interface Audit {
   append(entry: Omit<r.AuditRecord, 'id'>): Promise<number>;
-  /** Only of one action, whose entries may be many and are of use for a time. */
-  deleteOlder(action: string, beforeMs: number): Promise<number>;
+  /** Only of actions whose entries may be many and are of use for a time. */
+  deleteOlder(actions: readonly string[], beforeMs: number): Promise<number>;
   page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
 }
 

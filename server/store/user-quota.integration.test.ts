@@ -87,7 +87,28 @@ await describeStore('the quota of a user', (store) => {
       const raise = { userId: 'watcher', alertId: 'a', instrumentId: 'i', condition: { kind: 'PRICE_ABOVE', price: '1' } as never };
       await store().priceAlerts.appendRaise({ ...raise, note: '', price: String(at), timeMs: at });
     }
-    await store().storage.keepNewestNews(2);
+    await store().storage.keepNewest(2);
     expect((await store().priceAlerts.raises('watcher', 10)).map(({ price }) => price)).toEqual(['4', '3']);
+  });
+
+  it('counts sign-ins and the lines of own keys, halts and refusals, and keeps the newest of each, what worked apart from what did not', async () => {
+    const { users, loginLog, audit, storage } = store();
+    await users.create(userRecord('signer'));
+    const signIn = (timeMs: number, outcome: 'OK' | 'LOGIN_WRONG') =>
+      loginLog.append({ userId: 'signer', timeMs, ip: '203.0.113.1', userAgent: 'test', outcome });
+    for (let at = 1; at <= 3; at++) await signIn(at, 'OK');
+    for (let at = 4; at <= 9; at++) await signIn(at, 'LOGIN_WRONG');
+    const actions = ['api-key.created', 'api-key.new-address', 'strategies.halted', 'access.refused', 'plugin-set.saved'];
+    for (const action of actions)
+      for (let timeMs = 1; timeMs <= 3; timeMs++)
+        await audit.append({ timeMs, actor: 'signer', action, subject: 'one', before: null, after: null });
+    expect((await storage.use('signer')).traces).toBe(21 * 400);
+    await storage.keepNewest(2);
+    expect((await loginLog.page('signer', { limit: 10 })).items.map(({ timeMs }) => timeMs)).toEqual([9, 8, 3, 2]);
+    const left = (await audit.page({ actor: 'signer', limit: 100 })).items.map(({ action, timeMs }) => `${action} ${timeMs}`);
+    const newest = (action: string) => left.filter((line) => line.startsWith(action));
+    for (const action of actions.slice(0, 4)) expect(newest(action)).toEqual([`${action} 3`, `${action} 2`]);
+    expect(newest('plugin-set.saved'), 'what an administrator does stands for good').toHaveLength(3);
+    expect((await storage.use('signer')).traces).toBe(12 * 400);
   });
 });

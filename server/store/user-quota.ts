@@ -7,9 +7,9 @@ import type { Repositories, Store } from './store.ts';
 const megabyte = 1024 ** 2;
 /** Fifty instances that note as much as they may write some eighty megabytes meanwhile. */
 const historiesEveryMs = 5 * 60_000;
-const newsEveryMs = 60 * 60_000;
-/** Raises of alerts, and messages, that are kept of one user. */
-const mostNews = 2_000;
+const linesEveryMs = 60 * 60_000;
+/** Raises of alerts, messages, sign-ins and lines of one action in the audit log that are kept of one user. */
+const mostLines = 2_000;
 
 /** Runs a write for a user if there is room for it. */
 export interface Quota {
@@ -62,13 +62,13 @@ export class UserQuota implements Quota {
     return this.#store.storage.use(userId);
   }
 
-  /** What is written without anybody asking is brought back to what it may take: histories every few minutes, news of alerts once an hour. */
+  /** What is written without anybody asking is brought back to what it may take: histories every few minutes, the rest once an hour. */
   start(clock: Pick<Clock, 'every'>): Disposer {
     const stopHistories = clock.every(historiesEveryMs, () => this.#shortenHistories());
-    const stopNews = clock.every(newsEveryMs, () => this.#store.storage.keepNewestNews(mostNews));
+    const stopLines = clock.every(linesEveryMs, () => this.#store.storage.keepNewest(mostLines));
     return () => {
       stopHistories();
-      stopNews();
+      stopLines();
     };
   }
 

@@ -63,11 +63,11 @@ async function join(role: Role, vipLevel: VipLevel, name = `${role}${vipLevel}`)
   const id = `table-${name}`;
   const user = userRecord(id, { username: id, role, vipLevel });
   await server.store.users.create(user);
-  const { token } = await server.sessions.open(user, { ip: '127.0.0.1', userAgent: 'table' });
+  const opened = await server.sessions.open(user, { ip: '127.0.0.1', userAgent: 'table' });
   const { apiId } = await server.room.accounts.ensureAccount(id, 'tessera');
   await server.room.accounts.deposit(spotAccount(apiId), 'USDT', '10000', id);
   const client = new HttpClient(server.url);
-  client.token = token;
+  client.token = opened?.token ?? null;
   return { principal: { userId: id, username: id, role, vipLevel }, client, apiId };
 }
 

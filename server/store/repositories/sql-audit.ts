@@ -23,10 +23,10 @@ export class SqlAudit implements Audit {
     return Number(id);
   }
 
-  async deleteOlder(action: string, beforeMs: number): Promise<number> {
+  async deleteOlder(actions: readonly string[], beforeMs: number): Promise<number> {
     const result = await this.#database
       .deleteFrom('audit_log')
-      .where('action', '=', action)
+      .where('action', 'in', actions)
       .where('time_ms', '<', String(beforeMs))
       .executeTakeFirst();
     return Number(result.numDeletedRows);

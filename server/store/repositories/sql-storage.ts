@@ -3,6 +3,7 @@ import { type StoredKind, storedKinds } from '../../../schemas/wire/storage.ts';
 import type { Database } from '../dialect.ts';
 import { holdUser } from '../hold-user.ts';
 import { inTransaction } from '../in-transaction.ts';
+import { ownTraces } from '../own-traces.ts';
 import type { Storage, StorageUse } from '../storage-store.ts';
 import { lineBytes, uncounted } from './history-bytes.ts';
 
@@ -10,6 +11,8 @@ import { lineBytes, uncounted } from './history-bytes.ts';
 const rowBytes = 64;
 /** A refused order with its refusal. */
 const refusalBytes = 600;
+/** A sign-in, or a line of the audit log about the user's own keys and halts. */
+const traceBytes = 400;
 
 /** As stored, which costs nothing to ask: large values are neither read nor unpacked for it. */
 const sizeOf = (...columns: readonly string[]): RawBuilder<number> =>
@@ -23,13 +26,15 @@ const runSize = sql`(${sizeOf('choice', 'figures', 'result')} +
   coalesce((select sum(${sizeOf('trades')}) from backtest_page where backtest_page.run_id = backtest_run.run_id), 0))`;
 const instanceSize = sql`(${sizeOf('params', 'snapshot', 'told', 'simulation', 'holdings')} + history_bytes)`;
 
+const isOwnTrace = sql`action in (${sql.join(ownTraces)})`;
+
 type Rows = (userId: string) => RawBuilder<unknown>;
 const rows =
   (size: RawBuilder<unknown>, table: string, narrowing: RawBuilder<unknown> = sql``): Rows =>
   (userId) =>
     sql`select sum(${size}) as bytes from ${sql.table(table)} where user_id = ${userId} ${narrowing}`;
 
-/** Everything that is stored for a user. What is kept beside it for the house, such as his orders, sign-ins and audit, is not his to fill. */
+/** Everything that is stored for a user. What is kept beside it for the house, such as his orders and fills, is not his to fill. */
 const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
   workspaces: [rows(layoutSize, 'layout', sql`and deleted_ms is null`)],
   documents: [
@@ -51,8 +56,21 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
       sql`select ${sql.lit(refusalBytes)} * count(*) as bytes from order_refusal
         where api_id in (select api_id from api_account where user_id = ${userId})`,
   ],
+  traces: [
+    rows(sql.lit(traceBytes), 'login_log'),
+    (userId) => sql`select ${sql.lit(traceBytes)} * count(*) as bytes from audit_log where actor = ${userId} and ${isOwnTrace}`,
+  ],
   deleted: [rows(layoutSize, 'layout', sql`and deleted_ms is not null`), rows(runSize, 'backtest_run', sql`and deleted_ms is not null`)],
 };
+
+/** What is written without anybody asking: by whose the newest are kept, and of which rows. */
+const lines = [
+  { table: 'price_alert_raise', key: 'raise_id', of: sql`user_id`, which: sql`true` },
+  { table: 'message', key: 'id', of: sql`user_id`, which: sql`user_id is not null` },
+  // Somebody who guesses does not push out what worked.
+  { table: 'login_log', key: 'id', of: sql`user_id, outcome = 'OK'`, which: sql`true` },
+  { table: 'audit_log', key: 'id', of: sql`actor, action`, which: isOwnTrace },
+] as const;
 
 export class SqlStorage implements Storage {
   readonly #database: Database;
@@ -98,14 +116,11 @@ export class SqlStorage implements Storage {
     });
   }
 
-  async keepNewestNews(most: number): Promise<void> {
-    for (const [table, key] of [
-      ['price_alert_raise', 'raise_id'],
-      ['message', 'id'],
-    ] as const) {
+  async keepNewest(most: number): Promise<void> {
+    for (const { table, key, of, which } of lines) {
       await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (select ${sql.ref(key)} from
-        (select ${sql.ref(key)}, row_number() over (partition by user_id order by ${sql.ref(key)} desc) as place
-          from ${sql.table(table)} where user_id is not null) as ranked where place > ${most}::integer)`.execute(this.#database);
+        (select ${sql.ref(key)}, row_number() over (partition by ${of} order by ${sql.ref(key)} desc) as place
+          from ${sql.table(table)} where ${which}) as ranked where place > ${most}::integer)`.execute(this.#database);
     }
   }
 

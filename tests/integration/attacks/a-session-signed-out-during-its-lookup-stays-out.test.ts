@@ -11,7 +11,7 @@ it('does not take a session into memory that was ended while it was read from th
   const user = { id: 'u1', username: 'ann', role: 'user', vipLevel: 1, inviteCode: 'A', state: 'ACTIVE', demo: false } as UserRecord;
   let letGo: () => void = () => undefined;
   let held: Promise<void> = Promise.resolve();
-  const store = {
+  const store: Pick<Store, 'sessions' | 'users' | 'transaction'> = {
     sessions: {
       create: async (session: SessionRecord) => void records.set(session.tokenHash, session),
       get: async (tokenHash: string) => records.get(tokenHash) ?? null,
@@ -28,10 +28,12 @@ it('does not take a session into memory that was ended while it was read from th
         return user;
       },
     },
-  } as unknown as Pick<Store, 'sessions' | 'users'>;
+    storage: { hold: async () => undefined },
+    transaction: (work: (repositories: unknown) => unknown) => work(store),
+  } as unknown as Pick<Store, 'sessions' | 'users' | 'transaction'>;
   const parts = { store, clock, logger: silent, demoAllowed: false, longestMs: 86_400_000 };
   const before = new SessionRegistry(parts);
-  const { token } = await before.open(user, { ip: '127.0.0.1', userAgent: '' });
+  const token = (await before.open(user, { ip: '127.0.0.1', userAgent: '' }))?.token ?? '';
 
   // After a restart nothing is in memory: the first lookup signs out while a second one still waits for the user's row.
   const registry = new SessionRegistry(parts);

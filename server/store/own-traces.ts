@@ -1,0 +1,13 @@
+/**
+ * Actions of the audit log that users add to by what they do with their own things, without an administrator: they may be many, age,
+ * and count in the user's quota. What administrators do stands for good.
+ */
+export const ownTraces = [
+  'access.refused',
+  'api-key.created',
+  'api-key.revoked',
+  'api-key.new-address',
+  'strategies.halted',
+  'strategies.resumed',
+] as const;
+export type OwnTrace = (typeof ownTraces)[number];
