@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from '../server/engine/command.ts';
 import { currentEdition } from '../server/engine/edition.ts';
 import { stream } from '../tests/engine/random-stream.ts';
 import { goldenCommands, writeGoldenVenue } from '../tests/kit/golden-venue.ts';
@@ -8,9 +9,26 @@ import { goldenCommands, writeGoldenVenue } from '../tests/kit/golden-venue.ts';
 const seed = 15;
 const folder = join(import.meta.dirname, '..', 'tests', 'golden', `edition-${currentEdition}`);
 
+/** What the random stream has none of, by the place before which it stands. */
+const rare: Readonly<Record<number, readonly Command[]>> = {
+  200: [
+    { type: 'SET_FEE_TIER', tier: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 },
+    { type: 'SET_FEE_TIER', tier: 1, makerSharePpm: 333_333, takerSharePpm: 700_001 },
+    { type: 'SET_ACCOUNT_FEES', account: 1, tier: 1, discountPpm: 0 },
+    { type: 'SET_ACCOUNT_FEES', account: 2, tier: 1, discountPpm: 250_000 },
+    { type: 'SET_ACCOUNT_FEES', account: 0, tier: 7, discountPpm: 0 },
+  ],
+  400: [
+    {
+      ...({ type: 'SET_INSTRUMENT_TERMS', instrument: 0 } as const),
+      ...{ minLots: 2, maxLots: 5_000, minNotional: 9_000n, bandPpm: 150_000 },
+      ...{ makerFeePpm: 900, takerFeePpm: 1_400, maxResting: 7, maxWaiting: 5 },
+    },
+    { type: 'SET_FEE_TIER', tier: 1, makerSharePpm: 0, takerSharePpm: 500_000 },
+  ],
+};
+
 await mkdir(folder);
-const venue = await writeGoldenVenue(
-  folder,
-  stream(seed, goldenCommands, () => undefined),
-);
+const commands = stream(seed, goldenCommands, () => undefined).flatMap((command, place) => [...(rare[place] ?? []), command]);
+const venue = await writeGoldenVenue(folder, commands);
 await writeFile(join(folder, 'venue.json'), `${JSON.stringify(venue, null, 2)}\n`);

@@ -146,6 +146,27 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
     case 'CANCEL_ALL':
       writer.number(command.account);
       writer.number(command.instrument);
+      break;
+    case 'SET_INSTRUMENT_TERMS':
+      writer.number(command.instrument);
+      writer.number(command.minLots);
+      writer.number(command.maxLots);
+      writer.bigint(command.minNotional);
+      writer.number(command.bandPpm);
+      writer.number(command.makerFeePpm);
+      writer.number(command.takerFeePpm);
+      writer.number(command.maxResting);
+      writer.number(command.maxWaiting);
+      break;
+    case 'SET_FEE_TIER':
+      writer.number(command.tier);
+      writer.number(command.makerSharePpm);
+      writer.number(command.takerSharePpm);
+      break;
+    case 'SET_ACCOUNT_FEES':
+      writer.number(command.account);
+      writer.number(command.tier);
+      writer.number(command.discountPpm);
   }
 }
 
@@ -184,6 +205,12 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, entry: readTerms(reader), takeProfit: readTerms(reader), stopLoss: readTerms(reader) };
     case 'CANCEL_ALL':
       return { type, account: reader.number(), instrument: reader.number() };
+    case 'SET_INSTRUMENT_TERMS':
+      return { type, instrument: reader.number(), minLots: reader.number(), maxLots: reader.number(), minNotional: reader.bigint(), bandPpm: reader.number(), makerFeePpm: reader.number(), takerFeePpm: reader.number(), maxResting: reader.number(), maxWaiting: reader.number() };
+    case 'SET_FEE_TIER':
+      return { type, tier: reader.number(), makerSharePpm: reader.number(), takerSharePpm: reader.number() };
+    case 'SET_ACCOUNT_FEES':
+      return { type, account: reader.number(), tier: reader.number(), discountPpm: reader.number() };
   }
 }
 

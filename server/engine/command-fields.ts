@@ -106,6 +106,18 @@ export const orderFields = {
   clientOrderId: text('Unique per account among all its orders; empty when the engine shall go without one'),
 } as const satisfies Record<string, Exclude<Field, OrderField>>;
 
+/** What may change of an instrument while orders rest in it. */
+const changingTerms = {
+  minLots: number('Smallest order in lots'),
+  maxLots: number('Largest order in lots'),
+  minNotional: amount('Smallest price × quantity in minor units of quote'),
+  bandPpm: number('Price band in parts per million of the last price'),
+  makerFeePpm: number('Fee of what rested, in parts per million of the amount received'),
+  takerFeePpm: number('Fee of what traded at once, likewise'),
+  maxResting: number('Most orders that an account, unless it is a desk, may have resting here'),
+  maxWaiting: number('Most that may wait for a trigger, likewise'),
+} as const;
+
 /** One tick of price times one lot of quantity is `quotePerTickLot` minor units of quote; one lot is `basePerLot` minor units of base. */
 const instrumentFields = {
   instrument: number('Must be the next free index'),
@@ -116,14 +128,7 @@ const instrumentFields = {
   quote: number('Index of the asset that prices are in'),
   basePerLot: amount('Minor units of base in a lot'),
   quotePerTickLot: amount('Minor units of quote that one lot is worth at one tick'),
-  minLots: number('Smallest order in lots'),
-  maxLots: number('Largest order in lots'),
-  minNotional: amount('Smallest price × quantity in minor units of quote'),
-  bandPpm: number('Price band in parts per million of the last price'),
-  makerFeePpm: number('Fee of what rested, in parts per million of the amount received'),
-  takerFeePpm: number('Fee of what traded at once, likewise'),
-  maxResting: number('Most orders that an account, unless it is a desk, may have resting here'),
-  maxWaiting: number('Most that may wait for a trigger, likewise'),
+  ...changingTerms,
 } as const;
 
 /** By type; a type is written as its place here. */
@@ -168,6 +173,17 @@ export const commandFields = {
   },
   CANCEL: { account: number('Index of the account'), orderId: number('The order') },
   CANCEL_ALL: { account: number('Index of the account'), instrument: number('Index of the instrument, or −1 for all') },
+  SET_INSTRUMENT_TERMS: { instrument: number('Index of the instrument'), ...changingTerms },
+  SET_FEE_TIER: {
+    tier: number('Of the schedule: one that exists, or the next'),
+    makerSharePpm: number("What its accounts pay of an instrument's fee for what rested, in parts per million"),
+    takerSharePpm: number('For what traded at once, likewise'),
+  },
+  SET_ACCOUNT_FEES: {
+    account: number('Index of the account'),
+    tier: number('Its tier of the schedule'),
+    discountPpm: number('What it is let off of what its tier pays, in parts per million'),
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 export type CommandType = keyof typeof commandFields;

@@ -16,6 +16,15 @@ export type AddAccount = CommandOf<'ADD_ACCOUNT'>;
 
 export type SetInstrumentState = CommandOf<'SET_INSTRUMENT_STATE'>;
 
+/** Terms that hold from the next order or fill on; what rests stays where it is. */
+export type SetInstrumentTerms = CommandOf<'SET_INSTRUMENT_TERMS'>;
+
+/** A row of the fee schedule: the share of an instrument's fees that accounts of the tier pay. */
+export type SetFeeTier = CommandOf<'SET_FEE_TIER'>;
+
+/** The tier of an account and its own discount; it pays by them from its next fill on. */
+export type SetAccountFees = CommandOf<'SET_ACCOUNT_FEES'>;
+
 /** Moves money between a user wallet and the outside world (deposit, withdrawal) or between two wallets. */
 export type Transfer = CommandOf<'TRANSFER'>;
 

@@ -6,6 +6,7 @@ import type { Amount } from './amounts.ts';
 import { ClientIds, type IdUse } from './client-ids.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
 import { currentEdition } from './edition.ts';
+import type { AccountFees, FeeTier } from './fees.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { FiredQueue } from './fired-queue.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
@@ -23,6 +24,7 @@ export interface AccountRecord {
   readonly terms: AddAccount;
   /** Orders of equal owners never trade with each other: the trade group, or the account alone when the group is 0. */
   readonly owner: number;
+  readonly fees: AccountFees;
 }
 
 /** The status table as flags, a row for each status to move from: read for every change of an order. */
@@ -42,6 +44,8 @@ export class EngineState {
   sink: EngineSink = silentSink;
 
   readonly assets: AddAsset[] = [];
+  /** The fee schedule; without tiers everybody pays the fees of the instrument. */
+  readonly feeTiers: FeeTier[] = [];
   readonly instruments: InstrumentRecord[] = [];
   readonly accounts: AccountRecord[] = [];
   /** `type/key` of every account, to keep keys unique per type. */

@@ -6,10 +6,11 @@ import { currentEdition } from './edition.ts';
 import type { EnginePort, IdMemory } from './engine-port.ts';
 import { EngineState } from './engine-state.ts';
 import { Execution } from './execution.ts';
+import { setAccountFees, setFeeTier } from './fees.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { placeBracket, placeOco } from './pairs.ts';
 import { placeOrder } from './placing.ts';
-import { addAccount, addAsset, addInstrument, setInstrumentState, transfer } from './setup.ts';
+import { addAccount, addAsset, addInstrument, setInstrumentState, setInstrumentTerms, transfer } from './setup.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 import { decodeState, encodeState } from './state-codec.ts';
@@ -120,6 +121,15 @@ export class Engine implements EnginePort {
         break;
       case 'SET_INSTRUMENT_STATE':
         setInstrumentState(state, command);
+        break;
+      case 'SET_INSTRUMENT_TERMS':
+        setInstrumentTerms(state, command);
+        break;
+      case 'SET_FEE_TIER':
+        setFeeTier(state, command);
+        break;
+      case 'SET_ACCOUNT_FEES':
+        setAccountFees(state, command);
         break;
     }
   }

@@ -5,6 +5,7 @@ import type { Fill } from './contract-rules.ts';
 import { holdingsKept } from './edition.ts';
 import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
+import { sharedFee } from './fees.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
 import type { OrderPair } from './order-pair.ts';
@@ -186,7 +187,8 @@ export class Execution implements MatchListener {
 
   private settle(maker: OrderRecord, price: number, lots: number, quoteAmount: Amount): void {
     const { state, order, instrument, fill } = this;
-    const { makerFeePpm, takerFeePpm } = instrument.terms;
+    const takerFeePpm = sharedFee(instrument.terms.takerFeePpm, (state.accounts[order.account] as AccountRecord).fees.takerSharePpm);
+    const makerFeePpm = sharedFee(instrument.terms.makerFeePpm, (state.accounts[maker.account] as AccountRecord).fees.makerSharePpm);
     const takerBuys = order.side === 'BUY';
     fill.instrument = instrument;
     fill.tradeId = state.nextTradeId++;

@@ -8,7 +8,8 @@ import { OrderBook } from './order-book.ts';
 
 /** One instrument: its terms, its book, its waiting triggers and its last price. */
 export class InstrumentRecord {
-  readonly terms: AddInstrument;
+  /** As they are now: `change` puts others in their place. */
+  terms: AddInstrument;
   readonly index: number;
   readonly rules: ContractRules;
   readonly base: number;
@@ -24,7 +25,7 @@ export class InstrumentRecord {
   /** Last trade price in ticks, 0 before the first. */
   last = 0;
   /** Smallest price × lots in tick-lots that meets the notional filter, rounded up. */
-  readonly minTickLots: number;
+  minTickLots: number;
 
   /** NaN when the factor is no safe integer: then products go through bigint. */
   private readonly baseFactor: number;
@@ -38,9 +39,15 @@ export class InstrumentRecord {
     this.quote = terms.quote;
     this.basePerLot = terms.basePerLot;
     this.quotePerTickLot = terms.quotePerTickLot;
-    this.minTickLots = Number((terms.minNotional + terms.quotePerTickLot - 1n) / terms.quotePerTickLot);
+    this.minTickLots = minTickLotsOf(terms);
     this.baseFactor = safeNumber(terms.basePerLot);
     this.quoteFactor = safeNumber(terms.quotePerTickLot);
+  }
+
+  /** Other limits, filters and fees; grid and assets are the ones that everything here was computed with. */
+  change(terms: AddInstrument): void {
+    this.terms = terms;
+    this.minTickLots = minTickLotsOf(terms);
   }
 
   /** Quote minor units of `lots` at `price` ticks, exact. */
@@ -68,5 +75,8 @@ export class InstrumentRecord {
     return this.last > 0 ? this.last : this.book.bestPrice(side === 'BUY' ? 'SELL' : 'BUY');
   }
 }
+
+const minTickLotsOf = ({ minNotional, quotePerTickLot }: AddInstrument): number =>
+  Number((minNotional + quotePerTickLot - 1n) / quotePerTickLot);
 
 const safeNumber = (value: bigint): number => (value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : Number.NaN);

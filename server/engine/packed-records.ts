@@ -1,9 +1,8 @@
 import type { ByteReader } from './byte-reader.ts';
-import type { ByteWriter } from './byte-writer.ts';
 import type { Command, OrderTerms } from './command.ts';
 import { blankTerms, type LentTerms } from './command-code.gen.ts';
 import type { LentRecord } from './lent-record.ts';
-import { indexOf, wordAt } from './words.ts';
+import { wordAt } from './words.ts';
 
 /**
  * Records of the editions 2 to 6, in which seven words and two flags of an order shared two bytes: side 1 bit, type 3, time in force 2,
@@ -122,7 +121,7 @@ function readSetup(reader: ByteReader, type: SetupType): Command {
   }
 }
 
-export function readPackedTerms(reader: ByteReader, into: LentTerms = blankTerms()): OrderTerms {
+function readPackedTerms(reader: ByteReader, into: LentTerms = blankTerms()): OrderTerms {
   const first = reader.byte();
   const second = reader.byte();
   into.side = wordAt(orderSides, first & 1);
@@ -141,23 +140,4 @@ export function readPackedTerms(reader: ByteReader, into: LentTerms = blankTerms
   into.trigger = reader.number();
   into.clientOrderId = reader.text();
   return into;
-}
-
-export function writePackedTerms(writer: ByteWriter, terms: OrderTerms): void {
-  const flags = (terms.reduceOnly ? 64 : 0) | (terms.closePosition ? 128 : 0);
-  writer.byte(
-    indexOf(orderSides, terms.side) | (indexOf(orderTypes, terms.orderType) << 1) | (indexOf(timesInForce, terms.timeInForce) << 4) | flags,
-  );
-  writer.byte(
-    indexOf(positionSides, terms.positionSide) |
-      (indexOf(selfTradePreventions, terms.stp) << 2) |
-      (indexOf(watchedPrices, terms.watchedPrice) << 5),
-  );
-  writer.number(terms.instrument);
-  writer.number(terms.account);
-  writer.number(terms.price);
-  writer.number(terms.qty);
-  writer.bigint(terms.quoteAmount);
-  writer.number(terms.trigger);
-  writer.text(terms.clientOrderId);
 }

@@ -1,9 +1,10 @@
 import { largestAmount, toBigInt } from './amounts.ts';
 import { isTickOrLot } from './checks.ts';
-import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, Transfer } from './command.ts';
+import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, SetInstrumentTerms, Transfer } from './command.ts';
 import { contractRules } from './contract-rules.ts';
 import { endOrder } from './ending.ts';
-import type { EngineState } from './engine-state.ts';
+import type { AccountRecord, EngineState } from './engine-state.ts';
+import { fullFees, setShares, wholePpm } from './fees.ts';
 import { InstrumentRecord } from './instrument-record.ts';
 import { systemAccounts } from './sink.ts';
 import { transferContent } from './transfer-references.ts';
@@ -26,12 +27,15 @@ export function addAccount(state: EngineState, command: AddAccount): void {
 }
 
 /** Adds an account that passed the checks; a restored snapshot comes in here too. */
-export function registerAccount(state: EngineState, terms: AddAccount): void {
+export function registerAccount(state: EngineState, terms: AddAccount): AccountRecord {
   state.accountKeys.add(accountKey(terms));
   // A trade group of 0 means none: the account is kept from trading with itself only.
   const owner = terms.tradeGroup === 0 ? -1 - terms.account : terms.tradeGroup;
-  state.accounts.push({ terms, owner });
+  const account = { terms, owner, fees: fullFees() };
+  setShares(state, account.fees);
+  state.accounts.push(account);
   state.ledger.users.push([]);
+  return account;
 }
 
 /** Contract kinds without rules are refused: their index stays free. */
@@ -45,10 +49,14 @@ export function addInstrument(state: EngineState, command: AddInstrument): void 
 }
 
 function hasSoundTerms(state: EngineState, command: AddInstrument): boolean {
-  const { minLots, maxLots, bandPpm } = command;
   for (const field of ['basePerLot', 'quotePerTickLot'] as const) {
     if (command[field] <= 0n || command[field] > largestAmount) return state.reject('NOT_SUPPORTED', field, 1);
   }
+  return hasSoundLimits(state, command);
+}
+
+function hasSoundLimits(state: EngineState, command: AddInstrument | SetInstrumentTerms): boolean {
+  const { minLots, maxLots, bandPpm } = command;
   if (command.minNotional < 0n || command.minNotional > largestAmount) return state.reject('NOT_SUPPORTED', 'minNotional', 0);
   if (!isTickOrLot(minLots)) return state.reject('NOT_SUPPORTED', 'minLots', 1);
   if (!isTickOrLot(maxLots) || maxLots < minLots) return state.reject('NOT_SUPPORTED', 'maxLots', minLots);
@@ -58,11 +66,18 @@ function hasSoundTerms(state: EngineState, command: AddInstrument): boolean {
   }
   for (const field of ['makerFeePpm', 'takerFeePpm'] as const) {
     // A fee beyond the whole would take more than was received.
-    if (!Number.isSafeInteger(command[field]) || command[field] < 0 || command[field] > 1_000_000) {
-      return state.reject('NOT_SUPPORTED', field, 1_000_000);
+    if (!Number.isSafeInteger(command[field]) || command[field] < 0 || command[field] > wholePpm) {
+      return state.reject('NOT_SUPPORTED', field, wholePpm);
     }
   }
   return true;
+}
+
+/** Runs SET_INSTRUMENT_TERMS. Orders that rest or wait stay as they are, at their places; what they do next is under the new terms. */
+export function setInstrumentTerms(state: EngineState, command: SetInstrumentTerms): void {
+  const instrument = state.instruments[command.instrument];
+  if (instrument === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+  else if (hasSoundLimits(state, command)) instrument.change({ ...instrument.terms, ...command, type: 'ADD_INSTRUMENT' });
 }
 
 /** Delisting ends every open order of the instrument; a halt leaves them, and lets them be canceled only. */

@@ -2,20 +2,21 @@ import { instrumentStates } from '../../core/domain/instrument.ts';
 import { triggerKinds } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
 import { toAmount, toBigInt } from './amounts.ts';
-import { ByteReader } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset, AddInstrument } from './command.ts';
-import { readBody, writeBody } from './command-code.gen.ts';
+import { readBody, readTerms, writeBody, writeTerms } from './command-code.gen.ts';
 import { contractRules } from './contract-rules.ts';
-import { EngineState } from './engine-state.ts';
+import { type AccountRecord, EngineState } from './engine-state.ts';
+import { setShares } from './fees.ts';
 import { InstrumentRecord } from './instrument-record.ts';
 import type { Ledger } from './ledger.ts';
 import { OrderPair } from './order-pair.ts';
 import type { OrderPlace, OrderRecord } from './order-record.ts';
-import { readPackedTerms, writePackedTerms } from './packed-records.ts';
 import { rememberId } from './placing.ts';
 import { registerAccount } from './setup.ts';
+import { readerOfState, stateVersion } from './state-migrations.ts';
 import { watchTrigger } from './triggers.ts';
 import { indexOf, wordAt } from './words.ts';
 
@@ -23,19 +24,21 @@ import { indexOf, wordAt } from './words.ts';
  * The whole state as canonical bytes: equal states give equal bytes, however they were reached (no slots, no map order but
  * that of creation, no empty wallets). The state hash is the digest of these bytes.
  */
-export const stateCodecVersion = 2;
-
 /** FIRED lasts only within a command. */
 const places: readonly OrderPlace[] = ['NONE', 'BOOK', 'TRIGGERS'];
 
 export function encodeState(state: EngineState): ByteWriter {
   const writer = new ByteWriter(64 * 1024);
-  writer.byte(stateCodecVersion);
+  writer.byte(stateVersion);
   for (const counter of [state.sequence, state.timeMs, state.nextOrderId, state.nextTradeId, state.nextTriggerSequence])
     writer.number(counter);
   writer.number(state.ledger.nextEntryId);
   writeList(writer, state.assets, (asset) => writeBody(writer, asset));
-  writeList(writer, state.accounts, (account) => writeBody(writer, account.terms));
+  writeList(writer, state.feeTiers, ({ makerSharePpm, takerSharePpm }) => {
+    writer.number(makerSharePpm);
+    writer.number(takerSharePpm);
+  });
+  writeList(writer, state.accounts, (account) => writeAccount(writer, account));
   writeList(writer, state.instruments, (instrument) => writeInstrument(writer, instrument));
   writeWallets(writer, state.ledger);
   const orders = state.orders.sorted();
@@ -53,11 +56,9 @@ export function encodeState(state: EngineState): ByteWriter {
   return writer;
 }
 
-/** Throws RangeError when the bytes are damaged or of an unknown version. */
+/** Throws RangeError when the bytes are damaged, UnknownStateVersion when nothing leads from their format to this one. */
 export function decodeState(bytes: Uint8Array): EngineState {
-  const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  if (version !== stateCodecVersion) throw new RangeError(`engine state has version ${version}, not ${stateCodecVersion}`);
+  const reader = readerOfState(bytes);
   const state = new EngineState();
   state.sequence = reader.number();
   state.timeMs = reader.number();
@@ -66,7 +67,8 @@ export function decodeState(bytes: Uint8Array): EngineState {
   state.nextTriggerSequence = reader.number();
   state.ledger.nextEntryId = reader.number();
   readList(reader, () => state.assets.push(readBody(reader) as AddAsset));
-  readList(reader, () => registerAccount(state, readBody(reader) as AddAccount));
+  readList(reader, () => state.feeTiers.push({ makerSharePpm: reader.number(), takerSharePpm: reader.number() }));
+  readList(reader, () => readAccount(reader, state));
   readList(reader, () => state.instruments.push(readInstrument(reader)));
   readWallets(reader, state.ledger);
   readList(reader, () => readOrder(reader, state));
@@ -79,6 +81,19 @@ export function decodeState(bytes: Uint8Array): EngineState {
   readList(reader, () => state.references.add(reader.text(), reader.text()));
   if (!reader.atEnd) throw new RangeError('engine state has bytes left over');
   return state;
+}
+
+function writeAccount(writer: ByteWriter, { terms, fees }: AccountRecord): void {
+  writeBody(writer, terms);
+  writer.number(fees.tier);
+  writer.number(fees.discountPpm);
+}
+
+function readAccount(reader: ByteReader, state: EngineState): void {
+  const { fees } = registerAccount(state, readBody(reader) as AddAccount);
+  fees.tier = reader.number();
+  fees.discountPpm = reader.number();
+  setShares(state, fees);
 }
 
 function writeInstrument(writer: ByteWriter, instrument: InstrumentRecord): void {
@@ -138,7 +153,7 @@ function readFinishedIds(reader: ByteReader, ids: ClientIds, account: number): v
 
 function writeOrder(writer: ByteWriter, order: OrderRecord): void {
   writer.number(order.orderId);
-  writePackedTerms(writer, order);
+  writeTerms(writer, order);
   writer.byte(order.triggerKind === null ? triggerKinds.length : indexOf(triggerKinds, order.triggerKind));
   writer.byte(indexOf(orderStatuses, order.status));
   writer.byte(indexOf(places, order.place));
@@ -152,7 +167,7 @@ function writeOrder(writer: ByteWriter, order: OrderRecord): void {
 
 function readOrder(reader: ByteReader, state: EngineState): void {
   const orderId = reader.number();
-  const terms = readPackedTerms(reader);
+  const terms = readTerms(reader);
   const kind = triggerKinds[reader.byte()] ?? null;
   const order = state.openOrder(orderId, terms, kind, wordAt(orderStatuses, reader.byte()));
   order.place = wordAt(places, reader.byte());

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeCommand } from '../../server/engine/command-codec.ts';
@@ -8,6 +8,7 @@ import { openEngineHost } from '../../server/engine/host/engine-host.ts';
 import type { EngineHostOptions } from '../../server/engine/host/host-port.ts';
 import { headMarkName } from '../../server/engine/journal/head-mark.ts';
 import { openFileJournal } from '../../server/engine/journal/open-file-journal.ts';
+import { segmentName } from '../../server/engine/journal/segment-header.ts';
 import { addEvents, type GoldenVenue, writeGoldenVenue } from '../kit/golden-venue.ts';
 import { temporaryFolder } from './journal-kit.ts';
 
@@ -25,10 +26,16 @@ const expected = async (edition: number): Promise<GoldenVenue> =>
   JSON.parse(await readFile(join(goldenFolder, `edition-${edition}`, 'venue.json'), 'utf8'));
 
 /** Opens a copy of the golden venue; `stored` is how far its followers are. */
-const openCopy = async (edition: number, stored: number, options: Partial<EngineHostOptions> = {}): Promise<Opened> => {
+const openCopy = async (
+  edition: number,
+  stored: number,
+  options: Partial<EngineHostOptions> = {},
+  prepare: (folder: string) => Promise<void> = async () => undefined,
+): Promise<Opened> => {
   const { path, remove } = await temporaryFolder();
   try {
     await cp(join(goldenFolder, `edition-${edition}`), path, { recursive: true });
+    await prepare(path);
     const events = createHash('sha256');
     const host = await openEngineHost({
       folder: path,
@@ -67,6 +74,13 @@ describe.each(editions)('the golden venue of edition %i', (edition) => {
   it('opens from its snapshot with the state of the whole journal', async () => {
     const { commands, snapshot, state } = await expected(edition);
     expect(await openCopy(edition, commands)).toMatchObject({ state, snapshot, sequence: commands });
+  });
+
+  it('opens as an exchange that keeps no more than its snapshots need, of which the beginning is gone', async () => {
+    const { commands, snapshot, state } = await expected(edition);
+    const withoutBeginning = (folder: string): Promise<void> => rm(join(folder, 'journal', segmentName(1)));
+    const opened = await openCopy(edition, commands, { retain: 'since-snapshot' }, withoutBeginning);
+    expect(opened).toMatchObject({ state, snapshot, sequence: commands });
   });
 });
 

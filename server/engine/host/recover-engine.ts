@@ -5,11 +5,13 @@ import type { EngineLogger } from '../journal/logger.ts';
 import { UnknownFormat } from '../journal/unknown-format.ts';
 import { LentRecord, type TimedCommand } from '../lent-record.ts';
 import { silentSink } from '../silent-sink.ts';
+import { UnknownStateVersion } from '../state-migrations.ts';
 import type { CommittedBatch, CommittedCommand } from './committed-batch.ts';
 import type { EngineFactory } from './engine-factory.ts';
 import type { RecoveryReport } from './host-port.ts';
 import { RecordingSink } from './recording-sink.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
+import { snapshotHeadBytes } from './snapshot-format.ts';
 
 export interface RecoverySource {
   readonly journal: Journal;
@@ -99,7 +101,7 @@ const findStart = async (source: RecoverySource): Promise<StartPoint> => {
   throw new RecoveryRefused(`the journal begins with command ${journal.firstSequence} and no valid snapshot leads up to it`);
 };
 
-/** Null when the snapshot is of no use; it is set aside with a log line. */
+/** Null when the snapshot is damaged; it is set aside with a log line. Throws UnknownFormat on one of another version of the product. */
 const restore = async ({ snapshots, factory }: RecoverySource, sequence: number): Promise<StartPoint | null> => {
   const snapshot = await snapshots.read(sequence);
   if (snapshot === null) return null;
@@ -108,6 +110,10 @@ const restore = async ({ snapshots, factory }: RecoverySource, sequence: number)
     if (engine.sequence === sequence) return { engine, sequence, timeMs: snapshot.timeMs };
     await snapshots.setAside(sequence, `its state ends with command ${engine.sequence}`);
   } catch (error) {
+    if (error instanceof UnknownStateVersion) {
+      const place = { file: snapshots.nameOf(sequence), offset: snapshotHeadBytes };
+      throw new UnknownFormat(place, `the snapshot of command ${sequence} cannot be read (${error.message})`, error);
+    }
     await snapshots.setAside(sequence, `the engine cannot read it: ${String(error)}`);
   }
   return null;

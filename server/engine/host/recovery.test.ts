@@ -1,19 +1,22 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostBench, openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
 import { placeOrder } from '../../../tests/engine/resting-engine.ts';
 import { encodeCommand } from '../command-codec.ts';
 import { currentEdition } from '../edition.ts';
 import { createEngine, restoreEngine } from '../engine.ts';
+import { crc32 } from '../journal/crc32.ts';
 import { JournalCorrupt } from '../journal/journal-corrupt.ts';
 import { JournalLocked } from '../journal/journal-locked.ts';
 import { openFileJournal } from '../journal/open-file-journal.ts';
-import { recordHeaderBytes } from '../journal/record-format.ts';
+import { recordHeaderBytes, writeU32 } from '../journal/record-format.ts';
 import { segmentHeaderBytes, segmentName } from '../journal/segment-header.ts';
 import { UnknownFormat } from '../journal/unknown-format.ts';
+import { stateVersion } from '../state-migrations.ts';
 import type { EngineHost } from './host-port.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
+import { decodeSnapshot, encodeSnapshotHead } from './snapshot-format.ts';
 
 let bench: HostBench;
 
@@ -270,4 +273,29 @@ test('A command of a newer version stops the start, and the sentence names its f
   expect(refusal).toBeInstanceOf(UnknownFormat);
   expect(refusal).toMatchObject({ file: join(folder, segmentName(1)), offset: segmentHeaderBytes + recordHeaderBytes + first });
   expect(String(refusal)).toMatch(new RegExp(`edition ${currentEdition + 1}, not 2 to ${currentEdition}\\), in .*journal at byte \\d+`));
+});
+
+test('A snapshot of a newer version stops the start, and is not set aside as if it were damaged', async () => {
+  const host = await bench.open({}, realEngine);
+  await host.submit({ type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
+  await host.snapshotNow();
+  await host.close();
+  const path = snapshotPath(1);
+  const snapshot = decodeSnapshot(await readFile(path), path);
+  const state = Uint8Array.from(snapshot?.state ?? []);
+  state[0] = stateVersion + 1;
+  await writeFile(path, [encodeSnapshotHead({ sequence: 1, timeMs: 1_000, state }), state]);
+  await expect(bench.open({ followers: [1] }, realEngine)).rejects.toMatchObject({
+    code: 'ENGINE_UNKNOWN_FORMAT',
+    file: path,
+    message: expect.stringMatching(new RegExp(`version ${stateVersion + 1}, not 2 to ${stateVersion}.*snapshot at byte 44`)),
+  });
+  expect(await readdir(snapshotFolder())).toEqual([basename(path)]);
+  const head = encodeSnapshotHead({ sequence: 1, timeMs: 1_000, state });
+  writeU32(head, 8, 2);
+  writeU32(head, 40, crc32(head, 0, 40));
+  await writeFile(path, [head, state]);
+  await expect(bench.open({ followers: [1] }, realEngine)).rejects.toThrow(
+    `a snapshot has format 2, and format 1 is what can be read here, in ${path} at byte 8`,
+  );
 });

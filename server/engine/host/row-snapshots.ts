@@ -29,6 +29,10 @@ export class RowSnapshots implements Snapshots {
     return this.#sequences;
   }
 
+  nameOf(sequence: number): string {
+    return `journal_snapshot (${this.#venue}, ${sequence})`;
+  }
+
   async write(snapshot: Snapshot): Promise<void> {
     const bytes = new Uint8Array(snapshotHeadBytes + snapshot.state.length);
     bytes.set(encodeSnapshotHead(snapshot));
@@ -39,7 +43,7 @@ export class RowSnapshots implements Snapshots {
 
   async read(sequence: number): Promise<Snapshot | null> {
     const bytes = await this.#rows.snapshot(sequence);
-    const snapshot = bytes === null ? null : decodeSnapshot(bytes);
+    const snapshot = bytes === null ? null : decodeSnapshot(bytes, this.nameOf(sequence));
     if (snapshot?.sequence === sequence) return snapshot;
     await this.setAside(sequence, 'its checksum is wrong');
     return null;

@@ -38,6 +38,10 @@ export class SnapshotFiles implements Snapshots {
     return this.#sequences;
   }
 
+  nameOf(sequence: number): string {
+    return this.#path(sequence);
+  }
+
   async write(snapshot: Snapshot): Promise<void> {
     const path = this.#path(snapshot.sequence);
     const temporary = path + temporarySuffix;
@@ -60,7 +64,7 @@ export class SnapshotFiles implements Snapshots {
     try {
       const bytes = new Uint8Array(await file.size());
       const count = await file.read(bytes, 0, bytes.length, 0);
-      snapshot = decodeSnapshot(bytes.subarray(0, count));
+      snapshot = decodeSnapshot(bytes.subarray(0, count), path);
     } finally {
       await file.close();
     }

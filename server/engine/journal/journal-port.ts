@@ -75,7 +75,9 @@ export interface Snapshots {
   /** Ascending, valid or not. */
   readonly sequences: readonly number[];
   write(snapshot: Snapshot): Promise<void>;
-  /** Null when it is damaged: then it is set aside and not offered again. */
+  /** The file or row that it is, for messages. */
+  nameOf(sequence: number): string;
+  /** Null when it is damaged: then it is set aside and not offered again. Throws UnknownFormat when it is whole and of another format. */
   read(sequence: number): Promise<Snapshot | null>;
   /** Keeps an unusable snapshot for inspection where it is not read. */
   setAside(sequence: number, reason: string): Promise<void>;

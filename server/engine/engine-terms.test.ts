@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { plainInstrument, Venue } from '../../tests/engine/venue.ts';
+import type { SetInstrumentTerms } from './command.ts';
+import { restoreEngine } from './engine.ts';
+
+const { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting } = plainInstrument;
+const terms = (more: Partial<SetInstrumentTerms> = {}): SetInstrumentTerms => ({
+  ...{ type: 'SET_INSTRUMENT_TERMS', instrument: 0, minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting },
+  maxWaiting,
+  ...more,
+});
+
+/** Fees of the last trade as maker/taker, minor units. */
+const fees = (events: ReturnType<Venue['run']>): string | undefined =>
+  events.flatMap((event) => (event.kind === 'trade' ? [`${event.trade.makerFee}/${event.trade.takerFee}`] : [])).at(-1);
+
+const rejected = (events: ReturnType<Venue['run']>): string | undefined =>
+  events.flatMap((event) => (event.kind === 'rejected' ? [`${event.reason} ${event.field} ${event.limit}`] : [])).at(-1);
+
+describe('terms that change', () => {
+  it('bind the next order and the next fill, and leave what rests at its place', () => {
+    const venue = new Venue();
+    const first = venue.sell(0, 1_000, 100).id;
+    const second = venue.sell(1, 1_000, 100).id;
+    venue.run(terms({ minLots: 500, makerFeePpm: 10_000, takerFeePpm: 20_000 }));
+    expect(venue.buy(2, 499, 100).rejected).toBe('QTY_TOO_SMALL');
+    const bought = venue.buy(2, 1_000, 100);
+    expect(fees(bought.events)).toBe('1000/20');
+    expect(bought.last(first).status).toBe('FILLED');
+    expect(venue.order(second).filled).toBe(0);
+    expect(venue.book()).toBe('100x1000 | ');
+  });
+
+  it('are refused by field and bound, and then change nothing', () => {
+    const venue = new Venue();
+    const before = venue.engine.stateHash();
+    const cases: [Partial<SetInstrumentTerms>, string][] = [
+      [{ instrument: 4 }, 'UNKNOWN_INSTRUMENT instrument '],
+      [{ minLots: 0 }, 'NOT_SUPPORTED minLots 1'],
+      [{ minLots: 10, maxLots: 9 }, 'NOT_SUPPORTED maxLots 10'],
+      [{ minNotional: -1n }, 'NOT_SUPPORTED minNotional 0'],
+      [{ bandPpm: -1 }, 'NOT_SUPPORTED bandPpm 0'],
+      [{ makerFeePpm: 1_000_001 }, 'NOT_SUPPORTED makerFeePpm 1000000'],
+      [{ takerFeePpm: 0.5 }, 'NOT_SUPPORTED takerFeePpm 1000000'],
+      [{ maxWaiting: -1 }, 'NOT_SUPPORTED maxWaiting 0'],
+    ];
+    for (const [change, reason] of cases) expect(rejected(venue.run(terms(change)))).toBe(reason);
+    // Only number and time of the last command are other than before.
+    const untouched = new Venue();
+    for (const _ of cases) untouched.run({ type: 'CANCEL_ALL', account: 0, instrument: -1 });
+    expect(venue.engine.stateHash()).toBe(untouched.engine.stateHash());
+    expect(venue.engine.stateHash()).not.toBe(before);
+  });
+});
+
+describe('the fee schedule', () => {
+  const traded = (venue: Venue): string | undefined => {
+    venue.sell(0, 1_000_000, 1);
+    return fees(venue.buy(1, 1_000_000, 1).events);
+  };
+
+  it('makes an account pay by its tier and discount from the next fill on, resting orders included', () => {
+    const venue = new Venue(3, { makerFeePpm: 1_000, takerFeePpm: 2_000 });
+    expect(traded(venue)).toBe('1000/2000');
+    venue.run({ type: 'SET_FEE_TIER', tier: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 });
+    venue.run({ type: 'SET_FEE_TIER', tier: 1, makerSharePpm: 500_000, takerSharePpm: 750_000 });
+    venue.sell(0, 1_000_000, 1);
+    venue.run({ type: 'SET_ACCOUNT_FEES', account: 0, tier: 1, discountPpm: 0 });
+    expect(fees(venue.buy(1, 1_000_000, 1).events)).toBe('500/2000');
+    venue.run({ type: 'SET_ACCOUNT_FEES', account: 1, tier: 1, discountPpm: 100_000 });
+    expect(traded(venue)).toBe('500/1350');
+    venue.run({ type: 'SET_FEE_TIER', tier: 1, makerSharePpm: 0, takerSharePpm: 1 });
+    expect(traded(venue)).toBe('0/1');
+    venue.run({ type: 'SET_ACCOUNT_FEES', account: 0, tier: 0, discountPpm: 0 });
+    venue.run({ type: 'SET_ACCOUNT_FEES', account: 1, tier: 0, discountPpm: 1_000_000 });
+    expect(traded(venue)).toBe('1000/0');
+  });
+
+  it('refuses tiers with a gap, shares beyond the whole and unknown accounts', () => {
+    const venue = new Venue(1);
+    const tier = (change: object) => rejected(venue.run({ type: 'SET_FEE_TIER', tier: 0, makerSharePpm: 1, takerSharePpm: 1, ...change }));
+    const account = (change: object) => rejected(venue.run({ type: 'SET_ACCOUNT_FEES', account: 0, tier: 0, discountPpm: 0, ...change }));
+    expect(tier({ tier: 1 })).toBe('NOT_SUPPORTED tier 0');
+    expect(tier({ makerSharePpm: 1_000_001 })).toBe('NOT_SUPPORTED makerSharePpm 1000000');
+    expect(tier({ takerSharePpm: -1 })).toBe('NOT_SUPPORTED takerSharePpm 1000000');
+    expect(account({ account: 1 })).toBe('UNKNOWN_ACCOUNT account ');
+    expect(account({ tier: 1 })).toBe('NOT_SUPPORTED tier 0');
+    expect(account({ discountPpm: 1.5 })).toBe('NOT_SUPPORTED discountPpm 1000000');
+    expect(account({})).toBeUndefined();
+  });
+
+  it('holds for accounts that come later, and is in the snapshot', () => {
+    const venue = new Venue(2, { makerFeePpm: 1_000, takerFeePpm: 2_000 });
+    venue.run({ type: 'SET_FEE_TIER', tier: 0, makerSharePpm: 900_000, takerSharePpm: 900_000 });
+    venue.run({ type: 'SET_ACCOUNT_FEES', account: 1, tier: 0, discountPpm: 500_000 });
+    venue.run({ type: 'ADD_ACCOUNT', account: 2, key: 'late', accountType: 'spot', tradeGroup: 0, desk: false });
+    for (const asset of [0, 1]) venue.run({ type: 'TRANSFER', from: 0, to: 2, asset, amount: 10n ** 9n, reference: `late-${asset}` });
+    const hash = venue.engine.stateHash();
+    const restored = new Venue(0);
+    restored.engine = restoreEngine(venue.engine.snapshot());
+    expect(restored.engine.stateHash()).toBe(hash);
+    for (const one of [venue, restored]) {
+      one.sell(2, 1_000_000, 1);
+      expect(fees(one.buy(1, 1_000_000, 1).events)).toBe('900/900');
+    }
+  });
+});
