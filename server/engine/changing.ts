@@ -1,5 +1,5 @@
+import { sum, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { hasLimitPrice } from '../../core/domain/order.ts';
-import { sum, toBigInt } from './amounts.ts';
 import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from './checks.ts';
 import type { AmendOrder, CancelAll, CancelOrder } from './command.ts';
 import { pairsKeptApart } from './edition.ts';

@@ -1,6 +1,6 @@
+import type { Amount } from '../../core/domain/clearing/amount.ts';
 import type { AccountType, ContractKind } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
-import type { Amount } from './amounts.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { Ledger } from './ledger.ts';
 import type { EngineSink } from './sink.ts';

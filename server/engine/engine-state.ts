@@ -1,8 +1,8 @@
+import type { Amount } from '../../core/domain/clearing/amount.ts';
 import type { TriggerKind } from '../../core/domain/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { canMove, move } from '../../core/domain/state-table.ts';
 import { AccountOrders } from './account-orders.ts';
-import type { Amount } from './amounts.ts';
 import { ClientIds, type IdUse } from './client-ids.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
 import { currentEdition } from './edition.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toBigInt } from './amounts.ts';
+import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
 import type { Command } from './command.ts';
 import { currentEdition } from './edition.ts';

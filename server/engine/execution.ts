@@ -1,11 +1,11 @@
+import { type Amount, shareUp, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { hasLimitPrice } from '../../core/domain/order.ts';
-import { type Amount, shareUp, sum, toBigInt } from './amounts.ts';
 import { roomOn } from './checks.ts';
 import type { Fill } from './contract-rules.ts';
 import { holdingsKept } from './edition.ts';
 import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
-import { sharedFee } from './fees.ts';
+import { sharedFee, wholePpm } from './fees.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
 import type { OrderPair } from './order-pair.ts';
@@ -196,8 +196,8 @@ export class Execution implements MatchListener {
     fill.seller = takerBuys ? maker.account : order.account;
     fill.baseAmount = instrument.baseOf(lots);
     fill.quoteAmount = quoteAmount;
-    fill.buyerFee = shareUp(fill.baseAmount, takerBuys ? takerFeePpm : makerFeePpm);
-    fill.sellerFee = shareUp(quoteAmount, takerBuys ? makerFeePpm : takerFeePpm);
+    fill.buyerFee = shareUp(fill.baseAmount, takerBuys ? takerFeePpm : makerFeePpm, wholePpm);
+    fill.sellerFee = shareUp(quoteAmount, takerBuys ? makerFeePpm : takerFeePpm, wholePpm);
     fill.timeMs = state.timeMs;
 
     if (state.sink !== silentSink) this.tellTrade(maker, price, lots);

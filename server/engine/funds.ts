@@ -1,5 +1,5 @@
+import { type Amount, difference, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { hasLimitPrice } from '../../core/domain/order.ts';
-import { type Amount, difference, sum, toBigInt } from './amounts.ts';
 import type { OrderTerms } from './command.ts';
 import { bookWalked } from './edition.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';

@@ -1,6 +1,7 @@
+import type { Amount } from '../../core/domain/clearing/amount.ts';
 import type { InstrumentState } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
-import { type Amount, bandAbove, bandBelow } from './amounts.ts';
+import { bandAbove, bandBelow } from './amounts.ts';
 import type { AddInstrument } from './command.ts';
 import type { ContractRules } from './contract-rules.ts';
 import { OpenCounts } from './open-counts.ts';

@@ -1,4 +1,4 @@
-import { type Amount, difference, sum, toBigInt } from './amounts.ts';
+import { type Amount, difference, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineSink, LedgerEntry, LedgerKind, LedgerLine } from './sink.ts';
 import { VenueWallet, Wallet } from './wallet.ts';

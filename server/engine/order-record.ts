@@ -1,3 +1,4 @@
+import { type Amount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import type {
   OrderSide,
   OrderType,
@@ -8,7 +9,6 @@ import type {
   WatchedPrice,
 } from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
-import { type Amount, toBigInt } from './amounts.ts';
 import type { OrderTerms } from './command.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { EngineOrder } from './sink.ts';

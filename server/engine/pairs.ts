@@ -1,5 +1,5 @@
+import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
-import { toBigInt } from './amounts.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand, roomOn } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco } from './command.ts';
 import { holdingsKept, pairsKeptApart } from './edition.ts';

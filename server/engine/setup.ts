@@ -1,4 +1,5 @@
-import { largestAmount, toBigInt } from './amounts.ts';
+import { toBigInt } from '../../core/domain/clearing/amount.ts';
+import { largestAmount } from './amounts.ts';
 import { isTickOrLot } from './checks.ts';
 import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, SetInstrumentTerms, Transfer } from './command.ts';
 import { contractRules } from './contract-rules.ts';

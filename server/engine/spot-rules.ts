@@ -1,4 +1,5 @@
-import { difference, largestLots } from './amounts.ts';
+import { difference } from '../../core/domain/clearing/amount.ts';
+import { largestLots } from './amounts.ts';
 import type { ContractRules } from './contract-rules.ts';
 import { systemAccounts } from './sink.ts';
 

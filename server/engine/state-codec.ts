@@ -1,7 +1,7 @@
+import { toAmount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { instrumentStates } from '../../core/domain/instrument.ts';
 import { triggerKinds } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
-import { toAmount, toBigInt } from './amounts.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ClientIds } from './client-ids.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { difference, shareUp, sum, toAmount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { limitTerms } from '../../tests/engine/venue.ts';
-import { bandAbove, bandBelow, difference, shareUp, sum, toAmount, toBigInt } from './amounts.ts';
+import { bandAbove, bandBelow } from './amounts.ts';
 import { ClientIds } from './client-ids.ts';
 import { finishedIdsKept } from './finished-ids.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -92,7 +93,7 @@ describe('amounts', () => {
   it('rounds shares up exactly, within and beyond safe integers', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 1_000_000 }), (amount, ppm) => {
-        const share = toBigInt(shareUp(toAmount(amount), ppm));
+        const share = toBigInt(shareUp(toAmount(amount), ppm, 1_000_000));
         const exact = amount * BigInt(ppm);
         expect(share * 1_000_000n >= exact && share * 1_000_000n - exact < 1_000_000n).toBe(true);
       }),

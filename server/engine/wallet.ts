@@ -1,4 +1,4 @@
-import { type Amount, difference } from './amounts.ts';
+import { type Amount, difference } from '../../core/domain/clearing/amount.ts';
 
 /** Money of one account in one asset, in minor units. `held` is the part that open orders need; `total` includes it. */
 export class Wallet {

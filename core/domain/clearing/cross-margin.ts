@@ -1,0 +1,77 @@
+import { type MarginBracket, maintenanceMargin, standardBrackets } from '../margin-brackets.ts';
+import { type Amount, difference, sum, toBigInt } from './amount.ts';
+import { type LinearPosition, type MarginOrder, marginFor, notionalAt, profitAt } from './linear.ts';
+import type { LotValues } from './lot-values.ts';
+
+/** Cross margin (trading rules §13): linear contracts of one account that share one wallet at one leverage. Amounts in minor units of its asset. */
+
+/** One contract of the account. */
+export interface CrossContract {
+  readonly values: LotValues;
+  readonly position: LinearPosition;
+  /** Open orders that need margin: those that may only reduce are not among them. */
+  readonly orders: Iterable<MarginOrder>;
+  /** Mark price; 0 before the first. */
+  readonly markTicks: number;
+}
+
+/** Wallet and open profit at the marks. */
+export function equityOf(wallet: Amount, contracts: Iterable<CrossContract>): Amount {
+  return sum(wallet, openProfitOf(contracts));
+}
+
+/** Open profit at the marks; signed. */
+export function openProfitOf(contracts: Iterable<CrossContract>): Amount {
+  let profit: Amount = 0;
+  for (const { values, position, markTicks } of contracts) profit = sum(profit, profitAt(values, position, markTicks));
+  return profit;
+}
+
+/** Initial margin of all positions and open orders. */
+export function requiredMargin(contracts: Iterable<CrossContract>, leverage: number): Amount {
+  let required: Amount = 0;
+  for (const contract of contracts) required = sum(required, requiredFor(contract, leverage));
+  return required;
+}
+
+/** Margin that `fills` need beside what the contract needs already; negative when they free some. */
+export const moreMarginFor = (contract: CrossContract, leverage: number, fills: Iterable<MarginOrder>): Amount =>
+  difference(requiredFor(contract, leverage, fills), requiredFor(contract, leverage));
+
+/** Whether orders that need `more` margin may come: those that need no more than was needed before always may. */
+export const allowsMargin = (more: Amount, wallet: Amount, contracts: readonly CrossContract[], leverage: number): boolean =>
+  more <= 0 || sum(requiredMargin(contracts, leverage), more) <= equityOf(wallet, contracts);
+
+/** What new orders may need; never negative. */
+export const availableToOpen = (wallet: Amount, contracts: readonly CrossContract[], leverage: number): Amount =>
+  notBelowZero(difference(equityOf(wallet, contracts), requiredMargin(contracts, leverage)));
+
+/** What may be taken out: open profit does not count, open loss does. Never negative. */
+export function availableToTransfer(wallet: Amount, contracts: readonly CrossContract[], leverage: number): Amount {
+  const profit = openProfitOf(contracts);
+  return notBelowZero(difference(sum(wallet, profit < 0 ? profit : 0), requiredMargin(contracts, leverage)));
+}
+
+/** Maintenance margin of all positions; `one`: minor units of a whole. */
+export function maintenanceOf(
+  contracts: Iterable<CrossContract>,
+  one: bigint,
+  brackets: readonly MarginBracket[] = standardBrackets,
+): bigint {
+  let needed = 0n;
+  for (const { values, position, markTicks } of contracts) {
+    if (position.lots !== 0) needed += maintenanceMargin(toBigInt(notionalAt(values, position, markTicks)), one, brackets);
+  }
+  return needed;
+}
+
+/** True when the maintenance margin of what is open is no longer there. */
+export function isMarginBroken(wallet: Amount, contracts: readonly CrossContract[], one: bigint): boolean {
+  const needed = maintenanceOf(contracts, one);
+  return needed > 0n && equityOf(wallet, contracts) <= needed;
+}
+
+const requiredFor = ({ values, position, orders, markTicks }: CrossContract, leverage: number, fills: Iterable<MarginOrder> = []): Amount =>
+  marginFor(values, position, markTicks, leverage, orders, fills);
+
+const notBelowZero = (amount: Amount): Amount => (amount < 0 ? 0 : amount);
