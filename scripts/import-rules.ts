@@ -175,6 +175,13 @@ export const importRules: readonly ImportRule[] = [
     hint: 'server/store talks to the database and to nothing else; rules belong in the room that calls it',
   },
   {
+    room: 'server/bus',
+    files: ['server/bus/**'],
+    rooms: [...inward, 'server/store'],
+    packages: ['@sinclair/typebox', 'ajv', '@nats-io/transport-node'],
+    hint: 'server/bus carries news between servers; what is done about them belongs in the room that keeps what has changed',
+  },
+  {
     room: 'server/market',
     files: ['server/market/**'],
     rooms: [...inward, 'server/store'],
@@ -219,6 +226,7 @@ export const importRules: readonly ImportRule[] = [
       'server/engine files',
       'server/threads',
       'server/store',
+      'server/bus',
       'server/market',
       'server/trading',
       'server/runtime',

@@ -7,6 +7,8 @@ import type { PluginSource } from '../core/kernel/index.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
+import { openBus } from './bus/bus.ts';
+import { chosenCarrier } from './bus/chosen-carrier.ts';
 import { SystemClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
@@ -14,6 +16,7 @@ import { type DemoAccount, prepareDemo } from './demo.ts';
 import { startDemoTraders } from './demo-traders.ts';
 import { DiskWatch } from './disk-watch.ts';
 import type { FileSystem } from './engine/journal/file-system.ts';
+import { followIdentity, followRules } from './follow-news.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
 import type { HttpDeadlines } from './gateway/http-server.ts';
@@ -152,6 +155,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     .run('database', () => openStore(databaseOptions))
     .catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
   started.push(() => store.close());
+  const busLogger = logger.named('bus');
+  const busChoice = { natsUrl: settings.bus, databaseUrl: settings.databaseUrl, clock, logger: busLogger };
+  const bus = openBus(randomUUID(), chosenCarrier(busChoice), busLogger);
+  started.push(() => bus.close());
   const lease = await phases.run('lease', () =>
     tradingLease({ settings, logger: logger.named('lease'), store, clock, newId: randomUUID, onLost: options.onLost }),
   );
@@ -205,7 +212,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;
   const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
-  const setParts = { store, kernel, clock, unopened, packageOf: (id: string) => packages?.client(id) ?? null };
+  const setParts = { store, kernel, clock, unopened, tell: bus.publish, packageOf: (id: string) => packages?.client(id) ?? null };
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
 
@@ -216,7 +223,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const isLocalOnly = isLoopback(settings.host);
   const passwords = new PasswordHasher();
   const demoAllowed = isLocalOnly && settings.demo;
-  const sessionParts = { store, clock, logger: logger.named('session'), demoAllowed };
+  const sessionParts = { store, clock, logger: logger.named('session'), demoAllowed, tell: bus.publish };
   const sessions = new SessionRegistry({ ...sessionParts, longestMs: settings.sessionHours * hourMs });
   started.push(startSessionRetention(sessionParts));
   const people = new People({ store, passwords, sessions, clock, newId });
@@ -305,11 +312,13 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(refusals.start());
   const keys = new ApiKeyRegistry({ ...sessionParts, refusals });
   await Promise.all([sessions.recall(), keys.recall()]);
+  started.push(followIdentity(bus, sessions, keys), followRules(bus, plugins, strategies));
   const challenges = new SignInChallenges(clock, options.signInWork);
   const throttle = new LoginThrottle(clock);
   const networks = new KnownNetworks(store, clock, masterKey);
   const gatewayOptions: GatewayOptions = {
     store,
+    bus,
     quota,
     sessions,
     keys,

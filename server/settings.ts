@@ -11,6 +11,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** Where the exchanges' journals lie. */
   readonly journal: 'file' | 'postgres';
+  /** NATS for news between servers; null: they go through the PostgreSQL. */
+  readonly bus: string | null;
   /** 32 bytes, or null: then the one in the data folder is used, made at the first run. */
   readonly masterKey: Buffer | null;
   /** Recorded market data to replay, and market seconds per second. */
@@ -66,6 +68,8 @@ const isFolder = (path: string): boolean => existsSync(path) && statSync(path).i
 
 const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
+const isNatsUrl = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'nats:' && new URL(text).host !== '';
+
 /** Every environment variable that the server knows. */
 export const settingTable = {
   port: row({
@@ -102,6 +106,13 @@ export const settingTable = {
     meaning: "Where the exchanges' journals lie: files of the data folder, or rows of the PostgreSQL, which another server can take over",
     rule: 'must be file or postgres, the latter with TESSERA_DATABASE_URL',
     parse: (text) => (text === 'file' || text === 'postgres' ? text : undefined),
+  }),
+  bus: row<string | null>({
+    name: 'TESSERA_BUS',
+    fallback: '',
+    meaning: 'NATS through which servers of one PostgreSQL tell each other what has changed; absent: through the PostgreSQL',
+    rule: 'must look like nats://host:4222, or several of them separated by commas, with TESSERA_DATABASE_URL',
+    parse: (text) => (text === '' ? null : text.split(',').every(isNatsUrl) ? text : undefined),
   }),
   masterKey: row<Buffer | null>({
     name: 'TESSERA_MASTER_KEY',
@@ -204,6 +215,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataFolder: read(settingTable.dataFolder),
     databaseUrl: read(settingTable.databaseUrl),
     journal: read(settingTable.journal),
+    bus: read(settingTable.bus),
     masterKey: read(settingTable.masterKey),
     replay: read(settingTable.replay),
     seed: read(settingTable.seed),
@@ -222,6 +234,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (settings.journal === 'postgres' && settings.databaseUrl === null) {
     problems.push([settingTable.journal.name, settingTable.journal.rule]);
   }
+  if (settings.bus !== null && settings.databaseUrl === null) problems.push([settingTable.bus.name, settingTable.bus.rule]);
   const [first, ...others] = problems;
   if (first !== undefined)
     throw new SettingError(

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
 import { SpreadBoard } from '../market/spread-board.ts';
 import type { KeyDesk } from '../packages/key-desk.ts';
@@ -63,6 +64,8 @@ import { type TopicHub, userKey } from './topic-hub.ts';
 
 export interface GatewayOptions {
   readonly store: Store;
+  /** News of other servers, and for them. */
+  readonly bus: Bus;
   readonly quota: UserQuota;
   readonly sessions: SessionRegistry;
   readonly keys: ApiKeyRegistry;
@@ -154,7 +157,10 @@ export class Gateway {
       quota: options.quota,
       clock,
       newId: options.newId,
-      onSaved: (userId, news) => hub.publish(userKey('layouts', userId), 'event', news),
+      onSaved: (userId, news) => {
+        hub.publish(userKey('layouts', userId), 'event', news);
+        options.bus.publish({ kind: 'layout', userId, layoutId: news.id, revision: news.revision });
+      },
     });
     this.#app = createHttpServer({
       handlers: handlersOf(options, layouts, views, spreads),
@@ -177,6 +183,13 @@ export class Gateway {
     );
     this.#disposers.push(
       hub.start(),
+      options.bus.listen({
+        message: (message) => {
+          if (message.kind !== 'layout') return;
+          const { userId, layoutId: id, revision } = message;
+          hub.publish(userKey('layouts', userId), 'event', { id, revision });
+        },
+      }),
       pluginTopic.start(),
       sessionSockets.start(),
       strategyFeed.start(),

@@ -15,6 +15,7 @@ import {
 import type { ClientPackage } from '../../schemas/wire/package.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
+import type { BusMessage } from '../bus/bus-message.ts';
 import type { PluginDesk } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { VenueGuard } from '../trading/venue-guard.ts';
@@ -31,11 +32,13 @@ export interface PluginSetParts {
   readonly packageOf?: (pluginId: string) => ClientPackage | null;
   /** Why exchanges of plugins did not open, by plugin. Absent: all did. */
   readonly unopened?: ReadonlyMap<string, string>;
+  /** Tells other servers what was changed here. Absent: there are none. */
+  readonly tell?: ((message: BusMessage) => void) | undefined;
 }
 
 type Concerned = { readonly role: string } | { readonly userId: string };
 
-/** Says which plugins each caller has, and keeps the sets that say so. The sets are in memory; this server is their only writer. */
+/** Says which plugins each caller has, and keeps the sets that say so. The sets are in memory, and are read again when another server has changed them. */
 export class PluginSets implements PluginDesk, VenueGuard {
   readonly #parts: PluginSetParts;
   readonly #sets: Map<Role, PluginSet>;
@@ -98,6 +101,7 @@ export class PluginSets implements PluginDesk, VenueGuard {
     }
     await this.#parts.store.optOuts[off ? 'add' : 'remove'](userId, pluginId);
     this.#announce({ userId });
+    this.#parts.tell?.({ kind: 'opt-outs', userId });
     return accepted(null);
   }
 
@@ -150,7 +154,26 @@ export class PluginSets implements PluginDesk, VenueGuard {
     this.#sets.set(set.role, set);
     this.#guarded.clear();
     this.#announce({ role: set.role });
+    this.#parts.tell?.({ kind: 'plugin-set', role: set.role });
     return accepted(null);
+  }
+
+  /** Other servers may have changed sets: they are read again, and whoever has another one now is told. */
+  heardSets(): Promise<void> {
+    return this.#turns.take(async () => {
+      for (const set of (await this.#parts.store.pluginSets.all()).map(setFromRecord)) {
+        const known = this.#sets.get(set.role);
+        if (known !== undefined && isSame(pluginSetView(known), pluginSetView(set))) continue;
+        this.#sets.set(set.role, set);
+        this.#guarded.clear();
+        this.#announce({ role: set.role });
+      }
+    });
+  }
+
+  /** Another server has changed what a user has turned off. */
+  heardOptOuts(userId: string): void {
+    this.#announce({ userId });
   }
 
   /** Plugins were installed or taken away. */

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { keyDays, keyPrefix, maxApiKeys, type NewApiKey } from '../../schemas/wire/api-key.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
+import type { BusMessage } from '../bus/bus-message.ts';
 import type { ApiKeyRecord } from '../store/api-key-store.ts';
 import type { OwnTrace } from '../store/own-traces.ts';
 import type { Store } from '../store/store.ts';
@@ -55,6 +56,8 @@ export interface ApiKeyParts {
   readonly refusals: Pick<RefusalAudit, 'note'>;
   /** False: keys of demo users are void. */
   readonly demoAllowed: boolean;
+  /** Tells other servers what this one has ended. Absent: there are none. */
+  readonly tell?: ((message: BusMessage) => void) | undefined;
 }
 
 export type KeyChoice = Pick<NewApiKey, 'name' | 'permission' | 'addresses' | 'days'>;
@@ -121,7 +124,15 @@ export class ApiKeyRegistry {
     this.#uses.delete(keyId);
     this.#given.delete(record.tokenHash);
     this.#forget(keyId);
+    this.#parts.tell?.({ kind: 'api-key', keyId });
     await this.#audit(record, 'api-key.revoked', facts(record), null);
+  }
+
+  /** Another server says that it has revoked a key: it and its sockets end here when the database says so too. */
+  async heardEnd(keyId: string): Promise<void> {
+    const underWay = this.#lookups.get(keyId);
+    if (underWay !== undefined) underWay.ended = true;
+    if (!(await this.isLive(sessionPrefix + keyId))) this.#forget(keyId);
   }
 
   /** The user's rights have changed: what is open under the keys ends, and what comes next has the new ones. */

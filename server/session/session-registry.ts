@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Principal } from '../../core/contract/access.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
+import type { BusMessage } from '../bus/bus-message.ts';
 import type { SessionRecord, UserChanges, UserRecord } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
@@ -48,6 +49,8 @@ export interface SessionRegistryParts {
   readonly demoAllowed: boolean;
   /** After which a session ends however much it is used. */
   readonly longestMs: number;
+  /** Tells other servers what this one has ended. Absent: there are none. */
+  readonly tell?: ((message: BusMessage) => void) | undefined;
 }
 
 interface HotSession {
@@ -195,6 +198,24 @@ export class SessionRegistry {
   async end({ tokenHash }: Pick<Session, 'tokenHash'>): Promise<void> {
     await this.#parts.store.sessions.revoke(tokenHash, this.#parts.clock.nowMs());
     this.#forget(tokenHash);
+    this.#parts.tell?.({ kind: 'session', tokenHash });
+  }
+
+  /** Another server says that it has ended a session: it and its sockets end here when the database says so too. */
+  async heardEnd(tokenHash: string): Promise<void> {
+    if (!(await this.isLive(tokenHash))) this.#forget(tokenHash);
+  }
+
+  /** Another server says that a user's rights or password are others: what the database does not have any more ends here. */
+  async heardUser(userId: string): Promise<void> {
+    const own = [...this.#hot.values()].filter(({ session }) => session.principal.userId === userId);
+    await Promise.all(own.map(({ session }) => this.#load(session.tokenHash)));
+    for (const listener of this.#endAllListeners) listener(userId);
+  }
+
+  /** News of other servers may have been lost: each session is read again behind its next call. */
+  doubt(): void {
+    for (const hot of this.#hot.values()) hot.refreshedMs = Number.NEGATIVE_INFINITY;
   }
 
   /** Ends all sessions of a user. */
@@ -206,6 +227,7 @@ export class SessionRegistry {
   ended(userId: string, tokenHashes: readonly string[]): void {
     for (const tokenHash of tokenHashes) this.#forget(tokenHash);
     for (const listener of this.#endAllListeners) listener(userId);
+    this.#parts.tell?.({ kind: 'user', userId });
   }
 
   /** Tells whose sessions were all ended: what the user may do has changed. */

@@ -141,5 +141,6 @@ export interface Instances {
   /** Deletes what was plotted before that time. */
   deletePlotsOlder(beforeMs: number): Promise<void>;
   limits(): Promise<readonly LimitRecord[]>;
-  saveLimits(limits: LimitRecord): Promise<void>;
+  /** Changes the parts of a scope's limits that are given, in one statement, and gives what it has then. */
+  changeLimits(changes: LimitRecord): Promise<Json>;
 }

@@ -163,10 +163,13 @@ await describeStore('strategy instances', (store) => {
     expect(await instances.events({ instanceId: 'leased', kind: 'late', limit: 10 })).toEqual([]);
   });
 
-  it('remember limits by their scope', async () => {
+  it('remember limits by their scope, and of two who change different parts at once both', async () => {
     const { instances } = store();
-    await instances.saveLimits({ scope: 'account/1', limits: { isHalted: true }, updatedMs: 1 });
-    await instances.saveLimits({ scope: 'account/1', limits: { isHalted: false }, updatedMs: 2 });
-    expect(await instances.limits()).toEqual([{ scope: 'account/1', limits: { isHalted: false }, updatedMs: 2 }]);
+    await instances.changeLimits({ scope: 'account/1', limits: { isHalted: true, maxPosition: null }, updatedMs: 1 });
+    await Promise.all([
+      instances.changeLimits({ scope: 'account/1', limits: { isHalted: false }, updatedMs: 2 }),
+      instances.changeLimits({ scope: 'account/1', limits: { maxPosition: '5' }, updatedMs: 2 }),
+    ]);
+    expect(await instances.limits()).toEqual([{ scope: 'account/1', limits: { isHalted: false, maxPosition: '5' }, updatedMs: 2 }]);
   });
 });

@@ -65,6 +65,8 @@ export interface StrategyOffer {
 }
 
 const mostRunning = 50;
+/** How long a kill switch that another server has written may stay unseen here, whatever becomes of its news. */
+const limitsEveryMs = 1_000;
 
 /** All strategy instances of the house: starts, stops and updates them, and takes them up again after a restart. */
 export class InstanceDesk {
@@ -108,11 +110,13 @@ export class InstanceDesk {
       if (this.#isHalted(record)) host.cancelOrders();
     }
     if (this.#parts.catalogue.list().length > 0) this.#threads.warmUp();
+    const stopReading = this.#parts.clock.every(limitsEveryMs, () => this.readLimits());
     if (this.#hosts.size > 0) logger.info({ instances: this.#hosts.size }, 'strategy instances go on');
     if (this.#resting.length > 0) {
       logger.info({ instances: this.#resting.length }, 'strategy instances of the demo rest, without orders, until a start with --demo');
     }
     return async () => {
+      stopReading();
       const closing = [...this.#hosts.values(), ...this.#resting].map((host) => host.close());
       // Only now, so that no instance goes on with a step that was given up.
       this.#lane.close();
@@ -231,8 +235,17 @@ export class InstanceDesk {
   /** Changes limits over everyone, a user or an account and gives them as they were; a thrown kill switch also takes the orders back. */
   async changeLimits(scope: LimitScope, patch: Partial<TradingLimits>): Promise<TradingLimits> {
     const before = await this.#parts.limits.change(scope, patch, this.#parts.clock.nowMs());
-    for (const host of this.#hosts.values()) if (this.#isHalted(host.record)) host.cancelOrders();
+    this.#takeBackHalted();
     return before;
+  }
+
+  /** Obeys limits and kill switches that another server has written. */
+  async readLimits(): Promise<void> {
+    if (await this.#parts.limits.refresh()) this.#takeBackHalted();
+  }
+
+  #takeBackHalted(): void {
+    for (const host of this.#hosts.values()) if (this.#isHalted(host.record)) host.cancelOrders();
   }
 
   limitsOf(scope: LimitScope): TradingLimits {

@@ -21,32 +21,40 @@ export const houseLimits: TradingLimits = { ...noLimits, maxOrdersPerMinute: 1_2
 
 /** Limits beside those of single instances, in memory and in the store. */
 export class LimitBook {
-  readonly #store: Pick<Instances, 'limits' | 'saveLimits'>;
+  readonly #store: Pick<Instances, 'limits' | 'changeLimits'>;
   readonly #limits = new Map<string, TradingLimits>();
   /** Changes run one after the other. */
   readonly #turns = new Turns();
 
-  private constructor(store: Pick<Instances, 'limits' | 'saveLimits'>) {
+  private constructor(store: Pick<Instances, 'limits' | 'changeLimits'>) {
     this.#store = store;
   }
 
-  static async open(store: Pick<Instances, 'limits' | 'saveLimits'>): Promise<LimitBook> {
+  static async open(store: Pick<Instances, 'limits' | 'changeLimits'>): Promise<LimitBook> {
     const book = new LimitBook(store);
-    for (const { scope, limits } of await store.limits()) book.#limits.set(scope, limits as unknown as TradingLimits);
+    await book.refresh();
     return book;
+  }
+
+  /** Reads what another server may have changed; true when something is different now. */
+  refresh(): Promise<boolean> {
+    return this.#turns.take(async () => {
+      const before = JSON.stringify([...this.#limits]);
+      for (const { scope, limits } of await this.#store.limits()) this.#limits.set(scope, limitsOf(limits));
+      return JSON.stringify([...this.#limits]) !== before;
+    });
   }
 
   of(scope: LimitScope): TradingLimits {
     return this.#limits.get(scope) ?? noLimits;
   }
 
-  /** Gives the limits as they were. Two changes of different parts do not undo each other. */
+  /** Gives the limits as they were. Two changes of different parts do not undo each other, of two servers neither. */
   change(scope: LimitScope, patch: Partial<TradingLimits>, nowMs: number): Promise<TradingLimits> {
     return this.#turns.take(async () => {
       const before = this.of(scope);
-      const limits = { ...before, ...patch };
-      await this.#store.saveLimits({ scope, limits: limits as unknown as Json, updatedMs: nowMs });
-      this.#limits.set(scope, limits);
+      const limits = await this.#store.changeLimits({ scope, limits: patch as unknown as Json, updatedMs: nowMs });
+      this.#limits.set(scope, limitsOf(limits));
       return before;
     });
   }
@@ -63,3 +71,6 @@ export class LimitBook {
     return { ...narrower(own, cap), isHalted: own.isHalted || this.isHalted(userId, apiIds) };
   }
 }
+
+/** What is stored may lack what was never limited. */
+const limitsOf = (stored: Json): TradingLimits => ({ ...noLimits, ...(stored as Partial<TradingLimits>) });

@@ -261,13 +261,15 @@ export class SqlInstances implements Instances {
     return rows.map((row) => ({ scope: row.scope, limits: JSON.parse(row.limits) as Json, updatedMs: Number(row.updated_ms) }));
   }
 
-  async saveLimits({ scope, limits, updatedMs }: LimitRecord): Promise<void> {
-    const values = { limits: JSON.stringify(limits), updated_ms: updatedMs };
-    await this.#database
+  async changeLimits({ scope, limits, updatedMs }: LimitRecord): Promise<Json> {
+    const merged = sql<string>`(strategy_limit.limits::jsonb || excluded.limits::jsonb)::text`;
+    const row = await this.#database
       .insertInto('strategy_limit')
-      .values({ scope, ...values })
-      .onConflict((conflict) => conflict.column('scope').doUpdateSet(values))
-      .execute();
+      .values({ scope, limits: JSON.stringify(limits), updated_ms: updatedMs })
+      .onConflict((conflict) => conflict.column('scope').doUpdateSet({ limits: merged, updated_ms: updatedMs }))
+      .returning('limits')
+      .executeTakeFirstOrThrow();
+    return JSON.parse(row.limits) as Json;
   }
 }
 

@@ -1,0 +1,38 @@
+import type { Disposer } from '../core/contract/token.ts';
+import type { Bus } from './bus/bus.ts';
+import type { BusMessage } from './bus/bus-message.ts';
+import type { PluginSets } from './plugins/plugin-sets.ts';
+import type { InstanceDesk } from './runtime/instances/instance-desk.ts';
+import type { ApiKeyRegistry } from './session/api-key-registry.ts';
+import type { SessionRegistry } from './session/session-registry.ts';
+
+/** Sessions and keys that another server has ended end here, with their sockets. */
+export function followIdentity(
+  bus: Pick<Bus, 'listen'>,
+  sessions: Pick<SessionRegistry, 'heardEnd' | 'heardUser' | 'doubt'>,
+  keys: Pick<ApiKeyRegistry, 'heardEnd'>,
+): Disposer {
+  return bus.listen({
+    message: (message) => {
+      if (message.kind === 'session') return sessions.heardEnd(message.tokenHash);
+      if (message.kind === 'user') return sessions.heardUser(message.userId);
+      if (message.kind === 'api-key') return keys.heardEnd(message.keyId);
+    },
+    // Keys are read again every second anyway.
+    gap: () => sessions.doubt(),
+  });
+}
+
+/** Kill switches and limits, and plugin sets, hold here from the moment in which another server tells of them. */
+export function followRules(
+  bus: Pick<Bus, 'listen'>,
+  plugins: Pick<PluginSets, 'heardSets' | 'heardOptOuts'>,
+  strategies: Pick<InstanceDesk, 'readLimits'>,
+): Disposer {
+  const follow = (message: BusMessage): void | Promise<void> => {
+    if (message.kind === 'limits') return strategies.readLimits();
+    if (message.kind === 'plugin-set') return plugins.heardSets();
+    if (message.kind === 'opt-outs') plugins.heardOptOuts(message.userId);
+  };
+  return bus.listen({ message: follow, gap: () => plugins.heardSets() });
+}
