@@ -112,7 +112,7 @@ export class SessionRegistry {
     });
     if (ended === null) return null;
     this.#keep(hot);
-    for (const one of ended) this.#forget(one);
+    for (const one of ended) this.#endHere(one);
     return { token, session: hot.session };
   }
 
@@ -197,6 +197,10 @@ export class SessionRegistry {
 
   async end({ tokenHash }: Pick<Session, 'tokenHash'>): Promise<void> {
     await this.#parts.store.sessions.revoke(tokenHash, this.#parts.clock.nowMs());
+    this.#endHere(tokenHash);
+  }
+
+  #endHere(tokenHash: string): void {
     this.#forget(tokenHash);
     this.#parts.tell?.({ kind: 'session', tokenHash });
   }
