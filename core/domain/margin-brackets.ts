@@ -1,4 +1,7 @@
-import { divideUp } from './decimal.ts';
+import { divideUp, fromUnits, toUnits } from './decimal.ts';
+import type { BracketTerms } from './instrument.ts';
+
+const ppmScale = 6;
 
 /** One bracket of the notional of a position (trading rules §13); amounts in whole units of the quote. */
 export interface MarginBracket {
@@ -19,6 +22,29 @@ export const standardBrackets: readonly MarginBracket[] = [
   { cap: 12_000_000n, maxLeverage: 50, mmrPpm: 10_000n, cum: 11_450n },
   { cap: 70_000_000n, maxLeverage: 25, mmrPpm: 20_000n, cum: 131_450n },
 ];
+
+/** The standard table as terms of a contract. */
+export const standardBracketTerms: readonly BracketTerms[] = standardBrackets.map(({ cap, maxLeverage, mmrPpm, cum }) => ({
+  cap: String(cap),
+  maxLeverage,
+  maintenanceRate: fromUnits(mmrPpm, ppmScale),
+  deduction: String(cum),
+}));
+
+/** Brackets of a contract's terms as numbers. Throws RangeError on a cap or deduction in parts of a unit, or a rate finer than a millionth. */
+export const bracketsOf = (terms: readonly BracketTerms[]): readonly MarginBracket[] =>
+  terms.map(({ cap, maxLeverage, maintenanceRate, deduction }) => ({
+    cap: units('cap', cap, 0),
+    maxLeverage,
+    mmrPpm: units('maintenanceRate', maintenanceRate, ppmScale),
+    cum: units('deduction', deduction, 0),
+  }));
+
+function units(field: string, text: string, scale: number): bigint {
+  const value = toUnits(text, scale);
+  if (value === null) throw new RangeError(`margin bracket: ${field} ${text} has more than ${scale} decimals`);
+  return value;
+}
 
 export const mostLeverage = 125;
 

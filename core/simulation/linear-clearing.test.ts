@@ -4,6 +4,7 @@ import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { accepted } from '../contract/app-error.ts';
 import { fromUnits, toUnits } from '../domain/decimal.ts';
 import type { OrderSide } from '../domain/order.ts';
+import { linearPerpetual } from '../domain/perpetual-terms.ts';
 import { AccountLedger } from './account-ledger.ts';
 import { feeRateOf } from './fee-rate.ts';
 import { fundingOf, LinearClearing } from './linear-clearing.ts';
@@ -14,7 +15,7 @@ import { MarketUnits } from './market-units.ts';
 
 const scale = 8;
 const grid = { priceDecimals: 1, tickDecimals: 1, qtyDecimals: 3, lotDecimals: 3 };
-const perpetual = { ...testInstrument, accountType: 'usdm', contractKind: 'linear', settlement: 'perpetual' } as const;
+const perpetual = linearPerpetual({ ...testInstrument, accountType: 'usdm' });
 const units = new MarketUnits(perpetual, grid, scale);
 const ticks = (price: number): number => Math.round(price * 10);
 const lots = (qty: number): number => Math.round(qty * 1_000);

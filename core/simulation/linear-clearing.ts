@@ -2,7 +2,8 @@ import { type Outcome, refused } from '../contract/app-error.ts';
 import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import { decimalsOf, divideUp, pow10, toUnits } from '../domain/decimal.ts';
-import { largestNotional } from '../domain/margin-brackets.ts';
+import type { LinearInstrument } from '../domain/instrument.ts';
+import { bracketsOf, largestNotional, type MarginBracket } from '../domain/margin-brackets.ts';
 import type { OrderSide } from '../domain/order.ts';
 import { textOfSteps } from '../domain/steps.ts';
 import type {
@@ -23,6 +24,7 @@ import { lotsAt } from './quote-lots.ts';
 import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
 export interface LinearClearingParts extends MarketParts {
+  readonly instrument: LinearInstrument;
   readonly poolOf: (apiId: ApiId) => MarginPool;
 }
 
@@ -38,11 +40,13 @@ interface Holder {
 export class LinearClearing implements Clearing {
   readonly hasPositions = true;
   readonly #parts: LinearClearingParts;
+  readonly #brackets: readonly MarginBracket[];
   readonly #holders = new Map<ApiId, Holder>();
   #markTicks = 0;
 
   constructor(parts: LinearClearingParts) {
     this.#parts = parts;
+    this.#brackets = bracketsOf(parts.instrument.brackets);
   }
 
   get isExposed(): boolean {
@@ -69,7 +73,7 @@ export class LinearClearing implements Clearing {
       const { ledger, instrument, grid } = this.#parts;
       const most = largestThat((count) => pool.allows(contract, first(count)), lots);
       const [need, limit] = [pool.moreFor(contract, first(lots)), pool.available].map((units) => ledger.text(units)) as [string, string];
-      return shortOf({ need, limit, asset: instrument.quote }, placeableQty(most, leastTicks, instrument, grid), instrument);
+      return shortOf({ need, limit, asset: instrument.settleAsset }, placeableQty(most, leastTicks, instrument, grid), instrument);
     } finally {
       if (instead !== undefined) this.hold(instead);
     }
@@ -111,8 +115,8 @@ export class LinearClearing implements Clearing {
     if (isHeld) this.release(trade);
     const profit = this.#holder(apiId).contract.position.apply(side, ticks, lots);
     const feeUnits = feeOf(units.quote(ticks, lots), feeRate);
-    ledger.move({ apiId, asset: instrument.quote, units: profit, feeUnits, kind: 'TRADE', reference: tradeId, timeMs }, events);
-    return { feeUnits, feeAsset: instrument.quote };
+    ledger.move({ apiId, asset: instrument.settleAsset, units: profit, feeUnits, kind: 'TRADE', reference: tradeId, timeMs }, events);
+    return { feeUnits, feeAsset: instrument.settleAsset };
   }
 
   value(ticks: number): void {
@@ -135,7 +139,7 @@ export class LinearClearing implements Clearing {
       const { lots } = contract.position;
       if (lots === 0) continue;
       const paid = fundingOf(units.quote(this.#markTicks, lots), rate);
-      const asset = instrument.quote;
+      const asset = instrument.settleAsset;
       const reference = `${instrument.id} ${timeMs}`;
       ledger.move({ apiId, asset, units: -paid, feeUnits: 0n, kind: 'FUNDING', reference, timeMs }, events);
       const amount = ledger.text(-paid);
@@ -150,7 +154,7 @@ export class LinearClearing implements Clearing {
   #sizeProblem({ leverage }: MarginPool, { position }: PooledContract, { side, ticks, lots }: MarginOrder): Outcome<never> | null {
     const { units, ledger, grid } = this.#parts;
     const after = Math.abs(position.lots + (side === 'BUY' ? lots : -lots));
-    const largest = largestNotional(leverage) * 10n ** BigInt(ledger.scale);
+    const largest = largestNotional(leverage, this.#brackets) * 10n ** BigInt(ledger.scale);
     if (after <= Math.abs(position.lots) || units.quote(ticks, after) <= largest) return null;
     const limit = ticks === 0 ? '0' : textOfSteps(Number(largest / units.quote(ticks, 1)), grid.qtyDecimals);
     return refused('ORDER_QTY_TOO_LARGE', { field: 'qty', limit });
@@ -160,7 +164,8 @@ export class LinearClearing implements Clearing {
     const known = this.#holders.get(apiId);
     if (known !== undefined) return known;
     const { units, poolOf } = this.#parts;
-    const contract: PooledContract = { units, position: new LinearPosition(units), orders: [], markTicks: this.#markTicks };
+    const position = new LinearPosition(units);
+    const contract: PooledContract = { units, brackets: this.#brackets, position, orders: [], markTicks: this.#markTicks };
     const holder = { pool: poolOf(apiId), contract };
     holder.pool.add(contract);
     this.#holders.set(apiId, holder);

@@ -1,6 +1,6 @@
 import type { ApiId } from '../contract/trading.ts';
 import { divideUp } from '../domain/decimal.ts';
-import { maintenanceMargin } from '../domain/margin-brackets.ts';
+import { type MarginBracket, maintenanceMargin } from '../domain/margin-brackets.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import type { LinearPosition } from './linear-position.ts';
@@ -16,6 +16,7 @@ export interface MarginOrder {
 /** One contract of a pool. */
 export interface PooledContract {
   readonly units: MarketUnits;
+  readonly brackets: readonly MarginBracket[];
   readonly position: LinearPosition;
   readonly orders: MarginOrder[];
   /** Mark price; 0 before the first. */
@@ -89,8 +90,8 @@ export class MarginPool {
   /** True when the maintenance margin of what is open is no longer there (trading rules §13). */
   get isBroken(): boolean {
     let needed = 0n;
-    for (const { position, markTicks } of this.#contracts) {
-      if (position.lots !== 0) needed += maintenanceMargin(position.notionalAt(markTicks), this.#one);
+    for (const { position, markTicks, brackets } of this.#contracts) {
+      if (position.lots !== 0) needed += maintenanceMargin(position.notionalAt(markTicks), this.#one, brackets);
     }
     return needed > 0n && this.equity <= needed;
   }

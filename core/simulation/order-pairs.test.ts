@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import type { OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
+import type { InstrumentTerms } from '../domain/instrument.ts';
 import { AccountLedger } from './account-ledger.ts';
 import { BarMarket } from './bar-market.ts';
 import type { BarTicks } from './bar-path.ts';
@@ -41,7 +42,7 @@ class Story {
 function setUp<M extends BarMarket | SimulatedMarket>(
   make: (parts: ConstructorParameters<typeof SimulatedMarket>[0]) => M,
   coins = 100,
-  terms: Partial<typeof instrument> = {},
+  terms: Partial<InstrumentTerms> = {},
 ) {
   let number = 0;
   const newId = () => String(++number);
@@ -75,7 +76,7 @@ const bracket = { triggerKind: 'CONDITIONAL_OCO', price: '100', ...legs } as con
 
 const bar = (open: number, high: number, low: number, close: number): BarTicks => ({ open, high, low, close });
 
-function bars(isOptimistic = false, coins = 100, terms: Partial<typeof instrument> = {}) {
+function bars(isOptimistic = false, coins = 100, terms: Partial<InstrumentTerms> = {}) {
   const made = setUp((parts) => new BarMarket({ ...parts, isOptimistic }), coins, terms);
   let minute = 0;
   const play = (one: BarTicks): void => {

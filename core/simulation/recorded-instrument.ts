@@ -1,4 +1,5 @@
 import { type Instrument, instrumentId } from '../domain/instrument.ts';
+import { inversePerpetual, linearPerpetual } from '../domain/perpetual-terms.ts';
 import { smallestStep } from '../domain/steps.ts';
 import { largestQty, type MarketGrid } from './market-grid.ts';
 import { type MarketRecording, marketKind } from './recording-folder.ts';
@@ -22,11 +23,9 @@ export function recordedInstrument(exchange: string, recording: MarketRecording,
   const symbol = recording.symbol.toUpperCase();
   const key = { exchange, symbol, accountType };
   const lot = smallestStep(grid.lotDecimals);
-  return {
+  const terms = {
     ...key,
     id: instrumentId(key),
-    contractKind,
-    settlement: contractKind === 'spot' ? 'none' : 'perpetual',
     ...recordedPair(symbol),
     tick: smallestStep(grid.tickDecimals),
     lot,
@@ -35,5 +34,7 @@ export function recordedInstrument(exchange: string, recording: MarketRecording,
     minNotional: '0',
     ...(contractKind === 'spot' ? spotTerms : contractTerms),
     state: 'TRADING',
-  };
+  } as const;
+  if (contractKind === 'spot') return { ...terms, contractKind, settlement: 'none' };
+  return contractKind === 'linear' ? linearPerpetual(terms) : inversePerpetual(terms);
 }

@@ -110,7 +110,10 @@ export async function findRecordings(recordings: Recordings): Promise<ReadonlyMa
 }
 
 /** What a venue of the data trades, told by its name. */
-export function marketKind(venue: string): { readonly accountType: AccountType; readonly contractKind: ContractKind } {
+export function marketKind(venue: string): {
+  readonly accountType: AccountType;
+  readonly contractKind: Extract<ContractKind, 'spot' | 'linear' | 'inverse'>;
+} {
   if (/(_usdm|_linear|_usdt|hyperliquid)$/.test(venue)) return { accountType: 'usdm', contractKind: 'linear' };
   if (venue.endsWith('_coinm')) return { accountType: 'coinm', contractKind: 'inverse' };
   return { accountType: 'spot', contractKind: 'spot' };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import type { Fill, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
+import { linearPerpetual } from '../domain/perpetual-terms.ts';
 import { AccountLedger } from './account-ledger.ts';
 import { BarMarket } from './bar-market.ts';
 import type { BarTicks } from './bar-path.ts';
@@ -12,17 +13,16 @@ import { SimulatedMarket } from './simulated-market.ts';
 
 /** Legs of brackets on a contract: they close what their entry has opened, and open nothing. */
 
-const contractTerms = { accountType: 'usdm', contractKind: 'linear', settlement: 'perpetual' } as const;
-const perpetual = {
+const perpetual = linearPerpetual({
   ...testInstrument,
-  ...contractTerms,
+  accountType: 'usdm',
   tick: '1',
   lot: '1',
   makerFee: '0',
   takerFee: '0',
   minNotional: '0',
   priceBand: '1',
-};
+});
 const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
 const apiId = 1;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, StrategyPosition } from '../../core/contract/strategy.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import { linearPerpetual } from '../../core/domain/perpetual-terms.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';
 import type { Params } from './params.ts';
@@ -115,7 +116,7 @@ describe('the shock grid', () => {
 
   it('buys no more of a contract than it will sell: that fee is paid in quote', () => {
     const context = contextOf({ startPosition: '2' });
-    const contract = { ...testInstrument, contractKind: 'linear', settlement: 'perpetual' } as const;
+    const contract = linearPerpetual(testInstrument);
     const instruments = { [instrumentId]: contract };
     const bought = strategy.onMarket({ ...context, instruments }, { phase: 'waiting', lines: [] }, band('inside', '45200'));
     expect(bought.actions).toMatchObject([{ tag: 'start', intent: { side: 'BUY', type: 'MARKET', qty: '3' } }]);

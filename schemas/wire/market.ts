@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type FlowWindow, flowWindows } from '../../core/domain/flow-window.ts';
-import { contractKinds, instrumentStates, settlementTerms } from '../../core/domain/instrument.ts';
 import { intervals } from '../../core/domain/interval.ts';
 import { shownHealths } from '../../core/domain/venue-health.ts';
 import {
@@ -15,6 +14,7 @@ import {
   strict,
   TimeMs,
 } from '../common.ts';
+import { InstrumentView } from './instrument.ts';
 import { route, routeNotOffered } from './route.ts';
 
 const tag = 'Market data';
@@ -23,25 +23,6 @@ const market = { exchange: ExchangeId, symbol: SymbolName, account_type: Account
 /** Price lines in one reply. */
 export const mostSparklines = 100;
 export const idPattern = '[a-z][a-z0-9-]{1,31}/[A-Z0-9][A-Z0-9_.-]{0,31}/[a-z_]{1,16}';
-
-export const InstrumentView = strict({
-  id: InstrumentIdText,
-  ...market,
-  contract_kind: oneOf(contractKinds),
-  settlement: oneOf(settlementTerms),
-  base: Type.String(),
-  quote: Type.String(),
-  tick: Decimal,
-  lot: Decimal,
-  min_qty: Decimal,
-  max_qty: Decimal,
-  min_notional: Decimal,
-  price_band: Decimal,
-  maker_fee: Decimal,
-  taker_fee: Decimal,
-  state: oneOf(instrumentStates),
-});
-export type InstrumentView = Static<typeof InstrumentView>;
 
 export const TickerView = strict({
   id: InstrumentIdText,

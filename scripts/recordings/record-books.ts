@@ -1,4 +1,4 @@
-import type { Instrument } from '../../core/domain/instrument.ts';
+import { linearPerpetual } from '../../core/domain/perpetual-terms.ts';
 import { openFloor } from '../../plugins/venue-paper/agent-floor.ts';
 import type { BasisCalibration } from '../../plugins/venue-paper/basis.ts';
 import { symbolCalibrations } from '../../plugins/venue-paper/calibration.ts';
@@ -86,9 +86,8 @@ async function openVenue(
     traded: (id, trade) => isHeard && recorders.get(id)?.traded(trade),
     levelChanged: (id, ...change) => isHeard && recorders.get(id)?.levelChanged(...change),
   });
-  const kind = isContract ? ({ contractKind: 'linear' } as const) : {};
   for (const instrument of instruments) {
-    const told: Instrument = { ...instrument, ...kind };
+    const told = isContract ? linearPerpetual(instrument) : instrument;
     recorders.set(instrument.id, new BookRecorder(told, (side, levels) => virtual.depth(instrument.id, side, levels)));
   }
   const markets: readonly AgentMarket[] = agentMarkets(exchange).filter(({ instrumentId }) => recorders.has(instrumentId));

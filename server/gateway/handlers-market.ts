@@ -12,8 +12,9 @@ import type { IndexBoard } from '../market/reference/index-board.ts';
 import type { SpreadBoard } from '../market/spread-board.ts';
 import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
+import { instrumentView } from './instrument-view.ts';
 import type { MarketSource, VenueDirectory } from './ports.ts';
-import { candleView, depthView, indexView, instrumentView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
+import { candleView, depthView, indexView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
 
 export interface MarketHandlerParts {
   readonly markets: MarketSource;

@@ -3,9 +3,9 @@ import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../core/cont
 import type { Balance, Fill, Order, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
 import { type AccountAct, accountActs } from '../../core/domain/account-act.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
-import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
+import { instrumentId } from '../../core/domain/instrument.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
-import type { CandleView, DepthView, InstrumentView, TickerView, TradeView } from '../../schemas/wire/market.ts';
+import type { CandleView, DepthView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, LedgerEntryView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
 import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
@@ -14,26 +14,6 @@ import type { Spread } from '../market/spread-rows.ts';
 import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord, OrderRecord } from '../store/records.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
-
-export const instrumentView = (instrument: Instrument): InstrumentView => ({
-  id: instrument.id,
-  exchange: instrument.exchange,
-  symbol: instrument.symbol,
-  account_type: instrument.accountType,
-  contract_kind: instrument.contractKind,
-  settlement: instrument.settlement,
-  base: instrument.base,
-  quote: instrument.quote,
-  tick: instrument.tick,
-  lot: instrument.lot,
-  min_qty: instrument.minQty,
-  max_qty: instrument.maxQty,
-  min_notional: instrument.minNotional,
-  price_band: instrument.priceBand,
-  maker_fee: instrument.makerFee,
-  taker_fee: instrument.takerFee,
-  state: instrument.state,
-});
 
 export const tickerView = (ticker: Ticker): TickerView => ({
   id: ticker.instrumentId,

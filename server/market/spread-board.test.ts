@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DepthSnapshot, Level } from '../../core/contract/market.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument, InstrumentTerms, SpotInstrument } from '../../core/domain/instrument.ts';
+import { inversePerpetual, linearPerpetual } from '../../core/domain/perpetual-terms.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { RecordingPublisher, testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { SpreadBoard, spreadsTopic } from './spread-board.ts';
@@ -8,7 +9,7 @@ import type { Spread } from './spread-rows.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 8);
 
-const market = (exchange: string, change: Partial<Instrument> = {}): Instrument => {
+const market = (exchange: string, change: Partial<InstrumentTerms> = {}): SpotInstrument => {
   const instrument = { ...testInstrument, exchange, ...change };
   return { ...instrument, id: `${exchange}/${instrument.symbol}/${instrument.accountType}` };
 };
@@ -63,7 +64,7 @@ describe('a row of spreads', () => {
   });
 
   it('is by the year for a leg that is delivered: 2 % over 35 days are 20.857 %', () => {
-    const dated = market('meridian', { accountType: 'usdm', contractKind: 'linear', settlement: 'current_quarter' });
+    const dated = linearPerpetual(market('meridian', { accountType: 'usdm' }), { settlement: 'current_quarter' });
     const { board } = open([aurora, dated], {
       [aurora.id]: { bid: ['49999', '1'], ask: ['50000', '1'] },
       [dated.id]: { bid: ['51000', '1'], ask: ['51001', '1'] },
@@ -95,7 +96,7 @@ describe('a row of spreads', () => {
       meridian,
       market('replay-aurora'),
       market('aurora', { symbol: 'BTCUSDC', quote: 'USDC' }),
-      market('meridian', { symbol: 'BTCUSD', accountType: 'coinm', contractKind: 'inverse' }),
+      inversePerpetual(market('meridian', { symbol: 'BTCUSD', accountType: 'coinm' })),
     ];
     const { board } = open(instruments, {}, ['replay-aurora']);
     expect(board.list().map(({ id }) => id)).toEqual([`${aurora.id}~${meridian.id}`]);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
 import { spotAccount } from '../../core/domain/account-key.ts';
+import { linearPerpetual } from '../../core/domain/perpetual-terms.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
 import { assets, btcusdt, everyAccount, exchange, limitIntent, silent, steppingClock } from './trading-fixture.ts';
 
@@ -172,7 +173,7 @@ describe('EngineMatching', () => {
         ],
       }),
     ).rejects.toThrow(/USDT exists with 8 decimals/);
-    await expect(open({ instruments: [{ ...btcusdt, contractKind: 'linear' }] })).rejects.toThrow(/contractKind/);
+    await expect(open({ instruments: [linearPerpetual(btcusdt)] })).rejects.toThrow(/contractKind/);
     expect((await open()).instruments).toEqual([btcusdt]);
   });
 

@@ -116,7 +116,7 @@ function readBack(exchange: string, stored: AddInstrument, directory: EngineDire
   return {
     ...key,
     id: instrumentId(key),
-    contractKind: stored.contractKind,
+    contractKind: 'spot',
     settlement: 'none',
     base: base.code,
     quote: quote.code,

@@ -1,7 +1,7 @@
 import type { PublicTrade } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { SpotInstrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import type { CandleFlush, CandleStore, StoredCandle, StoredFlow } from '../../server/market/candle-store.ts';
 import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';
@@ -10,7 +10,7 @@ import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic
 
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-export const testInstrument: Instrument = {
+export const testInstrument: SpotInstrument = {
   id: 'aurora/BTCUSDT/spot',
   exchange: 'aurora',
   symbol: 'BTCUSDT',

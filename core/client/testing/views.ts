@@ -1,4 +1,4 @@
-import type { InstrumentView } from '../../../schemas/wire/market.ts';
+import type { InstrumentView } from '../../../schemas/wire/instrument.ts';
 import type { BalanceView, FillView, OrderView } from '../../../schemas/wire/order.ts';
 
 /** Wire views with sensible fields, for tests. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentTerms } from '../../../core/domain/instrument.ts';
+import { linearPerpetual } from '../../../core/domain/perpetual-terms.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { MemoryCandleStore, RecordingPublisher, silentLogger, testInstrument, testVenue } from '../../../tests/kit/market-fixtures.ts';
 import { MarketHub } from '../market-hub.ts';
@@ -17,7 +18,7 @@ class Exchanges {
   readonly board = new IndexBoard({ markets: this.hub, publisher: this.publisher, clock: this.clock });
   #sequence = 0;
 
-  async open(exchange: string, change: Partial<Instrument> = {}, ephemeral = false): Promise<void> {
+  async open(exchange: string, change: Partial<InstrumentTerms> = {}, ephemeral = false): Promise<void> {
     await this.hub.attach(testVenue({ exchange, instruments: [this.#market(exchange, change)], ephemeral }));
   }
 
@@ -38,8 +39,9 @@ class Exchanges {
     return this.publisher.of(indexesTopic).map(({ payload }) => payload as readonly IndexPrice[]);
   }
 
-  #market(exchange: string, change: Partial<Instrument> = {}): Instrument {
-    const instrument = { ...testInstrument, exchange, ...change };
+  #market(exchange: string, change: Partial<InstrumentTerms> = {}): Instrument {
+    const spot = { ...testInstrument, exchange, ...change };
+    const instrument = change.accountType === 'usdm' ? linearPerpetual(spot) : spot;
     return { ...instrument, id: `${exchange}/${instrument.symbol}/${instrument.accountType}` };
   }
 }
@@ -119,7 +121,7 @@ describe('the index of a pair', () => {
   it('is made of spot markets of today alone: of no contract, no replay and no other quote', async () => {
     const all = await opened('aurora');
     await all.open('replay', {}, true);
-    await all.open('meridian', { accountType: 'usdm', contractKind: 'linear', settlement: 'perpetual' });
+    await all.open('meridian', { accountType: 'usdm' });
     await all.open('tessera', { symbol: 'BTCUSDC', quote: 'USDC' });
     all.board.refresh();
     expect(all.board.list()).toEqual([]);

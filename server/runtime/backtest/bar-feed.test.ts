@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instrumentId } from '../../../core/domain/instrument.ts';
+import { linearPerpetual } from '../../../core/domain/perpetual-terms.ts';
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
@@ -13,7 +14,7 @@ const grid = { priceDecimals: 2, tickDecimals: 2, qtyDecimals: 5, lotDecimals: 5
 const minuteMs = 60_000;
 const second = { ...testInstrument, symbol: 'ETHUSDT', base: 'ETH', id: instrumentId({ ...testInstrument, symbol: 'ETHUSDT' }) };
 const [one, two] = [testInstrument.id, second.id];
-const perpetual = { ...second, contractKind: 'linear', settlement: 'perpetual' } as const;
+const perpetual = linearPerpetual(second);
 const funding = {
   file: 'funding',
   timesMs: Array.from({ length: 100 }, (_, at) => at * 23 * minuteMs),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instrument } from '../../../core/domain/instrument.ts';
+import { linearPerpetual } from '../../../core/domain/perpetual-terms.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { EquityValuer, exposedAt, type Holding } from './equity-curve.ts';
 
@@ -30,7 +31,7 @@ describe('the worth of a run', () => {
   });
 
   it('takes a coin where its own exchange does not trade it at what another market of the run says', () => {
-    const perpetual: Instrument = { ...market('BTC', 'USDT', 'borealis'), contractKind: 'linear', settlement: 'perpetual' };
+    const perpetual = linearPerpetual(market('BTC', 'USDT', 'borealis'));
     for (const markets of [
       [market('BTC', 'USDT'), market('ETH', 'USDT', 'borealis')],
       [market('BTC', 'USDT'), perpetual],

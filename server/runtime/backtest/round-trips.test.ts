@@ -2,19 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Balance, Fill } from '../../../core/contract/trading.ts';
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentTerms } from '../../../core/domain/instrument.ts';
+import { linearPerpetual } from '../../../core/domain/perpetual-terms.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { fillOf } from '../../../tests/kit/strategy-kit.ts';
 import { EquityValuer } from './equity-curve.ts';
 import { RoundTrips } from './round-trips.ts';
 
 const spot = testInstrument;
-const market = (more: Partial<Instrument>): Instrument => ({ ...spot, ...more });
-const perpetual = market({ id: 'aurora/BTCUSDT/usdm', accountType: 'usdm', contractKind: 'linear', settlement: 'perpetual' });
+const market = (more: Partial<InstrumentTerms>): Instrument => ({ ...spot, ...more });
+const perpetual = linearPerpetual(market({ id: 'aurora/BTCUSDT/usdm', accountType: 'usdm' }));
 const cross = market({ id: 'aurora/ETHBTC/spot', symbol: 'ETHBTC', base: 'ETH', quote: 'BTC' });
 const token = market({ id: 'aurora/BTCUSDC/spot', symbol: 'BTCUSDC', quote: 'USDC' });
 const peg = market({ id: 'aurora/USDCUSDT/spot', symbol: 'USDCUSDT', base: 'USDC' });
-const tokenPerpetual = market({ ...perpetual, id: 'aurora/BTCUSDC/usdm', symbol: 'BTCUSDC', quote: 'USDC' });
+const tokenPerpetual = linearPerpetual({ ...perpetual, id: 'aurora/BTCUSDC/usdm', symbol: 'BTCUSDC', quote: 'USDC' });
 const coin = market({ id: 'aurora/BNBUSDT/spot', symbol: 'BNBUSDT', base: 'BNB' });
 const balance = (asset: string, total: string): Balance => ({
   ...{ exchange: 'aurora', apiId: 1, accountType: 'spot', asset, total, held: '0' },
