@@ -1,6 +1,7 @@
 import type { ApiId } from '../contract/trading.ts';
 import type { Instrument, LinearInstrument } from '../domain/instrument.ts';
-import { type Clearing, type MarketParts, SpotClearing } from './clearing.ts';
+import { CashClearing } from './cash-clearing.ts';
+import type { Clearing, MarketParts } from './clearing.ts';
 import { LinearClearing } from './linear-clearing.ts';
 import type { MarginPool } from './margin-pool.ts';
 
@@ -9,7 +10,7 @@ export type PoolOf = (apiId: ApiId) => MarginPool;
 
 /** How a simulated market's orders are paid. */
 export const clearingOf = (parts: MarketParts, poolOf: PoolOf | undefined): Clearing =>
-  poolOf === undefined ? new SpotClearing(parts) : new LinearClearing({ ...parts, instrument: linear(parts.instrument), poolOf });
+  poolOf === undefined ? new CashClearing(parts) : new LinearClearing({ ...parts, instrument: linear(parts.instrument), poolOf });
 
 /** Throws TypeError on a market of another kind: nobody can say what its margin is. */
 function linear(instrument: Instrument): LinearInstrument {

@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '../contract/app-error.ts';
+import type { Outcome } from '../contract/app-error.ts';
 import type { ApiId, Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
 import type { Instrument } from '../domain/instrument.ts';
@@ -6,8 +6,6 @@ import type { OrderSide } from '../domain/order.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import type { MarketGrid } from './market-grid.ts';
 import type { MarketUnits } from './market-units.ts';
-import { lotsAt } from './quote-lots.ts';
-import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
 export interface OrderTerms {
   readonly apiId: ApiId;
@@ -119,96 +117,4 @@ export interface MarketParts {
   readonly grid: MarketGrid;
   readonly units: MarketUnits;
   readonly ledger: AccountLedger;
-}
-
-/** Spot: a buy gives money for coins, a sell coins for money; the fee comes off what is received. */
-export class SpotClearing implements Clearing {
-  readonly #instrument: Instrument;
-  readonly #grid: MarketGrid;
-  readonly #units: MarketUnits;
-  readonly #ledger: AccountLedger;
-  readonly hasPositions = false;
-  readonly isExposed = false;
-  readonly openProfit = 0n;
-
-  constructor({ instrument, grid, units, ledger }: MarketParts) {
-    this.#instrument = instrument;
-    this.#grid = grid;
-    this.#units = units;
-    this.#ledger = ledger;
-  }
-
-  problem({ apiId, side, ticks, lots, meets, instead, leastTicks = ticks }: PayableOrder): Outcome<never> | null {
-    const { asset, units } = this.#units.given(side, ticks, lots);
-    const freed = instead === undefined ? 0n : this.#units.given(side, instead.ticks, instead.lots).units;
-    const available = this.#ledger.available(apiId, asset) + freed;
-    const paid = side === 'BUY' ? meets : undefined;
-    const need = paid === undefined ? units : this.#given(side, paid);
-    if (need <= available) return null;
-    const pays = (most: number): boolean =>
-      this.#given(side, paid === undefined ? [{ ticks, lots: most }] : firstLots(paid, most)) <= available;
-    const fits = placeableQty(largestThat(pays, lots), leastTicks, this.#instrument, this.#grid);
-    return shortOf({ need: this.#ledger.text(need), limit: this.#ledger.text(available), asset }, fits, this.#instrument);
-  }
-
-  /** A buy needs all of its amount, a sale what it would sell at the worst price. */
-  amountProblem({ apiId, side, amount, worstTicks }: PayableAmount): Outcome<never> | null {
-    const { base, quote: quoteAsset, minNotional } = this.#instrument;
-    const isBuy = side === 'BUY';
-    if (!isBuy && worstTicks === 0) return null;
-    const asset = isBuy ? quoteAsset : base;
-    const perLot = this.#units.quote(worstTicks, 1);
-    const need = isBuy ? amount : this.#units.base(lotsAt(side, amount, perLot));
-    const free = this.#ledger.available(apiId, asset);
-    if (need <= free) return null;
-    const most = isBuy ? free : (free / this.#units.base(1)) * perLot;
-    const fits = most < (this.#units.ofText(minNotional) ?? 0n) ? 0n : most;
-    const [needs, limit, fitting] = [need, free, fits].map((units) => this.#ledger.text(units)) as [string, string, string];
-    return refused('ORDER_INSUFFICIENT_BALANCE', {
-      field: 'quoteAmount',
-      need: needs,
-      limit,
-      asset,
-      fits: fitting,
-      fitsAsset: quoteAsset,
-    });
-  }
-
-  #given(side: OrderSide, paid: readonly PaidLots[]): bigint {
-    return paid.reduce((sum, { ticks, lots }) => sum + this.#units.given(side, ticks, lots).units, 0n);
-  }
-
-  hold({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {
-    const { asset, units } = this.#units.given(side, ticks, lots);
-    this.#ledger.hold(apiId, asset, units, events);
-  }
-
-  release({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {
-    const { asset, units } = this.#units.given(side, ticks, lots);
-    this.#ledger.hold(apiId, asset, -units, events);
-  }
-
-  settle({ apiId, side, ticks, lots, feeRate, isHeld, tradeId, timeMs }: ClearedTrade, events: VenueEvent[]): ClearedFee {
-    const gives = this.#units.given(side, ticks, lots);
-    const receives = this.#units.received(side, ticks, lots);
-    const releasedUnits = isHeld ? gives.units : 0n;
-    const feeUnits = this.#ledger.settle({ apiId, gives, receives, releasedUnits, feeRate, reference: tradeId, timeMs }, events);
-    return { feeUnits, feeAsset: receives.asset };
-  }
-
-  reducible(): number {
-    return 0;
-  }
-
-  value(): void {
-    // Coins are worth what they are sold for.
-  }
-
-  mark(): void {
-    // A spot price changes nobody's duties.
-  }
-
-  fund(): readonly FundingPayment[] {
-    return [];
-  }
 }

@@ -1,4 +1,5 @@
-import { divideUp, pow10, toUnits } from '../domain/decimal.ts';
+import { shareUp, toBigInt } from '../domain/clearing/amount.ts';
+import { pow10, toUnits } from '../domain/decimal.ts';
 
 /** As fine as a decimal can be. */
 const scale = 20;
@@ -12,4 +13,4 @@ export function feeRateOf(rate: string): bigint {
 }
 
 /** The fee on an amount of minor units, rounded up (trading rules §9). */
-export const feeOf = (units: bigint, rate: bigint): bigint => divideUp(units * rate, one);
+export const feeOf = (units: bigint, rate: bigint): bigint => toBigInt(shareUp(units, rate, one));

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { accepted } from '../contract/app-error.ts';
@@ -8,7 +7,6 @@ import { linearPerpetual } from '../domain/perpetual-terms.ts';
 import { AccountLedger } from './account-ledger.ts';
 import { feeRateOf } from './fee-rate.ts';
 import { fundingOf, LinearClearing } from './linear-clearing.ts';
-import { LinearPosition } from './linear-position.ts';
 import { MarginBroken } from './margin-broken.ts';
 import { MarginPool } from './margin-pool.ts';
 import { MarketUnits } from './market-units.ts';
@@ -50,47 +48,6 @@ function account(leverage: number, wallet: string) {
     fund: (rate: string) => clearing.fund(rate, 8, []),
   };
 }
-
-describe('a position of a linear contract', () => {
-  it('has the average price of what opened it, and realises what is closed', () => {
-    const position = new LinearPosition(units);
-    position.apply('BUY', ticks(100), lots(1));
-    expect(position.apply('BUY', ticks(103), lots(2))).toBe(0n);
-    expect(money(position.cost)).toBe('306');
-    expect(money(position.profitAt(ticks(103)))).toBe('3');
-    expect(money(position.apply('SELL', ticks(103), lots(1)))).toBe('1');
-    expect(money(position.cost)).toBe('204');
-  });
-
-  it('turns round: the closing part realises, the rest opens at the fill price', () => {
-    const position = new LinearPosition(units);
-    position.apply('BUY', ticks(100), lots(2));
-    expect(money(position.apply('SELL', ticks(110), lots(3)))).toBe('20');
-    expect([position.lots, money(position.cost)]).toEqual([-lots(1), '110']);
-  });
-
-  it('realises in all what its trades have brought, whatever the order of them', () => {
-    const trade = fc.record({
-      side: fc.constantFrom('BUY', 'SELL'),
-      ticks: fc.integer({ min: 1, max: 99_999 }),
-      lots: fc.integer({ min: 1, max: 999 }),
-    });
-    fc.assert(
-      fc.property(fc.array(trade, { maxLength: 30 }), fc.integer({ min: 1, max: 99_999 }), (trades, last) => {
-        const position = new LinearPosition(units);
-        let [realised, cash, held] = [0n, 0n, 0];
-        for (const one of trades) {
-          const side = one.side as OrderSide;
-          realised += position.apply(side, one.ticks, one.lots);
-          cash += units.quote(one.ticks, side === 'BUY' ? -one.lots : one.lots);
-          held += side === 'BUY' ? one.lots : -one.lots;
-        }
-        expect(position.lots).toBe(held);
-        expect(realised + position.profitAt(last)).toBe(cash + units.quote(last, held));
-      }),
-    );
-  });
-});
 
 describe('the margin of linear contracts', () => {
   it('asks for the margin of the order and for what it would lose at once', () => {

@@ -1,7 +1,9 @@
 import { type Outcome, refused } from '../contract/app-error.ts';
 import type { ApiId } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { decimalsOf, divideUp, pow10, toUnits } from '../domain/decimal.ts';
+import { type Amount, sum, toBigInt } from '../domain/clearing/amount.ts';
+import { fillPosition, flat, fundingFor, type MarginOrder, profitAt, reducibleLots } from '../domain/clearing/linear.ts';
+import { decimalsOf, pow10, toUnits } from '../domain/decimal.ts';
 import type { LinearInstrument } from '../domain/instrument.ts';
 import { bracketsOf, largestNotional, type MarginBracket } from '../domain/margin-brackets.ts';
 import type { OrderSide } from '../domain/order.ts';
@@ -17,9 +19,8 @@ import type {
   PayableOrder,
 } from './clearing.ts';
 import { feeOf } from './fee-rate.ts';
-import { LinearPosition } from './linear-position.ts';
 import { MarginBroken } from './margin-broken.ts';
-import type { MarginOrder, MarginPool, PooledContract } from './margin-pool.ts';
+import type { MarginPool, PooledContract } from './margin-pool.ts';
 import { lotsAt } from './quote-lots.ts';
 import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
@@ -55,9 +56,10 @@ export class LinearClearing implements Clearing {
   }
 
   get openProfit(): bigint {
-    let sum = 0n;
-    for (const { contract } of this.#holders.values()) sum += contract.position.profitAt(contract.markTicks);
-    return sum;
+    let profit: Amount = 0n;
+    for (const { contract } of this.#holders.values())
+      profit = sum(profit, profitAt(contract.values, contract.position, contract.markTicks));
+    return toBigInt(profit);
   }
 
   problem({ apiId, side, ticks, lots, meets, instead, reduceOnly, leastTicks = ticks }: PayableOrder): Outcome<never> | null {
@@ -80,13 +82,12 @@ export class LinearClearing implements Clearing {
   }
 
   amountProblem({ apiId, side, amount, ticks }: PayableAmount): Outcome<never> | null {
-    const lots = ticks === 0 ? 0 : lotsAt(side, amount, this.#parts.units.quote(ticks, 1));
+    const lots = ticks === 0 ? 0 : lotsAt(side, amount, this.#parts.units.quoteOf(ticks, 1));
     return ticks === 0 ? null : this.problem({ apiId, side, ticks, lots, reduceOnly: false });
   }
 
   reducible(apiId: ApiId, side: OrderSide): number {
-    const { lots } = this.#holder(apiId).contract.position;
-    return Math.max(0, side === 'SELL' ? lots : -lots);
+    return reducibleLots(this.#holder(apiId).contract.position, side);
   }
 
   hold({ apiId, side, ticks, lots, reduceOnly }: OrderTerms): void {
@@ -113,9 +114,14 @@ export class LinearClearing implements Clearing {
     const { apiId, side, ticks, lots, feeRate, tradeId, timeMs } = trade;
     const { units, ledger, instrument } = this.#parts;
     if (isHeld) this.release(trade);
-    const profit = this.#holder(apiId).contract.position.apply(side, ticks, lots);
-    const feeUnits = feeOf(units.quote(ticks, lots), feeRate);
-    ledger.move({ apiId, asset: instrument.settleAsset, units: profit, feeUnits, kind: 'TRADE', reference: tradeId, timeMs }, events);
+    const { contract } = this.#holder(apiId);
+    const filled = fillPosition(units, contract.position, side, ticks, lots);
+    contract.position = filled;
+    const feeUnits = feeOf(units.quoteOf(ticks, lots), feeRate);
+    ledger.move(
+      { apiId, asset: instrument.settleAsset, units: toBigInt(filled.profit), feeUnits, kind: 'TRADE', reference: tradeId, timeMs },
+      events,
+    );
     return { feeUnits, feeAsset: instrument.settleAsset };
   }
 
@@ -138,7 +144,7 @@ export class LinearClearing implements Clearing {
     for (const [apiId, { contract }] of this.#holders) {
       const { lots } = contract.position;
       if (lots === 0) continue;
-      const paid = fundingOf(units.quote(this.#markTicks, lots), rate);
+      const paid = fundingOf(units.quoteOf(this.#markTicks, lots), rate);
       const asset = instrument.settleAsset;
       const reference = `${instrument.id} ${timeMs}`;
       ledger.move({ apiId, asset, units: -paid, feeUnits: 0n, kind: 'FUNDING', reference, timeMs }, events);
@@ -155,8 +161,8 @@ export class LinearClearing implements Clearing {
     const { units, ledger, grid } = this.#parts;
     const after = Math.abs(position.lots + (side === 'BUY' ? lots : -lots));
     const largest = largestNotional(leverage, this.#brackets) * 10n ** BigInt(ledger.scale);
-    if (after <= Math.abs(position.lots) || units.quote(ticks, after) <= largest) return null;
-    const limit = ticks === 0 ? '0' : textOfSteps(Number(largest / units.quote(ticks, 1)), grid.qtyDecimals);
+    if (after <= Math.abs(position.lots) || units.quoteOf(ticks, after) <= largest) return null;
+    const limit = ticks === 0 ? '0' : textOfSteps(Number(largest / units.quoteOf(ticks, 1)), grid.qtyDecimals);
     return refused('ORDER_QTY_TOO_LARGE', { field: 'qty', limit });
   }
 
@@ -164,8 +170,7 @@ export class LinearClearing implements Clearing {
     const known = this.#holders.get(apiId);
     if (known !== undefined) return known;
     const { units, poolOf } = this.#parts;
-    const position = new LinearPosition(units);
-    const contract: PooledContract = { units, brackets: this.#brackets, position, orders: [], markTicks: this.#markTicks };
+    const contract: PooledContract = { values: units, brackets: this.#brackets, position: flat, orders: [], markTicks: this.#markTicks };
     const holder = { pool: poolOf(apiId), contract };
     holder.pool.add(contract);
     this.#holders.set(apiId, holder);
@@ -177,12 +182,10 @@ export class LinearClearing implements Clearing {
   }
 }
 
-/** What a signed notional pays at a rate, negative when it receives: paid rounds up, received rounds down (trading rules §13). */
+/** What a signed notional pays at a rate as a decimal; negative when it receives. */
 export function fundingOf(notional: bigint, rate: string): bigint {
   const scale = decimalsOf(rate);
   const units = toUnits(rate, scale);
   if (units === null) throw new RangeError(`not a rate: ${rate}`);
-  const [exact, one] = [notional * units, pow10(scale)];
-  // Division of negatives rounds towards zero, which is less received.
-  return exact > 0n ? divideUp(exact, one) : exact / one;
+  return fundingFor(notional, units, pow10(scale));
 }

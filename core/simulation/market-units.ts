@@ -1,10 +1,12 @@
+import { given, givenAsset, received } from '../domain/clearing/cash.ts';
+import type { LotValues } from '../domain/clearing/lot-values.ts';
 import { toUnits } from '../domain/decimal.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { OrderSide } from '../domain/order.ts';
 import type { MarketGrid } from './market-grid.ts';
 
-/** Ticks and lots of a market as minor units of the ledger. */
-export class MarketUnits {
+/** Ticks and lots of a market as minor units of the ledger, which are too fine for numbers in most recordings. */
+export class MarketUnits implements LotValues<bigint> {
   readonly #instrument: Instrument;
   readonly #perLot: bigint;
   readonly #perTickLot: bigint;
@@ -22,21 +24,20 @@ export class MarketUnits {
     return toUnits(amount, this.#scale);
   }
 
-  base(lots: number): bigint {
+  baseOf(lots: number): bigint {
     return BigInt(lots) * this.#perLot;
   }
 
-  quote(ticks: number, lots: number): bigint {
+  quoteOf(ticks: number, lots: number): bigint {
     return BigInt(ticks) * BigInt(lots) * this.#perTickLot;
   }
 
   /** What an order of this side gives, and holds while it rests. */
   given(side: OrderSide, ticks: number, lots: number): { readonly asset: string; readonly units: bigint } {
-    const { base, quote } = this.#instrument;
-    return side === 'BUY' ? { asset: quote, units: this.quote(ticks, lots) } : { asset: base, units: this.base(lots) };
+    return { asset: this.#instrument[givenAsset(side)], units: given(this, side, ticks, lots) };
   }
 
   received(side: OrderSide, ticks: number, lots: number): { readonly asset: string; readonly units: bigint } {
-    return this.given(side === 'BUY' ? 'SELL' : 'BUY', ticks, lots);
+    return { asset: this.#instrument[givenAsset(side === 'BUY' ? 'SELL' : 'BUY')], units: received(this, side, ticks, lots) };
   }
 }

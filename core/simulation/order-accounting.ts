@@ -84,8 +84,8 @@ export class OrderAccounting {
       status: leftLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED',
       cause: 'FILLED',
       updatedMs: this.timeMs,
-      filledQty: this.#added(before.filledQty, this.#units.base(lots)),
-      filledQuote: this.#added(before.filledQuote, this.#units.quote(ticks, lots)),
+      filledQty: this.#added(before.filledQty, this.#units.baseOf(lots)),
+      filledQuote: this.#added(before.filledQuote, this.#units.quoteOf(ticks, lots)),
     };
     const { exchange, orderId, apiId, instrumentId, side, reduceOnly } = order;
     const { timeMs } = this;
@@ -133,7 +133,7 @@ export class OrderAccounting {
 
   /** Why an order of so many lots is too small in money at a price; null when it is not, or when there is no price (0) to measure it at. */
   sizeProblem(ticks: number, lots: number): Outcome<never> | null {
-    if (ticks === 0 || this.#units.quote(ticks, lots) >= this.#minNotional) return null;
+    if (ticks === 0 || this.#units.quoteOf(ticks, lots) >= this.#minNotional) return null;
     return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: this.#instrument.minNotional });
   }
 
@@ -145,6 +145,6 @@ export class OrderAccounting {
 
   /** Self-trade prevention took lots off an order. */
   prevented(order: Order, lots: number): Order {
-    return { ...order, cause: selfTrade, preventedQty: this.#added(order.preventedQty, this.#units.base(lots)), updatedMs: this.timeMs };
+    return { ...order, cause: selfTrade, preventedQty: this.#added(order.preventedQty, this.#units.baseOf(lots)), updatedMs: this.timeMs };
   }
 }

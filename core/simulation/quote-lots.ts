@@ -1,4 +1,5 @@
 import type { Order, OrderIntent } from '../contract/trading.ts';
+import { lotsForAmount as exactLots } from '../domain/clearing/cash.ts';
 import type { OrderSide } from '../domain/order.ts';
 import { stepsOf } from '../domain/steps.ts';
 import type { MarketGrid } from './market-grid.ts';
@@ -10,10 +11,9 @@ import type { Meeting } from './meetings.ts';
 /** Larger numbers of lots than any market has; sums of them stay exact. */
 const mostLots = 2 ** 50;
 
-/** Lots that an amount is still good for at one price: a buy never spends more, a sale receives at least as much. */
+/** Lots that an amount is still good for at one price, as a number. */
 export function lotsAt(side: OrderSide, amount: bigint, perLot: bigint): number {
-  if (amount <= 0n) return 0;
-  const lots = side === 'BUY' ? amount / perLot : (amount + perLot - 1n) / perLot;
+  const lots = exactLots(side, amount, perLot);
   return lots < BigInt(mostLots) ? Number(lots) : mostLots;
 }
 
@@ -34,7 +34,7 @@ export function amountLeft({ quoteAmount, filledQuote }: Pick<Order, 'quoteAmoun
 
 /** The same at one price, on the grid of orders. */
 export function lotsAtPrice(side: OrderSide, amount: bigint, ticks: number, { grid, units }: QuoteLotsParts): number {
-  return onStep(side, lotsAt(side, amount, units.quote(ticks, 1)), 10 ** (grid.qtyDecimals - grid.lotDecimals));
+  return onStep(side, lotsAt(side, amount, units.quoteOf(ticks, 1)), 10 ** (grid.qtyDecimals - grid.lotDecimals));
 }
 
 /**
@@ -51,7 +51,7 @@ export function lotsForAmount(
   let lots = 0;
   let wanted = 1;
   for (const { ticks, lots: there, resting } of meetings) {
-    const most = lotsAt(side, left, units.quote(ticks, 1));
+    const most = lotsAt(side, left, units.quoteOf(ticks, 1));
     if (most === 0) {
       wanted = 0;
       break;
@@ -63,7 +63,7 @@ export function lotsForAmount(
     const taken = Math.min(most, there);
     lots += taken;
     wanted -= taken;
-    left -= units.quote(ticks, taken);
+    left -= units.quoteOf(ticks, taken);
   }
   return onStep(side, lots + wanted, 10 ** (grid.qtyDecimals - grid.lotDecimals));
 }

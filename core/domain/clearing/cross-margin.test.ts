@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { standardBrackets as brackets } from '../margin-brackets.ts';
 import { toBigInt } from './amount.ts';
 import {
   allowsMargin,
@@ -19,7 +20,7 @@ const values = new ExactLotValues(1n, 100n);
 const one = 100n;
 const contract = (lots: number, entry: number, markTicks: number, orders: readonly MarginOrder[] = []): CrossContract => {
   const position = lots === 0 ? flat : fillPosition(values, flat, lots > 0 ? 'BUY' : 'SELL', entry, Math.abs(lots));
-  return { values, position, orders, markTicks };
+  return { values, brackets, position, orders, markTicks };
 };
 
 it('counts open profit of all contracts for new orders, and only losses of it for what is taken out', () => {
@@ -54,7 +55,7 @@ it('is broken when equity is down to the maintenance margin of all positions, an
 it('stays exact where amounts leave the safe integers', () => {
   const fine = new ExactLotValues(1n, 10n ** 15n);
   const position = fillPosition(fine, flat, 'BUY', 50_000, 3);
-  const held: CrossContract = { values: fine, position, orders: [], markTicks: 50_001 };
+  const held: CrossContract = { values: fine, brackets, position, orders: [], markTicks: 50_001 };
   expect(toBigInt(equityOf(1n, [held]))).toBe(3n * 10n ** 15n + 1n);
   expect(toBigInt(requiredMargin([held], 7))).toBe((150_003n * 10n ** 15n + 6n) / 7n);
 });

@@ -1,4 +1,4 @@
-import { type MarginBracket, maintenanceMargin, standardBrackets } from '../margin-brackets.ts';
+import { type MarginBracket, maintenanceMargin } from '../margin-brackets.ts';
 import { type Amount, difference, sum, toBigInt } from './amount.ts';
 import { type LinearPosition, type MarginOrder, marginFor, notionalAt, profitAt } from './linear.ts';
 import type { LotValues } from './lot-values.ts';
@@ -8,6 +8,7 @@ import type { LotValues } from './lot-values.ts';
 /** One contract of the account. */
 export interface CrossContract {
   readonly values: LotValues;
+  readonly brackets: readonly MarginBracket[];
   readonly position: LinearPosition;
   /** Open orders that need margin: those that may only reduce are not among them. */
   readonly orders: Iterable<MarginOrder>;
@@ -53,13 +54,9 @@ export function availableToTransfer(wallet: Amount, contracts: readonly CrossCon
 }
 
 /** Maintenance margin of all positions; `one`: minor units of a whole. */
-export function maintenanceOf(
-  contracts: Iterable<CrossContract>,
-  one: bigint,
-  brackets: readonly MarginBracket[] = standardBrackets,
-): bigint {
+export function maintenanceOf(contracts: Iterable<CrossContract>, one: bigint): bigint {
   let needed = 0n;
-  for (const { values, position, markTicks } of contracts) {
+  for (const { values, brackets, position, markTicks } of contracts) {
     if (position.lots !== 0) needed += maintenanceMargin(toBigInt(notionalAt(values, position, markTicks)), one, brackets);
   }
   return needed;
