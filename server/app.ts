@@ -16,7 +16,7 @@ import { type DemoAccount, prepareDemo } from './demo.ts';
 import { startDemoTraders } from './demo-traders.ts';
 import { DiskWatch } from './disk-watch.ts';
 import type { FileSystem } from './engine/journal/file-system.ts';
-import { followIdentity, followRules } from './follow-news.ts';
+import { followRules } from './follow-news.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
 import type { HttpDeadlines } from './gateway/http-server.ts';
@@ -24,7 +24,7 @@ import { Metrics } from './gateway/metrics.ts';
 import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
 import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
 import { TopicHub } from './gateway/topic-hub.ts';
-import { tradingLease } from './leases/trading-lease.ts';
+import { openIdentity } from './identity.ts';
 import { listenProblem } from './listen-problem.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
@@ -55,18 +55,13 @@ import { VenueNews } from './runtime/instances/venue-news.ts';
 import { RehearsalFeed } from './runtime/simulation/rehearsal-feed.ts';
 import { defaultThreadLimits, type ThreadLimits } from './runtime/worker/strategy-thread.ts';
 import type { StrategyOrigin } from './runtime/worker/worker-protocol.ts';
-import { ApiKeyRegistry } from './session/api-key-registry.ts';
-import { KnownNetworks } from './session/known-networks.ts';
-import { LoginThrottle } from './session/login-throttle.ts';
-import { PasswordHasher } from './session/password-hasher.ts';
-import { type Credentials, People } from './session/people.ts';
-import { RefusalAudit } from './session/refusal-audit.ts';
-import { SessionRegistry } from './session/session-registry.ts';
+import type { Credentials, People } from './session/people.ts';
+import type { SessionRegistry } from './session/session-registry.ts';
 import { startSessionRetention } from './session/session-retention.ts';
-import { SignIn } from './session/sign-in.ts';
-import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
+import type { SignInWork } from './session/sign-in-challenges.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { shownAddress } from './shown-address.ts';
+import { takeTurn } from './standby/take-turn.ts';
 import { recordingsFolder, startKernel } from './start-kernel.ts';
 import { StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
@@ -157,19 +152,45 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => store.close());
   const busLogger = logger.named('bus');
   const busChoice = { natsUrl: settings.bus, databaseUrl: settings.databaseUrl, clock, logger: busLogger };
-  const bus = openBus(randomUUID(), chosenCarrier(busChoice), busLogger);
+  const newId = randomUUID;
+  const bus = openBus(newId(), chosenCarrier(busChoice), busLogger);
   started.push(() => bus.close());
-  const lease = await phases.run('lease', () =>
-    tradingLease({ settings, logger: logger.named('lease'), store, clock, newId: randomUUID, onLost: options.onLost }),
-  );
-  started.push(() => lease.release());
-
   const metrics = new Metrics();
   if (options.processFigures === true) metrics.collectProcess();
   started.push(logger.onFailure(() => metrics.logFailures.inc()));
+  const quota = new UserQuota(store, settings.userQuotaMb * 1024 ** 2);
+  const demoAllowed = isLoopback(settings.host) && settings.demo;
+  const identityParts = {
+    store,
+    bus,
+    clock,
+    logger: logger.named('session'),
+    masterKey,
+    newId,
+    demoAllowed,
+    longestMs: settings.sessionHours * hourMs,
+    signInWork: options.signInWork,
+  };
+  const identity = await phases.run('sessions', () => openIdentity(identityParts, started));
+  const { sessions, keys, refusals, challenges, signIn, people, passwords } = identity;
+  const { clientFolder, rateFactor = 1, checkReplies = false, httpDeadlines: deadlines } = options;
+  const edge = {
+    store,
+    bus,
+    quota,
+    clock,
+    metrics,
+    newId,
+    clientFolder,
+    trustedProxies: settings.trustedProxies,
+    rateFactor,
+    checkReplies,
+  };
+  const turnParts = { ...edge, identity, settings, logger, deadlines, onLost: options.onLost };
+  const { lease, processId, endStandby } = await phases.run('lease', () => takeTurn(turnParts, started));
+
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
-  const quota = new UserQuota(store, settings.userQuotaMb * 1024 ** 2);
   started.push(quota.start(clock));
   const candles = new StoredCandles(store);
   const tap = new TradeTap(hub);
@@ -184,6 +205,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     publisher: accountFeed,
     // The room is open before the plugins are: until their sets are known nobody trades.
     guard: { guard: (principal, plugin) => (sets === null ? new AppError('ACCESS_PLUGIN', { plugin }) : sets.guard(principal, plugin)) },
+    onAccount: () => bus.publish({ kind: 'accounts' }),
     followers: [markets],
     disk,
     ...(settings.journal === 'file' ? {} : { rowsOf: (exchange: string) => leasedRows(store.journals, exchange, lease.epoch) }),
@@ -216,17 +238,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
 
-  const newId = randomUUID;
   const alerts = await AlertDesk.open({ store, quota, markets, tap, clock, logger: logger.named('alerts'), newId });
   started.push(alerts.start());
 
-  const isLocalOnly = isLoopback(settings.host);
-  const passwords = new PasswordHasher();
-  const demoAllowed = isLocalOnly && settings.demo;
-  const sessionParts = { store, clock, logger: logger.named('session'), demoAllowed, tell: bus.publish };
-  const sessions = new SessionRegistry({ ...sessionParts, longestMs: settings.sessionHours * hourMs });
-  started.push(startSessionRetention(sessionParts));
-  const people = new People({ store, passwords, sessions, clock, newId });
+  started.push(startSessionRetention(identityParts));
   const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
   const demoAccounts = settings.demo ? await phases.run('people', () => prepareDemo(demo)) : [];
 
@@ -308,23 +323,15 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const steps = new StepDesk({ ...running, runs: backtests });
   started.push(() => steps.closeAll());
 
-  const refusals = new RefusalAudit({ store, clock, logger: sessionParts.logger });
-  started.push(refusals.start());
-  const keys = new ApiKeyRegistry({ ...sessionParts, refusals });
-  await Promise.all([sessions.recall(), keys.recall()]);
-  started.push(followIdentity(bus, sessions, keys), followRules(bus, plugins, strategies));
-  const challenges = new SignInChallenges(clock, options.signInWork);
-  const throttle = new LoginThrottle(clock);
-  const networks = new KnownNetworks(store, clock, masterKey);
+  started.push(followRules(bus, plugins, strategies));
   const gatewayOptions: GatewayOptions = {
-    store,
-    bus,
-    quota,
+    ...edge,
+    processId,
     sessions,
     keys,
     refusals,
     challenges,
-    signIn: new SignIn({ ...sessionParts, challenges, throttle, networks, passwords, sessions }),
+    signIn,
     accounts: accountDirectory(room),
     markets,
     indexes,
@@ -341,22 +348,16 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     backtests: { backtests, sources: new BacktestSources(data), steps },
     hub,
     accountFeed,
-    clock,
     logger: logger.named('gateway'),
-    metrics,
-    newId,
     version: options.version,
-    clientFolder: options.clientFolder,
     isLocal: (ip) => isLoopback(ip) || ip === '::ffff:127.0.0.1',
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
-    trustedProxies: settings.trustedProxies,
     origins: settings.origins,
-    ...(options.httpDeadlines === undefined ? {} : { deadlines: options.httpDeadlines }),
-    rateFactor: options.rateFactor ?? 1,
-    checkReplies: options.checkReplies ?? false,
+    ...(deadlines === undefined ? {} : { deadlines }),
   };
   const gateway = await phases.run('gateway', () => Gateway.create(gatewayOptions));
   started.push(() => gateway.close());
+  await endStandby();
   const port = await gateway.listen(settings.port, settings.host).catch((error: unknown) => Promise.reject(listenProblem(error, settings)));
   await lease.moved(shownAddress(settings.host, port));
   // Last of all: a start that fails shows nobody the password.

@@ -39,7 +39,7 @@ export async function cpuOfOneOrder(): Promise<number> {
     for (const asset of ['BTC', 'USDT']) await room.accounts.deposit(spotAccount(apiId), asset, '100000000', `bench-${asset}-${apiId}`);
   }
   const accounts = { may: () => null, of: () => records, stored: async () => undefined };
-  const handlers = createOrderHandlers({ trading: room.trading, accounts, store: {} as never });
+  const handlers = createOrderHandlers({ trading: room.trading, accounts });
   const check = createRequestCheck(createAjv(), routes.doOrder);
   const bodies = (['BUY', 'SELL'] as const).map((side, at) => {
     const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };

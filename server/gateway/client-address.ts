@@ -1,8 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /** Where a request comes from, for limits and logs. */
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+
+/**
+ * With this header another server of the database sends a call on: it names the process that it sends it to by the id that stands in
+ * the database alone, so whoever knows it may say whose call it is.
+ */
+export const peerHeader = 'x-tessera-peer';
 
 /** IPv4 addresses arrive in IPv6 clothes on a socket that listens on both. */
 export const plainAddress = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
@@ -11,11 +17,14 @@ export const plainAddress = (address: string): string => address.toLowerCase().r
  * The peer's address; behind trusted proxies the nearest address in `X-Forwarded-For` that is none of theirs. What stands
  * before it was written by the client and is worth nothing.
  */
-export function addressReader(trustedProxies: readonly string[]): AddressOf {
+export function addressReader(
+  trustedProxies: readonly string[],
+  isPeer: (headers: IncomingHttpHeaders) => boolean = () => false,
+): AddressOf {
   const trusted = new Set(trustedProxies.map(plainAddress));
   return ({ headers, socket }) => {
     let address = plainAddress(socket.remoteAddress ?? '');
-    if (!trusted.has(address)) return address;
+    if (!trusted.has(address) && !isPeer(headers)) return address;
     const hops = String(headers['x-forwarded-for'] ?? '').split(',');
     for (const hop of hops.reverse()) {
       const next = plainAddress(hop.trim());

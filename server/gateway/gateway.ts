@@ -20,7 +20,7 @@ import type { UserQuota } from '../store/user-quota.ts';
 import type { AccountFeed } from './account-feed.ts';
 import { BacktestNews } from './backtest-news.ts';
 import { CallerGuard } from './caller-guard.ts';
-import { addressReader } from './client-address.ts';
+import { addressReader, peerHeader } from './client-address.ts';
 import type { Handlers } from './handlers.ts';
 import { alertView, createAlertHandlers } from './handlers-alert.ts';
 import { createApiKeyHandlers } from './handlers-api-key.ts';
@@ -29,6 +29,7 @@ import { createDocumentHandlers } from './handlers-document.ts';
 import { createLayoutHandlers } from './handlers-layout.ts';
 import { createMarketHandlers } from './handlers-market.ts';
 import { createOrderHandlers } from './handlers-order.ts';
+import { createOrderHistoryHandlers } from './handlers-order-history.ts';
 import { createOrderLifeHandlers } from './handlers-order-life.ts';
 import { createPackageHandlers } from './handlers-package.ts';
 import { createPositionHandlers } from './handlers-position.ts';
@@ -66,6 +67,8 @@ export interface GatewayOptions {
   readonly store: Store;
   /** News of other servers, and for them. */
   readonly bus: Bus;
+  /** What other servers of the database name when they send a call on to this one; nobody else knows it. */
+  readonly processId: string;
   readonly quota: UserQuota;
   readonly sessions: SessionRegistry;
   readonly keys: ApiKeyRegistry;
@@ -128,7 +131,7 @@ export class Gateway {
     const limiter = new RateLimiter(clock, options.rateFactor);
     const snapshots = new SnapshotBudgets(clock, options.rateFactor);
     const tokens = new TokenDesk(sessions, options.keys, limiter);
-    const addressOf = addressReader(options.trustedProxies ?? []);
+    const addressOf = addressReader(options.trustedProxies ?? [], (headers) => headers[peerHeader] === options.processId);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
     const sessionSockets = new SessionSockets(tokens, clock);
     const views = new StrategyViews(
@@ -256,7 +259,8 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, clock, spreads, indexes: options.indexes }),
-    ...createOrderHandlers({ trading, accounts, store }),
+    ...createOrderHandlers({ trading, accounts }),
+    ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),
     ...createPositionHandlers({ trading, accounts, markets, store }),
     ...createAlertHandlers(options.alerts),

@@ -11,7 +11,6 @@ it('gives the newest open orders, as many as one reply may hold', async () => {
   const handlers = createOrderHandlers({
     trading: { openOrders: () => orders } as unknown as Trading,
     accounts: { may: () => null, of: () => [accountRecord(1, 'ann')], stored: async () => undefined },
-    store: {} as never,
   });
   const principal = { userId: 'ann', username: 'ann', role: 'user', vipLevel: 1 } as const;
   const session = { principal } as unknown as Session;

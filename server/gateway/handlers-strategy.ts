@@ -9,12 +9,11 @@ import {
 } from '../../schemas/wire/strategy.ts';
 import { noLimits } from '../runtime/driver/trading-limits.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
-import type { LimitScope } from '../runtime/instances/limit-book.ts';
 import type { InstanceNarrowing, InstanceRecord } from '../store/instance-store.ts';
-import type { OwnTrace } from '../store/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import { deviationView } from './deviation-view.ts';
 import type { HandlersOf } from './handlers.ts';
+import { createHaltHandlers } from './handlers-halt.ts';
 import { sessionOf } from './handlers-user.ts';
 import { type NamedDocumentParts, NamedDocuments } from './named-documents.ts';
 import { plotViews } from './plot-views.ts';
@@ -38,18 +37,6 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
   const templates = new NamedDocuments<StartTemplateContent>(parts, 'start-template', maxStartTemplates, StartTemplateContent);
   const viewed = (outcome: Outcome<InstanceRecord>): Outcome<InstanceView> =>
     outcome.ok ? accepted(views.instance(outcome.value)) : outcome;
-  const halt = async (scope: LimitScope, halted: boolean, actor: string) => {
-    const before = await strategies.changeLimits(scope, { isHalted: halted });
-    await audit.append({
-      timeMs: clock.nowMs(),
-      actor,
-      action: (halted ? 'strategies.halted' : 'strategies.resumed') satisfies OwnTrace,
-      subject: scope,
-      before: { halted: before.isHalted },
-      after: { halted },
-    });
-    return accepted(limitsView(strategies.limitsOf(scope)));
-  };
   return {
     strategyTemplates: async ({ principal }) => accepted(strategies.offers(principal).map(offerView)),
     strategyEnvironments: async () => accepted([...instanceEnvironments]),
@@ -132,14 +119,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
       await strategies.changeLimits(`account/${api_id}`, limitNumbersOf(limits));
       return accepted(limitsView(strategies.limitsOf(`account/${api_id}`)));
     },
-    strategyHalt: async (request) => {
-      const { userId } = sessionOf(request).principal;
-      const { halted, api_id } = request.body;
-      if (api_id === undefined) return halt(`user/${userId}`, halted, userId);
-      const barred = accounts.may(request.principal, api_id, 'reduce');
-      return barred === null ? halt(`account/${api_id}`, halted, userId) : denied(barred);
-    },
-    adminStrategyHalt: (request) => halt('everyone', request.body.halted, sessionOf(request).principal.userId),
+    ...createHaltHandlers({ limits: strategies, accounts, audit, clock }),
   };
 }
 

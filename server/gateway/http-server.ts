@@ -27,7 +27,10 @@ declare module 'fastify' {
 }
 
 export interface HttpServerOptions {
-  readonly handlers: Handlers;
+  /** Of every route, unless there is an `elsewhere` for those that lack one. */
+  readonly handlers: Handlers | Partial<Handlers>;
+  /** True: takes a call that is answered elsewhere, or `here` after all. */
+  readonly elsewhere?: (request: IncomingMessage, response: ServerResponse, here: () => void) => boolean;
   readonly guard: CallerGuard;
   readonly refusals: Pick<RefusalAudit, 'note'>;
   readonly deadlines?: HttpDeadlines;
@@ -88,7 +91,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logger: false,
     exposeHeadRoutes: true,
     genReqId: () => `${requestIdPrefix}-${++requestCount}`,
-    serverFactory: (handle) => createHttp(options.deadlines ?? defaultDeadlines, handle),
+    serverFactory: (handle) =>
+      createHttp(options.deadlines ?? defaultDeadlines, (request, response) => {
+        const here = (): void => handle(request, response);
+        if (options.elsewhere?.(request, response, here) !== true) here();
+      }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -137,9 +144,11 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
   const { handlers, guard, refusals, addressOf, metrics, isStopping, nowMs } = options;
   const ajv = createAjv();
   for (const [name, route] of Object.entries(routes) as readonly (readonly [RouteName, Route])[]) {
+    const known = (handlers as Readonly<Partial<Record<RouteName, AnyHandler>>>)[name];
+    if (known === undefined && options.elsewhere !== undefined) continue;
     const check = createRequestCheck(ajv, route);
     const checkReply = options.checkReplies === true ? ajv.compile(route.reply) : null;
-    const handler = handlerOf(route, (handlers as Readonly<Partial<Record<RouteName, AnyHandler>>>)[name]);
+    const handler = handlerOf(route, known);
     const seconds = metrics.callSeconds.labels(name);
     const limits = bodyLimits[name] ?? defaultLimits;
     const guarded = { name, ...route };

@@ -1,47 +1,48 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import { listenProblem } from '../listen-problem.ts';
-import type { Settings } from '../settings.ts';
-import { shownAddress } from '../shown-address.ts';
+import type { ProcessRecord } from '../store/lease-store.ts';
 import type { Store } from '../store/store.ts';
 import { type HeldLease, holdLease } from './held-lease.ts';
-import { openStandby, type Standby } from './standby.ts';
+
+/** What a server is while another one trades. */
+export interface WaitingServer {
+  /** Whom it points to; null: nobody trades yet. */
+  follow(holder: ProcessRecord | null): void;
+}
 
 export interface TradingLeaseParts {
-  readonly settings: Pick<Settings, 'host' | 'port'>;
   readonly logger: Logger;
   readonly store: Pick<Store, 'kind' | 'leases'>;
   readonly clock: Clock;
-  readonly newId: () => string;
+  readonly process: ProcessRecord;
+  /** Called once, when somebody else trades. */
+  readonly openStandby: () => Promise<WaitingServer>;
   /** This process cannot go on. */
   readonly onLost: ((error: Error) => void) | undefined;
 }
 
 /**
- * The lease under which one process of a database runs exchanges, strategies and jobs. While another one holds it, this one stands by and
- * says where that is. Rejects where it cannot even say that.
+ * The lease under which one process of a database runs exchanges, strategies and jobs. While another one holds it, this one serves as a
+ * standby. Rejects where it cannot even do that.
  */
-export async function tradingLease({ settings, logger, store, clock, newId, onLost }: TradingLeaseParts): Promise<HeldLease> {
-  const { host, port } = settings;
-  let standby = null as Standby | null;
-  try {
-    return await holdLease('trading', {
-      leases: store.leases,
-      clock,
-      logger,
-      process: { processId: newId(), address: shownAddress(host, port) },
-      // The embedded database belongs to one process, which the lock of its folder sees to.
-      ...(store.kind === 'pglite' ? { patienceMs: 0 } : {}),
-      onWaiting: async (holder) => {
-        logger.info({ holder: holder.address }, 'another server holds the exchanges; this one stands by');
-        standby ??= await openStandby(host, port).catch((error: unknown) => Promise.reject<never>(listenProblem(error, settings)));
-        standby.follow(holder);
-      },
-      onLost: (error) => {
-        logger.error({ err: error }, 'the exchanges and strategies are held by another server');
-        onLost?.(error);
-      },
-    });
-  } finally {
-    await standby?.close();
-  }
+export async function tradingLease({ logger, store, clock, process, openStandby, onLost }: TradingLeaseParts): Promise<HeldLease> {
+  let standby = null as WaitingServer | null;
+  const lease = await holdLease('trading', {
+    leases: store.leases,
+    clock,
+    logger,
+    process,
+    // The embedded database belongs to one process, which the lock of its folder sees to.
+    ...(store.kind === 'pglite' ? { patienceMs: 0 } : {}),
+    onWaiting: async (holder) => {
+      logger.info({ holder: holder.address }, 'another server holds the exchanges; this one stands by');
+      standby ??= await openStandby();
+      standby.follow(holder);
+    },
+    onLost: (error) => {
+      logger.error({ err: error }, 'the exchanges and strategies are held by another server');
+      onLost?.(error);
+    },
+  });
+  standby?.follow(null);
+  return lease;
 }

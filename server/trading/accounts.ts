@@ -27,17 +27,20 @@ export class Accounts {
   readonly #ledger: AccountsStore['ledger'];
   readonly #clock: Clock;
   readonly #venues: VenueLookup;
+  readonly #onCreated: () => void;
   readonly #byId = new Map<ApiId, ApiAccountRecord>();
   readonly #ensuring = new Map<string, Promise<ApiAccountRecord>>();
 
-  constructor(store: AccountsStore, clock: Clock, venues: VenueLookup) {
+  /** @param onCreated is told of each account that is made here */
+  constructor(store: AccountsStore, clock: Clock, venues: VenueLookup, onCreated: () => void = () => undefined) {
+    this.#onCreated = onCreated;
     this.#accounts = store.apiAccounts;
     this.#ledger = store.ledger;
     this.#clock = clock;
     this.#venues = venues;
   }
 
-  /** Reads the accounts from the store; call once before the first venue opens. */
+  /** Reads the accounts from the store: before the first venue opens, and again where another server makes them. */
   async load(): Promise<void> {
     for (const account of await this.#accounts.all()) this.#byId.set(account.apiId, account);
   }
@@ -72,6 +75,7 @@ export class Accounts {
   async create(account: NewApiAccount): Promise<ApiAccountRecord> {
     const record = await this.#accounts.create(account);
     this.#byId.set(record.apiId, record);
+    this.#onCreated();
     const venue = this.#venues.venue(record.exchange);
     if (venue !== null) await openAll(venue, record.apiId);
     return record;

@@ -33,6 +33,8 @@ export interface TradingRoomOptions {
   readonly disk?: DiskRoom;
   /** Where an exchange's journal lies instead of `dataDir`. */
   readonly rowsOf?: EngineMatchingOptions['rowsOf'];
+  /** Told of each new account. */
+  readonly onAccount?: () => void;
   /** The disk failed under a journal, or another server has taken it over: only a new process may go on. */
   readonly onLost?: EngineMatchingOptions['onLost'];
 }
@@ -72,7 +74,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   });
   const unstored = new UnstoredIds((exchange) => projector.storedThrough(exchange));
   const venues = new VenueRegistry([projector, unstored, ...(options.followers ?? [])], logger);
-  const accounts = new Accounts(store, clock, venues);
+  const accounts = new Accounts(store, clock, venues, options.onAccount);
   const book = new AccountBook((exchange) => accounts.apiIdsOf(exchange), publisher);
   venues.addListener(book);
   venues.addListener({ opened: (venue) => accounts.opened(venue), batch: () => undefined });

@@ -1,55 +1,18 @@
-import { rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { HttpClient } from '../kit/http-client.ts';
 import { postgresUrl } from '../kit/postgres.ts';
-import { ServerProcess } from '../kit/server-process.ts';
+import { freePort, ServerPair } from '../kit/server-pair.ts';
 import { infoOf, kitParams, unlimited } from '../kit/strategy-client.ts';
 
 const databaseUrl = await postgresUrl();
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
-const standing = async (url: string): Promise<unknown> => {
-  try {
-    return await (await fetch(`${url}/healthz`)).json();
-  } catch {
-    return null;
-  }
-};
-
 describe.skipIf(databaseUrl === null)('two servers on one PostgreSQL, each with a folder of its own', () => {
-  const folders: string[] = [];
-  const servers: ServerProcess[] = [];
-  afterAll(async () => {
-    for (const server of servers) await server.kill();
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
-
-  const start = async (port: number): Promise<ServerProcess> => {
-    const folder = await freshDataDir();
-    folders.push(folder);
-    const server = await ServerProcess.start(folder, {
-      port,
-      plugins: 'venue-house,strategy-kit',
-      databaseUrl: databaseUrl ?? '',
-      environment: { TESSERA_JOURNAL: 'postgres', TESSERA_MASTER_KEY: '5'.repeat(64) },
-    });
-    servers.push(server);
-    return server;
-  };
+  const pair = new ServerPair(databaseUrl ?? '');
+  afterAll(() => pair.end());
 
   it('trade in one of them, which the other takes over with everything that was acknowledged, whether the first dies or stands still', {
     timeout: 240_000,
   }, async () => {
-    let holder = await start(await freePort());
+    let holder = await pair.start(await freePort());
     let client = await holder.signIn('trader3');
     const apiId = (await client.call('apiList'))[0]?.api_id ?? 0;
     const instance = await client.call('strategyStart', {
@@ -64,15 +27,7 @@ describe.skipIf(databaseUrl === null)('two servers on one PostgreSQL, each with 
     const acknowledged: string[] = [];
 
     for (const end of ['pause', 'kill'] as const) {
-      const port = await freePort();
-      const url = `http://127.0.0.1:${port}`;
-      const taking = start(port);
-      const at = holder.url.replace('127.0.0.1', 'localhost');
-      await expect.poll(() => standing(url), { timeout: 60_000 }).toEqual({ status: 'standby', at });
-      // It says where, and answers for nothing that it cannot know.
-      await expect(new HttpClient(url).call('apiList')).rejects.toThrow(at);
-      const page = await fetch(`${url}//elsewhere.example/dashboard?a=1`, { headers: { accept: 'text/html' }, redirect: 'manual' });
-      expect([page.status, page.headers.get('location')]).toEqual([307, `${at}/dashboard?a=1`]);
+      const { trading: taking } = await pair.standBy(await freePort());
 
       const before = (await infoOf(client, instance)).instance.step;
       const asking = client;

@@ -19,7 +19,7 @@ import { type InstanceEnvironment, termsOf } from './environments.ts';
 import { InstanceHost } from './instance-host.ts';
 import { instanceEvent } from './instance-log.ts';
 import { InstanceValuer } from './instance-valuer.ts';
-import type { LimitBook, LimitScope } from './limit-book.ts';
+import type { LimitBook, LimitChange, LimitScope } from './limit-book.ts';
 import type { MarketWatch } from './market-watch.ts';
 import { newInstanceRecord } from './new-instance-record.ts';
 import type { Denial } from './order-desk.ts';
@@ -232,11 +232,11 @@ export class InstanceDesk {
     return accepted(host.record);
   }
 
-  /** Changes limits over everyone, a user or an account and gives them as they were; a thrown kill switch also takes the orders back. */
-  async changeLimits(scope: LimitScope, patch: Partial<TradingLimits>): Promise<TradingLimits> {
-    const before = await this.#parts.limits.change(scope, patch, this.#parts.clock.nowMs());
+  /** Changes limits over everyone, a user or an account; a thrown kill switch also takes the orders back. */
+  async changeLimits(scope: LimitScope, patch: Partial<TradingLimits>): Promise<LimitChange> {
+    const change = await this.#parts.limits.change(scope, patch, this.#parts.clock.nowMs());
     this.#takeBackHalted();
-    return before;
+    return change;
   }
 
   /** Obeys limits and kill switches that another server has written. */

@@ -19,6 +19,12 @@ export const canaryLimits: TradingLimits = {
 /** No instance sends more, whatever its owner allows: a strategy gone wild is stopped here before an exchange does it. */
 export const houseLimits: TradingLimits = { ...noLimits, maxOrdersPerMinute: 1_200 };
 
+/** Limits of a scope as they were and as they are now. */
+export interface LimitChange {
+  readonly before: TradingLimits;
+  readonly after: TradingLimits;
+}
+
 /** Limits beside those of single instances, in memory and in the store. */
 export class LimitBook {
   readonly #store: Pick<Instances, 'limits' | 'changeLimits'>;
@@ -49,13 +55,14 @@ export class LimitBook {
     return this.#limits.get(scope) ?? noLimits;
   }
 
-  /** Gives the limits as they were. Two changes of different parts do not undo each other, of two servers neither. */
-  change(scope: LimitScope, patch: Partial<TradingLimits>, nowMs: number): Promise<TradingLimits> {
+  /** Two changes of different parts do not undo each other, of two servers neither. */
+  change(scope: LimitScope, patch: Partial<TradingLimits>, nowMs: number): Promise<LimitChange> {
     return this.#turns.take(async () => {
       const before = this.of(scope);
-      const limits = await this.#store.changeLimits({ scope, limits: patch as unknown as Json, updatedMs: nowMs });
-      this.#limits.set(scope, limitsOf(limits));
-      return before;
+      const stored = await this.#store.changeLimits({ scope, limits: patch as unknown as Json, updatedMs: nowMs });
+      const after = limitsOf(stored);
+      this.#limits.set(scope, after);
+      return { before, after };
     });
   }
 

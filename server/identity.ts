@@ -1,0 +1,54 @@
+import type { Clock, Logger } from '../core/contract/server-services.ts';
+import type { Disposer } from '../core/contract/token.ts';
+import type { Bus } from './bus/bus.ts';
+import { followIdentity } from './follow-news.ts';
+import { ApiKeyRegistry } from './session/api-key-registry.ts';
+import { KnownNetworks } from './session/known-networks.ts';
+import { LoginThrottle } from './session/login-throttle.ts';
+import { PasswordHasher } from './session/password-hasher.ts';
+import { People } from './session/people.ts';
+import { RefusalAudit } from './session/refusal-audit.ts';
+import { SessionRegistry } from './session/session-registry.ts';
+import { SignIn } from './session/sign-in.ts';
+import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
+import type { Store } from './store/store.ts';
+
+export interface IdentityParts {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly masterKey: Buffer;
+  readonly newId: () => string;
+  /** False: people of the demo are nobody. */
+  readonly demoAllowed: boolean;
+  readonly longestMs: number;
+  readonly signInWork: SignInWork | undefined;
+}
+
+/** Who somebody is: sessions, API keys and sign-in. Needs the database and nothing of trading, so every server has it, whoever trades. */
+export interface Identity {
+  readonly passwords: PasswordHasher;
+  readonly sessions: SessionRegistry;
+  readonly keys: ApiKeyRegistry;
+  readonly refusals: RefusalAudit;
+  readonly challenges: SignInChallenges;
+  readonly signIn: SignIn;
+  readonly people: People;
+}
+
+export async function openIdentity(options: IdentityParts, started: Disposer[]): Promise<Identity> {
+  const { store, bus, clock, logger, masterKey, newId, demoAllowed, longestMs } = options;
+  const parts = { store, clock, logger, demoAllowed, tell: bus.publish };
+  const passwords = new PasswordHasher();
+  const sessions = new SessionRegistry({ ...parts, longestMs });
+  const refusals = new RefusalAudit(parts);
+  started.push(refusals.start());
+  const keys = new ApiKeyRegistry({ ...parts, refusals });
+  await Promise.all([sessions.recall(), keys.recall()]);
+  started.push(followIdentity(bus, sessions, keys));
+  const challenges = new SignInChallenges(clock, options.signInWork);
+  const networks = new KnownNetworks(store, clock, masterKey);
+  const signIn = new SignIn({ ...parts, challenges, throttle: new LoginThrottle(clock), networks, passwords, sessions });
+  return { passwords, sessions, keys, refusals, challenges, signIn, people: new People({ store, passwords, sessions, clock, newId }) };
+}

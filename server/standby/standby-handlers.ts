@@ -1,0 +1,71 @@
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { RouteName } from '../../schemas/wire/index.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Handlers } from '../gateway/handlers.ts';
+import { createApiKeyHandlers } from '../gateway/handlers-api-key.ts';
+import { createDocumentHandlers } from '../gateway/handlers-document.ts';
+import { createHaltHandlers } from '../gateway/handlers-halt.ts';
+import { createLayoutHandlers } from '../gateway/handlers-layout.ts';
+import { createOrderHistoryHandlers } from '../gateway/handlers-order-history.ts';
+import { createOrderLifeHandlers } from '../gateway/handlers-order-life.ts';
+import { createStorageHandlers } from '../gateway/handlers-storage.ts';
+import { createTemplateHandlers } from '../gateway/handlers-template.ts';
+import { createUserHandlers } from '../gateway/handlers-user.ts';
+import { LayoutDesk } from '../gateway/layout-desk.ts';
+import type { AccountDirectory } from '../gateway/ports.ts';
+import { SharedLayoutDesk } from '../gateway/shared-layout-desk.ts';
+import type { Identity } from '../identity.ts';
+import type { Store } from '../store/store.ts';
+import type { UserQuota } from '../store/user-quota.ts';
+import { StoredLimits } from './stored-limits.ts';
+
+export interface StandbyHandlerParts {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly quota: UserQuota;
+  readonly identity: Identity;
+  readonly accounts: AccountDirectory;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/**
+ * Of these the server that trades knows more than the database has yet, or what a caller may do there: they are answered from the database
+ * only while it does not answer.
+ */
+export const fallbackRoutes = [
+  'apiList',
+  'apiAll',
+  'userOrders',
+  'orderHistory',
+  'orderHistoryExport',
+  'fills',
+  'fillsExport',
+  'ledger',
+  'orderEvents',
+] as const satisfies readonly RouteName[];
+
+/** Everything that needs the database and nothing else. */
+export function standbyHandlers({ store, bus, quota, identity, accounts, clock, newId }: StandbyHandlerParts): Partial<Handlers> {
+  const { challenges, signIn, sessions, keys } = identity;
+  const layouts = new LayoutDesk({
+    store,
+    quota,
+    clock,
+    newId,
+    // Its sockets are at the server that trades.
+    onSaved: (userId, { id, revision }) => bus.publish({ kind: 'layout', userId, layoutId: id, revision }),
+  });
+  const limits = new StoredLimits({ store: store.instances, bus, nowMs: () => clock.nowMs() });
+  return {
+    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
+    ...createStorageHandlers(quota),
+    ...createApiKeyHandlers({ keys, signIn }),
+    ...createDocumentHandlers({ documents: store.documents, quota, clock }),
+    ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
+    ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
+    ...createHaltHandlers({ limits, accounts, audit: store.audit, clock }),
+    ...createOrderHistoryHandlers({ accounts, store }),
+    ...createOrderLifeHandlers({ accounts, store }),
+  };
+}

@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../core/contract/app-error.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
+import { packageBase } from '../../schemas/wire/package.ts';
+import type { Bus } from '../bus/bus.ts';
+import { CallerGuard } from '../gateway/caller-guard.ts';
+import { addressReader } from '../gateway/client-address.ts';
+import { errorBody } from '../gateway/envelope.ts';
+import { createHttpServer, type HttpDeadlines, isAmbiguous, pathOf } from '../gateway/http-server.ts';
+import type { Metrics } from '../gateway/metrics.ts';
+import { RateLimiter } from '../gateway/rate-limiter.ts';
+import { apiHeaders } from '../gateway/security-headers.ts';
+import { servePages } from '../gateway/static-pages.ts';
+import { TokenDesk } from '../gateway/token-desk.ts';
+import type { Identity } from '../identity.ts';
+import type { ProcessRecord } from '../store/lease-store.ts';
+import type { Store } from '../store/store.ts';
+import type { UserQuota } from '../store/user-quota.ts';
+import { HolderLine } from './holder-line.ts';
+import { fallbackRoutes, standbyHandlers } from './standby-handlers.ts';
+import { StoredAccounts } from './stored-accounts.ts';
+
+export interface StandbyParts {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly quota: UserQuota;
+  readonly identity: Identity;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly newId: () => string;
+  readonly clientFolder: string;
+  readonly trustedProxies: readonly string[];
+  readonly rateFactor: number;
+  readonly checkReplies: boolean;
+  readonly deadlines: HttpDeadlines | undefined;
+}
+
+/** A server that serves while another one trades. */
+export interface Standby {
+  readonly port: number;
+  /** Who trades; null: nobody yet, this server is about to. */
+  follow(holder: ProcessRecord | null): void;
+  close(): Promise<void>;
+}
+
+/** Calls that have not ended by then are cut. */
+const patienceMs = 1_000;
+
+/**
+ * Answers from the database what stands in it: people and their sessions, keys, layouts, documents, kill switches. What only the server
+ * knows that trades goes there and back. While nobody trades, histories come from the database and the rest is refused.
+ */
+export async function openStandby(host: string, port: number, parts: StandbyParts): Promise<Standby> {
+  const { clock, identity, logger, metrics, newId } = parts;
+  const started: Disposer[] = [];
+  const accounts = await StoredAccounts.open(parts, started);
+  const line = new HolderLine();
+  const addressOf = addressReader(parts.trustedProxies);
+  const handlers = standbyHandlers({ ...parts, accounts });
+  const limiter = new RateLimiter(clock, parts.rateFactor);
+  const fallbacks = new Set<string>(fallbackRoutes.map((name) => httpBase + routes[name].path));
+  const own = new Set(
+    Object.keys(handlers)
+      .map((name) => httpBase + routes[name as RouteName].path)
+      .filter((path) => !fallbacks.has(path)),
+  );
+  const refuse = (response: ServerResponse): void => {
+    const error = new AppError('SERVER_STANDBY', { address: line.address ?? '' });
+    response.writeHead(error.httpStatus, { ...apiHeaders, 'content-type': 'application/json; charset=utf-8' }).end(errorBody(error));
+  };
+  const elsewhere = (request: IncomingMessage, response: ServerResponse, here: () => void): boolean => {
+    const path = pathOf(request.url ?? '/');
+    if (path === '/healthz') {
+      response.writeHead(200, { ...apiHeaders, 'content-type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify({ status: 'standby', at: line.address ?? '' }));
+      return true;
+    }
+    if (own.has(path) || !isForHolder(path)) return false;
+    const isFallback = request.method === 'GET' && fallbacks.has(path);
+    line.forward(request, response, addressOf(request), () => (isFallback ? here() : refuse(response)));
+    return true;
+  };
+  const app = createHttpServer({
+    handlers,
+    elsewhere,
+    guard: new CallerGuard(new TokenDesk(identity.sessions, identity.keys, limiter), limiter, identity.refusals),
+    refusals: identity.refusals,
+    addressOf,
+    metrics,
+    logger,
+    newId,
+    nowMs: () => clock.nowMs(),
+    isStopping: () => false,
+    checkReplies: parts.checkReplies,
+    ...(parts.deadlines === undefined ? {} : { deadlines: parts.deadlines }),
+  });
+  await servePages(app, parts.clientFolder);
+  app.server.on('upgrade', (request, stream, head) => {
+    if (isAmbiguous(request)) stream.destroy();
+    else line.tunnel(request, stream, head, addressOf(request));
+  });
+  await app.listen({ host, port });
+  return {
+    port: portOf(app, port),
+    follow: (holder) => line.follow(holder),
+    close: async () => {
+      line.follow(null);
+      const stopWaiting = clock.after(patienceMs, () => app.server.closeAllConnections());
+      await app.close();
+      stopWaiting();
+      for (const dispose of started.splice(0).reverse()) await dispose();
+    },
+  };
+}
+
+const isForHolder = (path: string): boolean =>
+  path.startsWith(`${httpBase}/`) ||
+  path.startsWith(`${packageBase}/`) ||
+  path === '/metrics' ||
+  path === '/docs' ||
+  path.startsWith('/docs/');
+
+function portOf(app: FastifyInstance, asked: number): number {
+  const address = app.server.address();
+  return address !== null && typeof address === 'object' ? address.port : asked;
+}

@@ -1,0 +1,27 @@
+import type { Bus } from '../bus/bus.ts';
+import type { LimitDesk } from '../gateway/handlers-halt.ts';
+import type { TradingLimits } from '../runtime/driver/trading-limits.ts';
+import { LimitBook, type LimitChange, type LimitScope } from '../runtime/instances/limit-book.ts';
+import type { Instances } from '../store/instance-store.ts';
+
+export interface StoredLimitsParts {
+  readonly store: Pick<Instances, 'limits' | 'changeLimits'>;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly nowMs: () => number;
+}
+
+/** Kill switches of a server that runs no strategies: written into the database, which whoever runs them obeys, now or after a start. */
+export class StoredLimits implements LimitDesk {
+  readonly #parts: StoredLimitsParts;
+
+  constructor(parts: StoredLimitsParts) {
+    this.#parts = parts;
+  }
+
+  async changeLimits(scope: LimitScope, patch: Partial<TradingLimits>): Promise<LimitChange> {
+    const { store, bus, nowMs } = this.#parts;
+    const change = await (await LimitBook.open(store)).change(scope, patch, nowMs());
+    bus.publish({ kind: 'limits' });
+    return change;
+  }
+}

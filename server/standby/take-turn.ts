@@ -1,0 +1,51 @@
+import type { Disposer } from '../../core/contract/token.ts';
+import type { HeldLease } from '../leases/held-lease.ts';
+import { tradingLease } from '../leases/trading-lease.ts';
+import { listenProblem } from '../listen-problem.ts';
+import type { RootLogger } from '../logger.ts';
+import type { Settings } from '../settings.ts';
+import { shownAddress } from '../shown-address.ts';
+import { openStandby, type Standby, type StandbyParts } from './standby.ts';
+
+export interface TurnParts extends Omit<StandbyParts, 'logger'> {
+  readonly settings: Pick<Settings, 'host' | 'port'>;
+  readonly logger: RootLogger;
+  readonly onLost: ((error: Error) => void) | undefined;
+}
+
+/** It is this server's turn to trade. */
+export interface Turn {
+  readonly lease: HeldLease;
+  /** By which other servers address this one; it stands in the database and nowhere else. */
+  readonly processId: string;
+  /** Ends serving as a standby, for the port to be taken over. */
+  endStandby(): Promise<void>;
+}
+
+/** Waits until this server may trade, and serves as a standby meanwhile. */
+export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<Turn> {
+  const { settings, logger, store, clock, newId, onLost } = parts;
+  const { host, port } = settings;
+  let standby: Standby | null = null;
+  const endStandby = async (): Promise<void> => {
+    const ending = standby;
+    standby = null;
+    await ending?.close();
+  };
+  started.push(endStandby);
+  const processId = newId();
+  const lease = await tradingLease({
+    logger: logger.named('lease'),
+    store,
+    clock,
+    process: { processId, address: shownAddress(host, port) },
+    openStandby: async () => {
+      const opening = openStandby(host, port, { ...parts, logger: logger.named('gateway') });
+      standby = await opening.catch((error: unknown) => Promise.reject<never>(listenProblem(error, settings)));
+      return standby;
+    },
+    onLost,
+  });
+  started.push(() => lease.release());
+  return { lease, processId, endStandby };
+}

@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { freshDataDir } from './data-folder.ts';
+import { ServerProcess } from './server-process.ts';
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** What a server answers of its health; null while it does not. */
+export async function standing(
+  url: string,
+): Promise<{ readonly status?: string; readonly at?: string; readonly healthy?: boolean } | null> {
+  try {
+    return (await (await fetch(`${url}/healthz`)).json()) as object;
+  } catch {
+    return null;
+  }
+}
+
+/** As a server calls itself to people. */
+export const shown = (url: string): string => url.replace('127.0.0.1', 'localhost');
+
+/** Real servers on one PostgreSQL, each with a folder of its own. */
+export class ServerPair {
+  readonly #databaseUrl: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #folders: string[] = [];
+  readonly #servers: ServerProcess[] = [];
+
+  constructor(databaseUrl: string, environment: Readonly<Record<string, string>> = {}) {
+    this.#databaseUrl = databaseUrl;
+    this.#environment = environment;
+  }
+
+  /** Resolves when the server trades, which may be long after it serves. */
+  async start(port: number): Promise<ServerProcess> {
+    const folder = await freshDataDir();
+    this.#folders.push(folder);
+    const server = await ServerProcess.start(folder, {
+      port,
+      plugins: 'venue-house,strategy-kit',
+      databaseUrl: this.#databaseUrl,
+      environment: { TESSERA_JOURNAL: 'postgres', TESSERA_MASTER_KEY: '5'.repeat(64), ...this.#environment },
+    });
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** Resolves when it serves as a standby; `trading` when it trades. */
+  async standBy(port: number): Promise<{ readonly url: string; readonly trading: Promise<ServerProcess> }> {
+    const url = `http://127.0.0.1:${port}`;
+    const trading = this.start(port);
+    const failed = trading.then(
+      () => true,
+      () => true,
+    );
+    while ((await standing(url))?.status !== 'standby') {
+      if (await Promise.race([failed, new Promise<false>((resolve) => setTimeout(() => resolve(false), 100))])) await trading;
+    }
+    return { url, trading };
+  }
+
+  async end(): Promise<void> {
+    for (const server of this.#servers) await server.kill();
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+}
