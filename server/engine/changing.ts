@@ -1,4 +1,4 @@
-import { sum, toBigInt } from '../../core/domain/clearing/amount.ts';
+import { sum } from '../../core/domain/clearing/amount.ts';
 import { hasLimitPrice } from '../../core/domain/order.ts';
 import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from './checks.ts';
 import type { AmendOrder, CancelAll, CancelOrder } from './command.ts';
@@ -6,11 +6,11 @@ import { pairsKeptApart } from './edition.ts';
 import { endOrder, takeOffBook } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { availableFor, placeableLots, rejectShort } from './funds.ts';
+import { placeableLots, rejectShort } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
-import { checkAmendedEntry, checkAmendedLeg, pairNeedPerLot, placeablePair } from './pairs.ts';
+import { checkAmendedEntry, checkAmendedLeg, pairNeed, payablePair, placeablePair } from './pairs.ts';
 import { waitForTrigger } from './placing.ts';
 import { unwatchTrigger } from './triggers.ts';
 
@@ -95,10 +95,11 @@ function amendResting(
   if (price !== order.price && !checkBand(state, instrument, order.side, price)) return null;
   if (!checkAmendedEntry(state, instrument, order, price, 0)) return null;
   if (!checkRoom(state, instrument, order.side, qty - order.qty)) return null;
-  const need = instrument.rules.need(instrument, order.side, price, qty - gone);
-  const available = sum(availableFor(state, instrument, order.account, order.side), state.needOf(order));
+  const { rules } = instrument;
+  const need = rules.need(state, instrument, order, price, qty - gone, order);
+  const available = rules.available(state, instrument, order.account, order.side, order);
   if (need > available) {
-    const payable = gone + instrument.rules.lotsFor(instrument, order.side, price, toBigInt(available));
+    const payable = gone + rules.lotsFor(state, instrument, order, price, available, order);
     return refuse(rejectShort(state, need, available, placeableLots(instrument, payable, price)));
   }
   takeOffBook(state, order);
@@ -127,14 +128,20 @@ function amendLeg(
   if (place === 'BOOK' && !checkBand(state, instrument, side, price)) return null;
   const terms = { side, orderType, price, trigger };
   if (state.edition >= pairsKeptApart && !checkAmendedLeg(state, instrument, pair, leg, terms)) return null;
-  const perLot = pairNeedPerLot(instrument, terms, pair.other(leg));
-  const need = perLot * BigInt(leg.remaining);
-  const available = toBigInt(availableFor(state, instrument, leg.account, side)) + pair.held;
+  const other = pair.other(leg);
+  const need = pairNeed(state, instrument, leg, leg.remaining, terms, other);
+  const available = sum(instrument.rules.available(state, instrument, leg.account, side), pair.held);
   if (need > available) {
-    const payable = placeablePair(instrument, Number(available / perLot), terms, pair.other(leg));
-    return refuse(rejectShort(state, need, available, payable));
+    return refuse(
+      rejectShort(
+        state,
+        need,
+        available,
+        placeablePair(instrument, payablePair(state, instrument, leg, available, terms, other), terms, other),
+      ),
+    );
   }
-  state.ledger.hold(state.holdWallet(leg), need - pair.held);
+  instrument.rules.holdForPair(state, instrument, leg, need - pair.held);
   pair.held = need;
   if (place === 'BOOK') takeOffBook(state, leg);
   if (rewatched) unwatchTrigger(state, leg);
@@ -151,7 +158,7 @@ function amendLeg(
 function lowerQty(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, qty: number): void {
   const lots = order.qty - qty;
   const { book, rules } = instrument;
-  state.ledger.release(state.holdWallet(order), rules.need(instrument, order.side, order.price, lots));
+  rules.releaseLots(state, instrument, order, lots);
   order.qty = qty;
   book.reduce(order.slot, lots);
   state.tell(order, 'AMENDED');

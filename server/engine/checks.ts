@@ -16,11 +16,7 @@ export function checkSupported(state: EngineState, instrument: InstrumentRecord,
   if (!instrument.rules.accountTypes.includes(account.terms.accountType)) {
     return state.reject('NOT_SUPPORTED', 'account', account.terms.accountType);
   }
-  if (terms.positionSide !== 'BOTH') return state.reject('NOT_SUPPORTED', 'positionSide', terms.positionSide);
-  if (terms.watchedPrice !== 'LAST') return state.reject('NOT_SUPPORTED', 'watchedPrice', terms.watchedPrice);
-  if (terms.closePosition) return state.reject('NOT_SUPPORTED', 'closePosition');
-  // Spot has no position, so there is never one to reduce.
-  if (terms.reduceOnly) return state.reject('REDUCE_ONLY', 'reduceOnly');
+  if (!instrument.rules.knows(state, terms)) return false;
   const limited = hasLimitPrice(terms.orderType);
   if (!limited && terms.timeInForce === 'GTX') return state.reject('NOT_SUPPORTED', 'timeInForce', 'GTX');
   if (terms.quoteAmount === 0n) return true;

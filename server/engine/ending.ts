@@ -10,14 +10,15 @@ import { unwatchTrigger } from './triggers.ts';
 
 /** Takes a resting order off the book and releases what it held; the pair's hold stays with the pair. */
 export function takeOffBook(state: EngineState, order: OrderRecord): void {
-  const { book, index } = state.instrumentOf(order);
+  const instrument = state.instrumentOf(order);
+  const { book, index, rules } = instrument;
   const { slot } = order;
   const level = book.level[slot] as number;
   const rest = (book.levelQty[level] as number) - (book.qty[slot] as number);
   book.remove(slot);
   order.place = 'NONE';
   order.slot = -1;
-  if (order.legOf === null) state.ledger.release(state.holdWallet(order), state.needOf(order));
+  if (order.legOf === null) rules.release(state, instrument, order);
   state.sink.levelChanged(index, order.side, order.price, rest);
 }
 
@@ -54,12 +55,13 @@ export function settleEnd(state: EngineState, order: OrderRecord): void {
 export function closePair(state: EngineState, pair: OrderPair, winner: OrderRecord, executed: boolean): void {
   const { entry } = pair;
   const loser = pair.other(winner);
-  const wallet = state.holdWallet(winner);
-  if (pair.held > 0n) state.ledger.release(wallet, pair.held);
+  const instrument = state.instrumentOf(winner);
+  const { rules } = instrument;
+  if (pair.held > 0n) rules.holdForPair(state, instrument, winner, -pair.held);
   pair.held = 0n;
   dissolve(pair);
   // The loser held nothing of its own; taking it off the book must not release what it never held.
-  if (loser.place === 'BOOK') state.ledger.hold(wallet, state.needOf(loser));
+  if (loser.place === 'BOOK') rules.hold(state, instrument, loser);
   endOrder(state, loser, 'CANCELED', 'CANCELED_BY_PAIR');
   if (!executed || entry === null) return;
   pair.executed = true;

@@ -1,4 +1,3 @@
-import type { Amount } from '../../core/domain/clearing/amount.ts';
 import type { TriggerKind } from '../../core/domain/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { canMove, move } from '../../core/domain/state-table.ts';
@@ -17,7 +16,6 @@ import { OrderTable } from './order-table.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineSink, OrderCause, RejectReason, Shortage } from './sink.ts';
 import { TransferReferences } from './transfer-references.ts';
-import type { Wallet } from './wallet.ts';
 import { placeOf } from './words.ts';
 
 export interface AccountRecord {
@@ -73,18 +71,6 @@ export class EngineState {
   /** The instrument of an order that exists. */
   instrumentOf(order: OrderRecord): InstrumentRecord {
     return this.instruments[order.instrument] as InstrumentRecord;
-  }
-
-  /** The wallet an order of this side holds money in. */
-  holdWallet(order: OrderRecord): Wallet {
-    const instrument = this.instrumentOf(order);
-    return this.ledger.wallet(order.account, instrument.rules.holdAsset(instrument, order.side));
-  }
-
-  /** What the order itself must hold while it rests. */
-  needOf(order: OrderRecord): Amount {
-    const instrument = this.instrumentOf(order);
-    return instrument.rules.need(instrument, order.side, order.price, order.remaining);
   }
 
   /** Opens an order with these terms; nobody is told yet. */

@@ -1,11 +1,11 @@
-import { type Amount, shareUp, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
+import { type Amount, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { hasLimitPrice } from '../../core/domain/order.ts';
+import type { Fill } from './account-rules.ts';
 import { roomOn } from './checks.ts';
-import type { Fill } from './contract-rules.ts';
 import { holdingsKept } from './edition.ts';
 import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
-import { sharedFee, wholePpm } from './fees.ts';
+import { sharedFee } from './fees.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
 import type { OrderPair } from './order-pair.ts';
@@ -63,8 +63,13 @@ export class Execution implements MatchListener {
       tradeId: 0,
       buyer: 0,
       seller: 0,
+      makerBuys: false,
+      price: 0,
+      lots: 0,
       baseAmount: 0,
       quoteAmount: 0,
+      buyerFeePpm: 0,
+      sellerFeePpm: 0,
       buyerFee: 0,
       sellerFee: 0,
       timeMs: 0,
@@ -107,7 +112,7 @@ export class Execution implements MatchListener {
     const maker = state.orders.at(makerIndex);
     if (maker.legOf !== null) {
       closePair(state, maker.legOf, maker, true);
-      state.ledger.hold(state.holdWallet(maker), state.needOf(maker));
+      instrument.rules.hold(state, instrument, maker);
     }
     if (order.legOf !== null) closePair(state, order.legOf, order, true);
     const quoteAmount = instrument.quoteOf(price, lots);
@@ -171,7 +176,7 @@ export class Execution implements MatchListener {
     const { state, instrument } = this;
     maker.prevented += lots;
     if (maker.legOf !== null) this.shrinkPair(maker.legOf, maker, lots);
-    else state.ledger.release(state.holdWallet(maker), instrument.rules.need(instrument, maker.side, maker.price, lots));
+    else instrument.rules.releaseLots(state, instrument, maker, lots);
   }
 
   /** The other leg loses what prevention took off this one, so that the two stay equal and the common hold fits. */
@@ -179,7 +184,7 @@ export class Execution implements MatchListener {
     const { state } = this;
     const released = (pair.held * BigInt(lots)) / BigInt(leg.remaining + lots);
     pair.held -= released;
-    state.ledger.release(state.holdWallet(leg), released);
+    this.instrument.rules.holdForPair(state, this.instrument, leg, -released);
     const other = pair.other(leg);
     other.prevented += lots;
     if (other.remaining > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
@@ -194,16 +199,18 @@ export class Execution implements MatchListener {
     fill.tradeId = state.nextTradeId++;
     fill.buyer = takerBuys ? order.account : maker.account;
     fill.seller = takerBuys ? maker.account : order.account;
+    fill.makerBuys = !takerBuys;
+    fill.price = price;
+    fill.lots = lots;
     fill.baseAmount = instrument.baseOf(lots);
     fill.quoteAmount = quoteAmount;
-    fill.buyerFee = shareUp(fill.baseAmount, takerBuys ? takerFeePpm : makerFeePpm, wholePpm);
-    fill.sellerFee = shareUp(quoteAmount, takerBuys ? makerFeePpm : takerFeePpm, wholePpm);
+    fill.buyerFeePpm = takerBuys ? takerFeePpm : makerFeePpm;
+    fill.sellerFeePpm = takerBuys ? makerFeePpm : takerFeePpm;
     fill.timeMs = state.timeMs;
+    instrument.rules.charge(fill);
 
     if (state.sink !== silentSink) this.tellTrade(maker, price, lots);
-    // The maker trades at its own price, so the hold of these lots is exactly what they cost.
-    state.ledger.release(state.holdWallet(maker), instrument.rules.need(instrument, maker.side, price, lots));
-    instrument.rules.settle(state.ledger, fill, state.sink);
+    instrument.rules.settle(state, fill);
   }
 
   private tellTrade(maker: OrderRecord, price: number, lots: number): void {
@@ -265,7 +272,7 @@ export class Execution implements MatchListener {
     const { book, index } = this.instrument;
     order.slot = book.add(order.side, order.price, order.remaining, order.index, order.owner);
     order.place = 'BOOK';
-    if (order.legOf === null) state.ledger.hold(state.holdWallet(order), state.needOf(order));
+    if (order.legOf === null) this.instrument.rules.hold(state, this.instrument, order);
     state.sink.levelChanged(index, order.side, order.price, book.levelQty[book.level[order.slot] as number] as number);
   }
 }

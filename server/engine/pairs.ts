@@ -1,12 +1,13 @@
-import { toBigInt } from '../../core/domain/clearing/amount.ts';
+import { type Amount, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import type { Asking } from './account-rules.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand, roomOn } from './checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco } from './command.ts';
 import { holdingsKept, pairsKeptApart } from './edition.ts';
 import { endOrder, takeOffBook } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { availableFor, placeableLots, rejectShort } from './funds.ts';
+import { placeableLots, rejectShort } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -30,11 +31,10 @@ export function placeOco(state: EngineState, execution: Execution, command: Plac
   if (takeProfit.orderType === 'LIMIT') {
     if (!checkBand(state, instrument, side, takeProfit.price) || !checkRoom(state, instrument, side, qty)) return null;
   }
-  const perLot = pairNeedPerLot(instrument, takeProfit, stopLoss);
-  const need = perLot * BigInt(qty);
-  const available = availableFor(state, instrument, account, side);
+  const need = pairNeed(state, instrument, takeProfit, qty, takeProfit, stopLoss);
+  const available = instrument.rules.available(state, instrument, account, side);
   if (need > available) {
-    const payable = Number(toBigInt(available) / perLot);
+    const payable = payablePair(state, instrument, takeProfit, available, takeProfit, stopLoss);
     return refuse(rejectShort(state, need, available, placeablePair(instrument, payable, takeProfit, stopLoss)));
   }
 
@@ -43,7 +43,7 @@ export function placeOco(state: EngineState, execution: Execution, command: Plac
   const pair = new OrderPair(profitLeg, stopLeg, null);
   pair.armedQty = qty;
   pair.held = need;
-  state.ledger.hold(state.holdWallet(profitLeg), need);
+  instrument.rules.holdForPair(state, instrument, profitLeg, need);
   state.tell(profitLeg, 'PLACED');
   state.tell(stopLeg, 'PLACED');
   waitForTrigger(state, instrument, stopLeg);
@@ -96,32 +96,24 @@ export function lookAtPair(state: EngineState, execution: Execution, pair: Order
     if (pair.armedQty === 0) endOrder(state, takeProfit, 'EXPIRED', 'EXPIRED_INSTRUMENT_CLOSED');
     return;
   }
-  const wallet = state.holdWallet(takeProfit);
-  const perLot = pairNeedPerLot(instrument, takeProfit, stopLoss);
   const isKept = state.edition >= holdingsKept;
   // Of the armed lots those that prevention took off the legs hold nothing and are not armed again.
   const taken = isKept ? takeProfit.prevented : 0;
-  const payable = (toBigInt(wallet.available) + pair.held) / perLot + BigInt(taken);
-  const covered = payable < BigInt(entry.filled) ? Number(payable) : entry.filled;
+  const free = sum(instrument.rules.available(state, instrument, takeProfit.account, takeProfit.side), pair.held);
+  const payable = payablePair(state, instrument, takeProfit, free, takeProfit, stopLoss) + taken;
+  const covered = Math.min(payable, entry.filled);
   const room = isKept && takeProfit.orderType === 'LIMIT' ? pair.armedQty + roomOn(instrument, takeProfit.side) : covered;
   const target = Math.min(covered, room);
-  if (target > pair.armedQty) armPair(state, execution, instrument, pair, target, perLot);
+  if (target > pair.armedQty) armPair(state, execution, instrument, pair, target);
   else if (pair.armedQty === 0 && !entryIsOpen) endOrder(state, takeProfit, 'FAILURE', covered > 0 ? 'FAILED_FILTER' : 'FAILED_BALANCE');
 }
 
-function armPair(
-  state: EngineState,
-  execution: Execution,
-  instrument: InstrumentRecord,
-  pair: OrderPair,
-  qty: number,
-  perLot: bigint,
-): void {
+function armPair(state: EngineState, execution: Execution, instrument: InstrumentRecord, pair: OrderPair, qty: number): void {
   const { takeProfit, stopLoss } = pair;
   const added = qty - pair.armedQty;
   const isFirst = pair.armedQty === 0;
-  const hold = perLot * BigInt(added);
-  state.ledger.hold(state.holdWallet(takeProfit), hold);
+  const hold = pairNeed(state, instrument, takeProfit, added, takeProfit, stopLoss);
+  instrument.rules.holdForPair(state, instrument, takeProfit, hold);
   pair.held += hold;
   pair.armedQty = qty;
   stopLoss.qty += added;
@@ -145,17 +137,31 @@ function armPair(
   }
 }
 
-/** What one lot of the pair needs: the larger need of its legs. A market leg is measured at the band's edge from its trigger. */
-export function pairNeedPerLot(instrument: InstrumentRecord, takeProfit: LegTerms, stopLoss: LegTerms): bigint {
-  const a = legNeedPerLot(instrument, takeProfit);
-  const b = legNeedPerLot(instrument, stopLoss);
-  return a > b ? a : b;
+/** What `lots` of a pair need: the larger need of its legs. A market leg is measured at the band's edge from its trigger. */
+export function pairNeed(state: EngineState, instrument: InstrumentRecord, asking: Asking, lots: number, a: LegTerms, b: LegTerms): bigint {
+  const { rules } = instrument;
+  const [first, second] = [a, b].map((leg) => toBigInt(rules.need(state, instrument, asking, worstOf(instrument, leg), lots))) as [
+    bigint,
+    bigint,
+  ];
+  return first > second ? first : second;
 }
 
-function legNeedPerLot(instrument: InstrumentRecord, leg: LegTerms): bigint {
-  const worst = hasLimitPrice(leg.orderType) ? leg.price : instrument.worstPrice(leg.side, leg.trigger);
-  return toBigInt(instrument.rules.need(instrument, leg.side, worst, 1));
+/** Most lots of it that `free` pays for. */
+export function payablePair(
+  state: EngineState,
+  instrument: InstrumentRecord,
+  asking: Asking,
+  free: Amount,
+  a: LegTerms,
+  b: LegTerms,
+): number {
+  const { rules } = instrument;
+  return Math.min(...[a, b].map((leg) => rules.lotsFor(state, instrument, asking, worstOf(instrument, leg), free)));
 }
+
+const worstOf = (instrument: InstrumentRecord, leg: LegTerms): number =>
+  hasLimitPrice(leg.orderType) ? leg.price : instrument.worstPrice(leg.side, leg.trigger);
 
 /** Types, sides and prices of two legs. A resting take-profit must be one that can rest. */
 function checkLegs(state: EngineState, instrument: InstrumentRecord, takeProfit: OrderTerms, stopLoss: OrderTerms): boolean {

@@ -1,8 +1,8 @@
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
+import { accountRules } from './account-rules.ts';
 import { largestAmount } from './amounts.ts';
 import { isTickOrLot } from './checks.ts';
 import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, SetInstrumentTerms, Transfer } from './command.ts';
-import { contractRules } from './contract-rules.ts';
 import { endOrder } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import { fullFees, setShares, wholePpm } from './fees.ts';
@@ -41,7 +41,7 @@ export function registerAccount(state: EngineState, terms: AddAccount): AccountR
 
 /** Contract kinds without rules are refused: their index stays free. */
 export function addInstrument(state: EngineState, command: AddInstrument): void {
-  const rules = contractRules(command.contractKind);
+  const rules = accountRules(command.contractKind);
   if (command.instrument !== state.instruments.length) state.reject('UNKNOWN_INSTRUMENT', 'instrument', state.instruments.length);
   else if (rules === undefined) state.reject('NOT_SUPPORTED', 'contractKind', command.contractKind);
   else if (state.assets[command.base] === undefined) state.reject('UNKNOWN_ASSET', 'base');

@@ -2,12 +2,12 @@ import { toAmount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { instrumentStates } from '../../core/domain/instrument.ts';
 import { triggerKinds } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
+import { accountRules } from './account-rules.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { AddAccount, AddAsset, AddInstrument } from './command.ts';
 import { readBody, readTerms, writeBody, writeTerms } from './command-code.gen.ts';
-import { contractRules } from './contract-rules.ts';
 import { type AccountRecord, EngineState } from './engine-state.ts';
 import { setShares } from './fees.ts';
 import { InstrumentRecord } from './instrument-record.ts';
@@ -104,7 +104,7 @@ function writeInstrument(writer: ByteWriter, instrument: InstrumentRecord): void
 
 function readInstrument(reader: ByteReader): InstrumentRecord {
   const terms = readBody(reader) as AddInstrument;
-  const rules = contractRules(terms.contractKind);
+  const rules = accountRules(terms.contractKind);
   if (rules === undefined) throw new RangeError(`no rules for contract kind ${terms.contractKind}`);
   const instrument = new InstrumentRecord(terms, rules);
   instrument.state = wordAt(instrumentStates, reader.byte());

@@ -4,7 +4,7 @@ import { pairsKeptApart } from './edition.ts';
 import { closePair, endOrder } from './ending.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { availableFor, needNow, worstPriceNow } from './funds.ts';
+import { worstPriceNow } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -50,9 +50,10 @@ function fire(state: EngineState, execution: Execution, order: OrderRecord): voi
     return;
   }
   const worst = worstPriceNow(instrument, order);
-  const { account, side, orderType, price, remaining: qty, quoteAmount, stp } = order;
-  const need = needNow(state, instrument, { account, side, orderType, price, qty, quoteAmount, stp }, worst);
-  if (need > availableFor(state, instrument, account, side)) {
+  const { account, side, reduceOnly, orderType, price, remaining: qty, quoteAmount, stp } = order;
+  const { rules } = instrument;
+  const need = rules.needNow(state, instrument, { account, side, reduceOnly, orderType, price, qty, quoteAmount, stp }, worst);
+  if (need > rules.available(state, instrument, account, side)) {
     endOrder(state, order, 'FAILURE', 'FAILED_BALANCE');
     return;
   }

@@ -1,0 +1,72 @@
+import type { Amount } from '../../core/domain/clearing/amount.ts';
+import type { AccountType, ContractKind } from '../../core/domain/instrument.ts';
+import type { OrderSide } from '../../core/domain/order.ts';
+import { cashRules } from './cash-rules.ts';
+import type { OrderTerms } from './command.ts';
+import type { EngineState } from './engine-state.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import type { OrderRecord } from './order-record.ts';
+
+/** One trade as the accounts see it. Reused: valid only during the call. */
+export interface Fill {
+  instrument: InstrumentRecord;
+  tradeId: number;
+  buyer: number;
+  seller: number;
+  /** The buyer's order rested, and held what these lots need; else the seller's did. */
+  makerBuys: boolean;
+  price: number;
+  lots: number;
+  /** Minor units of base and of quote that the lots are worth. */
+  baseAmount: Amount;
+  quoteAmount: Amount;
+  buyerFeePpm: number;
+  sellerFeePpm: number;
+  /** Set by {@link AccountRules.charge}, in minor units of the asset that the kind takes fees in. */
+  buyerFee: Amount;
+  sellerFee: Amount;
+  timeMs: number;
+}
+
+/** Whose money an order asks for. */
+export type Asking = Pick<OrderTerms, 'account' | 'side' | 'reduceOnly'>;
+
+/** An order that acts now, as something that has to be paid. */
+export type Payable = Asking & Pick<OrderTerms, 'orderType' | 'price' | 'qty' | 'quoteAmount' | 'stp'>;
+
+/**
+ * What differs between kinds of markets: who may trade, what an order needs of its account, what is held for it, how a trade settles. All
+ * amounts are minor units of the one asset that the kind asks for on that side. Nothing outside asks for the kind.
+ */
+export interface AccountRules {
+  readonly accountTypes: readonly AccountType[];
+  /** Whether the kind knows an order's words; tells the sink the first that it does not. */
+  knows(state: EngineState, terms: OrderTerms): boolean;
+  /** What orders of this side may need; `instead`: as if this open order were not there. */
+  available(state: EngineState, instrument: InstrumentRecord, account: number, side: OrderSide, instead?: OrderRecord): Amount;
+  /** What `lots` at `price` (ticks) need beside all else of the account; `instead` as above. Not in proportion to the lots in every kind. */
+  need(state: EngineState, instrument: InstrumentRecord, order: Asking, price: number, lots: number, instead?: OrderRecord): Amount;
+  /** Most lots at `price` that need no more than `free`. */
+  lotsFor(state: EngineState, instrument: InstrumentRecord, order: Asking, price: number, free: Amount, instead?: OrderRecord): number;
+  /** What an order needs that acts now; `worst` as from `worstPriceNow`. */
+  needNow(state: EngineState, instrument: InstrumentRecord, order: Payable, worst: number): Amount;
+  /** The largest size of it that `free` pays for: lots, or minor units of quote where it is sized by them; 0 when none could be placed. */
+  largestNow(state: EngineState, instrument: InstrumentRecord, order: Payable, worst: number, free: Amount): number | bigint;
+  /** Holds what an order needs for the lots that it still has, as it begins to rest. */
+  hold(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void;
+  /** Gives that back, as it stops resting. */
+  release(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void;
+  /** Gives back what was held for lots that a resting order loses without a trade. */
+  releaseLots(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, lots: number): void;
+  /** Changes what is held in common for the pair that `leg` belongs to. */
+  holdForPair(state: EngineState, instrument: InstrumentRecord, leg: OrderRecord, change: Amount): void;
+  /** Sets the fees of a fill. */
+  charge(fill: Fill): void;
+  /** Releases what the resting order held for these lots, and posts one balanced ledger entry. */
+  settle(state: EngineState, fill: Fill): void;
+}
+
+/** Kinds without a row yet are refused when an instrument is added. */
+const rows: Partial<Record<ContractKind, AccountRules>> = { spot: cashRules };
+
+export const accountRules = (kind: ContractKind): AccountRules | undefined => rows[kind];
