@@ -31,7 +31,7 @@ import { MarketHub } from './market/market-hub.ts';
 import { IndexBoard } from './market/reference/index-board.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
-import { openVenues } from './open-venues.ts';
+import { failuresOf, openVenues } from './open-venues.ts';
 import { KeyDesk } from './packages/key-desk.ts';
 import { PackageDesk } from './packages/package-desk.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
@@ -234,7 +234,14 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;
   const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
-  const setParts = { store, kernel, clock, unopened, tell: bus.publish, packageOf: (id: string) => packages?.client(id) ?? null };
+  const setParts = {
+    store,
+    kernel,
+    clock,
+    unopened: failuresOf(unopened),
+    tell: bus.publish,
+    packageOf: (id: string) => packages?.client(id) ?? null,
+  };
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
 
@@ -250,6 +257,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const feed = new RehearsalFeed(clock);
   started.push(watch.start(strategyTap), ...[news, feed, watch].map((listener) => room.venues.addListener(listener)));
   const catalogue = new StrategyCatalogue(kernel);
+  const englishText = ruleSentences({ moduleUrl, packageTexts: (id) => packages?.texts(id) ?? null });
   const strategies = new InstanceDesk({
     store,
     quota,
@@ -268,7 +276,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     venue: (exchange) => room.venues.venue(exchange),
     access: (principal, { pluginId, strategyId }) => plugins.contribution(principal, pluginId, 'strategies', strategyId),
     origin,
-    ruleText: ruleSentences({ moduleUrl, packageTexts: (id) => packages?.texts(id) ?? null }),
+    ruleText: englishText,
     threadLimits: options.threadLimits ?? defaultThreadLimits,
     clock,
     logger: logger.named('runtime'),
@@ -324,6 +332,9 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => steps.closeAll());
 
   started.push(followRules(bus, plugins, strategies));
+  const missing = await Promise.all(
+    unopened.map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
+  );
   const gatewayOptions: GatewayOptions = {
     ...edge,
     processId,
@@ -336,8 +347,9 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     markets,
     indexes,
     trading: room.trading,
-    venues: venueDirectory(room.venues, disk),
+    venues: venueDirectory({ ...room, disk, missing }),
     hasRoom: disk.hasRoom,
+    steadyMs: room.steadyMs,
     plugins,
     staying: new StayingInstances({ instances: strategies, store, clock }),
     setChanges: new SetChanges({ sets: plugins, users: store.users, running: () => strategies.allRunning(), demo: demoAllowed }),

@@ -42,7 +42,7 @@ export async function openHubServer(): Promise<FanoutServer> {
     markets,
     trading: undefined as never,
     accounts: undefined as never,
-    venues: nothing,
+    venues: { ...nothing, missing: () => [] },
     alerts: nothing,
     strategies: nothing,
     backtests: nothing,

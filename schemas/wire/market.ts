@@ -106,7 +106,7 @@ export const marketRoutes = {
     method: 'GET',
     path: '/client/base/exchange/info',
     tag,
-    summary: 'Open exchanges, their health and what they can do',
+    summary: 'Exchanges, their health and what they can do; one that never opened has the name of its plugin’s part, and is DOWN',
     access: 'public',
     rate: 'read',
     key: 'read',

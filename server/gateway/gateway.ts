@@ -81,6 +81,8 @@ export interface GatewayOptions {
   readonly venues: VenueDirectory;
   /** False while the disk is full. */
   readonly hasRoom: () => boolean;
+  /** The time that deadlines of orders go by: every answer tells it. */
+  readonly steadyMs: () => number;
   readonly plugins: PluginDesk;
   readonly setChanges: SetChangeDesk;
   readonly staying: StayingDesk;
@@ -174,7 +176,7 @@ export class Gateway {
       metrics: options.metrics,
       logger,
       newId: options.newId,
-      nowMs: () => clock.nowMs(),
+      steadyMs: options.steadyMs,
       isStopping: () => this.#stopping,
       checkReplies: options.checkReplies ?? false,
     });
@@ -215,7 +217,10 @@ export class Gateway {
       metrics: options.metrics,
       isHealthy: () => health.isHealthy(),
       hasRoom: options.hasRoom,
-      downExchanges: () => options.venues.list().flatMap(({ venue, health }) => (health === 'DOWN' ? [venue.exchange] : [])),
+      downExchanges: () => [
+        ...options.venues.list().flatMap(({ venue, health }) => (health === 'DOWN' ? [venue.exchange] : [])),
+        ...options.venues.missing().map(({ exchange }) => exchange),
+      ],
       isLocal: options.isLocal,
       version: options.version,
     });

@@ -13,7 +13,7 @@ import type { SpreadBoard } from '../market/spread-board.ts';
 import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import { instrumentView } from './instrument-view.ts';
-import type { MarketSource, VenueDirectory } from './ports.ts';
+import type { MarketSource, MissingVenue, VenueDirectory } from './ports.ts';
 import { candleView, depthView, indexView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
 
 export interface MarketHandlerParts {
@@ -36,6 +36,12 @@ const dictionary = [
   ...orderTypes.map((word) => ({ code: 'order_type', key: word, value: nameOf(word) })),
   ...orderSides.map((word) => ({ code: 'order_side', key: word, value: nameOf(word) })),
 ];
+
+/** Of an exchange that never opened. */
+const downOf = ({ exchange, title }: MissingVenue) => ({
+  ...{ exchange, title, trading: false, order_types: [], times_in_force: [], trigger_kinds: [] },
+  health: 'DOWN' as const,
+});
 
 function nameOf(word: string): string {
   const text = word.toLowerCase().replaceAll('_', ' ');
@@ -77,8 +83,8 @@ export function createMarketHandlers({
     intervals: async () => accepted([...intervals]),
     dictionary: async () => accepted(dictionary),
     exchangeInfo: async () =>
-      accepted(
-        venues.list().map(({ venue, health }) => ({
+      accepted([
+        ...venues.list().map(({ venue, health }) => ({
           exchange: venue.exchange,
           title: venue.title,
           health,
@@ -87,7 +93,8 @@ export function createMarketHandlers({
           times_in_force: [...venue.capabilities.timesInForce],
           trigger_kinds: [...venue.capabilities.triggerKinds],
         })),
-      ),
+        ...venues.missing().map(downOf),
+      ]),
     spreads: async () => accepted(spreads.list().map(spreadView)),
     indexes: async () => accepted(indexes.list().map(indexView)),
     tickers: async () => accepted(markets.tickers().map(tickerView)),

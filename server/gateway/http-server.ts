@@ -38,7 +38,8 @@ export interface HttpServerOptions {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly newId: () => string;
-  readonly nowMs: () => number;
+  /** The time that deadlines of orders go by. */
+  readonly steadyMs: () => number;
   /** True once the server is going down: new calls are refused. */
   readonly isStopping: () => boolean;
   /** Tests hold every reply against its schema; a mismatch is a server failure. */
@@ -84,7 +85,7 @@ const noCompiler = () => () => {
 /** A server with every route of the table under the base path, and the envelope around whatever goes wrong. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger } = options;
-  const failures = new FailureReply(logger, options.metrics, options.nowMs);
+  const failures = new FailureReply(logger, options.metrics, options.steadyMs);
   const requestIdPrefix = options.newId().slice(0, 8);
   let requestCount = 0;
   const app = Fastify({
@@ -141,7 +142,7 @@ function createHttp(deadlines: HttpDeadlines, handle: (request: IncomingMessage,
 }
 
 function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failures: FailureReply): void {
-  const { handlers, guard, refusals, addressOf, metrics, isStopping, nowMs } = options;
+  const { handlers, guard, refusals, addressOf, metrics, isStopping, steadyMs } = options;
   const ajv = createAjv();
   for (const [name, route] of Object.entries(routes) as readonly (readonly [RouteName, Route])[]) {
     const known = (handlers as Readonly<Partial<Record<RouteName, AnyHandler>>>)[name];
@@ -200,7 +201,7 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
           const content = route.media === 'text/csv' ? Readable.from(outcome.value as AsyncIterable<string>) : String(outcome.value);
           return reply.headers({ ...apiHeaders, 'content-type': `${route.media}; charset=utf-8` }).send(content);
         }
-        return reply.headers(apiHeaders).header('x-server-time', nowMs()).send(successBody(outcome.value));
+        return reply.headers(apiHeaders).header('x-server-time', steadyMs()).send(successBody(outcome.value));
       },
     });
   }
@@ -208,7 +209,7 @@ function registerRoutes(app: FastifyInstance, options: HttpServerOptions, failur
 
 const noDeadline: Outcome<{ readonly notAfterMs?: number }> = accepted({});
 
-/** `X-Not-After`, in ms since 1970 by this server's clock. */
+/** `X-Not-After`, in ms since 1970 as `X-Server-Time` tells it. */
 function deadlineOf({ headers }: FastifyRequest): typeof noDeadline {
   const text = headers['x-not-after'];
   if (text === undefined) return noDeadline;
@@ -239,10 +240,10 @@ function handlerOf({ path, notOffered }: Route, handler: AnyHandler | undefined)
 class FailureReply {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
-  readonly #nowMs: () => number;
+  readonly #steadyMs: () => number;
 
-  constructor(logger: Logger, metrics: Metrics, nowMs: () => number) {
-    this.#nowMs = nowMs;
+  constructor(logger: Logger, metrics: Metrics, steadyMs: () => number) {
+    this.#steadyMs = steadyMs;
     this.#logger = logger;
     this.#metrics = metrics;
   }
@@ -256,7 +257,7 @@ class FailureReply {
       .code(error.httpStatus)
       .headers(apiHeaders)
       .header('x-request-id', request.id)
-      .header('x-server-time', this.#nowMs())
+      .header('x-server-time', this.#steadyMs())
       .send(errorBody(error));
   }
 

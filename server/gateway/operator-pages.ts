@@ -11,7 +11,7 @@ export interface OperatorPageOptions {
   /** True while the database answers. */
   readonly isHealthy: () => Promise<boolean>;
   readonly hasRoom: () => boolean;
-  /** Exchanges that take no orders. */
+  /** Exchanges that take no orders, those among them that never opened. */
   readonly downExchanges: () => readonly string[];
   /** Figures are for the machine's own operator. */
   readonly isLocal: (ip: string) => boolean;

@@ -42,8 +42,15 @@ export interface OpenVenue {
   readonly health: ShownHealth;
 }
 
+/** A venue that the product has and that never opened; its exchanges are not known, so it stands for them. */
+export interface MissingVenue {
+  readonly exchange: string;
+  readonly title: string;
+}
+
 export interface VenueDirectory {
   list(): readonly OpenVenue[];
+  missing(): readonly MissingVenue[];
   onHealth(listener: () => void): Disposer;
 }
 

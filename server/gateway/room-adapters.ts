@@ -1,8 +1,9 @@
 import type { ShownHealth } from '../../core/domain/venue-health.ts';
 import type { DiskRoom } from '../trading/disk-room.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
+import type { Projector } from '../trading/projector.ts';
 import type { VenueRegistry } from '../trading/venue-registry.ts';
-import type { AccountDirectory, VenueDirectory } from './ports.ts';
+import type { AccountDirectory, MissingVenue, VenueDirectory } from './ports.ts';
 
 /** The trading room's accounts as the gateway asks for them. */
 export const accountDirectory = ({ access, accounts, stored }: Pick<TradingRoom, 'access' | 'accounts' | 'stored'>): AccountDirectory => ({
@@ -11,22 +12,36 @@ export const accountDirectory = ({ access, accounts, stored }: Pick<TradingRoom,
   stored: (apiIds) => stored([...new Set(apiIds.flatMap((apiId) => accounts.get(apiId)?.exchange ?? []))]),
 });
 
-/** Venues with their health as callers meet it: one that is well takes cancels only while the disk is full. */
-export const venueDirectory = (venues: VenueRegistry, disk: DiskRoom): VenueDirectory => ({
+export interface VenueDirectoryParts {
+  readonly venues: VenueRegistry;
+  readonly disk: DiskRoom;
+  readonly projector: Pick<Projector, 'isBehind' | 'onBehind'>;
+  /** Those that never opened since the start. */
+  readonly missing: readonly MissingVenue[];
+}
+
+/**
+ * Venues with their health as callers meet it: one that is well takes cancels only while the disk is full, or while so much of it waits for
+ * the database that new orders are refused.
+ */
+export const venueDirectory = ({ venues, disk, projector, missing }: VenueDirectoryParts): VenueDirectory => ({
   list: () => {
     const healths = new Map(venues.statuses().map(({ exchange, health }) => [exchange, health]));
-    const well: ShownHealth = disk.hasRoom() ? 'LIVE' : 'CANCEL_ONLY';
+    const well = (exchange: string): ShownHealth => (disk.hasRoom() && !projector.isBehind(exchange) ? 'LIVE' : 'CANCEL_ONLY');
     return venues.venues().map((venue) => {
       const health = healths.get(venue.exchange) ?? 'LIVE';
-      return { venue, health: health === 'LIVE' ? well : health };
+      return { venue, health: health === 'LIVE' ? well(venue.exchange) : health };
     });
   },
+  missing: () => missing,
   onHealth: (listener) => {
-    const stop = disk.onChange(listener);
-    const stopVenues = venues.addListener({ opened: listener, batch: () => undefined, health: listener, closed: listener });
+    const stops = [
+      disk.onChange(listener),
+      projector.onBehind(listener),
+      venues.addListener({ opened: listener, batch: () => undefined, health: listener, closed: listener }),
+    ];
     return async () => {
-      await stop();
-      await stopVenues();
+      for (const stop of stops) await stop();
     };
   },
 });

@@ -94,7 +94,11 @@ export class TopicDirectory {
 
   /** Payload of the topic `venues`. */
   venueStates(): unknown {
-    return this.#parts.venues.list().map(({ venue, health }) => ({ exchange: venue.exchange, title: venue.title, health }));
+    const { venues } = this.#parts;
+    return [
+      ...venues.list().map(({ venue, health }) => ({ exchange: venue.exchange, title: venue.title, health })),
+      ...venues.missing().map((venue) => ({ ...venue, health: 'DOWN' })),
+    ];
   }
 
   #alertsOf(session: Session | null): TopicEntry | AppError {

@@ -8,7 +8,7 @@ export interface RuleSentenceParts {
   readonly packageTexts: (pluginId: string) => string | null;
 }
 
-/** Gives a rule of a strategy as its plugin says it in English, for people who read answers of the API; a rule without a text is its key. */
+/** Gives a text of a plugin in English, such as a rule of its strategy, for people who read answers of the API; one that is missing is its key. */
 export const ruleSentences =
   (parts: RuleSentenceParts) =>
   async (pluginId: string, key: string, values: TextValues): Promise<string> =>

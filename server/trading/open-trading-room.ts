@@ -12,6 +12,7 @@ import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts
 import { Projector } from './projector.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
+import { SteadyTime } from './steady-time.ts';
 import { storedOrder } from './stored-order.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
 import { UnstoredIds } from './unstored-ids.ts';
@@ -46,6 +47,7 @@ export interface TradingRoom {
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
   /** True while an order has finished that the store does not hold yet. */
   readonly isUnstored: TradingServiceParts['isUnstored'];
+  readonly steadyMs: TradingServiceParts['steadyMs'];
   readonly accounts: Accounts;
   readonly access: AccountAccess;
   readonly venues: VenueRegistry;
@@ -101,6 +103,8 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     for (const { exchange } of venues.venues()) matching.confirmStored(exchange, await venues.position(exchange));
   });
   const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
+  const steady = new SteadyTime(clock);
+  const steadyMs = (): number => steady.nowMs();
   const access = new AccountAccess({ accounts, pluginOf: (exchange) => venues.pluginOf(exchange), guard: options.guard });
   const parts: TradingServiceParts = {
     accounts,
@@ -116,13 +120,14 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       return record === null ? null : storedOrder(record);
     },
     refusals,
-    clock,
+    steadyMs,
     logger,
   };
   return {
     trading: new TradingService(parts),
     rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
     isUnstored: parts.isUnstored,
+    steadyMs,
     accounts,
     access,
     venues,

@@ -18,6 +18,8 @@ export interface LaneOptions {
   readonly logger: Logger;
   /** Told once when the stored position is not the one that this lane wrote: only a rebuild helps. */
   readonly onBroken: (exchange: string, reason: string) => void;
+  /** Told after each change of {@link ProjectionLane.isBehind}. */
+  readonly onBehind: () => void;
 }
 
 /** Account events that start a write at once. */
@@ -26,6 +28,8 @@ const fullRows = 500;
 const largestRows = 5_000;
 /** Account events waiting above which {@link ProjectionLane.isBehind}: about 150 MB, and a minute of the busiest trading. */
 const behindRows = 400_000;
+/** Behind no more only below this: at its edge the market would open and shut with every write. */
+const caughtUpRows = behindRows / 2;
 /** Below this the database rests as long as it has worked, because an order's own path must not wait for a core or the disk. */
 const unhurriedRows = behindRows / 4;
 const longestRestMs = 250;
@@ -48,6 +52,7 @@ export class ProjectionLane {
   #told: number;
   #queue: ProjectionRows[] = [];
   #waitingRows = 0;
+  #isBehind = false;
   #timer: (() => void) | null = null;
   #timerMs = 0;
   #writing: Promise<void> | null = null;
@@ -70,7 +75,7 @@ export class ProjectionLane {
   }
 
   get isBehind(): boolean {
-    return this.#waitingRows > behindRows;
+    return this.#isBehind;
   }
 
   /** Queues a batch. A promise means back-pressure: wait for it where waiting is possible. */
@@ -81,6 +86,7 @@ export class ProjectionLane {
     const before = rows.size;
     rows.add(batch, this.#accepts);
     this.#waitingRows += rows.size - before;
+    this.#judge();
     if (rows.size > before) this.#told = batch.sequence;
     if (rows.size >= fullRows) this.#write();
     else this.#startTimer(rows.size > 0 ? writeDelayMs : idleDelayMs);
@@ -147,6 +153,17 @@ export class ProjectionLane {
     return rows;
   }
 
+  #judge(): void {
+    const isBehind = this.#waitingRows > (this.#isBehind ? caughtUpRows : behindRows);
+    if (isBehind === this.#isBehind) return;
+    this.#isBehind = isBehind;
+    const { exchange, logger, onBehind } = this.#options;
+    const fields = { exchange, waiting: this.#waitingRows };
+    if (isBehind) logger.error(fields, 'the database is far behind: new orders are refused until it has caught up, cancels go on');
+    else logger.info(fields, 'the database has caught up; new orders are taken');
+    onBehind();
+  }
+
   #startTimer(delayMs: number): void {
     if (this.#writing !== null || (this.#timer !== null && this.#timerMs <= delayMs)) return;
     this.#timer?.();
@@ -172,6 +189,7 @@ export class ProjectionLane {
       const startMs = this.#options.clock.elapsedMs();
       if (!(await this.#store(rows))) return;
       this.#waitingRows -= rows.size;
+      this.#judge();
       if (this.#waitingRows <= largestRows) this.#release();
       if (this.#isHurried || this.#waitingRows > unhurriedRows) continue;
       const restMs = Math.min(this.#options.clock.elapsedMs() - startMs, longestRestMs);

@@ -249,6 +249,8 @@ describe('Projector', () => {
   it('asks to wait while much is queued, and says when it is far behind', async () => {
     const projector = create();
     await projector.position(exchange);
+    const told: boolean[] = [];
+    projector.onBehind(() => told.push(projector.isBehind(exchange)));
     memory.beforeApply = () => {
       throw new Error('the database is away');
     };
@@ -266,12 +268,14 @@ describe('Projector', () => {
     });
     for (let sequence = 3; sequence <= last; sequence++) projector.batch(many(sequence));
     expect(projector.isBehind(exchange)).toBe(true);
+    expect(told).toEqual([true]);
     await pass(10);
     expect(released).toBe(false);
     memory.beforeApply = () => undefined;
     for (let i = 0; i < 5; i++) await pass(5_000);
     expect(released).toBe(true);
     expect(projector.isBehind(exchange)).toBe(false);
+    expect(told, 'with every write it would open and shut').toEqual([true, false]);
     expect(memory.position).toBe(last);
   });
 

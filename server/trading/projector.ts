@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
 import type { Store } from '../store/store.ts';
@@ -24,6 +25,7 @@ export class Projector implements VenueFollower {
   readonly #opening = new Map<string, Promise<number>>();
   /** Exchanges whose venue is of that kind. */
   readonly #ephemeral = new Set<string>();
+  readonly #behindListeners = new Set<() => void>();
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
@@ -51,6 +53,12 @@ export class Projector implements VenueFollower {
   /** True while so much waits for the database that no new orders should be taken. */
   isBehind(exchange: string): boolean {
     return this.#lanes.get(exchange)?.isBehind ?? false;
+  }
+
+  /** Told after each change of {@link isBehind}, of whichever exchange. */
+  onBehind(listener: () => void): Disposer {
+    this.#behindListeners.add(listener);
+    return () => void this.#behindListeners.delete(listener);
   }
 
   /** A promise means back-pressure, see `ProjectionLane.accept`. */
@@ -104,7 +112,10 @@ export class Projector implements VenueFollower {
     for (const order of await store.orders.open(apiIdsOf(exchange))) if (order.venue === exchange) guard.seed(order.orderId, order.status);
     const { clock, logger, onBroken } = this.#options;
     const { projections } = store;
-    this.#lanes.set(exchange, new ProjectionLane({ exchange, position, projections, guard, clock, logger, onBroken }));
+    const onBehind = (): void => {
+      for (const listener of this.#behindListeners) listener();
+    };
+    this.#lanes.set(exchange, new ProjectionLane({ exchange, position, projections, guard, clock, logger, onBroken, onBehind }));
     return position;
   }
 }

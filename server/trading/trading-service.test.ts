@@ -61,7 +61,7 @@ function service(
       placing: ({ type }, by, { code }) => changes.told?.push(`${by} ${type} ${code}`),
       amending: ({ orderId }, by, { code }) => changes.told?.push(`${by} ${orderId} ${code}`),
     },
-    clock: { nowMs: () => nowMs },
+    steadyMs: () => nowMs,
     logger: silent,
   });
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
-import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Logger } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, OrderTiming, Trading } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { accountOfMarket } from '../../core/domain/account-key.ts';
@@ -40,7 +40,8 @@ export interface TradingServiceParts {
   readonly findEnded: (exchange: string, apiId: ApiId, clientOrderId: string) => Promise<Order | null>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
-  readonly clock: Pick<Clock, 'nowMs'>;
+  /** The time that deadlines of orders go by, as callers are told it. */
+  readonly steadyMs: () => number;
   readonly logger: Logger;
 }
 
@@ -210,7 +211,7 @@ export class TradingService implements Trading {
 
   /** Asked in the turn in which a venue of the house stamps the command: nothing comes between. */
   #lateness({ notAfterMs }: OrderTiming = {}): AppError | null {
-    return notAfterMs !== undefined && this.#parts.clock.nowMs() > notAfterMs ? new AppError('ORDER_TOO_LATE') : null;
+    return notAfterMs !== undefined && this.#parts.steadyMs() > notAfterMs ? new AppError('ORDER_TOO_LATE') : null;
   }
 
   #unresolved(error: unknown, clientOrderId: string): Outcome<never> {

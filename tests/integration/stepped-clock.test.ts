@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { httpBase } from '../../schemas/wire/index.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
 import type { HttpClient } from '../kit/http-client.ts';
@@ -6,6 +7,7 @@ import { apiOf, infoOf, strategyMarket, tradeAt } from '../kit/strategy-client.t
 import { strategyKit } from '../kit/strategy-plugins.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
+const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 /** How far the machine's clock was put forward. */
@@ -24,8 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-const candles = () =>
-  client.call('klines', { query: { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', interval: '1m', limit: 1_000 } });
+const candles = () => client.call('klines', { query: { ...market, interval: '1m', limit: 1_000 } });
 
 it('locks nobody out, stops no strategy and neither skips nor doubles a candle when its clock is put back by two hours and forward again', async () => {
   const params = { apiId: await apiOf(client), instrumentId: strategyMarket, price: '40000', qty: '0.001', pauseMs: 100 };
@@ -70,3 +71,21 @@ it('locks nobody out, stops no strategy and neither skips nor doubles a candle w
   // Volume of the takers above, each once.
   expect(after.reduce((sum, [, , , , , volume]) => sum + Number(volume), 0)).toBeCloseTo(0.01 * traded, 9);
 }, 120_000);
+
+it('refuses an order as late once its sender has waited as long as he said, while the clock that was put back goes at half pace', async () => {
+  shiftMs = 0;
+  const api_id = await apiOf(client);
+  const send = (notAfter: number) =>
+    fetch(`${server.url}${httpBase}/order/doOrder`, {
+      method: 'POST',
+      headers: { authorization: client.token ?? '', 'content-type': 'application/json', 'x-not-after': String(notAfter) },
+      body: JSON.stringify({ api_id, ...market, side: 'BUY', type: 'LIMIT', price: '30000', qty: '0.001' }),
+    });
+  const serverMs = async (): Promise<number> =>
+    Number((await fetch(`${server.url}${httpBase}/client/base/exchange/info`)).headers.get('x-server-time'));
+  shiftMs = -2 * hourMs;
+  const toldMs = await serverMs();
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect((await send(toldMs + 600)).status).toBe(422);
+  expect((await send((await serverMs()) + 10_000)).status).toBe(200);
+}, 30_000);

@@ -24,6 +24,21 @@ describe('the limits of an account', () => {
     expect(amended('4.01')).toMatchObject({ code: 'LIMIT_POSITION' });
   });
 
+  it('count the orders of a minute by what the clock showed a minute ago, however it went since', () => {
+    const limits = { ...noLimits, maxOrdersPerMinute: 2 };
+    const books = { flows: [], orderTimes: [1_000, 20_000, 40_000], day: { startMs: 0, profit: '0' } };
+    const denied = (minuteAgoMs: number) =>
+      accountDenial(
+        limits,
+        { ...market, clientOrderId: 'i-9', price: '100', qty: '1' },
+        [{ workingOrders: [], books }],
+        sources,
+        minuteAgoMs,
+      )?.code;
+    expect(denied(0)).toBe('LIMIT_ORDER_RATE');
+    expect(denied(1_000)).toBeUndefined();
+  });
+
   describe('count the loss since midnight UTC', () => {
     const dayMs = 86_400_000;
     const limits = { ...noLimits, maxDailyLoss: '50' };

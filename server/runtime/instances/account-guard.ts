@@ -45,15 +45,16 @@ export function guardSources(markets: ValuedMarkets): GuardSources {
 export const ratingInstruments = (markets: ValuedMarkets, exchanges: ReadonlySet<string>): readonly Instrument[] =>
   markets.instruments().filter(({ exchange }) => exchanges.has(exchange) || !markets.isEphemeral(exchange));
 
-const minuteMs = 60_000;
-
-/** Holds an account's limits against all its instances together; the order, or its amendment, is already counted by its instance. */
+/**
+ * Holds an account's limits against all its instances together; the order, or its amendment, is already counted by its instance.
+ * `minuteAgoMs`: what the clock showed a minute ago.
+ */
 export function accountDenial(
   limits: TradingLimits,
   wanted: WantedOrder,
   uses: readonly AccountUse[],
   sources: GuardSources,
-  nowMs: number,
+  minuteAgoMs: number,
 ): Denial | null {
   const { apiId, instrumentId } = wanted;
   let base = '0';
@@ -63,7 +64,7 @@ export function accountDenial(
     openQty = addDecimals(openQty, openQtyBeside(wanted, workingOrders));
     if (books === null) continue;
     base = addDecimals(base, baseOf(books, apiId, instrumentId));
-    ordersLastMinute += books.orderTimes.filter((timeMs) => timeMs > nowMs - minuteMs).length;
+    ordersLastMinute += books.orderTimes.filter((timeMs) => timeMs > minuteAgoMs).length;
   }
   const profitToday = limits.maxDailyLoss === null ? '0' : profitOfAll(uses, sources);
   const lastPrice = sources.lastPrice(instrumentId);

@@ -28,6 +28,7 @@ import { previewWorld } from './preview-world.ts';
 import { StepLane, type StepLaneParts } from './step-lane.ts';
 import { accountFields, accountsIn, type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
 import { StrategyThreads, type StrategyThreadsParts } from './strategy-threads.ts';
+import { TimeAgo } from './time-ago.ts';
 import { type DoorParts, doorOf } from './trading-door.ts';
 import type { StrategySchemas } from './try-origin.ts';
 import { WriteRounds } from './write-rounds.ts';
@@ -78,6 +79,7 @@ export class InstanceDesk {
   readonly #resting: InstanceHost[] = [];
   readonly #threads: StrategyThreads;
   readonly #valuer: InstanceValuer;
+  readonly #minuteAgo: TimeAgo;
   readonly #listeners = new Set<(record: InstanceRecord) => void>();
   /** Users once for each start under way that has no host yet: it takes a place from the moment in which it is let in. */
   readonly #starting: string[] = [];
@@ -88,6 +90,7 @@ export class InstanceDesk {
     this.#threads = new StrategyThreads(parts);
     this.#lane = new StepLane(parts);
     this.#rounds = new WriteRounds(parts.clock);
+    this.#minuteAgo = new TimeAgo(parts.clock, 60_000);
   }
 
   /** Takes up what was running; venues must be open. The disposer saves what is under way and ends the threads. */
@@ -115,8 +118,10 @@ export class InstanceDesk {
     if (this.#resting.length > 0) {
       logger.info({ instances: this.#resting.length }, 'strategy instances of the demo rest, without orders, until a start with --demo');
     }
+    const stopLooking = this.#minuteAgo.start();
     return async () => {
       stopReading();
+      await stopLooking();
       const closing = [...this.#hosts.values(), ...this.#resting].map((host) => host.close());
       // Only now, so that no instance goes on with a step that was given up.
       this.#lane.close();
@@ -368,13 +373,13 @@ export class InstanceDesk {
     if (this.#isHalted(record)) return { code: 'LIMIT_HALTED', params: {} };
     const limits = this.#parts.limits.of(`account/${wanted.apiId}`);
     if (limits === noLimits) return null;
-    const { markets, clock } = this.#parts;
+    const { markets } = this.#parts;
     // What is not sent burdens no account: an instance that rehearses is held to the limits by itself.
     const isSent = (one: InstanceRecord): boolean => termsOf(one.environment).sends && termsOf(record.environment).sends;
     const uses = [...this.#hosts.values()].filter(
       ({ record: other }) => other.apiIds.includes(wanted.apiId) && (other.instanceId === record.instanceId || isSent(other)),
     );
-    return accountDenial(limits, wanted, uses, guardSources(markets), clock.nowMs());
+    return accountDenial(limits, wanted, uses, guardSources(markets), this.#minuteAgo.nowMs);
   }
 
   #isHalted({ userId, apiIds }: InstanceRecord): boolean {
