@@ -9,26 +9,24 @@ import type { InstanceRecord, PendingEffect } from '../../store/instance-store.t
 import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { Quota } from '../../store/user-quota.ts';
-import { noLimits, type TradingLimits, type WantedOrder } from '../driver/trading-limits.ts';
+import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
-import { accountDenial, guardSources } from './account-guard.ts';
 import { accountWithoutMarket } from './account-without-market.ts';
-import { type InstanceEnvironment, termsOf } from './environments.ts';
+import type { InstanceEnvironment } from './environments.ts';
 import { InstanceHost } from './instance-host.ts';
 import { instanceEvent } from './instance-log.ts';
 import { InstanceValuer } from './instance-valuer.ts';
 import type { LimitBook, LimitChange, LimitScope } from './limit-book.ts';
 import type { MarketWatch } from './market-watch.ts';
 import { newInstanceRecord } from './new-instance-record.ts';
-import type { Denial } from './order-desk.ts';
+import { OrderGuard } from './order-guard.ts';
 import { type ParamsCheckParts, paramsProblem } from './params-problem.ts';
 import { previewWorld } from './preview-world.ts';
 import { StepLane, type StepLaneParts } from './step-lane.ts';
 import { accountFields, accountsIn, type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
 import { StrategyThreads, type StrategyThreadsParts } from './strategy-threads.ts';
-import { TimeAgo } from './time-ago.ts';
 import { type DoorParts, doorOf } from './trading-door.ts';
 import type { StrategySchemas } from './try-origin.ts';
 import { WriteRounds } from './write-rounds.ts';
@@ -79,7 +77,7 @@ export class InstanceDesk {
   readonly #resting: InstanceHost[] = [];
   readonly #threads: StrategyThreads;
   readonly #valuer: InstanceValuer;
-  readonly #minuteAgo: TimeAgo;
+  readonly #guard: OrderGuard;
   readonly #listeners = new Set<(record: InstanceRecord) => void>();
   /** Users once for each start under way that has no host yet: it takes a place from the moment in which it is let in. */
   readonly #starting: string[] = [];
@@ -90,7 +88,7 @@ export class InstanceDesk {
     this.#threads = new StrategyThreads(parts);
     this.#lane = new StepLane(parts);
     this.#rounds = new WriteRounds(parts.clock);
-    this.#minuteAgo = new TimeAgo(parts.clock, 60_000);
+    this.#guard = new OrderGuard(parts);
   }
 
   /** Takes up what was running; venues must be open. The disposer saves what is under way and ends the threads. */
@@ -118,7 +116,7 @@ export class InstanceDesk {
     if (this.#resting.length > 0) {
       logger.info({ instances: this.#resting.length }, 'strategy instances of the demo rest, without orders, until a start with --demo');
     }
-    const stopLooking = this.#minuteAgo.start();
+    const stopLooking = this.#guard.start();
     return async () => {
       stopReading();
       await stopLooking();
@@ -338,7 +336,7 @@ export class InstanceDesk {
       markets,
       valuer: this.#valuer,
       limits: (current) => this.#limits(current),
-      guard: (current, wanted) => this.#guard(current, wanted),
+      guard: (current, wanted) => this.#guard.denial(current, wanted, [...this.#hosts.values()]),
       clock,
       logger,
       onChange: ({ record: saved }) => {
@@ -367,19 +365,6 @@ export class InstanceDesk {
   #limits({ userId, apiIds, environment, limits }: InstanceRecord): TradingLimits {
     const own = { ...noLimits, ...(limits as Partial<TradingLimits>) };
     return this.#parts.limits.forInstance(own, environment, userId, apiIds);
-  }
-
-  #guard(record: InstanceRecord, wanted: WantedOrder): Denial | null {
-    if (this.#isHalted(record)) return { code: 'LIMIT_HALTED', params: {} };
-    const limits = this.#parts.limits.of(`account/${wanted.apiId}`);
-    if (limits === noLimits) return null;
-    const { markets } = this.#parts;
-    // What is not sent burdens no account: an instance that rehearses is held to the limits by itself.
-    const isSent = (one: InstanceRecord): boolean => termsOf(one.environment).sends && termsOf(record.environment).sends;
-    const uses = [...this.#hosts.values()].filter(
-      ({ record: other }) => other.apiIds.includes(wanted.apiId) && (other.instanceId === record.instanceId || isSent(other)),
-    );
-    return accountDenial(limits, wanted, uses, guardSources(markets), this.#minuteAgo.nowMs);
   }
 
   #isHalted({ userId, apiIds }: InstanceRecord): boolean {
