@@ -19,6 +19,7 @@ import type { Identity } from '../identity.ts';
 import type { ProcessRecord } from '../store/lease-store.ts';
 import type { Store } from '../store/store.ts';
 import type { UserQuota } from '../store/user-quota.ts';
+import { SteadyTime } from '../trading/steady-time.ts';
 import { HolderLine } from './holder-line.ts';
 import { fallbackRoutes, standbyHandlers } from './standby-handlers.ts';
 import { StoredAccounts } from './stored-accounts.ts';
@@ -84,6 +85,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     line.forward(request, response, addressOf(request), () => (isFallback ? here() : refuse(response)));
     return true;
   };
+  const steady = new SteadyTime(clock);
   const app = createHttpServer({
     handlers,
     elsewhere,
@@ -93,7 +95,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     metrics,
     logger,
     newId,
-    nowMs: () => clock.nowMs(),
+    steadyMs: () => steady.nowMs(),
     isStopping: () => false,
     checkReplies: parts.checkReplies,
     ...(parts.deadlines === undefined ? {} : { deadlines: parts.deadlines }),
