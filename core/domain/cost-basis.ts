@@ -1,3 +1,5 @@
+import { toBigInt } from './clearing/amount.ts';
+import { changeAtCost, halfUpShare } from './clearing/average-cost.ts';
 import { divideHalfUp, fromUnits, pow10, toUnits } from './decimal.ts';
 
 /**
@@ -49,10 +51,11 @@ export function applyFill(before: CostedHolding, fill: SpotFill): { readonly aft
   if (fill.side === 'BUY') return { after: holding(held + qty - fee, cost + amount), close: null };
   const closed = held < qty ? held : qty;
   if (closed <= 0n) return { after: before, close: null };
-  const costOut = closed === held ? cost : divideHalfUp(cost * closed, held);
+  const change = changeAtCost({ qty: held, cost }, -closed, () => 0n, halfUpShare);
+  const costOut = toBigInt(change.costOut);
   const proceeds = closed === qty ? amount - fee : divideHalfUp((amount - fee) * closed, qty);
   return {
-    after: holding(held - closed, cost - costOut),
+    after: holding(held - closed, toBigInt(change.cost)),
     close: { qty: fromUnits(closed, scale), cost: fromUnits(costOut, scale), realised: fromUnits(proceeds - costOut, scale) },
   };
 }

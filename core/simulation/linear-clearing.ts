@@ -170,8 +170,16 @@ export class LinearClearing implements Clearing {
     const known = this.#holders.get(apiId);
     if (known !== undefined) return known;
     const { units, poolOf } = this.#parts;
-    const contract: PooledContract = { values: units, brackets: this.#brackets, position: flat, orders: [], markTicks: this.#markTicks };
-    const holder = { pool: poolOf(apiId), contract };
+    const pool = poolOf(apiId);
+    const contract: PooledContract = {
+      values: units,
+      brackets: this.#brackets,
+      leverage: pool.leverage,
+      position: flat,
+      orders: [],
+      markTicks: this.#markTicks,
+    };
+    const holder = { pool, contract };
     holder.pool.add(contract);
     this.#holders.set(apiId, holder);
     return holder;

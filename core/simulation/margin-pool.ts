@@ -46,12 +46,12 @@ export class MarginPool {
 
   /** Initial margin of positions and open orders. */
   get required(): bigint {
-    return toBigInt(requiredMargin(this.#contracts, this.leverage));
+    return toBigInt(requiredMargin(this.#contracts));
   }
 
   /** What new positions may use; never negative. */
   get available(): bigint {
-    return toBigInt(availableToOpen(this.#wallet, this.#contracts, this.leverage));
+    return toBigInt(availableToOpen(this.#wallet, this.#contracts));
   }
 
   /** Part of the wallet that nothing new may use; between nothing and all of it. */
@@ -62,12 +62,12 @@ export class MarginPool {
 
   /** An order may come when its margin is there; one that needs no more than was needed before may always come. */
   allows(contract: PooledContract, fills: readonly MarginOrder[]): boolean {
-    return allowsMargin(this.moreFor(contract, fills), this.#wallet, this.#contracts, this.leverage);
+    return allowsMargin(this.moreFor(contract, fills), this.#wallet, this.#contracts);
   }
 
   /** Margin that an order needs beside what is needed already, as what it would fill; negative when it frees some. */
   moreFor(contract: PooledContract, fills: readonly MarginOrder[]): bigint {
-    return toBigInt(moreMarginFor(contract, this.leverage, fills));
+    return toBigInt(moreMarginFor(contract, fills));
   }
 
   /** True when the maintenance margin of what is open is no longer there (trading rules §13). */

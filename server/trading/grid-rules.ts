@@ -1,5 +1,8 @@
 import { AppError } from '../../core/contract/app-error.ts';
 import type { OrderChange, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
+import { toBigInt } from '../../core/domain/clearing/amount.ts';
+import { givenAsset, given as givenBy, payableLots } from '../../core/domain/clearing/cash.ts';
+import { settlesInMargin } from '../../core/domain/clearing/fee-asset.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import { malformed, offGrid, parseAmount, tooLarge } from './scaled-number.ts';
@@ -83,36 +86,34 @@ export interface FundsNeed {
 }
 
 /**
- * Funds that the order certainly needs at once; null when only the venue can tell (a market buy by quantity) or when it
- * needs none yet (a trigger that waits reserves nothing). Fees come off what is received and are not needed up front.
+ * Funds that the order certainly needs at once; null when only the venue can tell (a market buy by quantity, a kind that asks for margin) or
+ * when it needs none yet (a trigger that waits reserves nothing). Fees come off what is received and are not needed up front.
  */
 export function fundsNeeded(intent: OrderIntent, grid: InstrumentGrid): FundsNeed | null {
   const isOco = intent.triggerKind === 'OCO';
-  if (isTriggerType(intent.type) && !isOco) return null;
+  if ((isTriggerType(intent.type) && !isOco) || settlesInMargin(grid.instrument)) return null;
+  const { side } = intent;
   const { base, quote } = grid.instrument;
-  if (intent.side === 'SELL') {
-    if (intent.qty === undefined) return null;
-    const fits = (units: bigint): string => placeableQty(grid, units / grid.basePerLot, intent.price);
-    return {
-      asset: base,
-      scale: grid.baseScale,
-      units: BigInt(grid.lotsOf(intent.qty)) * grid.basePerLot,
-      field: 'qty',
-      fits,
-      fitsAsset: base,
-    };
-  }
-  if (intent.quoteAmount !== undefined) {
+  if (side === 'BUY' && intent.quoteAmount !== undefined) {
     const units = parseAmount(intent.quoteAmount, grid.quoteScale);
     const fits = (free: bigint): string => grid.quote(free < grid.minNotional ? 0n : free);
     return { asset: quote, scale: grid.quoteScale, units, field: 'quoteAmount', fits, fitsAsset: quote };
   }
-  const leg = isOco ? intent.takeProfit : intent;
-  if (leg?.price === undefined || intent.qty === undefined || !hasLimitPrice(leg.type)) return null;
-  const { price, qty } = { price: leg.price, qty: intent.qty };
-  const perLot = grid.notional(grid.ticksOf(price), 1);
-  const fits = (free: bigint): string => placeableQty(grid, free / perLot, price);
-  return { asset: quote, scale: grid.quoteScale, units: perLot * BigInt(grid.lotsOf(qty)), field: 'qty', fits, fitsAsset: base };
+  const leg = isOco && side === 'BUY' ? intent.takeProfit : intent;
+  const price = leg !== undefined && hasLimitPrice(leg.type) ? leg.price : undefined;
+  if (intent.qty === undefined || (side === 'BUY' && price === undefined)) return null;
+  const ticks = price === undefined ? 1 : grid.ticksOf(price);
+  const given = givenAsset(side);
+  const fits = (free: bigint): string => placeableQty(grid, payableLots(grid.values, side, ticks, free), leg?.price);
+  const units = toBigInt(givenBy(grid.values, side, ticks, grid.lotsOf(intent.qty)));
+  return {
+    asset: grid.instrument[given],
+    scale: given === 'base' ? grid.baseScale : grid.quoteScale,
+    units,
+    field: 'qty',
+    fits,
+    fitsAsset: base,
+  };
 }
 
 /** Lots as a quantity; `0` when they are too few for an order, at its price where it has one. */

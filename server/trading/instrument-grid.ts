@@ -1,3 +1,5 @@
+import { toBigInt } from '../../core/domain/clearing/amount.ts';
+import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
 import { decimalsOf, pow10, toUnits } from '../../core/domain/decimal.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
 import { formatScaled, formatUnits, offGrid, parseScaled } from './scaled-number.ts';
@@ -14,6 +16,8 @@ export class InstrumentGrid {
   readonly basePerLot: bigint;
   /** Minor units of quote in one tick × one lot. */
   readonly quotePerTickLot: bigint;
+  /** The same as values of lots. */
+  readonly values: ExactLotValues;
   readonly minLots: number;
   readonly maxLots: number;
   /** Minor units of quote. */
@@ -34,6 +38,7 @@ export class InstrumentGrid {
     this.basePerLot = this.#rescale('lot', BigInt(this.#lotUnits), this.#qtyScale, base.scale);
     const tickLot = BigInt(this.#tickUnits) * BigInt(this.#lotUnits);
     this.quotePerTickLot = this.#rescale('tick × lot', tickLot, this.#priceScale + this.#qtyScale, quote.scale);
+    this.values = new ExactLotValues(this.basePerLot, this.quotePerTickLot);
     this.minLots = Math.max(1, this.#lots('minQty', instrument.minQty));
     this.maxLots = this.#lots('maxQty', instrument.maxQty);
     this.minNotional = toUnits(instrument.minNotional, quote.scale) ?? this.#fail('minNotional', `finer than ${quote.code}`);
@@ -67,9 +72,7 @@ export class InstrumentGrid {
 
   /** Quote minor units of ticks × lots. */
   notional(ticks: number, lots: number): bigint {
-    const tickLots = ticks * lots;
-    const exact = tickLots <= Number.MAX_SAFE_INTEGER ? BigInt(tickLots) : BigInt(ticks) * BigInt(lots);
-    return exact * this.quotePerTickLot;
+    return toBigInt(this.values.quoteOf(ticks, lots));
   }
 
   #step(name: string, text: string, scale: number): number {

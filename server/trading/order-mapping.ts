@@ -1,4 +1,5 @@
 import type { Fill, Order } from '../../core/contract/trading.ts';
+import { feeAssetOf } from '../../core/domain/clearing/fee-asset.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import { type EngineOrder, type EngineTrade, liquidityOf } from '../engine/sink.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
@@ -35,24 +36,26 @@ export function mapOrder(order: EngineOrder, cause: string, apiId: number, grid:
   };
 }
 
-/** One side of a trade as its owner's fill; the fee is in the asset that this side received. */
+/** One side of a trade as its owner's fill. */
 export function mapFill(trade: EngineTrade, isTaker: boolean, apiId: number, grid: InstrumentGrid): Fill {
   const { instrument } = grid;
   const orderId = isTaker ? trade.takerOrderId : trade.makerOrderId;
   const buys = isTaker === (trade.takerSide === 'BUY');
+  const side = buys ? 'BUY' : 'SELL';
   const fee = isTaker ? trade.takerFee : trade.makerFee;
+  const feeAsset = feeAssetOf(instrument, side);
   return {
     exchange: instrument.exchange,
     instrumentId: instrument.id,
     tradeId: String(trade.tradeId),
     orderId: String(orderId),
     apiId,
-    side: buys ? 'BUY' : 'SELL',
+    side,
     liquidity: liquidityOf(orderId, trade),
     price: grid.price(trade.price),
     qty: grid.qty(trade.qty),
-    fee: buys ? grid.base(fee) : grid.quote(fee),
-    feeAsset: buys ? instrument.base : instrument.quote,
+    fee: feeAsset === instrument.base ? grid.base(fee) : grid.quote(fee),
+    feeAsset,
     timeMs: trade.timeMs,
   };
 }

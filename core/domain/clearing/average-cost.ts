@@ -1,3 +1,4 @@
+import { divideHalfUp } from '../decimal.ts';
 import { type Amount, difference, sum } from './amount.ts';
 
 /** Something held with what it cost, in any minor units. `cost` is that of all of it, never negative, so that no rounded price is kept. */
@@ -9,6 +10,12 @@ export interface Costed {
 
 /** Cost of a part of what is held: `cost` × `part` ÷ `whole`, rounded as the caller's rules say. */
 export type CostShare = (cost: Amount, part: Amount, whole: Amount) => Amount;
+
+/** To the nearest, for what is shown: a holding's owner neither gains nor loses by it. */
+export const halfUpShare: CostShare = (cost, part, whole) => divideHalfUp(BigInt(cost) * BigInt(part), BigInt(whole));
+
+/** What leaves when the part that stays is rounded to the nearest. */
+export const halfUpRest: CostShare = (cost, part, whole) => difference(cost, halfUpShare(cost, difference(whole, part), whole));
 
 export interface CostedChange extends Costed {
   /** How much of the change closed what was held, without sign, and what that had cost. */

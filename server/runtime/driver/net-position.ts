@@ -1,5 +1,7 @@
 import type { StrategyPosition } from '../../../core/contract/strategy.ts';
 import type { ApiId, Fill } from '../../../core/contract/trading.ts';
+import { type Amount, toBigInt } from '../../../core/domain/clearing/amount.ts';
+import { changeAtCost, halfUpRest } from '../../../core/domain/clearing/average-cost.ts';
 import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/decimal.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 
@@ -76,7 +78,8 @@ export class NetPosition {
     const sign = fill.side === 'BUY' ? 1n : -1n;
     const amount = (price * qty) / one;
     const change = sign * qty - (inBase ? fee : 0n);
-    this.#cost = costAfter(this.#base, this.#cost, change, price);
+    const worth = (qty: Amount): bigint => (BigInt(qty) * price) / one;
+    this.#cost = toBigInt(changeAtCost({ qty: this.#base, cost: this.#cost }, change, worth, halfUpRest).cost);
     this.#base += change;
     this.#quote += -sign * amount - (inQuote ? fee : 0n);
     if (inQuote || inBase) this.#fees += inQuote ? fee : (fee * price) / one;
@@ -145,15 +148,6 @@ export class NetPosition {
       fills: this.#fills,
     };
   }
-}
-
-/** Average cost: growing adds at the price, shrinking takes in proportion, crossing zero starts anew at the price. */
-function costAfter(before: bigint, cost: bigint, change: bigint, price: bigint): bigint {
-  const after = before + change;
-  if (after === 0n) return 0n;
-  if (before === 0n || before > 0n === change > 0n) return cost + (abs(change) * price) / one;
-  if (before > 0n === after > 0n) return divideHalfUp(cost * abs(after), abs(before));
-  return (abs(after) * price) / one;
 }
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
