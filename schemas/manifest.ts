@@ -33,6 +33,10 @@ export type PanelCategory = (typeof panelCategories)[number];
 export const panelPreviews = ['table', 'list', 'candles', 'ladder', 'curve', 'bars', 'form'] as const;
 export type PanelPreview = (typeof panelPreviews)[number];
 
+/** What the product leads to from elsewhere, whichever plugin has it: where orders are written, markets are listed, strategies are started. */
+export const panelRoles = ['order-ticket', 'market-list', 'strategy-form'] as const;
+export type PanelRole = (typeof panelRoles)[number];
+
 export const PanelContribution = contribution({
   icon: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   description: Type.Optional(LocaleKey),
@@ -42,6 +46,8 @@ export const PanelContribution = contribution({
   category: Type.Optional(oneOf(panelCategories)),
   /** What it looks like from afar; absent: a table. */
   preview: Type.Optional(oneOf(panelPreviews)),
+  /** Buttons elsewhere lead to it; of several panels with one role to the first. */
+  role: Type.Optional(oneOf(panelRoles)),
   singleton: Type.Optional(Type.Boolean()),
   popOut: Type.Optional(Type.Boolean()),
 });

@@ -80,6 +80,7 @@ async function run(page: RemoteProxy<PageMethods>, start: FrameStart, state: Fra
     frames,
     timers: browserTimers,
     newId: () => crypto.randomUUID(),
+    panelOf: () => null,
     accessTo: () => ({ outcome: 'absent' }) as const,
   };
   const container = document.getElementById('root');

@@ -6,7 +6,7 @@ const depth = 'panel-depth/depth';
 const depthChart = 'panel-depth-chart/depth-chart';
 const trades = 'panel-trades/trades';
 const flow = 'panel-order-flow/order-flow';
-export const ticketPanel = 'panel-order-ticket/order-ticket';
+const ticketPanel = 'panel-order-ticket/order-ticket';
 const orders = [
   'panel-orders/open-orders',
   'panel-orders/order-history',

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { Icon, iconNamed } from '../../core/ui/icon.tsx';
+import { panelOf } from '../workbench/panel-of.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
-import { ticketPanel } from './default-layout.ts';
 import { newPanel } from './new-panel.ts';
 import type { PanelSlot } from './panel-slot.ts';
 import { panelTitle } from './panel-title.ts';
@@ -81,7 +81,7 @@ const QuickOrder = observer(function QuickOrder({ host }: { readonly host: Stack
   const { kernel, services } = useWorkbench();
   const { sheet } = host;
   const buttons = useRef<HTMLDivElement>(null);
-  const ticket = kernel.panel(ticketPanel);
+  const ticket = panelOf(kernel, 'order-ticket');
   useEffect(() => {
     const element = sheet === null ? undefined : host.slots.get(sheet)?.element;
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
@@ -94,10 +94,10 @@ const QuickOrder = observer(function QuickOrder({ host }: { readonly host: Stack
         requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus());
     };
   }, [host, sheet]);
-  if (ticket === null || host.slots.get(host.front ?? '')?.saved.type === ticketPanel) return null;
+  if (ticket === null || host.slots.get(host.front ?? '')?.saved.type === ticket.key) return null;
   const start = (side: OrderSide): void => {
     if (ticket.decision.outcome === 'granted') services.workspace.askForOrder(side);
-    host.showSheet(newPanel(kernel, ticketPanel));
+    host.showSheet(newPanel(kernel, ticket.key));
   };
   return (
     <div ref={buttons} className={styles.quick} data-keep-clear="action">

@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next';
 import { languages } from '../../core/client/language.ts';
+import { Turns } from '../../core/domain/turns.ts';
 import type { Kernel, PluginSource } from '../../core/kernel/index.ts';
 import type { ClientPackage, packageBase as wirePackageBase } from '../../schemas/wire/package.ts';
 import type { PluginView } from '../../schemas/wire/workspace.ts';
@@ -25,7 +26,7 @@ export class PackageHost {
   readonly #parts: PackageHostParts;
   /** Hashes of what is in the kernel. */
   readonly #present = new Map<string, string>();
-  #work: Promise<void> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(parts: PackageHostParts) {
     this.#parts = parts;
@@ -33,8 +34,7 @@ export class PackageHost {
 
   /** The kernel's policy must know the list already. Calls run one after the other. */
   follow(list: readonly PluginView[]): Promise<void> {
-    this.#work = this.#work.then(() => this.#follow(list));
-    return this.#work;
+    return this.#turns.take(() => this.#follow(list));
   }
 
   async #follow(list: readonly PluginView[]): Promise<void> {

@@ -17,6 +17,7 @@ import { Mark } from '../shell/mark.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { fluentTheme } from '../shell/theme/fluent-theme.ts';
 import { bootWorkbench, type Workbench as RunningWorkbench } from './boot.ts';
+import { panelOf } from './panel-of.ts';
 import styles from './workbench.module.css';
 import { WorkbenchContext } from './workbench-context.tsx';
 import { WorkbenchRoutes } from './workbench-routes.tsx';
@@ -78,7 +79,14 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
   const { pathname } = useLocation();
   const [wasSignedIn] = useState(() => session.user !== null);
   const uiServices = useMemo(
-    (): UiServices => ({ preferences, frames, timers, newId, accessTo: (id) => kernel.panel(id)?.decision ?? { outcome: 'absent' } }),
+    (): UiServices => ({
+      preferences,
+      frames,
+      timers,
+      newId,
+      panelOf: (role) => panelOf(kernel, role)?.key ?? null,
+      accessTo: (role) => panelOf(kernel, role)?.decision ?? { outcome: 'absent' },
+    }),
     [preferences, frames, timers, newId, kernel],
   );
   // Signed out here, in another tab, or by the server.

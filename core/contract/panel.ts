@@ -3,6 +3,8 @@ import type { InstrumentId } from '../domain/instrument.ts';
 import type { Contributions } from './plugin.ts';
 import type { Resolved, TokenMap } from './token.ts';
 
+export type { PanelRole } from '../../schemas/manifest.ts';
+
 /** Link groups tie panels to one instrument by colour; `none` keeps a panel on its own. */
 export const linkGroups = ['blue', 'orange', 'violet', 'teal', 'none'] as const;
 export type LinkGroup = (typeof linkGroups)[number];

@@ -48,7 +48,7 @@ export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
 export { PictureCover } from './picture/picture-cover.tsx';
 export { type PictureColours, usePicture } from './picture/use-picture.ts';
-export { PlaceOrderButton, ticketPanel } from './place-order-button.tsx';
+export { PlaceOrderButton } from './place-order-button.tsx';
 export { PlainButton } from './plain-button.tsx';
 export { saveFile } from './save-file.ts';
 export { SideText } from './side-text.tsx';

@@ -4,6 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 import type { IconName } from './icon.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { useServices } from './ui-services.tsx';
 import { useText } from './use-text.ts';
 
 interface NoMarketProps {
@@ -13,12 +14,11 @@ interface NoMarketProps {
   readonly text: string;
 }
 
-const marketsPanel = 'panel-markets/markets';
-
 /** A panel without its market: the markets are not here yet, or none is chosen and the list of them is one press away. */
 export const NoMarket = observer(function NoMarket({ services: { markets, workspace }, icon, text }: NoMarketProps) {
   const t = useText('ui');
+  const list = useServices().panelOf('market-list');
   if (markets.loading) return <Skeleton />;
-  const show = <PlainButton onClick={() => workspace.openPanel(marketsPanel)}>{t('market.show')}</PlainButton>;
+  const show = list === null ? undefined : <PlainButton onClick={() => workspace.openPanel(list)}>{t('market.show')}</PlainButton>;
   return <EmptyState icon={icon} text={text} action={show} />;
 });

@@ -34,7 +34,7 @@ it('a panel without a market waits for the markets, then offers them', async () 
   await screen.update(<NoMarket services={services(false)} icon="depth" text="Choose one." />);
   expect(screen.container.textContent).toContain('Choose one.');
   await press('Show markets');
-  expect(said).toEqual(['open panel-markets/markets']);
+  expect(said).toEqual(['open panel-of-market-list/main']);
 });
 
 it('a list without entries says what brings them; behind filters it offers to clear those', async () => {
@@ -57,7 +57,7 @@ it('what failed to load can be tried again', async () => {
 
 it.each([
   [true, ['ask BUY']],
-  [false, ['ask BUY', 'open panel-order-ticket/order-ticket']],
+  [false, ['ask BUY', 'open panel-of-order-ticket/main']],
 ])('an order is placed in a ticket, which is opened when there is none: %s', async (hasTicket, expected) => {
   await show(<PlaceOrderButton workspace={workspace(hasTicket)} />);
   await press('Place an order');

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AccessDecision } from '../contract/access.ts';
 import type { Preferences } from '../contract/client-services.ts';
+import type { PanelRole } from '../contract/panel.ts';
 
 /** Work for the next animation frame, each task at most once. */
 export interface Frames {
@@ -24,8 +25,10 @@ export interface UiServices {
   readonly timers: UiTimers;
   /** Another id each time, unique beyond this page, of 36 characters: that many the wire takes. */
   readonly newId: () => string;
-  /** Whether this user has a panel: nobody is led to one that does not open. */
-  readonly accessTo: (panelId: string) => AccessDecision;
+  /** The panel that has a role, or null where the user has none of that role. Observable. */
+  readonly panelOf: (role: PanelRole) => string | null;
+  /** Whether this user has a panel of the role: nobody is led to one that does not open. Observable. */
+  readonly accessTo: (role: PanelRole) => AccessDecision;
 }
 
 const UiServicesContext = createContext<UiServices | null>(null);

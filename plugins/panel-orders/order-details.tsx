@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { stricter } from '../../core/contract/access.ts';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { Icon, PlainButton, Skeleton, ticketPanel, useServices, useText } from '../../core/ui/index.ts';
+import { Icon, PlainButton, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import { LifeList } from './life-list.tsx';
 import styles from './order-details.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -41,7 +41,7 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
   useEffect(() => () => store.dispose(), [store]);
 
   const known = live ?? store.life?.order ?? null;
-  const ticket = useServices().accessTo(ticketPanel);
+  const ticket = useServices().accessTo('order-ticket');
   const mayReuse = known !== null && stricter(ticket, accounts.may('trade', known.api_id)).outcome === 'granted';
   const title = services.markets.instrument(shown.id);
   return (

@@ -14,7 +14,6 @@ import {
   PlaceOrderButton,
   readFilterValues,
   type TableState,
-  ticketPanel,
   useServices,
   useText,
 } from '../../core/ui/index.ts';
@@ -31,7 +30,7 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
   const { accounts, api, markets, workspace } = services;
   const t = useText('panel-positions');
   const { timers, accessTo } = useServices();
-  const ticket = accessTo(ticketPanel);
+  const ticket = accessTo('order-ticket');
   const store = useMemo(() => new PositionsStore(api, timers), [api, timers]);
   const columns = useMemo(() => positionColumns(services, t), [services, t]);
   const apiIds = accounts.selectedIds.join();

@@ -14,6 +14,9 @@ interface AssetRequest {
 /** The document that runs a package, beside the package's own files. */
 const framePath = 'frame';
 
+/** What is kept of a file for frames is not given to the page, nor the refusal that the page got to frames. */
+const vary = 'Sec-Fetch-Site';
+
 /** Files of packages for browsers. The address holds the package's hash, so what lies there never changes. */
 export function servePackages(app: FastifyInstance, packages: PackageDesk, clientFolder: string): void {
   const frameFile = join(clientFolder, 'frame/frame.html');
@@ -26,12 +29,21 @@ export function servePackages(app: FastifyInstance, packages: PackageDesk, clien
     const isForPage = request.headers['sec-fetch-site'] === 'same-origin' && path.endsWith('.js');
     if (asset === null || isForPage) return missing(reply, id);
     return reply
-      .headers({ ...pageHeaders, ...openToFrames, 'content-type': asset.mediaType, 'cache-control': 'public, max-age=31536000, immutable' })
+      .headers({
+        ...pageHeaders,
+        ...openToFrames,
+        'content-type': asset.mediaType,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary,
+      })
       .send(asset.text);
   });
 }
 
 function missing(reply: FastifyReply, id: string): FastifyReply {
   const error = new AppError('ROUTE_UNKNOWN', { path: `${packageBase}/${id}`.slice(0, 200) });
-  return reply.code(error.httpStatus).headers(apiHeaders).send(errorBody(error));
+  return reply
+    .code(error.httpStatus)
+    .headers({ ...apiHeaders, vary })
+    .send(errorBody(error));
 }

@@ -87,6 +87,8 @@ function misfitOf(manifest: PluginManifest, files: ReadonlyMap<string, string>):
 function manifestProblem(manifest: PluginManifest): string | null {
   const parts = contributionKinds.flatMap((kind) => partsOf(manifest, kind));
   if (parts.length > mostParts) return `contributes more than ${mostParts} parts`;
+  // Buttons of the product would lead into it.
+  if (partsOf(manifest, 'panels').some(({ role }) => role !== undefined)) return 'may give its panels no role';
   if (partsOf(manifest, 'venues').length > 0) return 'may contribute no venues';
   // Its code runs in frames of parts that somebody has opened, and nowhere else.
   if (partsOf(manifest, 'commands').length > 0) return 'may contribute no commands: its code runs only in panels and pages that are open';

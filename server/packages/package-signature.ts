@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { type PackageSignature, packageFormat } from '../../schemas/wire/package.ts';
+import { isStrongKey } from './ed25519-key.ts';
 
 /** What an ed25519 public key in the DER form begins with; its 32 bytes follow. */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
@@ -37,9 +38,9 @@ export function isSigned(hash: string, { public_key, value }: PackageSignature):
   return key !== null && verify(null, signedText(hash), key, Buffer.from(value, 'base64'));
 }
 
-/** Null for a text that is no ed25519 key. */
+/** Null for a text that is no ed25519 key, or one for which others than its holder can sign. */
 export function publicKeyOf(text: string): KeyObject | null {
   const raw = Buffer.from(text, 'base64');
-  if (raw.length !== 32 || raw.toString('base64') !== text) return null;
+  if (raw.toString('base64') !== text || !isStrongKey(raw)) return null;
   return createPublicKey({ key: Buffer.concat([derPrefix, raw]), format: 'der', type: 'spki' });
 }

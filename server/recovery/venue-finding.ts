@@ -26,7 +26,7 @@ export interface VenueFinding {
   readonly stored: { readonly orders: number; readonly candles: number };
   /** Snapshots of a state that the journal no longer leads up to. */
   readonly snapshotsAhead: readonly number[];
-  /** Stored of orders and money after the journal's end. */
+  /** Stored of orders and money after the journal's end; all of it where the journal is not the one that it was copied from. */
   readonly lost: StoredAfter;
   /** Accounts that only the journal knows. */
   readonly unknown: readonly ApiId[];
@@ -48,6 +48,9 @@ export const isWhole = (finding: VenueFinding): boolean =>
 export const isBehind = ({ stored, end, missing }: VenueFinding): boolean =>
   Math.max(stored.orders, stored.candles) > end.sequence || missing.length > 0;
 
+/** Before the first command. */
+const beginning: JournalEndRecord = { sequence: 0, timeMs: 0 };
+
 /** Reads a venue's journal to its end. Rejects with `JournalLocked` while it is in use, `JournalCorrupt` or `RecoveryRefused` when it cannot be read. */
 export async function findVenue(exchange: string, { store, dataFolder, logger }: FindingParts): Promise<VenueFinding> {
   const folder = join(dataFolder, 'venues', exchange);
@@ -68,6 +71,7 @@ export async function findVenue(exchange: string, { store, dataFolder, logger }:
       onCommitted: () => undefined,
     });
     const end = { sequence: last, timeMs: lastTimeMs };
+    const missing = await missingAccounts(exchange, factory.directory, register);
     return {
       exchange,
       end,
@@ -75,9 +79,9 @@ export async function findVenue(exchange: string, { store, dataFolder, logger }:
       noted: journal.shortStart?.notedSequence ?? null,
       stored: { orders: await store.projections.position(exchange), candles: await new StoredCandles(store).position(exchange) },
       snapshotsAhead: snapshots.sequences.filter((sequence) => sequence > last),
-      lost: await store.projections.after(exchange, end),
+      lost: await store.projections.after(exchange, missing.length > 0 ? beginning : end),
       unknown: await unknownAccounts(exchange, factory.directory.keys, register),
-      missing: await missingAccounts(exchange, factory.directory, register),
+      missing,
     };
   } finally {
     await journal.close();

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { freshDataDir } from '../kit/data-folder.ts';
+import { noSmallDisk, SmallDisk } from '../kit/small-disk.ts';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const folders: string[] = [];
@@ -16,7 +17,7 @@ const start = (dataFolder: string): Promise<{ readonly code: unknown; readonly s
   new Promise((resolve) => {
     const env = { ...process.env, TESSERA_PORT: '0', TESSERA_DATA: dataFolder };
     const call = ['--liftoff-only', '--import', 'tsx', main];
-    execFile(process.execPath, call, { env, timeout: 90_000 }, (error, _stdout, stderr) => resolve({ code: error?.code, said: stderr }));
+    execFile(process.execPath, call, { env, timeout: 115_000 }, (error, _stdout, stderr) => resolve({ code: error?.code, said: stderr }));
   });
 
 it.each([
@@ -39,6 +40,26 @@ it.each([
     expect(said).toContain(`the database in ${join(folder, 'database')} cannot be opened and is probably damaged`);
     expect(said).toMatch(/Restore a backup of the whole data folder\..*npm run recover/);
     expect(said).not.toContain('    at ');
+  },
+  120_000,
+);
+
+const disk = SmallDisk.mount(24);
+if (disk === null) console.warn(noSmallDisk);
+afterAll(() => disk?.unmount());
+
+it.skipIf(disk === null)(
+  'ends a first start that cannot make its database with one sentence that says what to do, and leaves nothing of it',
+  async () => {
+    const folder = join((disk as SmallDisk).path, 'data');
+    const { code, said } = await start(folder);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /STORE_FAILED: the database in .* could not be made \(the disk is full\)\. Nothing is left of it: see that the disk has 100 MB of room/,
+    );
+    expect(said).not.toContain('    at ');
+    expect(said).not.toContain('Command failed');
+    expect(readdirSync(folder).filter((name) => name.startsWith('database'))).toEqual([]);
   },
   120_000,
 );

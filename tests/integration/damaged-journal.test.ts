@@ -156,6 +156,25 @@ it('refuses a journal whose accounts the database lacks before anybody gets thei
   });
 }, 120_000);
 
+it('keeps everything that the database had of an exchange whose journal is not the one that it was copied from', async () => {
+  const events = await withStore(async (store) => {
+    const position = await store.projections.position('tessera');
+    const [account] = await store.apiAccounts.all();
+    if (account === undefined) throw new Error('no account');
+    await store.apiAccounts.adopt(9_999, { ...account, name: 'elsewhere' });
+    const balance = { venue: 'tessera', apiId: 9_999, accountType: 'spot', asset: 'USDT', total: '1', held: '0' } as const;
+    const nothing = { orders: [], events: [], fills: [], entries: [] };
+    await store.projections.apply({ ...nothing, venue: 'tessera', sequence: position + 1, balances: [balance] });
+    return (await store.projections.after('tessera', { sequence: 0, timeMs: 0 })).events.length;
+  });
+  expect(events).toBeGreaterThanOrEqual(10);
+  const said = await accept();
+  expect(said).toContain(`would be given up: ${events} changes of 10 orders that were acknowledged`);
+  const [file = ''] = await readdir(join(dataFolder, 'given-up'));
+  const kept = (await readFile(join(dataFolder, 'given-up', file), 'utf8')).trim().split('\n');
+  expect(kept.length, 'events, and postings of the deposits').toBeGreaterThan(events);
+}, 120_000);
+
 /** What a start says that does not succeed. */
 const refusal = (): Promise<string> =>
   startTestServer({ dataFolder, plugins: [pluginSource('venue-house')] }).then(

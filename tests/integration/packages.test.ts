@@ -25,6 +25,7 @@ interface Page {
   readonly requires?: readonly string[];
   readonly commands?: readonly object[];
   readonly open?: readonly object[];
+  readonly panels?: readonly object[];
 }
 
 const install = (body: PluginPackage): Promise<PackageView> => admin.call('adminPackageInstall', { body: accepting(body) });
@@ -160,7 +161,8 @@ describe('a package', () => {
     await turn(true);
     expect((await get(`${hash}/client.js`))[0], 'switched on again').toBe(200);
     const script = await fetch(`${server.url}/packages/panel-guest/${hash}/client.js`, { headers: { 'sec-fetch-site': 'same-origin' } });
-    expect(script.status, 'for a script tag of the page itself').toBe(404);
+    expect([script.status, script.headers.get('vary')], 'for a script tag of the page itself').toEqual([404, 'Sec-Fetch-Site']);
+    expect((await fetch(`${server.url}/packages/panel-guest/${hash}/client.js`)).headers.get('vary')).toBe('Sec-Fetch-Site');
     expect((await fetch(`${server.url}/packages/panel-guest/${hash}/client.css`)).headers.get('access-control-allow-origin')).toBe('*');
     await remove('panel-guest');
     expect(await trader.call('pluginList')).toEqual(stream);
@@ -171,9 +173,14 @@ describe('a package', () => {
   const withManifest = (more: object, code: Readonly<Record<string, string>> = { 'strategy.js': foreignCode() }) =>
     packageOf(foreignFiles(foreignManifest('strategy-bad', more), code));
   const page = ({ path, access, title = 'page-bad.title' }: { path: string; access?: object; title?: string }, more: Page = {}) => {
-    const { commands, open, ...manifest } = more;
+    const { commands, open, panels, ...manifest } = more;
     const route = { id: 'main', title, path, ...(access === undefined ? {} : { access }) };
-    const contributes = { routes: [route], ...(commands === undefined ? {} : { commands }), ...(open === undefined ? {} : { open }) };
+    const contributes = {
+      routes: [route],
+      ...(commands === undefined ? {} : { commands }),
+      ...(open === undefined ? {} : { open }),
+      ...(panels === undefined ? {} : { panels }),
+    };
     return packageOf(foreignFiles(foreignManifest('page-bad', { kind: 'page', contributes, ...manifest }), { 'client.js': '' }));
   };
   it.each<[string, () => PluginPackage, string]>([
@@ -217,6 +224,11 @@ describe('a package', () => {
     ],
     ['a token that does not reach a frame', () => page({ path: '/fear' }, { requires: ['tessera.api'] }), 'these do: tessera.markets'],
     ['accounts without a word of what for', () => page({ path: '/fear' }, { requires: ['tessera.accounts'] }), 'none of its capabilities'],
+    [
+      'a panel to which buttons of the product would lead',
+      () => page({ path: '/fear' }, { panels: [{ id: 'main', title: 'page-bad.title', icon: 'panel', version: 1, role: 'order-ticket' }] }),
+      'may give its panels no role',
+    ],
     [
       'a command, which would run unopened',
       () => page({ path: '/fear' }, { commands: [{ id: 'go', title: 'page-bad.title' }] }),

@@ -23,6 +23,7 @@ export const stillServices: UiServices = {
   frames: { schedule: (task) => task(), cancel: () => undefined, leaveNext: () => undefined },
   timers: { nowMs: () => Date.UTC(2026, 10, 20, 12), after: () => () => undefined, every: () => () => undefined },
   newId: () => `id-${++ids}`,
+  panelOf: (role) => `panel-of-${role}/main`,
   accessTo: () => ({ outcome: 'granted' }),
 };
 
