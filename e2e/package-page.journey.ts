@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './kit/axe.ts';
-import { cancelPackage, frameOf, guestPage, guestPanel, installAll, openFromGallery, pagePackage } from './kit/guest-packages.ts';
+import {
+  breaking,
+  breakingPackage,
+  cancelPackage,
+  frameOf,
+  guestPage,
+  guestPanel,
+  installAll,
+  openFromGallery,
+  pagePackage,
+} from './kit/guest-packages.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { SmallWorkspace } from './kit/small-workspace.ts';
@@ -12,7 +22,7 @@ let server: JourneyServer;
 
 test.beforeAll(async () => {
   server = await JourneyServer.start();
-  await installAll(server, [pagePackage(), cancelPackage()]);
+  await installAll(server, [pagePackage(), cancelPackage(), breakingPackage()]);
 });
 test.afterAll(() => server.close());
 
@@ -126,6 +136,21 @@ test('a page of a package that breaks or does not come says so in its place, and
     await inside.getByRole('button', { name: 'Try again' }).click();
     await expect(inside.getByRole('heading', { name: 'Good morning' })).toBeVisible();
   });
+});
+
+test('a panel of a package that breaks on the answer to its only popover says so to screen readers too', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader3');
+  errors.expect(/it fell over/);
+  await openFromGallery(page, breaking.title);
+  const inside = frameOf(page, breaking.id);
+  await inside.getByRole('button', { name: 'Ask' }).click();
+  await inside.getByRole('button', { name: 'Yes' }).click();
+  // By its role it is found only where nothing hides it.
+  await expect(inside.getByRole('alert')).toContainText('This panel stopped with an error.');
+  // What the library does late must not cover it again.
+  await page.waitForTimeout(1_000);
+  await inside.getByRole('button', { name: 'Try again' }).click();
+  await expect(inside.getByRole('button', { name: 'Ask' })).toBeVisible();
 });
 
 test('on a phone a page of a package is opened from the menu, and its panel is one of the panels', async ({ visitAs }) => {

@@ -56,7 +56,10 @@ export function FramePart({ part, store, texts, ui, onDrawn }: FrameProps) {
 }
 
 const Bounded = observer(function Bounded({ texts, children }: { readonly texts: FrameTexts; readonly children: ReactNode }) {
-  const report = (error: unknown): void => console.error(error);
+  const report = (error: unknown): void => {
+    console.error(error);
+    uncoverAlerts();
+  };
   const { store } = texts;
   return (
     <PanelBoundary title={store.t('app', 'panel.broken')} retryLabel={store.t('app', 'retry')} onError={report}>
@@ -64,6 +67,17 @@ const Bounded = observer(function Bounded({ texts, children }: { readonly texts:
     </PanelBoundary>
   );
 });
+
+/**
+ * What opened above the panel hid the rest of the document from screen readers. The library takes that back for whoever closes it, and not
+ * for one that left with all that broke: nobody would hear the sentence in the panel's place.
+ */
+function uncoverAlerts(): void {
+  for (const alert of document.querySelectorAll('[role="alert"]')) {
+    for (let hidden = alert.closest('[aria-hidden]'); hidden !== null; hidden = alert.closest('[aria-hidden]'))
+      hidden.removeAttribute('aria-hidden');
+  }
+}
 
 interface ShownProps {
   readonly store: FrameStore;

@@ -41,6 +41,27 @@ export function pagePackage(): PluginPackage {
   });
 }
 
+export const breaking = { id: 'panel-breaking', title: 'panel-breaking' };
+
+/** A panel with one popover, on whose answer it breaks. */
+const breakingCode = `
+const { createElement: h, useState } = globalThis.tesseraShared.react;
+const { ConfirmPopover } = globalThis.tesseraShared['core/ui'];
+function Panel() {
+  const [broken, setBroken] = useState(false);
+  if (broken) throw new Error('it fell over');
+  const asks = { title: 'Really?', keepLabel: 'Keep', confirmLabel: 'Yes', onConfirm: () => setBroken(true) };
+  return h(ConfirmPopover, asks, h('button', null, 'Ask'));
+}
+export const plugin = { panels: { main: { load: async () => ({ Panel }) } } };
+`;
+
+export function breakingPackage(): PluginPackage {
+  const { id } = breaking;
+  const contributes = { panels: [{ id: 'main', title: `${id}.title`, icon: 'panel', version: 1 }] };
+  return packageOf(foreignFiles(foreignManifest(id, { kind: 'panel', contributes }), { 'client.js': breakingCode }));
+}
+
 /** Lists the open orders of its user with a button that cancels each, and says what came of it. */
 const cancelCode = `
 const { createElement: h, useState } = globalThis.tesseraShared.react;
