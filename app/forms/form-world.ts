@@ -23,9 +23,10 @@ export function withAccounts(schema: FormSchema, value: FormValue, known: Known,
   const accountFields = fieldsOf(schema).filter(({ schema: field }) => field['x-picker'] === 'account');
   return accountFields.reduce((filled, { path }) => {
     const market = marketBeside(schema, filled, path);
-    const exchange = market === null ? undefined : known.markets.instrument(market)?.exchange;
-    if (exchange === undefined || !isLacking(filled, path, exchange, market !== marketBeside(schema, before, path), known)) return filled;
-    const account = known.accounts.accountFor(exchange);
+    const instrument = market === null ? null : known.markets.instrument(market);
+    if (instrument === null || !isLacking(filled, path, instrument.exchange, market !== marketBeside(schema, before, path), known))
+      return filled;
+    const account = known.accounts.accountFor(instrument.exchange, instrument.accountType);
     return account === null ? filled : withValueAt(filled, path, account.api_id);
   }, value);
 }

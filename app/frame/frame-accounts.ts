@@ -3,6 +3,7 @@ import type { RemoteProxy } from 'penpal';
 import type { AccessDecision } from '../../core/contract/access.ts';
 import type { Accounts, ApiAccountView } from '../../core/contract/client-services.ts';
 import type { AccountAct } from '../../core/domain/account-act.ts';
+import type { AccountType } from '../../core/domain/instrument.ts';
 import { type AccountsState, heardOutcome, type PageMethods } from '../packages/bridge.ts';
 
 const nothing: AccountsState = {
@@ -65,9 +66,9 @@ export class FrameAccounts implements Accounts {
     return this.state.loading;
   }
 
-  accountFor(exchange: string): ApiAccountView | null {
+  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
     const { accountAt, apiAccounts } = this.state;
-    return apiAccounts.find(({ api_id }) => api_id === accountAt[exchange]) ?? null;
+    return apiAccounts.find(({ api_id }) => api_id === accountAt[`${exchange}/${accountType}`]) ?? null;
   }
 
   may(act: AccountAct, apiId?: number): AccessDecision {

@@ -33,7 +33,7 @@ export type AccountsState = Pick<
   Accounts,
   'apiAccounts' | 'selectedIds' | 'openOrders' | 'fills' | 'endedOrders' | 'balances' | 'refusedAmendment' | 'loading'
 > & {
-  /** Exchange → account that is worked with there. */
+  /** `<exchange>/<account type>` → account that trades those markets there. */
   readonly accountAt: Readonly<Record<string, number>>;
   /** `<act>`, or `<act>/<api id>` for one account → whether the user may. */
   readonly may: Readonly<Record<string, AccessDecision>>;

@@ -2,6 +2,7 @@ import type { i18n } from 'i18next';
 import type { Accounts } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { accountActs } from '../../core/domain/account-act.ts';
+import { accountTypes } from '../../core/domain/instrument.ts';
 import type { ClientServices } from '../workbench/client-services.ts';
 import type { AccountsState, FrameState } from './bridge.ts';
 import type { Granted } from './granted.ts';
@@ -34,10 +35,12 @@ export function accountsState(accounts: Accounts | null, granted: Granted): Part
   if (accounts === null) return {};
   const { apiAccounts, selectedIds, loading } = accounts;
   const exchanges = [...new Set(apiAccounts.map(({ exchange }) => exchange))];
-  const at = exchanges.flatMap((exchange) => {
-    const account = accounts.accountFor(exchange);
-    return account === null ? [] : [[exchange, account.api_id] as const];
-  });
+  const at = exchanges.flatMap((exchange) =>
+    accountTypes.flatMap((accountType) => {
+      const account = accounts.accountFor(exchange, accountType);
+      return account === null ? [] : [[`${exchange}/${accountType}`, account.api_id] as const];
+    }),
+  );
   const may = accountActs.flatMap((act) => [
     [act, accounts.may(act)] as const,
     ...apiAccounts.map(({ api_id }) => [`${act}/${api_id}`, accounts.may(act, api_id)] as const),

@@ -82,6 +82,7 @@ describe('the account list', () => {
     expect(accounts.accountFor('aurora')?.api_id).toBe(3);
     expect(accounts.accountFor('meridian')?.api_id).toBe(2);
     expect(accounts.accountFor('polaris')).toBeNull();
+    expect([accounts.accountFor('aurora', 'margin')?.api_id, accounts.accountFor('aurora', 'usdm')]).toEqual([3, null]);
     expect(config.section('api_select_list')).toEqual([3]);
   });
 });

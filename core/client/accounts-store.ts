@@ -8,8 +8,9 @@ import { marketOf } from '../contract/market-of.ts';
 import { itemsOf, type TopicMessage } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
 import { type AccountAct, roleMay } from '../domain/account-act.ts';
+import type { AccountType } from '../domain/instrument.ts';
 import type { Role } from '../domain/role.ts';
-import { accessTo } from './account-access.ts';
+import { accessTo, tradesAt } from './account-access.ts';
 import { OrderList } from './order-list.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
@@ -65,8 +66,8 @@ export class AccountsStore implements Accounts {
     this.#config.set(selectedSection, [...ids]);
   }
 
-  accountFor(exchange: string): ApiAccountView | null {
-    const there = this.apiAccounts.filter((account) => account.exchange === exchange);
+  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
+    const there = this.apiAccounts.filter((account) => tradesAt(account, exchange, accountType));
     return there.find((account) => this.selectedIds.includes(account.api_id)) ?? there[0] ?? null;
   }
 
@@ -187,7 +188,10 @@ export class AccountsStore implements Accounts {
   }
 
   #takeBalances(balances: readonly BalanceView[]): void {
-    for (const balance of balances) this.#balances.set(`${balance.api_id}/${balance.account_type}/${balance.asset}`, balance);
+    for (const balance of balances) {
+      const { api_id, account_type, symbol = '', asset } = balance;
+      this.#balances.set(`${api_id}/${account_type}/${symbol}/${asset}`, balance);
+    }
   }
 
   /** Orders that are gone from the list ended while nobody listened: their end is looked up. */

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Accounts, ApiAccountView } from '../contract/client-services.ts';
 import { LinkedAccounts } from './linked-accounts.ts';
 
-const account = (api_id: number, exchange: string) => ({ api_id, exchange, name: `${exchange} ${api_id}` }) as ApiAccountView;
+const account = (api_id: number, exchange: string) =>
+  ({ api_id, exchange, name: `${exchange} ${api_id}`, permissions: ['spot'] }) as ApiAccountView;
 const own = [account(1, 'aurora'), account(2, 'aurora'), account(3, 'borealis')];
 const placed: unknown[] = [];
 const all = {
   apiAccounts: own,
   selectedIds: [1, 3],
-  accountFor: (exchange: string) => own.find((one) => one.exchange === exchange) ?? null,
+  accountFor: (exchange: string, type = 'spot') => (type === 'spot' ? (own.find((one) => one.exchange === exchange) ?? null) : null),
   openOrders: [],
   place: async (order: unknown) => void placed.push(order),
 } as unknown as Accounts;
@@ -24,6 +25,7 @@ describe('the accounts of a link group', () => {
     const accounts = new LinkedAccounts(all, () => 2);
     expect(accounts.selectedIds).toEqual([2]);
     expect([accounts.accountFor('aurora')?.api_id, accounts.accountFor('borealis')?.api_id]).toEqual([2, 3]);
+    expect(accounts.accountFor('aurora', 'usdm')).toBeNull();
   });
 
   it('are all again when the account is gone, as in a layout that somebody else made', () => {

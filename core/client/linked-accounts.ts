@@ -1,6 +1,8 @@
 import type { AccessDecision } from '../contract/access.ts';
 import type { Accounts, ApiAccountView } from '../contract/client-services.ts';
 import type { AccountAct } from '../domain/account-act.ts';
+import type { AccountType } from '../domain/instrument.ts';
+import { tradesAt } from './account-access.ts';
 
 /**
  * The user's accounts as panels of a link group see them: the group's account is the one that is worked with, at its exchange and in
@@ -42,8 +44,9 @@ export class LinkedAccounts implements Accounts {
   }
 
   /** At another exchange than the linked account's, whatever is selected there. */
-  accountFor(exchange: string): ApiAccountView | null {
-    return this.#linked?.exchange === exchange ? this.#linked : this.#all.accountFor(exchange);
+  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
+    const linked = this.#linked;
+    return linked !== null && tradesAt(linked, exchange, accountType) ? linked : this.#all.accountFor(exchange, accountType);
   }
 
   select(ids: readonly number[]): void {

@@ -7,7 +7,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/account-act.ts';
-import type { AssetPair, Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { AccountType, AssetPair, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { Role } from '../domain/role.ts';
 import type { ShownHealth } from '../domain/venue-health.ts';
@@ -141,8 +141,11 @@ export interface Accounts {
   /** Observable: ids the user works with; saved with the user config. */
   readonly selectedIds: readonly number[];
   select(ids: readonly number[]): void;
-  /** The selected account at an exchange, else the first one there; null without any. Observable. */
-  accountFor(exchange: string): ApiAccountView | null;
+  /**
+   * The account that trades a type of markets (absent: spot) at an exchange: the selected one there, else the first; null without any that
+   * may be used for them. Observable.
+   */
+  accountFor(exchange: string, accountType?: AccountType): ApiAccountView | null;
   /**
    * Observable: whether the user may do it with this account, or without one at all. The server has said so and decides every call again.
    * What is `absent` is not offered; what is `locked` is shown with its level.

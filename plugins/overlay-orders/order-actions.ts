@@ -8,7 +8,7 @@ import type { Services } from './requires.ts';
 export function orderActions({ instrumentId, price }: ChartTarget, services: Services): readonly ChartAction[] {
   const { accounts, markets, texts } = services;
   const instrument = markets.instrument(instrumentId);
-  const account = instrument === null ? null : accounts.accountFor(instrument.exchange);
+  const account = instrument === null ? null : accounts.accountFor(instrument.exchange, instrument.accountType);
   if (account === null || accounts.may('trade', account.api_id).outcome !== 'granted') return [];
   const last = markets.ticker(instrumentId)?.last ?? null;
   const isBelow = last === null || compareDecimals(price, last) <= 0;

@@ -29,6 +29,20 @@ it('lists the selected accounts, by account and asset', () => {
   expect(rows.map((row) => `${row.accountName} ${row.asset}`)).toEqual(['Main BTC', 'Main USDT', 'Second BTC']);
 });
 
+it('lists the same asset once for each account of an api account', () => {
+  const types = (['usdm', 'spot'] as const).map((account_type): BalanceView => ({ ...balance(1, 'USDT', '7'), account_type }));
+  const isolated = ['ETHUSDT', 'BTCUSDT'].map(
+    (symbol): BalanceView => ({ ...balance(1, 'USDT', '8'), account_type: 'isolated_margin', symbol }),
+  );
+  const rows = balanceRows([...types, ...isolated], accounts, [1], true);
+  expect(rows.map(({ key }) => key)).toEqual([
+    '1/isolated_margin/BTCUSDT/USDT',
+    '1/isolated_margin/ETHUSDT/USDT',
+    '1/spot//USDT',
+    '1/usdm//USDT',
+  ]);
+});
+
 it('hides what holds nothing, and accounts that are not selected', () => {
   expect(balanceRows(balances, accounts, [1], true).map((row) => row.asset)).toEqual(['USDT']);
 });

@@ -6,9 +6,11 @@ export interface BalanceRow extends BalanceView {
   readonly accountName: string;
 }
 
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
 
-/** Balances of the selected accounts by account and asset; with `hideZero` only what holds something. */
+/** Balances of the selected accounts by api account, type and asset; with `hideZero` only what holds something. */
 export function balanceRows(
   balances: readonly BalanceView[],
   accounts: readonly ApiAccountView[],
@@ -20,10 +22,13 @@ export function balanceRows(
     .filter((balance) => selectedIds.includes(balance.api_id) && !(hideZero && isZero(balance.total)))
     .map((balance) => ({
       ...balance,
-      key: `${balance.api_id}/${balance.account_type}/${balance.asset}`,
+      key: `${balance.api_id}/${balance.account_type}/${balance.symbol ?? ''}/${balance.asset}`,
       accountName: names.get(balance.api_id) ?? String(balance.api_id),
     }))
-    .sort((a, b) => a.api_id - b.api_id || (a.asset < b.asset ? -1 : a.asset > b.asset ? 1 : 0));
+    .sort(
+      (a, b) =>
+        a.api_id - b.api_id || byText(a.account_type, b.account_type) || byText(a.symbol ?? '', b.symbol ?? '') || byText(a.asset, b.asset),
+    );
 }
 
 /** Decimals that show an asset's every digit in one column, so that the points stand below each other. */

@@ -58,7 +58,13 @@ export const Panel = observer(function BalancesPanel({ services, config, updateC
         render: (row) => <span title={row.accountName}>{row.accountName}</span>,
         compare: (a, b) => compareText(a.accountName, b.accountName),
       },
-      { id: 'wallet', title: t('column.wallet'), width: 90, optional: true, render: (row) => t(`wallet.${row.account_type}`) },
+      {
+        id: 'wallet',
+        title: t('column.wallet'),
+        width: 90,
+        optional: true,
+        render: ({ account_type, symbol = '' }) => `${t(`wallet.${account_type}`)} ${symbol}`.trimEnd(),
+      },
     ];
   }, [t, markets, decimalsKey]);
 

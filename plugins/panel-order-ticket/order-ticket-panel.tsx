@@ -69,7 +69,7 @@ export const Panel = observer(function OrderTicketPanel({
   useBook(services.feeds, store, visible);
 
   if (instrument === null) return <NoMarket services={services} icon="ticket" text={t('noInstrument')} />;
-  const account = services.accounts.accountFor(instrument.exchange);
+  const account = services.accounts.accountFor(instrument.exchange, instrument.accountType);
   const exchange = services.markets.exchangeTitle(instrument.exchange);
   if (account === null) return <EmptyState icon="ticket" text={t('noAccount', { exchange })} />;
   const access = services.accounts.may('trade', account.api_id);

@@ -1,4 +1,6 @@
+import { balanceOf } from '../../core/contract/balance-of.ts';
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import { accountTrading } from '../../core/domain/account-key.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Services } from './requires.ts';
 import type { TicketContext } from './ticket-model.ts';
@@ -12,7 +14,7 @@ export function contextOf(
 ): TicketContext {
   const available = (asset: string): string | null => {
     if (account === null || accounts.loading) return null;
-    return accounts.balances.find((one) => one.api_id === account.api_id && one.asset === asset)?.available ?? '0';
+    return balanceOf(accounts.balances, accountTrading(account.api_id, instrument), asset)?.available ?? '0';
   };
   const ticker = markets.ticker(instrument.id);
   return {

@@ -78,7 +78,11 @@ function open(): TicketStore {
       may: (_act: string, apiId: number) => (barred.includes(apiId) ? { outcome: 'absent' } : { outcome: 'granted' }),
       accountFor: (exchange: string) => apiAccounts.find((one) => one.exchange === exchange) ?? null,
       loading: false,
-      balances: [7, 8].flatMap((api_id) => [balanceView('USDT', '1000', { api_id }), balanceView('BTC', '3', { api_id })]),
+      balances: [7, 8].flatMap((api_id) => [
+        balanceView('USDT', '5', { api_id, account_type: 'usdm' }),
+        balanceView('USDT', '1000', { api_id }),
+        balanceView('BTC', '3', { api_id }),
+      ]),
       openOrders: [],
       endedOrders: [],
       place: async (request: OrderRequest) => {
@@ -109,6 +113,10 @@ describe('a ticket', () => {
     expect(await store.submit('BUY')).toMatchObject({ kind: 'sent', orders: [{ state: 'accepted' }] });
     expect(sent).toMatchObject([{ side: 'BUY', price: '100', qty: '1', client_order_id: 'id-1', api_id: 7 }]);
     expect([store.draft.price, store.draft.qty, store.touched.has('qty')]).toEqual(['100', '', false]);
+  });
+
+  it('counts on the money of the account that trades the market, not on that of another type', () => {
+    expect([store.context?.availableQuote, store.context?.availableBase]).toEqual(['1000', '3']);
   });
 
   it('shows what is missing instead of sending', async () => {

@@ -104,7 +104,8 @@ export class TicketStore {
 
   /** The account that the ticket trades with; null without one at the exchange. */
   get account(): ApiAccountView | null {
-    return this.instrument === null ? null : this.services.accounts.accountFor(this.instrument.exchange);
+    const { instrument, services } = this;
+    return instrument === null ? null : services.accounts.accountFor(instrument.exchange, instrument.accountType);
   }
 
   get context(): TicketContext | null {

@@ -13,7 +13,8 @@ const rateDecimals = 6;
 /** What the form is filled with: both legs with the accounts that are worked with there, and the spread of this moment while it pays. */
 export function spreadDraft({ sell, buy, rate }: SpreadView, accounts: Pick<Accounts, 'accountFor'>): StrategyDraft {
   const leg = (instrumentId: string) => {
-    const account = accounts.accountFor(parseInstrumentId(instrumentId)?.exchange ?? '');
+    const market = parseInstrumentId(instrumentId);
+    const account = market === null ? null : accounts.accountFor(market.exchange, market.accountType);
     return { ...(account === null ? {} : { apiId: account.api_id }), instrumentId };
   };
   const pays = rate !== null && compareDecimals(shortRate(rate), '0') > 0;

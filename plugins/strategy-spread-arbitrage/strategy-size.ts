@@ -53,7 +53,10 @@ function affordable({ balances, params, instruments }: Context, leg: LegName, si
   const instrument = instruments[instrumentId];
   if (instrument === undefined || instrument.contractKind !== 'spot') return Number.POSITIVE_INFINITY;
   const asset = side === 'BUY' ? instrument.quote : instrument.base;
-  const balance = balances.find((one) => one.apiId === apiId && one.exchange === instrument.exchange && one.asset === asset);
+  const balance = balances.find(
+    (one) =>
+      one.apiId === apiId && one.exchange === instrument.exchange && one.accountType === instrument.accountType && one.asset === asset,
+  );
   const free = balance === undefined ? 0 : Number(balance.total) - Number(balance.held);
   // A purchase pays its fee in coins: more is bought to have enough, at a price that may slip.
   return side === 'SELL' ? free : free / (Number(limit) * (1 + Number(params.maxSlippage)) * (1 + 2 * Number(instrument.takerFee)));

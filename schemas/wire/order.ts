@@ -111,6 +111,8 @@ export const BalanceView = strict({
   exchange: ExchangeId,
   api_id: ApiId,
   account_type: AccountTypeName,
+  /** Market of an isolated margin account; absent otherwise. */
+  symbol: Type.Optional(SymbolName),
   asset: Type.String(),
   total: Decimal,
   held: Decimal,
@@ -125,6 +127,8 @@ export const LedgerEntryView = strict({
   reference: Type.String(),
   api_id: ApiId,
   account_type: AccountTypeName,
+  /** Market of an isolated margin account; absent otherwise. */
+  symbol: Type.Optional(SymbolName),
   asset: Type.String(),
   amount: SignedDecimal,
   time: TimeMs,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountActs } from '../../core/domain/account-act.ts';
+import { accountPermissions } from '../../core/domain/account-permission.ts';
 import { mostEffort } from '../../core/domain/sign-in-effort.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
@@ -42,7 +43,7 @@ export const ApiAccountView = strict({
   api_id: ApiId,
   name: Type.String(),
   exchange: ExchangeId,
-  permissions: Type.Array(oneOf(['spot', 'futures'])),
+  permissions: Type.Array(oneOf(accountPermissions)),
   create_time: TimeMs,
   update_time: TimeMs,
   /** What the caller may do with it. */

@@ -2,21 +2,11 @@ import type { Principal } from '../../core/contract/access.ts';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { type AccountAct, roleMay, seeingAll } from '../../core/domain/account-act.ts';
+import { permissionFor } from '../../core/domain/account-permission.ts';
 import type { AccountType } from '../../core/domain/instrument.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 import type { Accounts } from './accounts.ts';
 import type { VenueGuard } from './venue-guard.ts';
-
-/** Permission word of an api account that an account type needs. */
-const permissionOf: Readonly<Record<AccountType, string>> = {
-  spot: 'spot',
-  margin: 'spot',
-  isolated_margin: 'spot',
-  ashare: 'spot',
-  usdm: 'futures',
-  coinm: 'futures',
-  option: 'futures',
-};
 
 export interface AccountAccessParts {
   readonly accounts: Pick<Accounts, 'get' | 'listOf' | 'all'>;
@@ -62,6 +52,6 @@ const seesAll = ({ role }: Principal, act: AccountAct): boolean => act === 'see'
 
 /** Null when the account reaches the exchange and has the permission for its kind of market. */
 export function checkPermission(account: ApiAccountRecord, exchange: string, accountType: AccountType): AppError | null {
-  if (account.exchange === exchange && account.permissions.includes(permissionOf[accountType])) return null;
+  if (account.exchange === exchange && account.permissions.includes(permissionFor[accountType])) return null;
   return new AppError('ACCESS_ACCOUNT', { apiId: account.apiId });
 }

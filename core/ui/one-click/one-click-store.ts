@@ -89,7 +89,8 @@ export class OneClickStore {
     this.keepAwake();
     const problem = problemOf(order, context);
     if (problem !== null) return this.parts.onRefusal(problem);
-    const account = this.parts.accounts.accountFor(this.parts.instrument.exchange);
+    const { instrument } = this.parts;
+    const account = this.parts.accounts.accountFor(instrument.exchange, instrument.accountType);
     if (account === null) return;
     const click: ClickResult = { action: 'place', count: 1, side: order.side, price: order.price, qty: order.qty };
     this.pending += 1;

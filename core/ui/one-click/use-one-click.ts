@@ -53,7 +53,7 @@ export function useOneClick(
       }),
   );
   const { armed, openCount } = store;
-  const access = services.accounts.may('trade', services.accounts.accountFor(instrument.exchange)?.api_id);
+  const access = services.accounts.may('trade', services.accounts.accountFor(instrument.exchange, instrument.accountType)?.api_id);
   const mayTrade = access.outcome === 'granted';
   useEffect(() => {
     if (!visible || !mayTrade) store.disarm();
@@ -81,7 +81,7 @@ export function useOneClick(
     qty,
     setQty,
     access,
-    possible: mayTrade && services.accounts.accountFor(instrument.exchange) !== null,
+    possible: mayTrade && services.accounts.accountFor(instrument.exchange, instrument.accountType) !== null,
     openText: openCount === 0 ? null : t('oneClick.waiting', { count: openCount }),
   };
 }
