@@ -110,6 +110,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       void follow(next);
       reloadRights();
     }),
+    stream.subscribe('accounts', () => reloadRights()),
     reaction(
       () => [session.user?.role, session.user?.vipLevel],
       () => {

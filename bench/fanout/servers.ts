@@ -55,6 +55,7 @@ export async function openHubServer(): Promise<FanoutServer> {
       hub,
       topics: new TopicDirectory(parts),
       plugins: { unfollow: () => undefined } as never,
+      followers: undefined as never,
       tokens: undefined as never,
       addressOf: addressReader([]),
       snapshots: new SnapshotBudgets(clock, 10_000),

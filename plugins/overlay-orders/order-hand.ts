@@ -30,6 +30,11 @@ export class OrderHand {
     return this.#services.accounts.may('trade', api_id).outcome === 'granted';
   }
 
+  /** Observable: not of accounts that the user only looks at. */
+  mayCancel({ api_id }: OrderView): boolean {
+    return this.#services.accounts.may('reduce', api_id).outcome === 'granted';
+  }
+
   amend(order: OrderView, field: OrderPrice, price: string): Promise<void> {
     return this.#ask(order, { [field]: price }, () => this.#services.accounts.amend(order, { [field]: price }));
   }

@@ -33,7 +33,7 @@ function pricesOf(order: OrderView): readonly (readonly [OrderPrice, string])[] 
 /** Open orders of one market as lines: a trigger dashed, an order that waits for the server muted, a pair connected once. */
 export function orderLines(
   orders: readonly OrderView[],
-  hand: Pick<OrderHand, 'pendingOf' | 'mayAmend' | 'amend' | 'cancel'>,
+  hand: Pick<OrderHand, 'pendingOf' | 'mayAmend' | 'mayCancel' | 'amend' | 'cancel'>,
   t: Say,
 ): readonly ChartPriceLine[] {
   const byId = new Map(orders.map((order) => [order.order_id, order]));
@@ -62,7 +62,7 @@ export function orderLines(
                     },
                   }
                 : {}),
-              onRemove: () => void hand.cancel(order),
+              ...(hand.mayCancel(order) ? { onRemove: () => void hand.cancel(order) } : {}),
             }
           : {}),
       };

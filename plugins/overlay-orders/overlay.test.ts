@@ -59,6 +59,7 @@ let marks: readonly ChartMark[];
 let services: Services;
 let watching: number;
 let access: AccessDecision;
+let toCancel: AccessDecision;
 
 beforeEach(() => {
   state = observable({ openOrders: [], fills: [] }, undefined, { deep: false });
@@ -66,6 +67,7 @@ beforeEach(() => {
   told = [];
   watching = 0;
   access = granted;
+  toCancel = { outcome: 'granted' };
   const ask = (what: string): Promise<Outcome<OrderView>> => {
     asked.push(what);
     return new Promise((resolve) => {
@@ -81,7 +83,7 @@ beforeEach(() => {
         return state.fills;
       },
       accountFor: () => ({ api_id: 7 }),
-      may: () => access,
+      may: (act: string) => (act === 'reduce' ? toCancel : access),
       amend: (order: OrderView, change: object) => ask(`amend ${order.order_id} ${JSON.stringify(change)}`),
       cancel: (order: OrderView) => ask(`cancel ${order.order_id}`),
     },
@@ -195,6 +197,14 @@ describe('orders on the chart', () => {
     expect(lines[0]?.onMove).toBeUndefined();
     expect(lines[0]?.onRemove).toBeDefined();
     expect(orderActions({ instrumentId, price: '49000' } as ChartTarget, services)).toEqual([]);
+  });
+
+  it('are not taken away where the account is only looked at', () => {
+    access = { outcome: 'absent' };
+    toCancel = { outcome: 'absent' };
+    set({ openOrders: [orderOf({})] });
+    attach();
+    expect([lines[0]?.onMove, lines[0]?.onRemove]).toEqual([undefined, undefined]);
   });
 
   it('leave the chart alone after it was closed', () => {

@@ -18,7 +18,9 @@ interface CancelAllProps {
 export const CancelAllButton = observer(function CancelAllButton({ services, t, instrumentId }: CancelAllProps) {
   const { accounts } = services;
   const [chosen, setChosen] = useState<string | null>(null);
-  const owners = accounts.apiAccounts.filter((account) => accounts.selectedIds.includes(account.api_id));
+  const owners = accounts.apiAccounts.filter(
+    ({ api_id }) => accounts.selectedIds.includes(api_id) && accounts.may('reduce', api_id).outcome === 'granted',
+  );
   const scopes = cancelScopes(accounts.openOrders, owners, instrumentId);
   const scope = scopes.find(({ id }) => id === chosen) ?? scopes[0];
   const button = (

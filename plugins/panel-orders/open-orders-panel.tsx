@@ -31,7 +31,7 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
   const narrow = filter.current();
   const rows = accounts.openOrders.filter((order) => matchesOrder(order, narrow));
   // What ended or left the list by a filter is no longer chosen: nobody cancels what they do not see.
-  const chosenRows = rows.filter((order) => chosen.has(orderKey(order)));
+  const chosenRows = rows.filter((order) => chosen.has(orderKey(order)) && desk.accessToCancel(order).outcome === 'granted');
 
   const cancel = async (orders: readonly OrderView[], always: boolean): Promise<void> => {
     const failures = await desk.cancel(orders);
@@ -51,7 +51,8 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
         />
       )}
       {/* Who may not trade has nothing to cancel, but for what is left from before. */}
-      {(accounts.may('trade').outcome !== 'absent' || accounts.openOrders.length > 0) && (
+      {(accounts.may('trade').outcome !== 'absent' ||
+        accounts.openOrders.some((order) => desk.accessToCancel(order).outcome === 'granted')) && (
         <CancelAllButton services={services} t={t} instrumentId={instrumentId} />
       )}
     </>
@@ -76,6 +77,7 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
             <IconButton
               icon="close"
               label={t('open.cancel')}
+              access={desk.accessToCancel(order)}
               disabled={desk.pendingOf(order) === 'canceling'}
               onClick={() => void cancel([order], false)}
             />

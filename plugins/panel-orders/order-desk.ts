@@ -34,7 +34,7 @@ export class OrderDesk {
     this.accounts = accounts;
     makeAutoObservable<this, 'accounts' | 'waiting'>(
       this,
-      { edit: observableRef, accounts: false, waiting: false, accessTo: false },
+      { edit: observableRef, accounts: false, waiting: false, accessTo: false, accessToCancel: false },
       { autoBind: true },
     );
   }
@@ -47,6 +47,11 @@ export class OrderDesk {
   /** Observable: whether the user may amend it; what is left to be amended says the order. */
   accessTo({ api_id }: OrderView): AccessDecision {
     return this.accounts.may('trade', api_id);
+  }
+
+  /** Observable: whether the user may cancel it; of accounts that he only looks at he may not. */
+  accessToCancel({ api_id }: OrderView): AccessDecision {
+    return this.accounts.may('reduce', api_id);
   }
 
   /** Observable: the edit of this cell. */
@@ -97,7 +102,7 @@ export class OrderDesk {
 
   /** Cancels orders one by one; gives those that could not be, with the reason. */
   async cancel(orders: readonly OrderView[]): Promise<readonly { readonly order: OrderView; readonly error: AppError }[]> {
-    const asked = orders.filter((order) => this.pendingOf(order) !== 'canceling');
+    const asked = orders.filter((order) => this.pendingOf(order) !== 'canceling' && this.accessToCancel(order).outcome === 'granted');
     this.hold(asked, 'canceling');
     const outcomes = await Promise.all(asked.map(async (order) => ({ order, outcome: await this.accounts.cancel(order) })));
     this.release(asked);

@@ -89,7 +89,7 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
               {t('details.reuse')}
             </Button>
           )}
-          {isOpenOrder(known) && (
+          {isOpenOrder(known) && accounts.may('reduce', known.api_id).outcome === 'granted' && (
             <Button size="small" onClick={() => void cancel(services, known)}>
               {t('details.cancel')}
             </Button>

@@ -74,7 +74,7 @@ export class AccountSocket {
 
   #balances(apiId: number | undefined): unknown {
     if (apiId === undefined) return new AppError('REQUEST_INVALID', { field: 'api_id', rule: 'is required' });
-    const barred = this.#parts.accounts.may(this.#session.principal, apiId, 'report');
+    const barred = this.#parts.accounts.may(this.#session.principal, apiId, 'see');
     return barred ?? this.#parts.trading.balances([apiId]).map(balanceView);
   }
 }

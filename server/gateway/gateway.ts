@@ -18,6 +18,7 @@ import type { SignInChallenges } from '../session/sign-in-challenges.ts';
 import type { Store } from '../store/store.ts';
 import type { UserQuota } from '../store/user-quota.ts';
 import type { AccountFeed } from './account-feed.ts';
+import { AccountFollowers } from './account-followers.ts';
 import { BacktestNews } from './backtest-news.ts';
 import { CallerGuard } from './caller-guard.ts';
 import { addressReader, peerHeader } from './client-address.ts';
@@ -135,6 +136,7 @@ export class Gateway {
     const tokens = new TokenDesk(sessions, options.keys, limiter);
     const addressOf = addressReader(options.trustedProxies ?? [], (headers) => headers[peerHeader] === options.processId);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
+    const followers = new AccountFollowers(accounts, hub);
     const sessionSockets = new SessionSockets(tokens, clock);
     const views = new StrategyViews(
       markets,
@@ -183,7 +185,22 @@ export class Gateway {
     const limits = new SocketLimits(options.socketLimits ?? defaultSocketLimits);
     const authenticated: SessionSockets['add'] = (socket, session) => sessionSockets.add(socket, session);
     this.#door = new SocketDoor(
-      { hub, topics, plugins: pluginTopic, tokens, addressOf, snapshots, limits, limiter, clock, logger, refusals, mayOpen, authenticated },
+      {
+        hub,
+        topics,
+        plugins: pluginTopic,
+        followers,
+        tokens,
+        addressOf,
+        snapshots,
+        limits,
+        limiter,
+        clock,
+        logger,
+        refusals,
+        mayOpen,
+        authenticated,
+      },
       { accounts, trading, logger },
     );
     this.#disposers.push(
@@ -196,6 +213,7 @@ export class Gateway {
         },
       }),
       pluginTopic.start(),
+      followers.start(),
       sessionSockets.start(),
       strategyFeed.start(),
       backtestNews.start(),

@@ -3,7 +3,7 @@ import type { orderEventRoutes } from '../../schemas/wire/order-events.ts';
 import type { OrderRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { HandlersOf } from './handlers.ts';
-import { ownIds } from './history-reader.ts';
+import { accountIds } from './history-reader.ts';
 import { tellOrderLife, withRefusals } from './order-life.ts';
 import type { AccountDirectory } from './ports.ts';
 import { storedOrderView } from './wire-mapping.ts';
@@ -27,7 +27,7 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
   return {
     orderEvents: async (request) => {
       const { api_id, exchange, order_id } = request.query;
-      const own = ownIds(accounts, request, String(api_id));
+      const own = accountIds(accounts, request, String(api_id), 'report');
       if (!own.ok) return own;
       await accounts.stored(own.value);
       const order = await store.orders.get(exchange, order_id);

@@ -4,7 +4,7 @@ import { type AccountType, type InstrumentId, instrumentId } from '../../core/do
 import { mostOpenOrders, type orderRoutes } from '../../schemas/wire/order.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { StoredOrderRoute } from './handlers-order-history.ts';
-import { ownIds } from './history-reader.ts';
+import { accountIds } from './history-reader.ts';
 import type { AccountDirectory } from './ports.ts';
 import { balanceView, orderIntent, orderView } from './wire-mapping.ts';
 
@@ -56,11 +56,11 @@ export function createOrderHandlers({ trading, accounts }: OrderHandlerParts): H
       return outcome.ok ? accepted(outcome.value.map(orderView)) : outcome;
     },
     openOrders: async (request) => {
-      const ids = ownIds(accounts, request, request.query.api_ids);
+      const ids = accountIds(accounts, request, request.query.api_ids, 'see');
       return ids.ok ? accepted(trading.openOrders(ids.value).slice(0, mostOpenOrders).map(orderView)) : ids;
     },
     balances: async (request) => {
-      const ids = ownIds(accounts, request, request.query.api_ids);
+      const ids = accountIds(accounts, request, request.query.api_ids, 'see');
       return ids.ok ? accepted(trading.balances(ids.value).map(balanceView)) : ids;
     },
   };

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { csvTable } from './csv.ts';
 import { closeColumns } from './csv-columns.ts';
 import type { HandlersOf } from './handlers.ts';
-import { allPages, historyFilter, ownIds, pageView } from './history-reader.ts';
+import { accountIds, allPages, historyFilter, pageView } from './history-reader.ts';
 import type { AccountDirectory, MarketSource } from './ports.ts';
 import { closeView, positionViews } from './position-views.ts';
 
@@ -21,7 +21,7 @@ export function createPositionHandlers({ trading, accounts, markets, store }: Po
   const view = (close: CloseRecord) => closeView(close, markets);
   return {
     positions: async (request) => {
-      const ids = ownIds(accounts, request, request.query.api_ids);
+      const ids = accountIds(accounts, request, request.query.api_ids, 'see');
       if (!ids.ok) return ids;
       await accounts.stored(ids.value);
       return accepted(positionViews(await store.positions.of(ids.value), trading.balances(ids.value), markets));

@@ -108,7 +108,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
     strategyLimits: async (request) => {
       const { api_id } = request.query;
       if (api_id === undefined) return accepted(limitsView(strategies.limitsOf(`user/${sessionOf(request).principal.userId}`)));
-      const barred = accounts.may(request.principal, api_id, 'report');
+      const barred = accounts.may(request.principal, api_id, 'see');
       if (barred !== null) return denied(barred);
       return accepted(limitsView(strategies.limitsOf(`account/${api_id}`)));
     },

@@ -78,8 +78,8 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       const saved = await quota.within(userId, ({ userConfig }) => userConfig.save(userId, config_json));
       return saved.ok ? accepted(null) : saved;
     },
-    apiList: async (request) => accepted(accountViews(request, 'report')),
-    apiAll: async (request) => accepted(accountViews(request, 'see')),
+    apiList: async (request) => accepted(accountViews(request, 'see')),
+    apiAll: async (request) => accepted(accountViews(request, 'know')),
     messageList: async (request) => {
       const { type, limit } = request.query;
       const { items } = await store.messages.page(userIdOf(request), { type: type as MessageType, limit: limit ?? 50 });

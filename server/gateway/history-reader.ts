@@ -29,13 +29,18 @@ export interface HistoryFilter {
 const usualLimit = 100;
 const exportPage = 1_000;
 
-/** The asked-for accounts when all are the caller's own; without a question all of them. */
-export function ownIds(accounts: AccountDirectory, caller: Caller, asked: string | undefined): Outcome<readonly number[]> {
+/** The asked-for accounts when the caller may do it with all of them; without a question all with which he may. */
+export function accountIds(
+  accounts: AccountDirectory,
+  caller: Caller,
+  asked: string | undefined,
+  act: 'see' | 'report',
+): Outcome<readonly number[]> {
   const { principal } = sessionOf(caller);
-  if (asked === undefined) return accepted(accounts.of(principal, 'report').map(({ apiId }) => apiId));
+  if (asked === undefined) return accepted(accounts.of(principal, act).map(({ apiId }) => apiId));
   const ids = [...new Set(asked.split(',').map(Number))];
   for (const id of ids) {
-    const barred = accounts.may(principal, id, 'report');
+    const barred = accounts.may(principal, id, act);
     if (barred !== null) return denied(barred);
   }
   return accepted(ids);
@@ -43,7 +48,7 @@ export function ownIds(accounts: AccountDirectory, caller: Caller, asked: string
 
 /** What to read, once the store holds what the accounts were told before the question. */
 export async function historyFilter(accounts: AccountDirectory, caller: Caller, query: HistoryQuery): Promise<Outcome<HistoryFilter>> {
-  const ids = ownIds(accounts, caller, query.api_ids);
+  const ids = accountIds(accounts, caller, query.api_ids, 'report');
   if (!ids.ok) return ids;
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   if (cursor === null || (cursor !== undefined && [cursor.venue, cursor.id, cursor.part].some(isUnstorable))) {

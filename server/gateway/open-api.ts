@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { rolesFor } from '../../core/domain/account-act.ts';
+import { roleMay } from '../../core/domain/account-act.ts';
+import { roles } from '../../core/domain/role.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import { httpBase, routes, socketBase } from '../../schemas/wire/index.ts';
 import { rateClasses } from '../../schemas/wire/rate-class.ts';
@@ -91,8 +92,8 @@ function accessNote(route: Route): string {
   if (route.access === 'public') return 'Open to guests.';
   if (route.access === 'session') return 'Needs a session.';
   const { account, minVip } = route.access;
-  const roles = route.access.roles ?? (account === undefined ? undefined : rolesFor[account]);
-  const who = Array.isArray(roles) ? `Needs one of the roles ${roles.join(', ')}` : 'Needs a session';
+  const admitted = route.access.roles ?? (account === undefined ? undefined : roles.filter((role) => roleMay(role, account)));
+  const who = Array.isArray(admitted) ? `Needs one of the roles ${admitted.join(', ')}` : 'Needs a session';
   return `${who}${minVip === undefined ? '' : ` and VIP level ${minVip}`}.`;
 }
 

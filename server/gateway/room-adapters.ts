@@ -5,10 +5,13 @@ import type { Projector } from '../trading/projector.ts';
 import type { VenueRegistry } from '../trading/venue-registry.ts';
 import type { AccountDirectory, MissingVenue, VenueDirectory } from './ports.ts';
 
+type AccountRooms = Pick<TradingRoom, 'access' | 'accounts' | 'grants' | 'stored'>;
+
 /** The trading room's accounts as the gateway asks for them. */
-export const accountDirectory = ({ access, accounts, stored }: Pick<TradingRoom, 'access' | 'accounts' | 'stored'>): AccountDirectory => ({
+export const accountDirectory = ({ access, accounts, grants, stored }: AccountRooms): AccountDirectory => ({
   may: (principal, apiId, act) => access.may(principal, apiId, act),
   of: (principal, act) => access.of(principal, act),
+  onGrants: (listener) => grants.onChange(listener),
   stored: (apiIds) => stored([...new Set(apiIds.flatMap((apiId) => accounts.get(apiId)?.exchange ?? []))]),
 });
 

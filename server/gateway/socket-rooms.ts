@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { Session } from '../session/session-registry.ts';
+import type { AccountFollowers } from './account-followers.ts';
 import type { AddressOf } from './client-address.ts';
 import type { PluginTopic } from './plugin-topic.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -17,6 +18,7 @@ export interface SocketRooms {
   readonly hub: TopicHub;
   readonly topics: TopicDirectory;
   readonly plugins: PluginTopic;
+  readonly followers: Pick<AccountFollowers, 'follow'>;
   readonly tokens: TokenDesk;
   readonly addressOf: AddressOf;
   readonly snapshots: SnapshotBudgets;

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import type { WebSocket } from 'ws';
 import { AppError } from '../../core/contract/app-error.ts';
+import type { Disposer } from '../../core/contract/token.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { StreamMessage, StreamRequest } from '../../schemas/wire/stream.ts';
 import type { Session } from '../session/session-registry.ts';
@@ -10,6 +11,7 @@ import { closeCodes } from './close-codes.ts';
 import { errorSentence } from './error-sentence.ts';
 import type { SocketRooms } from './socket-rooms.ts';
 import { TopicClient } from './topic-client.ts';
+import { accountTopics } from './topic-directory.ts';
 
 export const maxTopicsPerSocket = 200;
 
@@ -27,6 +29,7 @@ export class StreamSocket {
   readonly #rooms: SocketRooms;
   readonly #isRequest: ValidateFunction<StreamRequest>;
   #session: Session | null = null;
+  #stopFollowing: Disposer = () => undefined;
   /** Requests run one after the other: `auth` has to wait for the database. */
   #work: Promise<void> | null = null;
   #waiting = 0;
@@ -113,6 +116,8 @@ export class StreamSocket {
     }
     this.#session = session;
     this.#rooms.authenticated(this.#socket, session);
+    await this.#stopFollowing();
+    this.#stopFollowing = this.#closed ? () => undefined : this.#rooms.followers.follow(userId, () => this.#reopenAccounts());
     return null;
   }
 
@@ -143,6 +148,16 @@ export class StreamSocket {
     return null;
   }
 
+  /** Which accounts stand behind the topics has changed. */
+  #reopenAccounts(): void {
+    for (const topic of accountTopics) {
+      if (!this.client.topics.has(topic)) continue;
+      const entry = this.#rooms.topics.find(topic, this.#session);
+      if (entry instanceof AppError) this.#unsubscribe(topic);
+      else this.#rooms.hub.subscribe(this.client, topic, entry.keys);
+    }
+  }
+
   #keyRefusal(needed: KeyPermission | undefined): AppError | null {
     return this.#session?.key === undefined ? null : keyRefusal(needed, this.#session.key.permission);
   }
@@ -163,6 +178,7 @@ export class StreamSocket {
 
   #end(): void {
     this.#closed = true;
+    void this.#stopFollowing();
     this.#rooms.plugins.unfollow(this.client);
     this.#rooms.hub.leave(this.client);
     if (this.#session !== null) this.#rooms.limits.leaveUser(this.#session.principal.userId);

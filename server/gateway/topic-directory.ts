@@ -40,7 +40,8 @@ export interface TopicEntry {
   readonly key?: KeyPermission;
 }
 
-const accountTopics = ['orders', 'fills', 'balances'] as const;
+/** Topics of accounts, for each caller of those that he may see. */
+export const accountTopics = ['orders', 'fills', 'balances'] as const;
 type AccountTopic = (typeof accountTopics)[number];
 
 /** Knows every topic: what stands behind it, how it looks now, and who may have it. */
@@ -75,6 +76,12 @@ export class TopicDirectory {
     if (topic === 'alerts') return this.#alertsOf(session);
     if (topic === 'strategies') return this.#strategiesOf(session);
     if (topic === 'backtests') return this.#backtestsOf(session);
+    if (topic === 'accounts') {
+      // News only: the list is read by a call.
+      return session === null
+        ? new AppError('SESSION_MISSING')
+        : { key: 'read', keys: [userKey(topic, session.principal.userId)], snapshot: () => null };
+    }
     if (topic === 'layouts') {
       // News only: the lists and contents are read by calls, which are closed to keys.
       return session === null
@@ -158,7 +165,7 @@ export class TopicDirectory {
   }
 
   #apiIdsOf(session: Session): readonly number[] {
-    return this.#parts.accounts.of(session.principal, 'report').map((account) => account.apiId);
+    return this.#parts.accounts.of(session.principal, 'see').map((account) => account.apiId);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from './dialect.ts';
+import { SqlAccountGrants } from './repositories/sql-account-grants.ts';
 import { SqlApiAccounts } from './repositories/sql-api-accounts.ts';
 import { SqlApiKeys } from './repositories/sql-api-keys.ts';
 import { SqlAudit } from './repositories/sql-audit.ts';
@@ -53,6 +54,7 @@ export const createRepositories = (database: Database): Repositories => ({
   messages: new SqlMessages(database),
   priceAlerts: new SqlPriceAlerts(database),
   subscriptions: new SqlSubscriptions(database),
+  accountGrants: new SqlAccountGrants(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),
   fills: new SqlFills(database),

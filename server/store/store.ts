@@ -1,6 +1,7 @@
 import type { Role, VipLevel } from '../../core/domain/role.ts';
 import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
+import type { AccountGrants } from './grant-store.ts';
 import type { Instances } from './instance-store.ts';
 import type { Journals } from './journal-store.ts';
 import type { Leases } from './lease-store.ts';
@@ -46,6 +47,7 @@ export interface Repositories {
   readonly messages: Messages;
   readonly priceAlerts: PriceAlerts;
   readonly subscriptions: Subscriptions;
+  readonly accountGrants: AccountGrants;
   readonly orders: Orders;
   readonly refusals: Refusals;
   readonly fills: Fills;

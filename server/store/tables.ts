@@ -81,6 +81,14 @@ export interface Tables {
     created_ms: BigInteger;
     updated_ms: BigInteger;
   };
+  account_grant: {
+    grantee_id: string;
+    api_id: BigInteger;
+    acts: JsonColumn;
+    until_ms: NullableBigInteger;
+    granted_by: string;
+    granted_ms: BigInteger;
+  };
   plugin_set: {
     role: string;
     included: JsonColumn;

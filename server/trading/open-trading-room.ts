@@ -9,6 +9,7 @@ import { Accounts } from './accounts.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { type DiskRoom, endlessDisk } from './disk-room.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
+import { GrantBook } from './grant-book.ts';
 import { Projector } from './projector.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
@@ -21,7 +22,7 @@ import { type VenueFollower, VenueRegistry } from './venue-registry.ts';
 import { VenueReviver } from './venue-reviver.ts';
 
 export interface TradingRoomOptions {
-  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts'>;
+  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts' | 'accountGrants'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
@@ -50,6 +51,8 @@ export interface TradingRoom {
   readonly steadyMs: TradingServiceParts['steadyMs'];
   readonly accounts: Accounts;
   readonly access: AccountAccess;
+  /** Authorisations for accounts of others. */
+  readonly grants: GrantBook;
   readonly venues: VenueRegistry;
   readonly matching: EngineMatching;
   readonly projector: Projector;
@@ -105,7 +108,9 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
   const steady = new SteadyTime(clock);
   const steadyMs = (): number => steady.nowMs();
-  const access = new AccountAccess({ accounts, pluginOf: (exchange) => venues.pluginOf(exchange), guard: options.guard });
+  const grants = await GrantBook.open({ store: store.accountGrants, clock });
+  const stopGrants = grants.start();
+  const access = new AccountAccess({ accounts, grants, pluginOf: (exchange) => venues.pluginOf(exchange), guard: options.guard });
   const parts: TradingServiceParts = {
     accounts,
     access,
@@ -130,6 +135,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     steadyMs,
     accounts,
     access,
+    grants,
     venues,
     matching,
     projector,
@@ -144,6 +150,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     rebuildProjections: (exchange) => venues.reopen(exchange, () => projector.reset(exchange)),
     close: async () => {
       stopConfirming();
+      await stopGrants();
       stopWatching();
       reviver.end();
       await venues.close();

@@ -7,7 +7,7 @@ import { SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { openTestStore } from '../../tests/kit/store.ts';
 import type { OrderRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { TradingRoom } from './open-trading-room.ts';
+import type { TradingRoom, TradingRoomOptions } from './open-trading-room.ts';
 import { btcusdt, exchange, limitIntent, openFundedRoom, trader } from './trading-fixture.ts';
 import type { VenueFollower } from './venue-registry.ts';
 
@@ -86,7 +86,7 @@ describe('projections of a venue', () => {
 
   it('store everything once although the database fails before and after commits and the server is killed', async () => {
     let calls = 0;
-    const shaky = (isAlive: () => boolean): Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts'> => ({
+    const shaky = (isAlive: () => boolean): TradingRoomOptions['store'] => ({
       ...store,
       projections: {
         position: (venue) => store.projections.position(venue),

@@ -123,7 +123,12 @@ export class MemoryStore {
       },
       keepNewest: async () => 0,
     };
-    return { projections, orders, refusals, ledger, balances, apiAccounts } as TradingRoomOptions['store'];
+    const accountGrants: Store['accountGrants'] = {
+      current: async () => [],
+      put: async () => undefined,
+      remove: async () => undefined,
+    };
+    return { projections, orders, refusals, ledger, balances, apiAccounts, accountGrants } as TradingRoomOptions['store'];
   }
 
   /** Orders as the projection has them, last state each. */

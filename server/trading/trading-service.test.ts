@@ -45,7 +45,12 @@ function service(
   };
   return new TradingService({
     accounts,
-    access: new AccountAccess({ accounts, pluginOf: () => 'venue-fake', guard: changes.guard ?? { guard: () => null } }),
+    access: new AccountAccess({
+      accounts,
+      grants: { allows: () => false },
+      pluginOf: () => 'venue-fake',
+      guard: changes.guard ?? { guard: () => null },
+    }),
     markets: {
       market: (id) => markets.get(id) ?? null,
       venue: (name) => (name === exchange ? venue : null),

@@ -135,7 +135,7 @@ export class TradingService implements Trading {
     return this.#parts.book.balances(apiIds);
   }
 
-  /** An order that was denied is its owner's to know of; a stranger leaves no trace in somebody else's history. */
+  /** An order that was denied is its owner's to know of; a stranger, or somebody who only looks on, leaves no trace in his history. */
   #deny(intent: OrderIntent, error: AppError): Outcome<never> {
     this.#parts.refusals.placing(intent, 'HOUSE', error);
     return denied(error);
@@ -143,7 +143,7 @@ export class TradingService implements Trading {
 
   #isOwn(principal: Principal, { apiId, instrumentId }: Pick<OrderIntent, 'apiId' | 'instrumentId'>): boolean {
     const { access, markets } = this.#parts;
-    return access.may(principal, apiId, 'report') === null && markets.market(instrumentId) !== null;
+    return access.may(principal, apiId, 'reduce') === null && markets.market(instrumentId) !== null;
   }
 
   #admit(

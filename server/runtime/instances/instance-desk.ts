@@ -1,5 +1,5 @@
 import type { AccessDecision, Principal } from '../../../core/contract/access.ts';
-import { type AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
@@ -207,7 +207,8 @@ export class InstanceDesk {
     if (host === null) return refused('INSTANCE_UNKNOWN');
     const { record } = host;
     if (record.status !== 'TRADING') return refused('INSTANCE_STATUS', { status: record.status });
-    if (!roleMay(principal.role, 'trade')) return refused('ACCESS_ROLE');
+    const barred = this.#barred(principal, record.apiIds);
+    if (barred !== null) return denied(barred);
     if (host.commands.isUpdating) return refused('STRATEGY_UPDATE_PENDING');
     const strategy = this.#parts.catalogue.find(record.strategy);
     if (strategy === null) return refused('STRATEGY_UNKNOWN', { strategy: record.strategy });
@@ -303,15 +304,17 @@ export class InstanceDesk {
 
   /** Accounts that the params name: all of them such that the caller may trade with, and at least one where the strategy asks for any. */
   #accounts(principal: Principal, { schema }: Strategy, params: unknown): Outcome<readonly ApiId[]> {
-    if (!roleMay(principal.role, 'trade')) return refused('ACCESS_ROLE');
     const apiIds = accountsIn(params);
     const [field] = accountFields(schema);
-    if (apiIds.length === 0 && field !== undefined) return refused('STRATEGY_NO_ACCOUNT', { field });
-    for (const apiId of apiIds) {
-      const barred = this.#parts.mayTrade(principal, apiId);
-      if (barred !== null) return denied(barred);
-    }
-    return accepted(apiIds);
+    const barred = this.#barred(principal, apiIds);
+    if (barred !== null) return denied(barred);
+    return apiIds.length === 0 && field !== undefined ? refused('STRATEGY_NO_ACCOUNT', { field }) : accepted(apiIds);
+  }
+
+  /** Why the principal may not trade by strategy, with the first of the accounts with which he may not; null when he may. */
+  #barred(principal: Principal, apiIds: readonly ApiId[]): AppError | null {
+    if (!roleMay(principal.role, 'trade')) return new AppError('ACCESS_ROLE');
+    return apiIds.map((apiId) => this.#parts.mayTrade(principal, apiId)).find((barred) => barred !== null) ?? null;
   }
 
   #paramsProblem(strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {

@@ -26,6 +26,7 @@ import { knownNetworks } from './0025-known-networks.ts';
 import { packageGrants } from './0026-package-grants.ts';
 import { leasesAndJournals } from './0027-leases-and-journals.ts';
 import { accountKeys } from './0028-account-keys.ts';
+import { accountGrants } from './0029-account-grants.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -58,4 +59,5 @@ export const allMigrations: readonly Migration[] = [
   packageGrants,
   leasesAndJournals,
   accountKeys,
+  accountGrants,
 ];
