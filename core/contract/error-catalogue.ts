@@ -92,6 +92,8 @@ export const errorCatalogue = {
 
   /** `limit`: what is free of the asset. */
   TRANSFER_INSUFFICIENT: { number: 42229, status: 422, params: ['field', 'limit', 'asset'] },
+  /** The exchange has accounts of one type only, or moves nothing between them. */
+  TRANSFER_NOT_OFFERED: { number: 42230, status: 422, params: ['exchange'] },
   TRANSFER_DUPLICATE_REFERENCE: { number: 40904, status: 409, params: ['field'] },
 
   CONFIG_INVALID: { number: 42301, status: 422, params: ['field', 'rule'] },

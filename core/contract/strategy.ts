@@ -148,7 +148,7 @@ export type StrategyAction =
   | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string; readonly triggerPrice?: string }
   /** Ends an order or an executor. Where nothing is open under the tag, `refused` is heard and nothing else happens. */
   | { readonly type: 'cancel'; readonly tag: string }
-  /** Between account types of one account; refused until a venue offers it. */
+  /** Free money between two account types of one account. `refused` is heard where its exchange has only one, or less is free. */
   | {
       readonly type: 'transfer';
       readonly apiId: ApiId;

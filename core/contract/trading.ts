@@ -237,6 +237,8 @@ export interface Trading {
     principal: Principal,
     scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId },
   ): Promise<Outcome<readonly Order[]>>;
+  /** Moves free money between two accounts of one api account, once per reference. */
+  transfer(principal: Principal, move: Transfer): Promise<Outcome<void>>;
   /** Open orders (memory, durable state only), newest first. */
   openOrders(apiIds: readonly ApiId[]): readonly Order[];
   balances(apiIds: readonly ApiId[]): readonly Balance[];

@@ -18,6 +18,7 @@ import { strategyPreviewRoutes } from './strategy-preview.ts';
 import { strategyStateRoutes } from './strategy-state.ts';
 import { symbolSubscriptionRoutes } from './symbol-subscription.ts';
 import { templateRoutes } from './template.ts';
+import { transferRoutes } from './transfer.ts';
 import { userRoutes } from './user.ts';
 import { workspaceRoutes } from './workspace.ts';
 
@@ -32,6 +33,7 @@ export const routes = {
   ...orderRoutes,
   ...orderEventRoutes,
   ...positionRoutes,
+  ...transferRoutes,
   ...workspaceRoutes,
   ...pluginSetRoutes,
   ...alertRoutes,

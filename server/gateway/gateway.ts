@@ -40,6 +40,7 @@ import { createStrategyPreviewHandlers } from './handlers-strategy-preview.ts';
 import { createStrategyStateHandlers } from './handlers-strategy-state.ts';
 import { createSymbolSubscriptionHandlers } from './handlers-symbol-subscription.ts';
 import { createTemplateHandlers } from './handlers-template.ts';
+import { createTransferHandlers } from './handlers-transfer.ts';
 import { createUserHandlers } from './handlers-user.ts';
 import { createWorkspaceHandlers } from './handlers-workspace.ts';
 import { HealthCheck } from './health-check.ts';
@@ -285,6 +286,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
     ...createOrderHandlers({ trading, accounts }),
     ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),
+    ...createTransferHandlers(trading),
     ...createPositionHandlers({ trading, accounts, markets, store }),
     ...createAlertHandlers(options.alerts),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),

@@ -1,9 +1,9 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { ApiId } from '../../core/contract/trading.ts';
+import type { ApiId, Transfer } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf } from '../../core/domain/account-key.ts';
-import { compareDecimals, decimalPattern } from '../../core/domain/decimal.ts';
+import { compareDecimals, decimalPattern, negateDecimal } from '../../core/domain/decimal.ts';
 import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../store/records.ts';
 import type { ApiAccounts } from '../store/store.ts';
 import type { Ledger } from '../store/trading-store.ts';
@@ -108,6 +108,21 @@ export class Accounts {
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
 
+  /** Moves free money between two accounts of one api account, once per reference, as {@link deposit} does. */
+  async transfer(move: Transfer): Promise<Outcome<void>> {
+    const { from, to, asset, amount, reference } = move;
+    const account = this.#byId.get(from.apiId);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: from.apiId });
+    const { exchange } = account;
+    const venue = this.#venues.venue(exchange);
+    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
+    if (venue.transfer === undefined || !venue.capabilities.transfer) return refused('TRANSFER_NOT_OFFERED', { exchange });
+    const earlier = await this.#ledger.transfer(exchange, reference);
+    if (earlier === null) return venue.transfer(move);
+    const isSame = [isPosted, isTaken].every((is, at) => earlier.lines.some((line) => is(line, at === 0 ? to : from, asset, amount)));
+    return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
+  }
+
   /** Makes the venue know every account that it should; one stored just before a crash, or of a type that is new there, may be missing. */
   async opened(venue: Venue): Promise<void> {
     await Promise.all(this.apiIdsOf(venue.exchange).map((apiId) => openAll(venue, apiId)));
@@ -141,6 +156,9 @@ const isPosted = (line: LedgerLineRecord, { apiId, accountType, symbol }: Accoun
   line.symbol === symbol &&
   line.asset === asset &&
   isEqual(line.amount, amount);
+
+const isTaken = (line: LedgerLineRecord, key: AccountKey, asset: string, amount: string): boolean =>
+  isPosted({ ...line, amount: negateDecimal(line.amount) }, key, asset, amount);
 
 /** `amount` comes from outside: what is no decimal equals nothing. */
 const isEqual = (stored: string, amount: string): boolean => decimalPattern.test(amount) && compareDecimals(stored, amount) === 0;

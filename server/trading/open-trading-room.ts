@@ -114,6 +114,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const parts: TradingServiceParts = {
     accounts,
     access,
+    move: (move) => accounts.transfer(move),
     markets: venues,
     book,
     ids: new ClientOrderIds(clock.nowMs()),

@@ -1,3 +1,4 @@
+import { refused } from '../../core/contract/app-error.ts';
 import type { ApiId, Balance, Order, Trading } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
@@ -31,6 +32,8 @@ export function rehearsedTrading(real: TradingServiceParts, exchanges: Rehearsed
       openOrders: (apiIds) => exchanges.openOrders(apiIds),
       balances: (apiIds) => exchanges.balances(apiIds),
     },
+    // A rehearsal has a purse of its own for each type, and no way between them.
+    move: async ({ from }) => refused('TRANSFER_NOT_OFFERED', { exchange: real.accounts.get(from.apiId)?.exchange ?? '' }),
     isBehind: () => false,
     isUnstored: () => false,
     findEnded: async () => null,

@@ -40,17 +40,13 @@ function service(
   const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { permissions: ['futures'] })];
   const accounts = {
     get: (apiId: number) => records.find((record) => record.apiId === apiId) ?? null,
-    listOf: (userId: string) => records.filter((record) => record.userId === userId),
     all: () => records,
   };
+  const { guard = { guard: () => null } } = changes;
   return new TradingService({
     accounts,
-    access: new AccountAccess({
-      accounts,
-      grants: { allows: () => false },
-      pluginOf: () => 'venue-fake',
-      guard: changes.guard ?? { guard: () => null },
-    }),
+    access: new AccountAccess({ accounts, grants: { allows: () => false }, pluginOf: () => 'venue-fake', guard }),
+    move: async () => accepted(undefined),
     markets: {
       market: (id) => markets.get(id) ?? null,
       venue: (name) => (name === exchange ? venue : null),

@@ -1,7 +1,7 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
-import type { ApiId, Balance, Order, OrderChange, OrderIntent, OrderTiming, Trading } from '../../core/contract/trading.ts';
+import type { ApiId, Balance, Order, OrderChange, OrderIntent, OrderTiming, Trading, Transfer } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { accountOfMarket } from '../../core/domain/account-key.ts';
 import { wholeUnits } from '../../core/domain/decimal.ts';
@@ -27,6 +27,8 @@ export interface MarketLookup {
 export interface TradingServiceParts {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly access: Pick<AccountAccess, 'may'>;
+  /** Moves money between accounts at their exchange. */
+  readonly move: Accounts['transfer'];
   readonly markets: MarketLookup;
   readonly book: Pick<AccountBook, 'openOrder' | 'openOrders' | 'balances'>;
   readonly ids: ClientOrderIds;
@@ -124,6 +126,23 @@ export class TradingService implements Trading {
       return await cancelAllOf(venue, scope);
     } catch (error) {
       return this.#unresolved(error, '');
+    }
+  }
+
+  async transfer(principal: Principal, move: Transfer): Promise<Outcome<void>> {
+    if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
+    const { from, to, reference } = move;
+    const account = this.#parts.accounts.get(from.apiId);
+    const barred = this.#parts.access.may(principal, from.apiId, 'move');
+    if (barred !== null || account === null) return denied(barred ?? new AppError('ACCESS_ACCOUNT', { apiId: from.apiId }));
+    const { exchange } = account;
+    const missing = checkPermission(account, exchange, from.accountType) ?? checkPermission(account, exchange, to.accountType);
+    if (missing !== null) return denied(missing);
+    if (this.#parts.markets.isDown(exchange)) return denied(new AppError('VENUE_UNAVAILABLE', { exchange }));
+    try {
+      return await this.#parts.move(move);
+    } catch (error) {
+      return this.#unresolved(error, reference);
     }
   }
 

@@ -40,7 +40,7 @@ const topics = [
     'trades:tessera/BTCUSDT/spot',
     'candles:tessera/BTCUSDT/spot:1m',
   ],
-  ...['orders', 'fills', 'balances', 'alerts', 'layouts', 'strategies', 'backtests'],
+  ...['orders', 'fills', 'balances', 'alerts', 'accounts', 'layouts', 'strategies', 'backtests'],
 ];
 
 let server: TestServer;

@@ -76,7 +76,7 @@ const notServedYet: readonly string[] = [
   ...calls('GET', '/user/api/balance', 'currency unique allow data/list all'),
   ...calls('GET', '/user/api/position', 'leverage list setting'),
   ...calls('POST', '/user/api/position', 'setting/update'),
-  ...calls('POST', '/user/api', 'transfer asset/transfer margin/small-liability margin/small-bnb portfolio/margin/repay'),
+  ...calls('POST', '/user/api', 'asset/transfer margin/small-liability margin/small-bnb portfolio/margin/repay'),
   ...calls('POST', '/user/api', 'portfolio/contract/auto-repay portfolio/auto-collect margin/loan-repay margin/transfer'),
   ...calls('GET', '/user/api/margin', 'account isolated/account maxBorrowable maxTransferable interestHistory'),
   ...calls('GET', '/user', 'select/observer/list observer/user/api/list finance/user/api/list'),

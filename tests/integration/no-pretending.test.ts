@@ -13,6 +13,7 @@ import { madeSet } from '../kit/recorded-sets.ts';
 import { apiOf, kitParams, noNumbers, until } from '../kit/strategy-client.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { duo, twoTypeVenue } from '../kit/two-type-venue.ts';
 
 /** Every call does what it says, or says that it does not: none answers with invented or always empty values. */
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
     environment: { TESSERA_REPLAY: madeSet.folder },
     rateFactor: 100,
   });
-  elsewhere = await startTestServer({ plugins: [pluginSource('venue-paper')] });
+  elsewhere = await startTestServer({ plugins: [pluginSource('venue-paper'), twoTypeVenue] });
   [ann, bob, admin] = [await server.signIn('trader2'), await server.signIn('trader3'), await server.signIn('admin')];
   [annApi, bobApi] = [await apiOf(ann), await apiOf(bob)];
 }, 240_000);
@@ -129,6 +130,13 @@ describe('behind the call', () => {
     for (const name of ['symbols', 'exchangeInfo', 'spreads', 'indexes'] as const)
       await walk.differs(ask(ann, name), ask(elsewhere.guest(), name));
   }, 120_000);
+
+  it('there is money that moves between the accounts of one api account', async () => {
+    const trader = await elsewhere.signIn('trader2');
+    const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === duo)?.api_id;
+    const move = { from: { account_type: 'spot' }, to: { account_type: 'usdm' }, asset: 'USDT', amount: '1', transfer_id: 'one' };
+    await walk.changes(act(trader, 'transfer', { api_id, ...move }), ask(trader, 'balances', { api_ids: api_id }));
+  }, 60_000);
 
   it('there are words that other calls take', async () => {
     for (const interval of await ann.call('intervals')) await ann.call('klines', { query: { ...market, interval } });

@@ -153,7 +153,7 @@ export class OrderWork implements OrderFollower {
         case 'place':
           return await this.#place(effect, isRepeat);
         case 'transfer':
-          return this.#answered(effect, await this.#parts.desk.transfer(effect));
+          return this.#answered(effect, await this.#transfer(effect, isRepeat));
         default:
           return await this.#change(effect);
       }
@@ -179,6 +179,13 @@ export class OrderWork implements OrderFollower {
     }
     this.#parts.onNews();
     return true;
+  }
+
+  async #transfer(effect: EffectOf<'transfer'>, isRepeat: boolean): Promise<DeskAnswer> {
+    const { apiIds, desk, isInterrupted } = this.#parts;
+    if (!apiIds.includes(effect.apiId)) return { outcome: 'denied', code: 'ACCESS_ACCOUNT', params: { apiId: effect.apiId } };
+    // One that may have arrived is asked for again, to learn what became of it.
+    return isInterrupted() && !isRepeat ? { outcome: 'denied', code: 'LIMIT_HALTED', params: {} } : desk.transfer(effect);
   }
 
   async #send(effect: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {

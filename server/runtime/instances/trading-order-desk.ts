@@ -2,6 +2,7 @@ import type { Principal } from '../../../core/contract/access.ts';
 import type { AppError, Outcome } from '../../../core/contract/app-error.ts';
 import type { Order, OrderIntent, Trading } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
+import { accountKeyOf } from '../../../core/domain/account-key.ts';
 import { changeOf } from '../driver/working-orders.ts';
 import type { Denial, DeskAnswer, EffectOf, KnownOrder, OrderDesk } from './order-desk.ts';
 
@@ -54,14 +55,25 @@ export class TradingOrderDesk implements OrderDesk {
     return answer.outcome === 'denied' && answer.code === 'VENUE_UNAVAILABLE' ? { outcome: 'open' } : answer;
   }
 
-  async transfer(): Promise<DeskAnswer> {
-    return { outcome: 'denied', code: 'ORDER_NOT_SUPPORTED', params: { field: 'action', value: 'transfer' } };
+  async transfer({ apiId, from: source, to: target, ...what }: EffectOf<'transfer'>): Promise<DeskAnswer> {
+    const { trading, principal } = this.#parts;
+    const [from, to] = [accountKeyOf(apiId, source), accountKeyOf(apiId, target)];
+    // An isolated account has a market, which the action does not name.
+    if (from === null || to === null)
+      return { outcome: 'denied', code: 'ORDER_NOT_SUPPORTED', params: { field: from === null ? 'from' : 'to', value: 'isolated_margin' } };
+    const { asset, amount, reference } = what;
+    const outcome = await trading.transfer(principal, { from, to, asset, amount, reference });
+    if (outcome.ok) return { outcome: 'done', orders: [] };
+    // Nothing is known of the exchange: asked again under its reference, it happens once.
+    return isAway(outcome.error.code) ? { outcome: 'open' } : refusalOf(outcome.error);
   }
 
   find(order: Parameters<OrderDesk['find']>[0]): Promise<KnownOrder | null> {
     return this.#parts.find(order);
   }
 }
+
+const isAway = (code: string): boolean => code === 'VENUE_UNAVAILABLE' || code === 'DISK_FULL';
 
 /** The venue is away or takes nothing, or knows the id though the store does not have it yet: what became of the first time is not known. */
 const isUnclear = (code: string): boolean => ['VENUE_UNAVAILABLE', 'DISK_FULL', 'ORDER_DUPLICATE_CLIENT_ID'].includes(code);
