@@ -206,6 +206,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     // The room is open before the plugins are: until their sets are known nobody trades.
     guard: { guard: (principal, plugin) => (sets === null ? new AppError('ACCESS_PLUGIN', { plugin }) : sets.guard(principal, plugin)) },
     onAccount: () => bus.publish({ kind: 'accounts' }),
+    onGrant: (userId) => bus.publish({ kind: 'grants', userId }),
     followers: [markets],
     disk,
     ...(settings.journal === 'file' ? {} : { rowsOf: (exchange: string) => leasedRows(store.journals, exchange, lease.epoch) }),
@@ -331,7 +332,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const steps = new StepDesk({ ...running, runs: backtests });
   started.push(() => steps.closeAll());
 
-  started.push(followRules(bus, plugins, strategies));
+  started.push(followRules(bus, plugins, strategies, room.grants));
   const missing = await Promise.all(
     unopened.map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
   );

@@ -5,6 +5,7 @@ import type { PluginSets } from './plugins/plugin-sets.ts';
 import type { InstanceDesk } from './runtime/instances/instance-desk.ts';
 import type { ApiKeyRegistry } from './session/api-key-registry.ts';
 import type { SessionRegistry } from './session/session-registry.ts';
+import type { GrantBook } from './trading/grant-book.ts';
 
 /** Sessions and keys that another server has ended end here, with their sockets. */
 export function followIdentity(
@@ -23,16 +24,21 @@ export function followIdentity(
   });
 }
 
-/** Kill switches and limits, and plugin sets, hold here from the moment in which another server tells of them. */
+/** Kill switches and limits, plugin sets and authorisations hold here from the moment in which another server tells of them. */
 export function followRules(
   bus: Pick<Bus, 'listen'>,
   plugins: Pick<PluginSets, 'heardSets' | 'heardOptOuts'>,
   strategies: Pick<InstanceDesk, 'readLimits'>,
+  grants: Pick<GrantBook, 'changed' | 'reload'>,
 ): Disposer {
   const follow = (message: BusMessage): void | Promise<void> => {
     if (message.kind === 'limits') return strategies.readLimits();
+    if (message.kind === 'grants') return grants.changed(message.userId);
     if (message.kind === 'plugin-set') return plugins.heardSets();
     if (message.kind === 'opt-outs') plugins.heardOptOuts(message.userId);
   };
-  return bus.listen({ message: follow, gap: () => plugins.heardSets() });
+  const doubt = async (): Promise<void> => {
+    await Promise.all([plugins.heardSets(), grants.reload()]);
+  };
+  return bus.listen({ message: follow, gap: doubt });
 }

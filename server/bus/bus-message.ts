@@ -20,6 +20,8 @@ export const BusMessage = Type.Union([
   one('limits', {}),
   /** Exchange accounts were made. */
   one('accounts', {}),
+  /** What a user was authorised for with accounts of others is different. */
+  one('grants', { userId: Id }),
   one('plugin-set', { role: Id }),
   /** A user has turned plugins off or on for himself. */
   one('opt-outs', { userId: Id }),

@@ -4,22 +4,26 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { AccountAct } from '../../core/domain/account-act.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus, BusListener } from '../bus/bus.ts';
 import type { AccountDirectory } from '../gateway/ports.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from '../trading/account-access.ts';
 import { Accounts } from '../trading/accounts.ts';
+import { GrantBook } from '../trading/grant-book.ts';
 
 const againEveryMs = 30_000;
 
 /** Exchange accounts as the database has them, of a server at which nobody trades. */
 export class StoredAccounts implements AccountDirectory {
   readonly #access: AccountAccess;
+  readonly #grants: GrantBook;
 
-  private constructor(accounts: Accounts) {
+  private constructor(accounts: Accounts, grants: GrantBook) {
+    this.#grants = grants;
     this.#access = new AccountAccess({
       accounts,
+      grants,
       pluginOf: () => '',
       guard: { guard: () => new AppError('SERVER_STANDBY', { address: '' }) },
     });
@@ -32,11 +36,20 @@ export class StoredAccounts implements AccountDirectory {
     const { store, bus, clock } = parts;
     const accounts = new Accounts(store, clock, { venue: () => null });
     await accounts.load();
-    started.push(
-      bus.listen({ message: ({ kind }) => (kind === 'accounts' ? accounts.load() : undefined), gap: () => accounts.load() }),
-      clock.every(againEveryMs, () => accounts.load()),
-    );
-    return new StoredAccounts(accounts);
+    const grants = await GrantBook.open({
+      store: store.accountGrants,
+      clock,
+      onWritten: (userId) => bus.publish({ kind: 'grants', userId }),
+    });
+    const again = async (): Promise<void> => {
+      await Promise.all([accounts.load(), grants.reload()]);
+    };
+    const message: BusListener['message'] = (news) => {
+      if (news.kind === 'accounts') return accounts.load();
+      if (news.kind === 'grants') return grants.changed(news.userId);
+    };
+    started.push(grants.start(), bus.listen({ message, gap: again }), clock.every(againEveryMs, again));
+    return new StoredAccounts(accounts, grants);
   }
 
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {
@@ -45,6 +58,10 @@ export class StoredAccounts implements AccountDirectory {
 
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
     return this.#access.of(principal, act);
+  }
+
+  onGrants(listener: (userId: string) => void): Disposer {
+    return this.#grants.onChange(listener);
   }
 
   /** What another server knows and has not written yet, nobody here can wait for. */

@@ -84,6 +84,22 @@ describe('authorisations between users', () => {
     expect([book.allows('ann', 2, 'see'), book.allows('ann', 4, 'move'), told]).toEqual([false, true, ['ann']]);
   });
 
+  it('are all read again when news may have been lost, and only what is different is told', async () => {
+    const { book, store, told } = await open(grant(), grant({ granteeId: 'eve' }));
+    store.rows.splice(1, 1, grant({ granteeId: 'eve', acts: ['report'] }), grant({ granteeId: 'kim' }));
+    await book.reload();
+    expect([told, book.allows('eve', 2, 'see'), book.allows('kim', 2, 'see')]).toEqual([['eve', 'kim'], false, true]);
+  });
+
+  it('say to other servers what was written here, and nothing that was only heard', async () => {
+    const written: string[] = [];
+    const book = await GrantBook.open({ store: storeOf(), clock: new ManualClock(1_000), onWritten: (id) => void written.push(id) });
+    await book.put(grant());
+    await book.changed('eve');
+    await book.remove('ann', 2);
+    expect(written).toEqual(['ann', 'ann']);
+  });
+
   it('that open nothing or have ended are refused, and change nothing', async () => {
     const { book, store, told } = await open();
     await expect(book.put(grant({ acts: [] }))).rejects.toMatchObject({ code: 'REQUEST_INVALID', params: { field: 'acts' } });

@@ -8,6 +8,8 @@ import type { AccountGrant, AccountGrants } from '../store/grant-store.ts';
 export interface GrantBookParts {
   readonly store: AccountGrants;
   readonly clock: Pick<Clock, 'nowMs' | 'every'>;
+  /** Hears, once it is stored, whose authorisations were changed here; others learn it from there. */
+  readonly onWritten?: ((granteeId: string) => void) | undefined;
 }
 
 /** How late those who listen may hear that an authorisation has run out; it opens nothing meanwhile. */
@@ -48,11 +50,13 @@ export class GrantBook {
     if (grant.acts.length === 0) throw new AppError('REQUEST_INVALID', { field: 'acts', rule: 'must name at least one' });
     if (this.#hasEnded(grant)) throw new AppError('REQUEST_INVALID', { field: 'untilMs', rule: 'must be later than now' });
     await this.#parts.store.put(grant);
+    this.#parts.onWritten?.(grant.granteeId);
     await this.changed(grant.granteeId);
   }
 
   async remove(granteeId: string, apiId: ApiId): Promise<void> {
     await this.#parts.store.remove(granteeId, apiId);
+    this.#parts.onWritten?.(granteeId);
     await this.changed(granteeId);
   }
 
@@ -62,6 +66,18 @@ export class GrantBook {
     this.#grants.delete(granteeId);
     for (const grant of current) this.#take(grant);
     this.#tell(granteeId);
+  }
+
+  /** Reads all of them again: news of another server may have been lost. */
+  async reload(): Promise<void> {
+    const current = await this.#parts.store.current(this.#parts.clock.nowMs());
+    const before = new Map([...this.#grants].map(([granteeId, grants]) => [granteeId, [...grants.values()]]));
+    this.#grants.clear();
+    for (const grant of current) this.#take(grant);
+    for (const granteeId of new Set([...before.keys(), ...this.#grants.keys()])) {
+      const now = [...(this.#grants.get(granteeId)?.values() ?? [])];
+      if (JSON.stringify(now) !== JSON.stringify(before.get(granteeId) ?? [])) this.#tell(granteeId);
+    }
   }
 
   /** Says whose rights to accounts of others have changed. */

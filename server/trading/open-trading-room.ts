@@ -27,6 +27,8 @@ export interface TradingRoomOptions {
   readonly logger: Logger;
   readonly dataDir: string;
   readonly publisher: AccountPublisher;
+  /** Hears whose authorisations for accounts of others were changed here. */
+  readonly onGrant?: ((granteeId: string) => void) | undefined;
   readonly guard: VenueGuard;
   /** Those beside the projector who keep a durable copy of what venues report, such as the market hub. */
   readonly followers?: readonly VenueFollower[];
@@ -108,7 +110,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
   const steady = new SteadyTime(clock);
   const steadyMs = (): number => steady.nowMs();
-  const grants = await GrantBook.open({ store: store.accountGrants, clock });
+  const grants = await GrantBook.open({ store: store.accountGrants, clock, onWritten: options.onGrant });
   const stopGrants = grants.start();
   const access = new AccountAccess({ accounts, grants, pluginOf: (exchange) => venues.pluginOf(exchange), guard: options.guard });
   const parts: TradingServiceParts = {

@@ -39,9 +39,9 @@ afterAll(() => server?.close());
 async function join(id: string, role: Role): Promise<Person> {
   const user = userRecord(id, { username: id, role, vipLevel: 3 });
   await server.store.users.create(user);
-  const { token } = await server.sessions.open(user, { ip: '127.0.0.1', userAgent: 'grants' });
+  const opened = await server.sessions.open(user, { ip: '127.0.0.1', userAgent: 'grants' });
   const client = new HttpClient(server.url);
-  client.token = token;
+  client.token = opened?.token ?? null;
   return { principal: { userId: id, username: id, role, vipLevel: 3 }, client };
 }
 
