@@ -40,8 +40,14 @@ export type Payable = Asking & Pick<OrderTerms, 'orderType' | 'price' | 'qty' | 
  */
 export interface AccountRules {
   readonly accountTypes: readonly AccountType[];
+  /** Fills change positions, which are part of the state. */
+  readonly hasPositions: boolean;
+  /** Orders may hang together as pairs and brackets. */
+  readonly hasPairs: boolean;
   /** Whether the kind knows an order's words; tells the sink the first that it does not. */
-  knows(state: EngineState, terms: OrderTerms): boolean;
+  knows(state: EngineState, instrument: InstrumentRecord, terms: OrderTerms): boolean;
+  /** Lots that a reduce-only order may fill now. */
+  reducible(instrument: InstrumentRecord, order: Asking): number;
   /** What orders of this side may need; `instead`: as if this open order were not there. */
   available(state: EngineState, instrument: InstrumentRecord, account: number, side: OrderSide, instead?: OrderRecord): Amount;
   /** What `lots` at `price` (ticks) need beside all else of the account; `instead` as above. Not in proportion to the lots in every kind. */
@@ -60,13 +66,16 @@ export interface AccountRules {
   releaseLots(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, lots: number): void;
   /** Changes what is held in common for the pair that `leg` belongs to. */
   holdForPair(state: EngineState, instrument: InstrumentRecord, leg: OrderRecord, change: Amount): void;
+  /** What an account may give away of an asset. */
+  movable(state: EngineState, account: number, asset: number): Amount;
   /** Sets the fees of a fill. */
   charge(fill: Fill): void;
   /** Releases what the resting order held for these lots, and posts one balanced ledger entry. */
   settle(state: EngineState, fill: Fill): void;
 }
 
-/** Kinds without a row yet are refused when an instrument is added. */
-const rows: Partial<Record<ContractKind, AccountRules>> = { spot: cashRules };
+/** Kinds without a row are refused when an instrument is added. */
+export type KindRows = Partial<Record<ContractKind, AccountRules>>;
 
-export const accountRules = (kind: ContractKind): AccountRules | undefined => rows[kind];
+/** The kinds that are open. Linear contracts have a row (`linear-rules.ts`), and open when their marks and liquidations come. */
+export const openKinds: KindRows = { spot: cashRules };

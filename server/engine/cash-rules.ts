@@ -20,14 +20,18 @@ const walletOf = (state: EngineState, instrument: InstrumentRecord, account: num
 /** Cash accounts: a resting order holds what it gives, a fill moves it and brings the other asset less the fee (trading rules §9). */
 export const cashRules: AccountRules = {
   accountTypes: ['spot'],
+  hasPositions: false,
+  hasPairs: true,
 
-  knows(state, terms) {
+  knows(state, _, terms) {
     if (terms.positionSide !== 'BOTH') return state.reject('NOT_SUPPORTED', 'positionSide', terms.positionSide);
     if (terms.watchedPrice !== 'LAST') return state.reject('NOT_SUPPORTED', 'watchedPrice', terms.watchedPrice);
     if (terms.closePosition) return state.reject('NOT_SUPPORTED', 'closePosition');
     // There is no position, so there is never one to reduce.
     return terms.reduceOnly ? state.reject('REDUCE_ONLY', 'reduceOnly') : true;
   },
+
+  reducible: () => 0,
 
   available(state, instrument, account, side, instead) {
     const wallet = state.ledger.find(account, assetOf(instrument, side));
@@ -78,6 +82,8 @@ export const cashRules: AccountRules = {
   holdForPair(state, instrument, { account, side }, change) {
     state.ledger.hold(walletOf(state, instrument, account, side), change);
   },
+
+  movable: ({ ledger }, account, asset) => ledger.find(account, asset)?.available ?? 0,
 
   charge(fill) {
     fill.buyerFee = shareUp(fill.baseAmount, fill.buyerFeePpm, wholePpm);

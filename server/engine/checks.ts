@@ -16,7 +16,7 @@ export function checkSupported(state: EngineState, instrument: InstrumentRecord,
   if (!instrument.rules.accountTypes.includes(account.terms.accountType)) {
     return state.reject('NOT_SUPPORTED', 'account', account.terms.accountType);
   }
-  if (!instrument.rules.knows(state, terms)) return false;
+  if (!instrument.rules.knows(state, instrument, terms)) return false;
   const limited = hasLimitPrice(terms.orderType);
   if (!limited && terms.timeInForce === 'GTX') return state.reject('NOT_SUPPORTED', 'timeInForce', 'GTX');
   if (terms.quoteAmount === 0n) return true;

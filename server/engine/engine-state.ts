@@ -2,6 +2,7 @@ import type { TriggerKind } from '../../core/domain/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { canMove, move } from '../../core/domain/state-table.ts';
 import { AccountOrders } from './account-orders.ts';
+import { type KindRows, openKinds } from './account-rules.ts';
 import { ClientIds, type IdUse } from './client-ids.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
 import { currentEdition } from './edition.ts';
@@ -41,6 +42,7 @@ export class EngineState {
   timeMs = 0;
   sink: EngineSink = silentSink;
 
+  readonly kinds: KindRows;
   readonly assets: AddAsset[] = [];
   /** The fee schedule; without tiers everybody pays the fees of the instrument. */
   readonly feeTiers: FeeTier[] = [];
@@ -62,6 +64,10 @@ export class EngineState {
   readonly touchedPairs: OrderPair[] = [];
   /** Triggers whose condition has come true and that have not run yet. */
   readonly fired = new FiredQueue();
+
+  constructor(kinds: KindRows = openKinds) {
+    this.kinds = kinds;
+  }
 
   reject(reason: RejectReason, field: string, limit: string | number | bigint = '', shortage?: Shortage): false {
     this.sink.rejected(reason, field, String(limit), shortage);

@@ -93,7 +93,7 @@ export class Execution implements MatchListener {
     this.preventedQuote = 0n;
     this.filledBefore = order.filled;
     this.preventedBefore = order.prevented;
-    taker.left = taker.budgeted ? this.lotsLeft : order.remaining;
+    taker.left = taker.budgeted ? this.lotsLeft : this.fillableLots();
 
     if (order.timeInForce === 'GTX' && crosses(instrument.book, order.side, worst)) {
       endOrder(state, order, 'EXPIRED', 'EXPIRED_POST_ONLY');
@@ -105,6 +105,12 @@ export class Execution implements MatchListener {
     }
     if (worst > 0) match(instrument.book, taker, this);
     this.conclude(worst);
+  }
+
+  /** A reduce-only order fills no more than brings its account's position to nothing, and does not rest with what is left. */
+  private fillableLots(): number {
+    const { order, instrument } = this;
+    return order.reduceOnly ? Math.min(order.remaining, instrument.rules.reducible(instrument, order)) : order.remaining;
   }
 
   filled(makerIndex: number, price: number, lots: number, makerLeft: number): void {
@@ -233,7 +239,8 @@ export class Execution implements MatchListener {
 
   private conclude(worst: number): void {
     const { state, order, taker } = this;
-    const done = taker.left === 0 && !taker.stopped && !(taker.budgeted && order.filled >= this.lotsLeft);
+    const isCut = order.reduceOnly && order.remaining > 0;
+    const done = taker.left === 0 && !isCut && !taker.stopped && !(taker.budgeted && order.filled >= this.lotsLeft);
     if (order.filled > this.filledBefore) {
       if (order.entryOf !== null) queuePair(state, order.entryOf);
       state.change(order, done ? 'FILLED' : 'PARTIALLY_FILLED', 'FILLED');

@@ -7,6 +7,7 @@ import type { AddInstrument } from './command.ts';
 
 import { OpenCounts } from './open-counts.ts';
 import { OrderBook } from './order-book.ts';
+import { Positions } from './positions.ts';
 
 /** One instrument: its terms, its book, its waiting triggers and its last price. */
 export class InstrumentRecord extends ExactLotValues {
@@ -19,6 +20,8 @@ export class InstrumentRecord extends ExactLotValues {
   readonly book = new OrderBook();
   /** Waiting orders by trigger price, one lot each: the ask side fires at or above its price, the bid side at or below. */
   readonly triggers = new OrderBook();
+  /** What accounts have open, where the kind has positions. */
+  readonly positions = new Positions();
   /** Open orders per account, for the limits. */
   readonly open = new OpenCounts();
   state: InstrumentState = 'TRADING';

@@ -166,6 +166,7 @@ const worstOf = (instrument: InstrumentRecord, leg: LegTerms): number =>
 /** Types, sides and prices of two legs. A resting take-profit must be one that can rest. */
 function checkLegs(state: EngineState, instrument: InstrumentRecord, takeProfit: OrderTerms, stopLoss: OrderTerms): boolean {
   const { orderType, timeInForce } = takeProfit;
+  if (!instrument.rules.hasPairs) return state.reject('NOT_SUPPORTED', 'triggerKind', instrument.terms.contractKind);
   if (orderType !== 'LIMIT' && orderType !== 'TAKE_PROFIT' && orderType !== 'TAKE_PROFIT_MARKET') {
     return state.reject('NOT_SUPPORTED', 'orderType', orderType);
   }

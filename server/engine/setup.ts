@@ -1,5 +1,4 @@
-import { toBigInt } from '../../core/domain/clearing/amount.ts';
-import { accountRules } from './account-rules.ts';
+import { type Amount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { largestAmount } from './amounts.ts';
 import { isTickOrLot } from './checks.ts';
 import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, SetInstrumentTerms, Transfer } from './command.ts';
@@ -41,7 +40,7 @@ export function registerAccount(state: EngineState, terms: AddAccount): AccountR
 
 /** Contract kinds without rules are refused: their index stays free. */
 export function addInstrument(state: EngineState, command: AddInstrument): void {
-  const rules = accountRules(command.contractKind);
+  const rules = state.kinds[command.contractKind];
   if (command.instrument !== state.instruments.length) state.reject('UNKNOWN_INSTRUMENT', 'instrument', state.instruments.length);
   else if (rules === undefined) state.reject('NOT_SUPPORTED', 'contractKind', command.contractKind);
   else if (state.assets[command.base] === undefined) state.reject('UNKNOWN_ASSET', 'base');
@@ -116,7 +115,7 @@ export function transfer(state: EngineState, command: Transfer): void {
 
 function moveMoney(state: EngineState, { from, to, asset, amount, reference }: Transfer): void {
   const { ledger } = state;
-  const available = ledger.find(from, asset)?.available ?? 0;
+  const available = movable(state, from, asset);
   const present = toBigInt(ledger.find(to, asset)?.total ?? 0);
   if (from !== systemAccounts.external && amount > available) {
     state.reject('INSUFFICIENT_BALANCE', 'amount', available);
@@ -128,6 +127,13 @@ function moveMoney(state: EngineState, { from, to, asset, amount, reference }: T
     ledger.post(state.sink, 'TRANSFER', reference, state.timeMs);
     state.references.add(reference, transferContent({ type: 'TRANSFER', from, to, asset, amount, reference }));
   }
+}
+
+/** What an account may give away: as the kind that it trades says. */
+function movable(state: EngineState, account: number, asset: number): Amount {
+  const type = state.accounts[account]?.terms.accountType;
+  const rules = Object.values(state.kinds).find(({ accountTypes }) => type !== undefined && accountTypes.includes(type));
+  return rules === undefined ? (state.ledger.find(account, asset)?.available ?? 0) : rules.movable(state, account, asset);
 }
 
 const isParty = (state: EngineState, account: number): boolean =>

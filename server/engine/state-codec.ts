@@ -2,7 +2,7 @@ import { toAmount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { instrumentStates } from '../../core/domain/instrument.ts';
 import { triggerKinds } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
-import { accountRules } from './account-rules.ts';
+import { type KindRows, openKinds } from './account-rules.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ClientIds } from './client-ids.ts';
@@ -15,6 +15,7 @@ import type { Ledger } from './ledger.ts';
 import { OrderPair } from './order-pair.ts';
 import type { OrderPlace, OrderRecord } from './order-record.ts';
 import { rememberId } from './placing.ts';
+import type { Positions } from './positions.ts';
 import { registerAccount } from './setup.ts';
 import { readerOfState, stateVersion } from './state-migrations.ts';
 import { watchTrigger } from './triggers.ts';
@@ -57,9 +58,9 @@ export function encodeState(state: EngineState): ByteWriter {
 }
 
 /** Throws RangeError when the bytes are damaged, UnknownStateVersion when nothing leads from their format to this one. */
-export function decodeState(bytes: Uint8Array): EngineState {
+export function decodeState(bytes: Uint8Array, kinds: KindRows = openKinds): EngineState {
   const reader = readerOfState(bytes);
-  const state = new EngineState();
+  const state = new EngineState(kinds);
   state.sequence = reader.number();
   state.timeMs = reader.number();
   state.nextOrderId = reader.number();
@@ -69,7 +70,7 @@ export function decodeState(bytes: Uint8Array): EngineState {
   readList(reader, () => state.assets.push(readBody(reader) as AddAsset));
   readList(reader, () => state.feeTiers.push({ makerSharePpm: reader.number(), takerSharePpm: reader.number() }));
   readList(reader, () => readAccount(reader, state));
-  readList(reader, () => state.instruments.push(readInstrument(reader)));
+  readList(reader, () => state.instruments.push(readInstrument(reader, state)));
   readWallets(reader, state.ledger);
   readList(reader, () => readOrder(reader, state));
   readList(reader, () => readPair(reader, state));
@@ -100,16 +101,38 @@ function writeInstrument(writer: ByteWriter, instrument: InstrumentRecord): void
   writeBody(writer, instrument.terms);
   writer.byte(indexOf(instrumentStates, instrument.state));
   writer.number(instrument.last);
+  if (instrument.rules.hasPositions) writePositions(writer, instrument.positions);
 }
 
-function readInstrument(reader: ByteReader): InstrumentRecord {
+function readInstrument(reader: ByteReader, state: EngineState): InstrumentRecord {
   const terms = readBody(reader) as AddInstrument;
-  const rules = accountRules(terms.contractKind);
+  const rules = state.kinds[terms.contractKind];
   if (rules === undefined) throw new RangeError(`no rules for contract kind ${terms.contractKind}`);
   const instrument = new InstrumentRecord(terms, rules);
   instrument.state = wordAt(instrumentStates, reader.byte());
   instrument.last = reader.number();
+  if (rules.hasPositions) readPositions(reader, instrument.positions);
   return instrument;
+}
+
+function writePositions(writer: ByteWriter, positions: Positions): void {
+  writer.number(positions.mark);
+  writeList(writer, positions.entries(), ([account, { lots, cost, leverage }]) => {
+    writer.number(account);
+    writer.number(lots);
+    writer.bigint(toBigInt(cost));
+    writer.number(leverage);
+  });
+}
+
+function readPositions(reader: ByteReader, positions: Positions): void {
+  positions.mark = reader.number();
+  readList(reader, () => {
+    const position = positions.of(reader.number());
+    position.lots = reader.number();
+    position.cost = toAmount(reader.bigint());
+    position.leverage = reader.number();
+  });
 }
 
 function writeWallets(writer: ByteWriter, ledger: Ledger): void {

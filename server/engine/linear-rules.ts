@@ -1,0 +1,170 @@
+import { type Amount, difference, shareUp, sum } from '../../core/domain/clearing/amount.ts';
+import { availableToOpen, availableToTransfer, type CrossContract, moreMarginFor } from '../../core/domain/clearing/cross-margin.ts';
+import { fillPosition, type MarginOrder, reducibleLots } from '../../core/domain/clearing/linear.ts';
+import { standardBrackets } from '../../core/domain/margin-brackets.ts';
+import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import type { AccountRules, Fill, Payable } from './account-rules.ts';
+import type { EngineState } from './engine-state.ts';
+import { wholePpm } from './fees.ts';
+import { placeableLots } from './funds.ts';
+import type { InstrumentRecord } from './instrument-record.ts';
+import type { OrderRecord } from './order-record.ts';
+import { systemAccounts } from './sink.ts';
+
+/**
+ * Linear contracts on cross margin (trading rules §13): one net position a market, margin in quote, shared by all markets of that quote. Nothing
+ * is held order by order: what open orders need follows from them, with the position and the mark. What profits bring comes from the outside
+ * world and goes there, until the positions on the other side close.
+ */
+export const linearRules: AccountRules = {
+  accountTypes: ['usdm'],
+  hasPositions: true,
+  hasPairs: false,
+
+  knows(state, instrument, terms) {
+    const { orderType, timeInForce } = terms;
+    if (terms.positionSide !== 'BOTH') return state.reject('NOT_SUPPORTED', 'positionSide', terms.positionSide);
+    if (terms.watchedPrice !== 'LAST') return state.reject('NOT_SUPPORTED', 'watchedPrice', terms.watchedPrice);
+    if (terms.closePosition) return state.reject('NOT_SUPPORTED', 'closePosition');
+    if (terms.quoteAmount !== 0n) return state.reject('NOT_SUPPORTED', 'quoteAmount');
+    // Nobody can say what a position is worth.
+    if (instrument.positions.mark === 0) return state.reject('NO_REFERENCE_PRICE', 'instrument');
+    if (!terms.reduceOnly) return true;
+    // It is bound to the position as it acts; one that rested could fill when there is nothing left to reduce.
+    const rests = timeInForce === 'FOK' || (hasLimitPrice(orderType) && timeInForce !== 'IOC');
+    if (rests) return state.reject('NOT_SUPPORTED', 'timeInForce', timeInForce);
+    if (isTriggerType(orderType) || this.reducible(instrument, terms) > 0) return true;
+    return state.reject('REDUCE_ONLY', 'reduceOnly');
+  },
+
+  reducible: ({ positions }, { account, side }) => reducibleLots(positions.of(account), side),
+
+  available(state, instrument, account, _, instead) {
+    return availableToOpen(totalOf(state, account, instrument.quote), contractsOf(state, account, instrument.quote, instead));
+  },
+
+  need: (state, instrument, { account, side, reduceOnly }, price, lots, instead) =>
+    reduceOnly ? 0 : moreFor(state, instrument, account, [{ side, ticks: price, lots }], instead),
+
+  lotsFor(state, instrument, order, price, free, instead) {
+    return mostLots(instrument.terms.maxLots, (lots) => this.need(state, instrument, order, price, lots, instead) <= free);
+  },
+
+  needNow(state, instrument, order, worst) {
+    return worst === 0 || order.reduceOnly ? 0 : moreFor(state, instrument, order.account, meets(instrument, order, worst, order.qty));
+  },
+
+  largestNow(state, instrument, order, worst, free) {
+    const { account, side, orderType } = order;
+    const fits = (lots: number): boolean => moreFor(state, instrument, account, meets(instrument, order, worst, lots)) <= free;
+    const measured = hasLimitPrice(orderType) ? worst : instrument.marketReference(side);
+    return placeableLots(instrument, mostLots(instrument.terms.maxLots, fits), measured);
+  },
+
+  hold() {
+    // An order on the book is found there.
+  },
+
+  release() {
+    // It is not found any more.
+  },
+
+  releaseLots() {
+    // It is found shorter.
+  },
+
+  holdForPair() {
+    throw new Error('there are no pairs');
+  },
+
+  movable(state, account, asset) {
+    const total = totalOf(state, account, asset);
+    const free = availableToTransfer(total, contractsOf(state, account, asset));
+    return free < total ? free : total;
+  },
+
+  charge(fill) {
+    fill.buyerFee = shareUp(fill.quoteAmount, fill.buyerFeePpm, wholePpm);
+    fill.sellerFee = shareUp(fill.quoteAmount, fill.sellerFeePpm, wholePpm);
+  },
+
+  settle(state, fill) {
+    const { ledger, sink } = state;
+    const { instrument, buyer, seller, buyerFee, sellerFee } = fill;
+    const { quote } = instrument;
+    const bought = applyFill(fill, buyer, 'BUY');
+    const sold = applyFill(fill, seller, 'SELL');
+    ledger.line(ledger.wallet(buyer, quote), difference(bought, buyerFee));
+    ledger.line(ledger.wallet(seller, quote), difference(sold, sellerFee));
+    ledger.line(ledger.wallet(systemAccounts.fees, quote), sum(buyerFee, sellerFee));
+    ledger.line(ledger.wallet(systemAccounts.external, quote), difference(0, sum(bought, sold)));
+    ledger.post(sink, 'TRADE', fill.tradeId, fill.timeMs);
+  },
+};
+
+/** Changes the account's position; gives the realised profit. */
+function applyFill({ instrument, price, lots }: Fill, account: number, side: 'BUY' | 'SELL'): Amount {
+  const position = instrument.positions.of(account);
+  const filled = fillPosition(instrument, position, side, price, lots);
+  position.lots = filled.lots;
+  position.cost = filled.cost;
+  return filled.profit;
+}
+
+const totalOf = (state: EngineState, account: number, asset: number): Amount => state.ledger.find(account, asset)?.total ?? 0;
+
+/** All contracts of the account with this margin asset. */
+const contractsOf = (state: EngineState, account: number, asset: number, instead?: OrderRecord): CrossContract[] =>
+  state.instruments.flatMap((instrument) =>
+    instrument.rules.hasPositions && instrument.quote === asset ? [contractOf(state, instrument, account, instead)] : [],
+  );
+
+function contractOf(state: EngineState, instrument: InstrumentRecord, account: number, instead?: OrderRecord): CrossContract {
+  const { positions, index } = instrument;
+  const position = positions.of(account);
+  const orders = state.accountOrders.of(account).flatMap((at): MarginOrder[] => {
+    const order = state.orders.at(at);
+    if (order.instrument !== index || order.place !== 'BOOK' || order === instead) return [];
+    return [{ side: order.side, ticks: order.price, lots: order.remaining }];
+  });
+  return { values: instrument, brackets: standardBrackets, leverage: position.leverage, position, orders, markTicks: positions.mark };
+}
+
+/** Margin that fills need beside all else of the account; what needs no more than is needed already needs nothing. */
+function moreFor(
+  state: EngineState,
+  instrument: InstrumentRecord,
+  account: number,
+  fills: readonly MarginOrder[],
+  instead?: OrderRecord,
+): Amount {
+  const more = moreMarginFor(contractOf(state, instrument, account, instead), fills);
+  return more > 0 ? more : 0;
+}
+
+/** What `lots` of an order that acts now would be: at its limit, or what a market order meets in the book. */
+function meets({ book }: InstrumentRecord, { side, orderType }: Payable, worst: number, lots: number): readonly MarginOrder[] {
+  if (hasLimitPrice(orderType)) return [{ side, ticks: worst, lots }];
+  const { keys, levels, size } = side === 'BUY' ? book.asks : book.bids;
+  const met: MarginOrder[] = [];
+  let left = lots;
+  for (let i = size - 1; i >= 0 && left > 0; i--) {
+    const ticks = Math.abs(keys[i] as number);
+    if (side === 'BUY' ? ticks > worst : ticks < worst) break;
+    const there = Math.min(left, book.levelQty[levels[i] as number] as number);
+    met.push({ side, ticks, lots: there });
+    left -= there;
+  }
+  return met;
+}
+
+/** The largest number up to `most` that fits; it must fit up to some number and none above. */
+function mostLots(most: number, fits: (lots: number) => boolean): number {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = low + Math.ceil((high - low) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,194 @@
+import { absolute, by, down, fraction, largest, minus, over, plus, type Rational, up, whole } from '../kit/rational.ts';
+
+/** Linear contracts from the trading rules alone (§4, §9, §13): sorted lists, exact fractions, nothing fast. One minor unit a tick and lot. */
+
+export interface LinearOrder {
+  readonly orderId: number;
+  readonly account: number;
+  readonly instrument: number;
+  readonly isBuy: boolean;
+  price: number;
+  qty: number;
+  filled: number;
+}
+
+export interface LinearAsk {
+  readonly account: number;
+  readonly instrument: number;
+  readonly isBuy: boolean;
+  /** 0: a market order. */
+  readonly price: number;
+  readonly qty: number;
+  readonly reduceOnly: boolean;
+  readonly rests: boolean;
+}
+
+interface Position {
+  lots: number;
+  cost: bigint;
+}
+
+/** What a command did: refused, or its trades as 'lots@price taker maker fee fee'. */
+export type Told = 'refused' | readonly string[];
+
+export class LinearReference {
+  readonly wallets: bigint[];
+  readonly marks: number[] = [];
+  readonly leverages: number[][] = [];
+  readonly #positions: Position[][] = [];
+  /** Oldest first; an order that loses its place is put last. */
+  book: LinearOrder[] = [];
+  readonly #makerPpm: bigint;
+  readonly #takerPpm: bigint;
+  #nextOrder = 1;
+
+  constructor(wallets: readonly bigint[], instruments: number, makerPpm: number, takerPpm: number) {
+    this.wallets = [...wallets];
+    this.#makerPpm = BigInt(makerPpm);
+    this.#takerPpm = BigInt(takerPpm);
+    for (let i = 0; i < instruments; i++) {
+      this.#positions.push(wallets.map(() => ({ lots: 0, cost: 0n })));
+      this.leverages.push(wallets.map(() => 1));
+      this.marks.push(0);
+    }
+  }
+
+  position(account: number, instrument: number): Position {
+    return this.#positions[instrument]?.[account] as Position;
+  }
+
+  place(ask: LinearAsk): Told {
+    if (ask.reduceOnly && this.#reducible(ask) === 0) return 'refused';
+    if (!ask.reduceOnly && !this.#affords(ask, null)) return 'refused';
+    const order = { ...ask, orderId: this.#nextOrder++, filled: 0 };
+    const trades = this.#run(order, ask);
+    if (ask.rests && order.filled < order.qty) this.book.push(order);
+    return trades;
+  }
+
+  cancel(order: LinearOrder): void {
+    this.book = this.book.filter((one) => one !== order);
+  }
+
+  amend(order: LinearOrder, price: number, qty: number): Told {
+    if ((price === order.price && qty === order.qty) || qty <= order.filled) return 'refused';
+    if (price === order.price && qty < order.qty) {
+      order.qty = qty;
+      return [];
+    }
+    const ask = { ...order, price, qty: qty - order.filled, reduceOnly: false, rests: true };
+    if (!this.#affords(ask, order)) return 'refused';
+    this.cancel(order);
+    Object.assign(order, { price, qty });
+    const trades = this.#run(order, { ...ask, qty });
+    if (order.filled < order.qty) this.book.push(order);
+    return trades;
+  }
+
+  takeOut(account: number, amount: bigint): Told {
+    const wallet = this.wallets[account] as bigint;
+    const profit = this.#openProfit(account);
+    const free = wallet + (profit < 0n ? profit : 0n) - this.#required(account, null);
+    if (amount > wallet || amount > (free > 0n ? free : 0n)) return 'refused';
+    this.wallets[account] = wallet - amount;
+    return [];
+  }
+
+  #reducible({ account, instrument, isBuy }: LinearAsk): number {
+    const { lots } = this.position(account, instrument);
+    return isBuy ? Math.max(0, -lots) : Math.max(0, lots);
+  }
+
+  #affords(ask: LinearAsk, instead: LinearOrder | null): boolean {
+    const { account, instrument } = ask;
+    const fills = ask.price > 0 ? [{ isBuy: ask.isBuy, price: ask.price, lots: ask.qty }] : this.#meets(ask);
+    const more = this.#marginOf(account, instrument, instead, fills) - this.#marginOf(account, instrument, instead, []);
+    const free = (this.wallets[account] as bigint) + this.#openProfit(account) - this.#required(account, instead);
+    return more <= 0n || more <= free;
+  }
+
+  #meets({ instrument, isBuy, qty }: LinearAsk): { isBuy: boolean; price: number; lots: number }[] {
+    let left = qty;
+    return this.#opposite(instrument, isBuy).flatMap((order) => {
+      const lots = Math.min(left, order.qty - order.filled);
+      left -= lots;
+      return lots > 0 ? [{ isBuy, price: order.price, lots }] : [];
+    });
+  }
+
+  /** Best price first, and of one price the oldest. */
+  #opposite(instrument: number, isBuy: boolean): LinearOrder[] {
+    return this.book
+      .filter((order) => order.instrument === instrument && order.isBuy !== isBuy)
+      .sort((a, b) => (isBuy ? a.price - b.price : b.price - a.price));
+  }
+
+  #run(order: LinearOrder, ask: LinearAsk): string[] {
+    const trades: string[] = [];
+    let left = order.qty - order.filled;
+    if (ask.reduceOnly) left = Math.min(left, this.#reducible(ask));
+    for (const maker of this.#opposite(ask.instrument, ask.isBuy)) {
+      if (left === 0 || (ask.price > 0 && (ask.isBuy ? maker.price > ask.price : maker.price < ask.price))) break;
+      const lots = Math.min(left, maker.qty - maker.filled);
+      left -= lots;
+      maker.filled += lots;
+      order.filled += lots;
+      const value = whole(maker.price * lots);
+      const [makerFee, takerFee] = [this.#makerPpm, this.#takerPpm].map((ppm) => up(by(value, fraction(ppm, 1_000_000n)))) as [
+        bigint,
+        bigint,
+      ];
+      const [buyer, seller] = ask.isBuy ? [order, maker] : [maker, order];
+      this.#fill(buyer.account, ask.instrument, lots, maker.price);
+      this.#fill(seller.account, ask.instrument, -lots, maker.price);
+      this.wallets[order.account] = (this.wallets[order.account] as bigint) - takerFee;
+      this.wallets[maker.account] = (this.wallets[maker.account] as bigint) - makerFee;
+      trades.push(`${lots}@${maker.price} ${order.account} ${maker.account} ${takerFee} ${makerFee}`);
+      if (maker.filled === maker.qty) this.cancel(maker);
+    }
+    return trades;
+  }
+
+  /** What a reduction takes out of the cost is rounded against the owner (§13). */
+  #fill(account: number, instrument: number, lots: number, price: number): void {
+    const position = this.position(account, instrument);
+    const isLong = position.lots > 0;
+    const closed = position.lots !== 0 && isLong !== lots > 0 ? Math.min(Math.abs(lots), Math.abs(position.lots)) : 0;
+    if (closed > 0) {
+      const share = by(whole(position.cost), fraction(BigInt(closed), BigInt(Math.abs(position.lots))));
+      const out = isLong ? up(share) : down(share);
+      const value = BigInt(price * closed);
+      this.wallets[account] = (this.wallets[account] as bigint) + (isLong ? value - out : out - value);
+      position.cost -= out;
+    }
+    position.lots += lots;
+    position.cost += BigInt(price * (Math.abs(lots) - closed));
+  }
+
+  #openProfit(account: number): bigint {
+    return this.marks.reduce((sum, mark, instrument) => {
+      const { lots, cost } = this.position(account, instrument);
+      return sum + BigInt(lots * mark) + (lots > 0 ? -cost : cost);
+    }, 0n);
+  }
+
+  #required(account: number, instead: LinearOrder | null): bigint {
+    return this.marks.reduce((sum, _, instrument) => sum + this.#marginOf(account, instrument, instead, []), 0n);
+  }
+
+  #marginOf(
+    account: number,
+    instrument: number,
+    instead: LinearOrder | null,
+    fills: readonly { readonly isBuy: boolean; readonly price: number; readonly lots: number }[],
+  ): bigint {
+    const mark = this.marks[instrument] as number;
+    const open = this.book.filter((order) => order.account === account && order.instrument === instrument && order !== instead);
+    const all = [...open.map(({ isBuy, price, qty, filled }) => ({ isBuy, price, lots: qty - filled })), ...fills];
+    const worth = (buys: boolean): Rational => whole(all.reduce((sum, one) => sum + (one.isBuy === buys ? one.price * one.lots : 0), 0));
+    const held = whole(this.position(account, instrument).lots * mark);
+    const dearer = largest(absolute(plus(held, worth(true))), absolute(minus(held, worth(false))));
+    const loss = all.reduce((sum, one) => sum + Math.max(0, one.isBuy ? one.price - mark : mark - one.price) * one.lots, 0);
+    return up(over(dearer, whole(this.leverages[instrument]?.[account] as number))) + BigInt(loss);
+  }
+}
