@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   load: () => import('./load.ts'),
   isolation: () => import('./isolation.ts'),
   startup: () => import('./startup.ts'),
+  failover: () => import('./failover.ts'),
 };
 
 const usage = `npm run bench [name …]

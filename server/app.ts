@@ -186,7 +186,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     rateFactor,
     checkReplies,
   };
-  const turnParts = { ...edge, identity, settings, logger, deadlines, onLost: options.onLost };
+  const found = options.plugins ?? (await installedPlugins());
+  // Their code is loaded by the time this server takes over; what fails is told by the kernel then.
+  const whileWaiting = (): void => void Promise.allSettled(found.map(({ load }) => load?.()));
+  const turnParts = { ...edge, identity, settings, logger, deadlines, whileWaiting, onLost: options.onLost };
   const { lease, processId, endStandby } = await phases.run('lease', () => takeTurn(turnParts, started));
 
   const hub = new TopicHub(clock, metrics);
@@ -217,7 +220,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(markets.start(), () => room.close());
 
   const { sources, kernel, manifests } = await phases.run('plugins', async () => {
-    const found = options.plugins ?? (await installedPlugins());
     const validator = createManifestValidator();
     return {
       sources: found,

@@ -38,7 +38,7 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
   const { leases, clock, logger, onLost } = parts;
   let { process } = parts;
   let holding: number | null = null;
-  const beat = async (): Promise<void> => {
+  const giveSign = async (): Promise<void> => {
     try {
       await leases.beat(process);
       if (holding === null) return;
@@ -52,11 +52,23 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
     }
   };
   await leases.beat(process);
-  const stop = clock.every(beatMs, beat);
+  let beating = Promise.resolve();
+  const stop = clock.every(beatMs, () => {
+    beating = giveSign();
+    return beating;
+  });
+  const leave = async (): Promise<void> => {
+    stop();
+    holding = null;
+    // A sign of life that comes after the leave would bring the process back, for ever.
+    await beating;
+    // Without the database others see by our silence that we are gone.
+    await leases.leave(process.processId).catch((error: unknown) => logger.warn({ err: error }, 'could not give the lease back'));
+  };
   try {
     holding = await take(name, parts);
   } catch (error) {
-    stop();
+    await leave();
     throw error;
   }
   const epoch = holding;
@@ -67,12 +79,7 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
       process = { ...process, address };
       await leases.beat(process);
     },
-    release: async () => {
-      stop();
-      holding = null;
-      // Without the database others see by our silence that we are gone.
-      await leases.leave(process.processId).catch((error: unknown) => logger.warn({ err: error }, 'could not give the lease back'));
-    },
+    release: leave,
   };
 }
 

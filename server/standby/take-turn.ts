@@ -10,6 +10,8 @@ import { openStandby, type Standby, type StandbyParts } from './standby.ts';
 export interface TurnParts extends Omit<StandbyParts, 'logger'> {
   readonly settings: Pick<Settings, 'host' | 'port'>;
   readonly logger: RootLogger;
+  /** Called once, when this server has to wait: for what makes its start shorter later. */
+  readonly whileWaiting: () => void;
   readonly onLost: ((error: Error) => void) | undefined;
 }
 
@@ -42,6 +44,7 @@ export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<T
     openStandby: async () => {
       const opening = openStandby(host, port, { ...parts, logger: logger.named('gateway') });
       standby = await opening.catch((error: unknown) => Promise.reject<never>(listenProblem(error, settings)));
+      parts.whileWaiting();
       return standby;
     },
     onLost,
