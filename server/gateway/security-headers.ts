@@ -41,7 +41,10 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Everything of a device or of the browser that a document can be given. */
+/**
+ * Everything of a device or of the browser that a document can be given; and, where the browser knows it (Chromium has it behind a flag so
+ * far), the keyboard, which a script would take from whoever types elsewhere. Until then `app/packages/keyboard-guard.ts` stands in for it.
+ */
 const deniedToFrames = [
   'accelerometer',
   'attribution-reporting',
@@ -51,6 +54,7 @@ const deniedToFrames = [
   'clipboard-read',
   'clipboard-write',
   'display-capture',
+  'focus-without-user-activation',
   'fullscreen',
   'gamepad',
   'geolocation',
