@@ -68,6 +68,7 @@ import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { UserQuota } from './store/user-quota.ts';
 import { leasedRows } from './trading/leased-rows.ts';
+import { feesByLevel } from './trading/fees-by-level.ts';
 import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './trading/open-trading-room.ts';
 
 export interface ServerOptions {
@@ -211,6 +212,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     onAccount: () => bus.publish({ kind: 'accounts' }),
     onGrant: (userId) => bus.publish({ kind: 'grants', userId }),
     followers: [markets],
+    vipLevelOf: async (userId) => (await store.users.get(userId))?.vipLevel ?? 0,
     disk,
     ...(settings.journal === 'file' ? {} : { rowsOf: (exchange: string) => leasedRows(store.journals, exchange, lease.epoch) }),
     ...(options.onLost === undefined ? {} : { onLost: options.onLost }),
@@ -251,7 +253,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const alerts = await AlertDesk.open({ store, quota, markets, tap, clock, logger: logger.named('alerts'), newId });
   started.push(alerts.start());
 
-  started.push(startSessionRetention(identityParts));
+  started.push(startSessionRetention(identityParts), feesByLevel(sessions, room.accounts, logger));
   const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
   const demoAccounts = settings.demo ? await phases.run('people', () => prepareDemo(demo)) : [];
 

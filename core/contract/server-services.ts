@@ -1,3 +1,4 @@
+import type { FeeSchedule } from '../domain/fee-schedule.ts';
 import type { AccountType, Asset, Instrument } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { OrderSide } from '../domain/order.ts';
@@ -81,6 +82,8 @@ export interface MatchingOptions {
   readonly instruments: readonly Instrument[];
   /** Types of accounts that every api account has; absent: spot alone. */
   readonly accountTypes?: readonly AccountType[];
+  /** What accounts pay of the instruments' fees by their users' VIP levels; absent: all of them. */
+  readonly feeSchedule?: FeeSchedule;
   readonly sink: VenueSink;
   readonly projectedThrough: number;
   /** `all` keeps the journal for ever; `since-snapshot` only what recovery needs. */
@@ -108,6 +111,7 @@ export interface LiquidityDesk {
 /** A venue on the house's own engine, with a desk for liquidity agents whose orders and balances are not reported. */
 export interface MatchingVenue extends Venue {
   readonly recall: NonNullable<Venue['recall']>;
+  readonly fees: NonNullable<Venue['fees']>;
   readonly audit: NonNullable<Venue['audit']>;
   desk(name: string): Promise<LiquidityDesk>;
 }

@@ -1,4 +1,5 @@
 import type { AccountKey } from '../domain/account-key.ts';
+import type { AccountFees } from '../domain/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { OrderSide, OrderType, TimeInForce, TriggerKind } from '../domain/order.ts';
@@ -90,7 +91,10 @@ export interface Venue {
    * Without it they are a record of what was traded, also while the house did not listen.
    */
   readonly simulatedPast?: boolean;
-  /** Makes the account known to the venue; harmless when it is already. Rejects for a type that it does not have. */
+  /**
+   * Makes the account known to the venue, with the fees of its user's VIP level; harmless when it is already, and the way to tell that
+   * the level has changed: it pays by the new one from its next fill on. Rejects for a type that the venue does not have.
+   */
   openAccount(account: AccountKey): Promise<void>;
   /** Accounts of an api account that it knows. */
   accounts(apiId: ApiId): readonly AccountKey[];
@@ -128,6 +132,8 @@ export interface Venue {
   balances(account: AccountKey): readonly Balance[];
   /** Free part of a balance as a risk check must see it now, orders in flight included. */
   available(account: AccountKey, asset: string): string;
+  /** What an account pays in a market from its next fill on; null for an unknown account or market. A venue without it takes the market's fees. */
+  fees?(account: AccountKey, id: InstrumentId): AccountFees | null;
   depth(id: InstrumentId, levels: number): DepthSnapshot | null;
   lastPrice(id: InstrumentId): string | null;
   /** Digest of the whole state after command `sequence`, to compare a live venue with a replay of its journal. Costs a pass over the state. */

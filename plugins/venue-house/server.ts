@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { CLOCK, MATCHING, VENUE_PAST } from '../../core/contract/server-services.ts';
+import { usualSchedule } from '../../core/domain/fee-schedule.ts';
 import { pastCandles } from './house-past.ts';
 import { assets, exchange, instruments } from './instruments.ts';
 
@@ -14,6 +15,7 @@ export const plugin = definePlugin({
           title: 'Tessera',
           assets,
           instruments,
+          feeSchedule: usualSchedule,
           sink,
           projectedThrough: projectedThrough(exchange),
           // The books of the house: every order and posting stays provable.

@@ -31,6 +31,7 @@ function fakeMatching(told: string[]): Matching {
     open: async (options: MatchingOptions): Promise<MatchingVenue> => ({
       ...testVenue({ exchange: options.exchange, title: options.title, instruments: options.instruments }),
       recall: () => 'UNSURE',
+      fees: () => null,
       audit: () => ({ sequence: 7, stateHash: options.exchange }),
       desk: async (name) => ({
         limit: (id, side) => {

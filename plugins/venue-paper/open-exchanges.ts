@@ -1,6 +1,7 @@
 import { allOrNothing } from '../../core/contract/all-or-nothing.ts';
 import type { Clock, Environment, Logger, Matching, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { Disposer, Venue, VenueOpening } from '../../core/contract/venue.ts';
+import { usualSchedule } from '../../core/domain/fee-schedule.ts';
 import { instrumentId } from '../../core/domain/instrument.ts';
 import { openFloor } from './agent-floor.ts';
 import { type SymbolCalibration, symbolCalibrations } from './calibration.ts';
@@ -40,6 +41,7 @@ async function openAll(
       title: exchange.title,
       assets: paperAssets,
       instruments: paperInstruments(exchange),
+      feeSchedule: usualSchedule,
       sink: opening.sink,
       projectedThrough: opening.projectedThrough(exchange.exchange),
       retain: 'since-snapshot',

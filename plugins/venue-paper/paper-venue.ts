@@ -29,6 +29,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     deposit: (account, asset, amount, reference) => matching.deposit(account, asset, amount, reference),
     openOrders: (account) => matching.openOrders(account),
     balances: (account) => matching.balances(account),
+    fees: (account, id) => matching.fees(account, id),
     available: (account, asset) => matching.available(account, asset),
     depth: (id, levels) => matching.depth(id, levels),
     lastPrice: (id) => matching.lastPrice(id),

@@ -24,13 +24,20 @@ export const fullFees = (): AccountFees => ({ tier: 0, discountPpm: 0, makerShar
 export const sharedFee = (feePpm: number, sharePpm: number): number =>
   sharePpm === wholePpm ? feePpm : Math.ceil((feePpm * sharePpm) / wholePpm);
 
-/** Sets the shares by the account's tier and discount. */
-export function setShares(state: EngineState, fees: AccountFees): void {
-  const tier = state.feeTiers[fees.tier];
-  const paidPpm = wholePpm - fees.discountPpm;
-  fees.makerSharePpm = sharedFee(tier?.makerSharePpm ?? wholePpm, paidPpm);
-  fees.takerSharePpm = sharedFee(tier?.takerSharePpm ?? wholePpm, paidPpm);
+/** What an account of this tier and discount pays of an instrument's fees. */
+export function sharesOf(tiers: readonly FeeTier[], { tier, discountPpm }: Pick<AccountFees, 'tier' | 'discountPpm'>): FeeTier {
+  const shares = tiers[tier];
+  const paidPpm = wholePpm - discountPpm;
+  return {
+    makerSharePpm: sharedFee(shares?.makerSharePpm ?? wholePpm, paidPpm),
+    takerSharePpm: sharedFee(shares?.takerSharePpm ?? wholePpm, paidPpm),
+  };
 }
+
+/** Sets the shares by the account's tier and discount. */
+export const setShares = (state: EngineState, fees: AccountFees): void => {
+  Object.assign(fees, sharesOf(state.feeTiers, fees));
+};
 
 /** Runs SET_FEE_TIER: the accounts of a tier that changes pay by it from their next fill on. */
 export function setFeeTier(state: EngineState, { tier, makerSharePpm, takerSharePpm }: SetFeeTier): void {

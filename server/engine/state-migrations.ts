@@ -41,8 +41,8 @@ export function readerOfState(bytes: Uint8Array): ByteReader {
 export class UnknownStateVersion extends Error {
   readonly version: number;
 
-  constructor(version: number) {
-    super(`engine state has version ${version}, not ${oldestStateVersion} to ${stateVersion}`);
+  constructor(version: number, oldest = oldestStateVersion, newest = stateVersion, what = 'engine state') {
+    super(`${what} has version ${version}, not ${oldest} to ${newest}`);
     this.name = 'UnknownStateVersion';
     this.version = version;
   }

@@ -123,6 +123,14 @@ export class Accounts {
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
 
+  /** A user's VIP level may have changed: the venues take it into the fees of the accounts from the next fill on. */
+  async levelChanged(userId: string): Promise<void> {
+    for (const { apiId, exchange } of this.listOf(userId)) {
+      const venue = this.#venues.venue(exchange);
+      if (venue !== null) await openAll(venue, apiId);
+    }
+  }
+
   /** Makes the venue know every account that it should; one stored just before a crash, or of a type that is new there, may be missing. */
   async opened(venue: Venue): Promise<void> {
     await Promise.all(this.apiIdsOf(venue.exchange).map((apiId) => openAll(venue, apiId)));

@@ -1,7 +1,16 @@
 import type { ApiId } from '../../core/contract/trading.ts';
 import { type AccountKey, accountKeyOf, formatAccountKey } from '../../core/domain/account-key.ts';
 import type { InstrumentState } from '../../core/domain/instrument.ts';
-import type { AddAccount, AddAsset, AddInstrument } from '../engine/command.ts';
+import type { AddInstrument, SetAccountFees, SetFeeTier, SetInstrumentTerms } from '../engine/command.ts';
+import type { FeeTier } from '../engine/fees.ts';
+import {
+  type AccountTier,
+  type DirectoryContent,
+  directoryVersion,
+  migratedContent,
+  type NamedAccount,
+  type NamedAsset,
+} from './directory-content.ts';
 
 /** Keys of accounts that belong to the house's liquidity agents, not to users. */
 const deskPrefix = 'desk:';
@@ -22,22 +31,6 @@ function accountIn({ key, accountType }: NamedAccount): AccountKey | null {
   return account;
 }
 
-type NamedAsset = Pick<AddAsset, 'code' | 'scale'>;
-type NamedAccount = Pick<AddAccount, 'key' | 'accountType' | 'tradeGroup'>;
-
-/** Raise it with the form of the content; a snapshot of another version is set aside and the journal replayed instead. */
-const contentVersion = 1;
-
-interface DirectoryContent {
-  readonly version: number;
-  readonly assets: readonly NamedAsset[];
-  readonly instruments: readonly AddInstrument[];
-  readonly accounts: readonly NamedAccount[];
-  readonly states: readonly InstrumentState[];
-  /** By account, then by instrument. */
-  readonly open: readonly (readonly (readonly number[] | null)[])[];
-}
-
 /**
  * Names behind the engine's dense indices, and the open orders of each account. It follows the commands, so it is as
  * deterministic as the engine and is saved in the same snapshot.
@@ -48,6 +41,10 @@ export class EngineDirectory {
   readonly accounts: NamedAccount[] = [];
   /** Whose it is by account index; null for a desk. */
   readonly keys: (AccountKey | null)[] = [];
+  /** The fee schedule. */
+  readonly feeTiers: FeeTier[] = [];
+  /** By account index. */
+  readonly accountTiers: AccountTier[] = [];
   /** State by instrument index. */
   readonly states: InstrumentState[] = [];
   /** By the text of the key; of a desk by its own. */
@@ -60,6 +57,7 @@ export class EngineDirectory {
     const index = this.accounts.push({ key: account.key, accountType: account.accountType, tradeGroup: account.tradeGroup }) - 1;
     const key = accountIn(account);
     this.keys.push(key);
+    this.accountTiers.push({ tier: 0, discountPpm: 0 });
     this.#open.push([]);
     this.#indices.set(key === null ? account.key : formatAccountKey(key), index);
     if (key !== null) this.#byApiId.set(key.apiId, [...this.accountsOf(key.apiId), key]);
@@ -68,6 +66,19 @@ export class EngineDirectory {
   addInstrument(instrument: AddInstrument): void {
     this.instruments.push(instrument);
     this.states.push('TRADING');
+  }
+
+  setTerms(terms: SetInstrumentTerms): void {
+    const before = this.instruments[terms.instrument] as AddInstrument;
+    this.instruments[terms.instrument] = { ...before, ...terms, type: 'ADD_INSTRUMENT' };
+  }
+
+  setFeeTier({ tier, makerSharePpm, takerSharePpm }: SetFeeTier): void {
+    this.feeTiers[tier] = { makerSharePpm, takerSharePpm };
+  }
+
+  setAccountFees({ account, tier, discountPpm }: SetAccountFees): void {
+    this.accountTiers[account] = { tier, discountPpm };
   }
 
   orderOpened(account: number, instrument: number, orderId: number): void {
@@ -105,26 +116,29 @@ export class EngineDirectory {
 
   toJson(): string {
     const content: DirectoryContent = {
-      version: contentVersion,
+      version: directoryVersion,
       assets: this.assets,
       instruments: this.instruments,
       states: this.states,
       accounts: this.accounts,
+      feeTiers: this.feeTiers,
+      accountTiers: this.accountTiers,
       open: this.#open.map((instruments) => Array.from(instruments, (orders) => (orders === undefined ? null : [...orders]))),
     };
     return JSON.stringify(content, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
   }
 
   static fromJson(text: string): EngineDirectory {
-    const content = JSON.parse(text, (_key, value: unknown) =>
-      typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-    ) as DirectoryContent;
-    if (content.version !== contentVersion) throw new RangeError(`directory has version ${content.version}, not ${contentVersion}`);
+    const content = migratedContent(
+      JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value)),
+    );
     const directory = new EngineDirectory();
     directory.assets.push(...content.assets);
     directory.instruments.push(...content.instruments);
     directory.states.push(...content.states);
+    directory.feeTiers.push(...content.feeTiers);
     for (const account of content.accounts) directory.addAccount(account);
+    directory.accountTiers.splice(0, Infinity, ...content.accountTiers);
     for (const [account, instruments] of content.open.entries()) {
       for (const [instrument, orders] of instruments.entries()) {
         for (const orderId of orders ?? []) directory.orderOpened(account, instrument, orderId);

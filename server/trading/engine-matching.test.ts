@@ -28,6 +28,7 @@ describe('EngineMatching', () => {
   let stored = 0;
   let opened: MatchingVenue[] = [];
   let tradeGroupOf: (apiId: number) => number = () => 0;
+  let vipLevel = 0;
 
   const open = async (changes: Partial<MatchingOptions> = {}, host: EngineMatchingOptions['host'] = {}): Promise<MatchingVenue> => {
     batches = [];
@@ -37,6 +38,7 @@ describe('EngineMatching', () => {
       logger: silent,
       positionsOf: async () => [stored],
       tradeGroupOf: (apiId) => tradeGroupOf(apiId),
+      vipLevelOf: async (apiId) => (apiId === 2 ? vipLevel : 0),
       register: everyAccount,
       host,
     });
@@ -67,6 +69,7 @@ describe('EngineMatching', () => {
     stored = 0;
     health = [];
     opened = [];
+    vipLevel = 0;
     tradeGroupOf = () => 0;
   });
   afterEach(async () => {
@@ -162,9 +165,8 @@ describe('EngineMatching', () => {
   it('refuses a changed instrument or asset in words that say what changed, and lets the folder go', async () => {
     await (await open()).close();
     await expect(open({ instruments: [{ ...btcusdt, lot: '0.0001', minQty: '0.0001' }] })).rejects.toThrow(
-      /tessera\/BTCUSDT\/spot exists with basePerLot 1000, its plugin now says 10000; only the state/,
+      /tessera\/BTCUSDT\/spot exists with basePerLot 1000, its plugin now says 10000; its grid and its assets never change/,
     );
-    await expect(open({ instruments: [{ ...btcusdt, takerFee: '0.002' }] })).rejects.toThrow(/takerFeePpm 1000.* 2000/);
     await expect(
       open({
         assets: [
@@ -175,6 +177,49 @@ describe('EngineMatching', () => {
     ).rejects.toThrow(/USDT exists with 8 decimals/);
     await expect(open({ instruments: [linearPerpetual(btcusdt)] })).rejects.toThrow(/contractKind/);
     expect((await open()).instruments).toEqual([btcusdt]);
+  });
+
+  const feesOf = (list: readonly VenueEvent[]): (string | null)[] =>
+    list.flatMap((event) => (event.type === 'fill' ? [event.fill.fee] : []));
+
+  it('takes changed terms at the next opening by a command; what rests keeps its place and trades under them', async () => {
+    const before = await open();
+    for (const apiId of [1, 2]) await fund(before, apiId);
+    await before.submit(limitIntent(1, 'BUY', '1', '100'));
+    await before.close();
+    stored = last();
+    const venue = await open({ instruments: [{ ...btcusdt, makerFee: '0.002', takerFee: '0.003', minQty: '0.5', priceBand: '0.1' }] });
+    expect(venue.openOrders(spotAccount(1))).toMatchObject([{ qty: '1', price: '100' }]);
+    expect(await venue.submit(limitIntent(2, 'SELL', '0.4', '100'))).toMatchObject({ ok: false, error: { code: 'ORDER_QTY_TOO_SMALL' } });
+    await venue.submit(limitIntent(2, 'SELL', '1', '100'));
+    expect(feesOf(events()).sort()).toEqual(['0.002', '0.3']);
+    await venue.close();
+    stored = last();
+    const again = await open({ instruments: [{ ...btcusdt, makerFee: '0.002', takerFee: '0.003', minQty: '0.5', priceBand: '0.1' }] });
+    expect(again.audit()).toEqual(venue.audit());
+  });
+
+  it('charges by the level of the account, from the next fill on after it has changed, and says so', async () => {
+    const feeSchedule = [
+      { makerShare: '1', takerShare: '1' },
+      { makerShare: '0.5', takerShare: '0.25' },
+    ];
+    const venue = await open({ feeSchedule });
+    for (const apiId of [1, 2]) await fund(venue, apiId);
+    await venue.submit(limitIntent(1, 'BUY', '3', '100'));
+    await venue.submit(limitIntent(2, 'SELL', '1', '100'));
+    expect(venue.fees(spotAccount(2), btcusdt.id)).toEqual({ makerFee: '0.001', takerFee: '0.001', tier: 0, discount: '0' });
+    vipLevel = 3;
+    await venue.openAccount(spotAccount(2));
+    expect(venue.fees(spotAccount(2), btcusdt.id)).toEqual({ makerFee: '0.0005', takerFee: '0.00025', tier: 1, discount: '0' });
+    expect(venue.fees(spotAccount(1), btcusdt.id)).toMatchObject({ takerFee: '0.001', tier: 0 });
+    await venue.submit(limitIntent(2, 'SELL', '1', '100'));
+    expect(feesOf(events()).filter((fee) => fee !== '0.001')).toEqual(['0.1', '0.025']);
+    await venue.close();
+    stored = last();
+    const again = await open({ feeSchedule });
+    expect(again.fees(spotAccount(2), btcusdt.id)).toMatchObject({ tier: 1 });
+    expect(again.fees(spotAccount(9), btcusdt.id)).toBeNull();
   });
 
   it('takes a new instrument and a changed state at the next opening', async () => {

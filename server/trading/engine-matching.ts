@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Clock, Logger, Matching, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
+import { toUnits } from '../../core/domain/decimal.ts';
+import type { FeeShares } from '../../core/domain/fee-schedule.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
-import type { Command } from '../engine/command.ts';
+import type { AddInstrument, Command, SetFeeTier } from '../engine/command.ts';
 import { createEngine, restoreEngine } from '../engine/engine.ts';
 import type { CommittedBatch } from '../engine/host/committed-batch.ts';
 import type { EngineHost, EngineHostOptions } from '../engine/host/host-port.ts';
@@ -28,6 +30,8 @@ export interface EngineMatchingOptions {
   /** Sequences through which those who follow the venue have stored: it reports again what came after the smallest. Asked at each opening. */
   readonly positionsOf: (exchange: string) => Promise<readonly number[]>;
   readonly tradeGroupOf: (apiId: ApiId) => number;
+  /** VIP level of an account's user; absent: everybody's is the lowest. */
+  readonly vipLevelOf?: ((apiId: ApiId) => Promise<number>) | undefined;
   readonly register: AccountRegister;
   /** False while the disk is so full that venues take cancels only. */
   readonly hasRoom?: (() => boolean) | undefined;
@@ -56,6 +60,7 @@ export class EngineMatching implements Matching {
   async open(options: MatchingOptions): Promise<MatchingVenue> {
     const { exchange, sink } = options;
     if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
+    const { vipLevelOf = lowestLevel } = this.#options;
     const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, rowsOf, onLost } = this.#options;
     const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
     const state = new CommittedState();
@@ -103,7 +108,7 @@ export class EngineMatching implements Matching {
     sink.health(exchange, 'LIVE', '');
     const { recovery } = host;
     logger.info({ exchange, ...recovery, ms: Math.round(clock.elapsedMs() - fromMs) }, 'an exchange has recovered from its journal');
-    return new EngineVenue({ options, host, engine, instruments, state, tradeGroupOf, logger });
+    return new EngineVenue({ options, host, engine, instruments, state, tradeGroupOf, vipLevelOf, logger });
   }
 
   /** The journal through `sequence` has been stored by everyone who follows the venue; older parts may go. */
@@ -112,7 +117,7 @@ export class EngineMatching implements Matching {
   }
 }
 
-/** Adds new assets and instruments by command and sets changed states; refuses changed definitions. */
+/** Adds new assets and instruments by command and sets changed terms and states; refuses another grid or other assets. */
 async function register(options: MatchingOptions, host: EngineHost, engine: TrackedEngine, instruments: VenueInstruments): Promise<void> {
   const { directory } = engine;
   const run = async (command: Command, what: string): Promise<void> => {
@@ -121,17 +126,35 @@ async function register(options: MatchingOptions, host: EngineHost, engine: Trac
       throw new Error(`${options.exchange} cannot take ${what}: ${rejected.reason} ${rejected.field} ${rejected.limit}`);
   };
   for (const asset of options.assets) await registerAsset(asset, engine, run);
-  for (const [index] of directory.instruments.entries()) instruments.grid(index, directory);
+  for (const index of directory.instruments.keys()) {
+    instruments.grid(index, directory);
+    const change = instruments.change(index, directory);
+    if (change !== null) await run(change, (directory.instruments[index] as AddInstrument).symbol);
+  }
   for (const definition of options.instruments) {
     if (instruments.indexOf(definition.id) !== undefined) continue;
     const command = instruments.registration(definition, directory);
     await run(command, definition.id);
     instruments.grid(command.instrument, directory);
   }
+  for (const [tier, shares] of (options.feeSchedule ?? []).entries()) {
+    const change = feeTier(tier, shares);
+    const { makerSharePpm, takerSharePpm } = directory.feeTiers[tier] ?? {};
+    if (change.makerSharePpm !== makerSharePpm || change.takerSharePpm !== takerSharePpm) await run(change, `fee tier ${tier}`);
+  }
   for (const [index, state] of directory.states.entries()) {
     const wanted: Instrument = instruments.grid(index, directory).instrument;
     if (wanted.state !== state) await run({ type: 'SET_INSTRUMENT_STATE', instrument: index, state: wanted.state }, wanted.id);
   }
+}
+
+const lowestLevel = async (): Promise<number> => 0;
+
+/** A row of the schedule as a command. Throws RangeError on a share that is no fraction of parts per million. */
+function feeTier(tier: number, { makerShare, takerShare }: FeeShares): SetFeeTier {
+  const [maker, taker] = [toUnits(makerShare, 6), toUnits(takerShare, 6)];
+  if (maker === null || taker === null) throw new RangeError(`fee tier ${tier}: a share is finer than a part per million`);
+  return { type: 'SET_FEE_TIER', tier, makerSharePpm: Number(maker), takerSharePpm: Number(taker) };
 }
 
 async function registerAsset(

@@ -5,15 +5,18 @@ import type { ApiId, Balance, Order, OrderChange, OrderIntent, Transfer } from '
 import type { VenueAudit, VenueCapabilities } from '../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../core/domain/account-key.ts';
 import { toUnits } from '../../core/domain/decimal.ts';
+import type { AccountFees } from '../../core/domain/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
-import type { AddAccount, AmendOrder, Command } from '../engine/command.ts';
+import type { AddAccount, AddInstrument, AmendOrder, Command } from '../engine/command.ts';
+import { sharedFee, sharesOf } from '../engine/fees.ts';
 import type { CommandResult } from '../engine/host/committed-batch.ts';
 import type { EngineHost } from '../engine/host/host-port.ts';
 import { NoRoom } from '../engine/host/no-room.ts';
 import { VenueStopped } from '../engine/host/venue-stopped.ts';
 import { type EngineOrder, systemAccounts } from '../engine/sink.ts';
 import type { CommittedState } from './committed-state.ts';
+import type { AccountTier } from './directory-content.ts';
 import { EngineDesk } from './engine-desk.ts';
 import { deskKey, journalKey } from './engine-directory.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
@@ -32,8 +35,13 @@ export interface EngineVenueParts {
   readonly state: CommittedState;
   /** Accounts of one group never trade with each other; 0: the account is its own group. */
   readonly tradeGroupOf: (apiId: ApiId) => number;
+  /** VIP level of its user, by which the schedule has its fees. */
+  readonly vipLevelOf: (apiId: ApiId) => Promise<number>;
   readonly logger: Logger;
 }
+
+/** Parts per million as a fraction. */
+const fractionOf = (ppm: number): string => formatUnits(BigInt(ppm), 6);
 
 type OrderTarget = Parameters<MatchingVenue['cancel']>[0];
 
@@ -81,6 +89,34 @@ export class EngineVenue implements MatchingVenue {
       tradeGroup: this.#parts.tradeGroupOf(account.apiId),
       desk: false,
     });
+    await this.#setTier(account);
+  }
+
+  /** Puts the account into the tier of its user's level; what it is let off beside stays. */
+  async #setTier(key: AccountKey): Promise<void> {
+    const { directory } = this.#parts.engine;
+    const account = directory.indexOf(key) as number;
+    const level = await this.#parts.vipLevelOf(key.apiId);
+    const tier = Math.max(0, Math.min(level, directory.feeTiers.length - 1));
+    const { tier: before, discountPpm } = directory.accountTiers[account] as AccountTier;
+    if (before === tier) return;
+    const { rejected } = await this.#parts.host.submit({ type: 'SET_ACCOUNT_FEES', account, tier, discountPpm });
+    if (rejected !== undefined) throw new Error(`${this.exchange} takes no tier ${tier} for account ${key.apiId}: ${rejected.field}`);
+  }
+
+  fees(key: AccountKey, id: InstrumentId): AccountFees | null {
+    const { engine, instruments } = this.#parts;
+    const { directory } = engine;
+    const [account, instrument] = [directory.indexOf(key), instruments.indexOf(id)];
+    if (account === undefined || instrument === undefined) return null;
+    const { makerFeePpm, takerFeePpm } = directory.instruments[instrument] as AddInstrument;
+    const { tier, discountPpm } = directory.accountTiers[account] as AccountTier;
+    const { makerSharePpm, takerSharePpm } = sharesOf(directory.feeTiers, { tier, discountPpm });
+    return {
+      makerFee: fractionOf(sharedFee(makerFeePpm, makerSharePpm)),
+      takerFee: fractionOf(sharedFee(takerFeePpm, takerSharePpm)),
+      ...{ tier, discount: fractionOf(discountPpm) },
+    };
   }
 
   accounts(apiId: ApiId): readonly AccountKey[] {

@@ -32,6 +32,8 @@ export interface TradingRoomOptions {
   readonly guard: VenueGuard;
   /** Those beside the projector who keep a durable copy of what venues report, such as the market hub. */
   readonly followers?: readonly VenueFollower[];
+  /** VIP level of a user, by which exchanges have their fees; absent: everybody's is the lowest. */
+  readonly vipLevelOf?: (userId: string) => Promise<number>;
   readonly host?: EngineMatchingOptions['host'];
   /** The room on the disk; default: there always is. */
   readonly disk?: DiskRoom;
@@ -97,6 +99,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     logger,
     positionsOf: (exchange) => venues.positions(exchange),
     tradeGroupOf: (apiId) => accounts.tradeGroupOf(apiId),
+    vipLevelOf: async (apiId) => (await options.vipLevelOf?.(accounts.get(apiId)?.userId ?? '')) ?? 0,
     register: accountRegister(store),
     hasRoom: disk.hasRoom,
     rowsOf: options.rowsOf,

@@ -70,6 +70,9 @@ export class TrackedEngine implements EnginePort {
     if (command.type === 'ADD_ACCOUNT') directory.addAccount(command);
     else if (command.type === 'ADD_INSTRUMENT') directory.addInstrument(command);
     else if (command.type === 'SET_INSTRUMENT_STATE') directory.states[command.instrument] = command.state;
+    else if (command.type === 'SET_INSTRUMENT_TERMS') directory.setTerms(command);
+    else if (command.type === 'SET_FEE_TIER') directory.setFeeTier(command);
+    else if (command.type === 'SET_ACCOUNT_FEES') directory.setAccountFees(command);
     else if (command.type === 'ADD_ASSET') directory.assets.push({ code: command.code, scale: command.scale });
   }
 }

@@ -1,14 +1,14 @@
 import { pow10, toUnits } from '../../core/domain/decimal.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
 import { instrumentId } from '../../core/domain/instrument.ts';
-import type { AddInstrument } from '../engine/command.ts';
+import type { AddInstrument, SetInstrumentTerms } from '../engine/command.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 import { InstrumentGrid } from './instrument-grid.ts';
 import { formatUnits } from './scaled-number.ts';
 
 /**
  * Open orders that an account may have in one market. They bound what one account can do to everybody's memory, and how many
- * triggers it can make fire at one price. The journal keeps them with the instrument: a change holds for new instruments.
+ * triggers it can make fire at one price.
  */
 export const orderLimits = { maxResting: 200, maxWaiting: 50 } as const;
 
@@ -46,12 +46,28 @@ export class VenueInstruments {
     return command(definition, directory.instruments.length, this.#grid(definition), directory);
   }
 
+  /** The command that gives a registered instrument the terms of its definition; null when it has them, or when no definition is left. */
+  change(index: number, directory: EngineDirectory): SetInstrumentTerms | null {
+    const stored = directory.instruments[index] as AddInstrument;
+    const definition = this.#definitionOf(stored);
+    if (definition === undefined) return null;
+    const wanted = command(definition, index, this.grid(index, directory), directory);
+    const { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting } = wanted;
+    const terms = { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting };
+    const isSame = (Object.keys(terms) as (keyof typeof terms)[]).every((field) => stored[field] === terms[field]);
+    return isSame ? null : { type: 'SET_INSTRUMENT_TERMS', instrument: index, ...terms };
+  }
+
+  #definitionOf(stored: AddInstrument): Instrument | undefined {
+    return this.#definitions.find((one) => one.symbol === stored.symbol && one.accountType === stored.accountType);
+  }
+
   #load(index: number, directory: EngineDirectory): InstrumentGrid {
     const stored = directory.instruments[index];
     if (stored === undefined) throw new RangeError(`${this.#exchange} has no instrument ${index}`);
-    const definition = this.#definitions.find((one) => one.symbol === stored.symbol && one.accountType === stored.accountType);
+    const definition = this.#definitionOf(stored);
     const grid = this.#grid(definition ?? readBack(this.#exchange, stored, directory));
-    if (definition !== undefined) refuseChange(stored, command(definition, index, grid, directory), definition);
+    if (definition !== undefined) refuseOtherGrid(stored, command(definition, index, grid, directory), definition);
     this.#grids[index] = grid;
     this.#indexById.set(grid.instrument.id, index);
     return grid;
@@ -95,15 +111,23 @@ function partsPerMillion(name: string, text: string, instrument: Instrument): nu
   return Number(parts);
 }
 
-/** The journal would be replayed under other rules than it was written with: the operator must give a new symbol or a new venue. */
-function refuseChange(stored: AddInstrument, wanted: AddInstrument, definition: Instrument): void {
-  for (const field of Object.keys(wanted) as (keyof AddInstrument)[]) {
-    if (stored[field] === wanted[field] || Object.hasOwn(orderLimits, field)) continue;
-    throw new Error(
-      `instrument ${definition.id} exists with ${field} ${String(stored[field])}, its plugin now says ${String(wanted[field])}; ` +
-        'only the state of an existing instrument may change',
-    );
-  }
+/** In these everything open is counted: another grid needs another symbol. */
+const fixed = [
+  'accountType',
+  'contractKind',
+  'base',
+  'quote',
+  'basePerLot',
+  'quotePerTickLot',
+] as const satisfies readonly (keyof AddInstrument)[];
+
+function refuseOtherGrid(stored: AddInstrument, wanted: AddInstrument, definition: Instrument): void {
+  const field = fixed.find((one) => stored[one] !== wanted[one]);
+  if (field === undefined) return;
+  throw new Error(
+    `instrument ${definition.id} exists with ${field} ${String(stored[field])}, its plugin now says ${String(wanted[field])}; ` +
+      'its grid and its assets never change',
+  );
 }
 
 function readBack(exchange: string, stored: AddInstrument, directory: EngineDirectory): Instrument {

@@ -1,0 +1,28 @@
+/** What accounts of one tier pay of a market's fees, as fractions: '0.9' is nine tenths. */
+export interface FeeShares {
+  readonly makerShare: string;
+  readonly takerShare: string;
+}
+
+/** An exchange's fee schedule: the shares by VIP level, from 0 on. Levels beyond the last pay as the last; without tiers everybody pays the market's fees. */
+export type FeeSchedule = readonly FeeShares[];
+
+/** What an account pays in a market, as fractions of what is received, and by what. */
+export interface AccountFees {
+  /** Fee of what rested. */
+  readonly makerFee: string;
+  /** Fee of what traded at once. */
+  readonly takerFee: string;
+  /** Its tier of the schedule; 0 where there is none. */
+  readonly tier: number;
+  /** What it is let off of what its tier pays, as a fraction. */
+  readonly discount: string;
+}
+
+/** The schedule of the house: a level more is a tenth less, for what rests two. */
+export const usualSchedule: FeeSchedule = [
+  { makerShare: '1', takerShare: '1' },
+  { makerShare: '0.8', takerShare: '0.9' },
+  { makerShare: '0.6', takerShare: '0.8' },
+  { makerShare: '0.4', takerShare: '0.7' },
+];
