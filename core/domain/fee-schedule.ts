@@ -19,10 +19,10 @@ export interface AccountFees {
   readonly discount: string;
 }
 
-/** The schedule of the house: a level more is a tenth less, for what rests two. */
+/** The schedule of the house: from level 2 on a level more is a tenth less, for what rests two. */
 export const usualSchedule: FeeSchedule = [
+  { makerShare: '1', takerShare: '1' },
   { makerShare: '1', takerShare: '1' },
   { makerShare: '0.8', takerShare: '0.9' },
   { makerShare: '0.6', takerShare: '0.8' },
-  { makerShare: '0.4', takerShare: '0.7' },
 ];

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { EmptyState, NoMarket, useServices, useText } from '../../core/ui/index.ts';
 import { DraftShelf } from './draft-shelf.ts';
+import { FeeRates } from './fee-rates.ts';
 import type { requires } from './requires.ts';
 import { SettingsStore } from './settings-store.ts';
 import { TicketForm } from './ticket-form.tsx';
@@ -22,15 +23,18 @@ export const Panel = observer(function OrderTicketPanel({
   const t = useText('panel-order-ticket');
   const { timers, newId } = useServices();
   const username = services.session.user?.username ?? '';
+  const rates = useMemo(() => new FeeRates(services.api), [services]);
   const store = useMemo(
-    () => new TicketStore({ services, shelf: new DraftShelf(sessionStorage, username), timers, makeId: newId }),
-    [services, username, timers, newId],
+    () => new TicketStore({ services: { ...services, rates }, shelf: new DraftShelf(sessionStorage, username), timers, makeId: newId }),
+    [services, rates, username, timers, newId],
   );
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
 
   useEffect(() => {
-    if (instrument !== null) store.showInstrument(instrument);
-  }, [store, instrument]);
+    if (instrument === null) return;
+    store.showInstrument(instrument);
+    void rates.load(instrument);
+  }, [store, rates, instrument]);
   const shared = useMemo(() => new SettingsStore(services.documents), [services]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the config counts only as it was when the ticket was opened
   useEffect(() => shared.open(config) as () => void, [shared]);

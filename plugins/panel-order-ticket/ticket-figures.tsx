@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { decimalsOf } from '../../core/domain/decimal.ts';
+import { decimalsOf, multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { formatDecimal, useText } from '../../core/ui/index.ts';
 import { quoteDecimals, roundedUp } from './grid-math.ts';
@@ -7,6 +7,9 @@ import styles from './ticket-form.module.css';
 import type { TicketStore } from './ticket-store.ts';
 
 const dash = '–';
+
+/** A fraction as per cent, with all of its digits. */
+const percent = (fraction: string): string => formatDecimal(multiplyDecimals(fraction, '100'));
 
 /** For all accounts that the order goes to: what is free, what the order comes to at the book's prices, its fee, and what remains. */
 export const TicketFigures = observer(function TicketFigures({
@@ -25,6 +28,7 @@ export const TicketFigures = observer(function TicketFigures({
   const paid = (amount: string | null): string =>
     buying ? quote(amount) : amount === null ? dash : `${formatDecimal(amount, decimalsOf(instrument.lot))} ${instrument.base}`;
   const { fee } = figures;
+  const { makerFee, takerFee } = store.context?.fees ?? instrument;
   return (
     <dl className={styles.figures}>
       {figures.accounts > 1 && (
@@ -39,6 +43,8 @@ export const TicketFigures = observer(function TicketFigures({
       <dd>{quote(figures.cost)}</dd>
       <dt title={t('feeHelp')}>{t(`fee.${figures.feeRole}`)}</dt>
       <dd>{fee === null ? dash : `≈ ${formatDecimal(roundedUp(fee.amount))} ${fee.asset}`}</dd>
+      <dt title={t('ratesHelp')}>{t('rates')}</dt>
+      <dd>{t('ratesOf', { maker: percent(makerFee), taker: percent(takerFee) })}</dd>
       {preview?.averagePrice != null && (
         <>
           <dt title={t('averageHelp')}>{t('average')}</dt>

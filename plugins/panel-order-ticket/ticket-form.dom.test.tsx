@@ -9,6 +9,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import type { ShownHealth } from '../../core/domain/venue-health.ts';
 import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
 import { DraftShelf } from './draft-shelf.ts';
+import { FeeRates } from './fee-rates.ts';
 import texts from './locales/en.json';
 import type { Services } from './requires.ts';
 import { TicketForm } from './ticket-form.tsx';
@@ -41,6 +42,7 @@ let answer: Outcome<readonly OrderView[]>;
 let takeSide: (side: 'BUY' | 'SELL') => void;
 let screen: Rendered;
 let store: TicketStore;
+let rates: FeeRates;
 let fills: Array<Pick<FillView, 'api_id' | 'order_id'>>;
 
 beforeEach(async () => {
@@ -58,8 +60,14 @@ beforeEach(async () => {
     may: ['trade'],
     locked_at_vip: null,
   };
+  rates = new FeeRates(
+    new FakeApi({
+      accountFees: () => [{ api_id: 1, id: instrument.id, maker_fee: '0.0006', taker_fee: '0.0008', tier: 3, discount: '0' }],
+    }),
+  );
   const services = {
     api: new FakeApi(),
+    rates,
     accounts: {
       apiAccounts: [account],
       accountFor: () => account,
@@ -119,6 +127,21 @@ describe('the ticket’s form', () => {
     expect(said()).toMatch(/^Aurora takes no orders/);
     await become('LIVE');
     expect(said()).toBe('');
+  });
+
+  it('shows and previews the fees of the market until it knows those of the account', async () => {
+    const shownFees = (): string | undefined =>
+      [...screen.container.querySelectorAll('dt')].find((term) => term.textContent === texts.rates)?.nextElementSibling?.textContent ??
+      undefined;
+    await act(async () => {
+      store.type('price', '50');
+      store.type('qty', '1');
+    });
+    expect(shownFees()).toBe('Maker 0.1 % · taker 0.1 %');
+    expect(store.figures?.fee).toEqual({ amount: '0.001', asset: 'BTC' });
+    await act(() => rates.load(instrument));
+    expect(shownFees()).toBe('Maker 0.06 % · taker 0.08 %');
+    expect(store.figures?.fee).toEqual({ amount: '0.0006', asset: 'BTC' });
   });
 
   it('takes the keyboard on a side, with the best price, and sends with Enter', async () => {

@@ -3,6 +3,7 @@ import { compareDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, isTriggerType, type OrderSide } from '../../core/domain/order.ts';
 import { type FillPreview, type PreviewOrder, previewFills } from './book-preview.ts';
+import type { FeeRate } from './fee-rates.ts';
 import {
   bandEdge,
   decimalOf,
@@ -29,6 +30,8 @@ export interface TicketContext {
   readonly last: string | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
+  /** What the account pays; absent: the market's own fees. */
+  readonly fees?: FeeRate;
   /** Offers of the live book, best first; null while nobody follows it. */
   readonly asks: readonly Level[] | null;
 }
@@ -202,10 +205,11 @@ export function figuresOf(draft: TicketDraft, context: TicketContext, preview: F
   const restQuote = times(restQty, price) ?? '0';
   const cost = decimalOf((unitsOf(taken.quote) ?? 0n) + (unitsOf(restQuote) ?? 0n));
   const maker = hasLimitPrice(draft.type) && !isTriggerType(draft.type) && draft.mode !== 'OCO';
-  const restRate = maker ? instrument.makerFee : instrument.takerFee;
+  const { makerFee, takerFee } = context.fees ?? instrument;
+  const restRate = maker ? makerFee : takerFee;
   const [takenAmount, restAmount, asset] =
     draft.side === 'BUY' ? [taken.qty, restQty, instrument.base] : [taken.quote, restQuote, instrument.quote];
-  const fee = (unitsOf(times(takenAmount, instrument.takerFee) ?? '0') ?? 0n) + (unitsOf(times(restAmount, restRate) ?? '0') ?? 0n);
+  const fee = (unitsOf(times(takenAmount, takerFee) ?? '0') ?? 0n) + (unitsOf(times(restAmount, restRate) ?? '0') ?? 0n);
   const [free, spent] =
     draft.side === 'BUY' ? [availableQuote, cost] : [availableBase, decimalOf((unitsOf(taken.qty) ?? 0n) + (unitsOf(restQty) ?? 0n))];
   return {

@@ -24,7 +24,7 @@ import {
 } from './sync-plan.ts';
 import { draftFrom } from './templates.ts';
 import { checkTicket, hintsFor, refusedField, type TicketErrors, type TicketHint } from './ticket-checks.ts';
-import { contextOf } from './ticket-context.ts';
+import { contextOf, type TicketSources } from './ticket-context.ts';
 import { freshDraft, sentFields, shownFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
 import {
   figuresOf,
@@ -49,7 +49,7 @@ export type SubmitOutcome =
   | { readonly kind: 'sent'; readonly orders: readonly SentOrder[] };
 
 export interface TicketStoreParts {
-  readonly services: Pick<Services, 'accounts' | 'api' | 'markets' | 'workspace'>;
+  readonly services: Pick<Services, 'api' | 'workspace'> & TicketSources;
   readonly shelf: DraftShelf;
   readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
   readonly makeId: () => string;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
+import type { Venue } from '../../core/contract/venue.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
@@ -273,13 +274,15 @@ export class Gateway {
 }
 
 /** Exchanges that are not there, too: their markets are gone with them. */
-const isLive = (venues: VenueDirectory, exchange: string): boolean =>
-  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.ephemeral !== true;
+const venueOf = (venues: VenueDirectory, exchange: string): Venue | null =>
+  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue ?? null;
+
+const isLive = (venues: VenueDirectory, exchange: string): boolean => venueOf(venues, exchange)?.ephemeral !== true;
 
 function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews, spreads: SpreadBoard): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
-    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
+    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota, market: (exchange) => venueOf(venues, exchange) }),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, clock, spreads, indexes: options.indexes }),
