@@ -67,8 +67,8 @@ import { StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { UserQuota } from './store/user-quota.ts';
-import { leasedRows } from './trading/leased-rows.ts';
 import { feesByLevel } from './trading/fees-by-level.ts';
+import { leasedRows } from './trading/leased-rows.ts';
 import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './trading/open-trading-room.ts';
 
 export interface ServerOptions {

@@ -4,6 +4,7 @@ import { intervals } from '../../core/domain/interval.ts';
 import { shownHealths } from '../../core/domain/venue-health.ts';
 import {
   AccountTypeName,
+  ApiId,
   Decimal,
   ExchangeId,
   InstrumentIdText,
@@ -71,6 +72,19 @@ export const DepthView = strict({
 });
 export type DepthView = Static<typeof DepthView>;
 
+/** Fees as fractions of what is received, from the next fill on. */
+const AccountFeesView = strict({
+  api_id: ApiId,
+  id: InstrumentIdText,
+  maker_fee: Decimal,
+  taker_fee: Decimal,
+  /** Of the exchange's schedule; 0 where there is none. */
+  tier: Type.Integer({ minimum: 0 }),
+  /** What the account is let off of what its tier pays, as a fraction. */
+  discount: Decimal,
+});
+export type AccountFeesView = Static<typeof AccountFeesView>;
+
 export const marketRoutes = {
   symbols: route({
     method: 'GET',
@@ -101,6 +115,17 @@ export const marketRoutes = {
     rate: 'read',
     key: 'read',
     reply: Type.Array(strict({ code: Type.String(), key: Type.String(), value: Type.String() })),
+  }),
+  accountFees: route({
+    method: 'GET',
+    path: '/user/api/fees',
+    tag,
+    summary: 'What each account that the user may see pays in a market, at every open exchange that lists it',
+    access: 'session',
+    rate: 'read',
+    key: 'read',
+    query: strict({ symbol: SymbolName, account_type: AccountTypeName }),
+    reply: Type.Array(AccountFeesView),
   }),
   exchangeInfo: route({
     method: 'GET',

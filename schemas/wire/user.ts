@@ -2,19 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { accountActs } from '../../core/domain/account-act.ts';
 import { accountPermissions } from '../../core/domain/account-permission.ts';
 import { mostEffort } from '../../core/domain/sign-in-effort.ts';
-import {
-  AccountTypeName,
-  ApiId,
-  Decimal,
-  ExchangeId,
-  InstrumentIdText,
-  nullable,
-  oneOf,
-  RoleName,
-  SymbolName,
-  strict,
-  TimeMs,
-} from '../common.ts';
+import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 
 const tag = 'User';
@@ -74,19 +62,6 @@ export const MessageView = strict({
   is_read: Type.Boolean(),
 });
 export type MessageView = Static<typeof MessageView>;
-
-/** Fees as fractions of what is received, from the next fill on. */
-const AccountFeesView = strict({
-  api_id: ApiId,
-  id: InstrumentIdText,
-  maker_fee: Decimal,
-  taker_fee: Decimal,
-  /** Of the exchange's schedule; 0 where there is none. */
-  tier: Type.Integer({ minimum: 0 }),
-  /** What the account is let off of what its tier pays, as a fraction. */
-  discount: Decimal,
-});
-export type AccountFeesView = Static<typeof AccountFeesView>;
 
 export const userRoutes = {
   captchaGenerate: route({
@@ -206,17 +181,6 @@ export const userRoutes = {
     rate: 'read',
     key: 'read',
     reply: Type.Array(ApiAccountView),
-  }),
-  accountFees: route({
-    method: 'GET',
-    path: '/user/api/fees',
-    tag,
-    summary: 'What each account that the user may see pays in a market, at every open exchange that lists it',
-    access: 'session',
-    rate: 'read',
-    key: 'read',
-    query: strict({ symbol: SymbolName, account_type: AccountTypeName }),
-    reply: Type.Array(AccountFeesView),
   }),
   messageList: route({
     method: 'GET',

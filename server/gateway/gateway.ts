@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
-import type { Venue } from '../../core/contract/venue.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
@@ -274,18 +273,16 @@ export class Gateway {
 }
 
 /** Exchanges that are not there, too: their markets are gone with them. */
-const venueOf = (venues: VenueDirectory, exchange: string): Venue | null =>
-  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue ?? null;
-
-const isLive = (venues: VenueDirectory, exchange: string): boolean => venueOf(venues, exchange)?.ephemeral !== true;
+const isLive = (venues: VenueDirectory, exchange: string): boolean =>
+  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.ephemeral !== true;
 
 function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews, spreads: SpreadBoard): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
-    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota, market: (exchange) => venueOf(venues, exchange) }),
+    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
-    ...createMarketHandlers({ markets, venues, clock, spreads, indexes: options.indexes }),
+    ...createMarketHandlers({ markets, venues, accounts, clock, spreads, indexes: options.indexes }),
     ...createOrderHandlers({ trading, accounts }),
     ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),

@@ -10,15 +10,17 @@ import type { CandleView, marketRoutes } from '../../schemas/wire/market.ts';
 import type { spreadRoutes } from '../../schemas/wire/spread.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
 import type { SpreadBoard } from '../market/spread-board.ts';
+import { feesView } from './fees-view.ts';
 import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import { instrumentView } from './instrument-view.ts';
-import type { MarketSource, MissingVenue, VenueDirectory } from './ports.ts';
+import type { AccountDirectory, MarketSource, MissingVenue, VenueDirectory } from './ports.ts';
 import { candleView, depthView, indexView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
 
 export interface MarketHandlerParts {
   readonly markets: MarketSource;
   readonly venues: VenueDirectory;
+  readonly accounts: AccountDirectory;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly spreads: Pick<SpreadBoard, 'list'>;
   readonly indexes: Pick<IndexBoard, 'list'>;
@@ -51,6 +53,7 @@ function nameOf(word: string): string {
 export function createMarketHandlers({
   markets,
   venues,
+  accounts,
   clock,
   spreads,
   indexes,
@@ -74,6 +77,10 @@ export function createMarketHandlers({
   };
 
   return {
+    accountFees: async ({ principal, query }) => {
+      const open = (exchange: string) => venues.list().find(({ venue }) => venue.exchange === exchange)?.venue ?? null;
+      return accepted(accounts.of(principal, 'see').flatMap(({ apiId, exchange }) => feesView(open(exchange), apiId, exchange, query)));
+    },
     // Lists, searches and first choices follow this order: nobody looks for a market without a price.
     symbols: async () => {
       const isPriced = ({ id }: Instrument): boolean => markets.ticker(id)?.last != null;

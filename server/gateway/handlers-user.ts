@@ -1,5 +1,4 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
-import type { Venue } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/account-act.ts';
 import type { userRoutes, WorkChallenge } from '../../schemas/wire/user.ts';
 import type { Session, SessionRegistry } from '../session/session-registry.ts';
@@ -8,7 +7,6 @@ import { challengeLifetimeMs, type SignInChallenges } from '../session/sign-in-c
 import type { MessageType } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Quota } from '../store/user-quota.ts';
-import { feesView } from './fees-view.ts';
 import type { Caller, HandlersOf } from './handlers.ts';
 import { defaultJsonDepth, parseJsonText } from './json-body.ts';
 import type { AccountDirectory } from './ports.ts';
@@ -21,8 +19,6 @@ export interface UserHandlerParts {
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
   readonly quota: Quota;
-  /** An open exchange; null when it is not. */
-  readonly market: (exchange: string) => Pick<Venue, 'instruments' | 'fees'> | null;
 }
 
 /** In place of characters to read: a proof of work asks for none. */
@@ -38,7 +34,7 @@ export function sessionOf(caller: Caller): Session {
 const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { challenges, signIn, sessions, accounts, store, quota, market } = parts;
+  const { challenges, signIn, sessions, accounts, store, quota } = parts;
   const accountViews = ({ principal }: Caller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
@@ -84,8 +80,6 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
     },
     apiList: async (request) => accepted(accountViews(request, 'see')),
     apiAll: async (request) => accepted(accountViews(request, 'know')),
-    accountFees: async ({ principal, query }) =>
-      accepted(accounts.of(principal, 'see').flatMap(({ apiId, exchange }) => feesView(market(exchange), apiId, exchange, query))),
     messageList: async (request) => {
       const { type, limit } = request.query;
       const { items } = await store.messages.page(userIdOf(request), { type: type as MessageType, limit: limit ?? 50 });
