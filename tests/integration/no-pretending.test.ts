@@ -79,6 +79,8 @@ describe('behind the call', () => {
     for (const name of ['currentUser', 'apiList', 'checkToken', 'pluginList'] as const)
       await walk.differs(ask(ann, name), ask(guest, name));
     await walk.differs(ask(ann, 'apiAll'), ask(admin, 'apiAll'));
+    const fees = { symbol: market.symbol, account_type: market.account_type };
+    await walk.differs(ask(ann, 'accountFees', fees), ask(bob, 'accountFees', fees));
     const again = await walk.after(() => server.signIn('trader2'), ask(ann, 'loginLogList'));
     walk.proven.add('login');
     await walk.changes(act(again, 'outLogin'), ask(again, 'checkToken'), ask(again, 'currentUser'));
