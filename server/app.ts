@@ -250,7 +250,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
 
-  const alerts = await AlertDesk.open({ store, quota, markets, tap, clock, logger: logger.named('alerts'), newId });
+  const alerts = await AlertDesk.open({ store, quota, markets, indexes, tap, clock, logger: logger.named('alerts'), newId });
   started.push(alerts.start());
 
   started.push(startSessionRetention(identityParts), feesByLevel(sessions, room.accounts, logger));

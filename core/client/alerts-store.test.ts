@@ -8,6 +8,7 @@ import { FakeApi } from './testing/fake-api.ts';
 const alertOf = (over: Partial<AlertView>): AlertView => ({
   alert_id: 'a1',
   instrument: 'tessera/BTCUSDT/spot',
+  watched_price: 'LAST',
   condition: { kind: 'CROSS', price: '100' },
   duration: 'CLOSE_MANUALLY',
   note: '',

@@ -5,10 +5,17 @@ import { MarketsStore } from './markets-store.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStream } from './testing/fake-stream.ts';
 
-const indexOf = (base: string, price: string): IndexView => ({ base, quote: 'USDT', price, stale: false, time: 1, sources: [] });
-const bitcoin = { base: 'BTC', quote: 'USDT' };
+const indexOf = (base: string, price: string): IndexView => ({
+  base,
+  quote: 'USDT',
+  price,
+  stale: false,
+  time: 1,
+  sources: [{ id: `aurora/${base}USDT/spot`, price, state: 'COUNTED' }],
+});
+const bitcoin = 'aurora/BTCUSDT/spot';
 
-it('follows indexes while somebody looks, and tells who looks at a pair of that pair alone', () => {
+it('follows indexes while somebody looks, and tells who looks at a market of that market alone', () => {
   const stream = new FakeStream();
   const markets = new MarketsStore(new FakeApi(), stream);
   const [one, other] = [markets.watchIndexes(), markets.watchIndexes()];

@@ -6,7 +6,7 @@ import type { ReplyOf } from '../../schemas/wire/route.ts';
 import type { Api, Markets, Stream } from '../contract/client-services.ts';
 import { itemsOf, type TopicMessage } from '../contract/stream-items.ts';
 import type { Disposer } from '../contract/token.ts';
-import { type AssetPair, type Instrument, type InstrumentId, pairKey } from '../domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import { intervals as knownIntervals } from '../domain/interval.ts';
 import type { ShownHealth } from '../domain/venue-health.ts';
@@ -23,7 +23,7 @@ export class MarketsStore implements Markets {
   readonly #tickers = observable.map<InstrumentId, TickerView>(undefined, { deep: false });
   readonly #health = observable.map<string, ShownHealth>(undefined, { deep: false });
   readonly #heardMs = new Map<string, number>();
-  readonly #indexes = observable.map<string, IndexView>(undefined, { deep: false });
+  readonly #indexes = observable.map<InstrumentId, IndexView>(undefined, { deep: false });
   readonly #watchTickers = shared(() => this.#stream.subscribe('tickers', (message) => runInAction(() => this.#takeTickers(message))));
   readonly #watchIndexes = shared(() => this.#stream.subscribe('indexes', (message) => runInAction(() => this.#takeIndexes(message))));
   instruments: readonly Instrument[] = [];
@@ -65,8 +65,8 @@ export class MarketsStore implements Markets {
     return this.#tickers.get(id) ?? null;
   }
 
-  index(pair: AssetPair): IndexView | null {
-    return this.#indexes.get(pairKey(pair)) ?? null;
+  index(id: InstrumentId): IndexView | null {
+    return this.#indexes.get(id) ?? null;
   }
 
   exchangeTitle(exchange: string): string {
@@ -134,9 +134,9 @@ export class MarketsStore implements Markets {
   }
 
   #takeIndexes(message: TopicMessage): void {
-    const indexes = itemsOf<IndexView>(message).map((index) => [pairKey(index), index] as const);
+    const indexes = itemsOf<IndexView>(message).flatMap((index) => index.sources.map(({ id }) => [id, index] as const));
     if (message.k === 's') this.#indexes.replace(indexes);
-    else for (const [pair, index] of indexes) this.#indexes.set(pair, index);
+    else for (const [id, index] of indexes) this.#indexes.set(id, index);
   }
 }
 

@@ -7,7 +7,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/account-act.ts';
-import type { AccountType, AssetPair, Instrument, InstrumentId } from '../domain/instrument.ts';
+import type { AccountType, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { Role } from '../domain/role.ts';
 import type { ShownHealth } from '../domain/venue-health.ts';
@@ -91,8 +91,8 @@ export interface Markets {
   /** Observable per instrument. Live while `watchTickers` is held by somebody. */
   ticker(id: InstrumentId): TickerView | null;
   watchTickers(): Disposer;
-  /** Observable per pair: what it costs over all exchanges; null where fewer than two have it. Live while `watchIndexes` is held by somebody. */
-  index(pair: AssetPair): IndexView | null;
+  /** Observable per market: what its pair costs over all exchanges; null where fewer than two have it. Live while `watchIndexes` is held. */
+  index(id: InstrumentId): IndexView | null;
   watchIndexes(): Disposer;
   /** Title of an exchange, such as `Aurora`. */
   exchangeTitle(exchange: string): string;

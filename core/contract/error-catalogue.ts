@@ -109,6 +109,7 @@ export const errorCatalogue = {
   ALERT_UNKNOWN: { number: 40432, status: 404, params: [] },
   ALERT_TOO_MANY: { number: 42305, status: 422, params: ['limit'] },
   ALERT_CONDITION_INVALID: { number: 42306, status: 422, params: ['field'] },
+  ALERT_NO_INDEX: { number: 42316, status: 422, params: ['pair'] },
   ALERT_STATUS: { number: 40908, status: 409, params: ['status'] },
   STORAGE_FULL: {
     number: 42308,

@@ -1,11 +1,16 @@
 import { compareDecimals, toUnits } from './decimal.ts';
+import type { WatchedPrice } from './order.ts';
 import type { StateTable } from './state-table.ts';
 
 /** `ONE_MINUTE`: a raised alert ends by itself; `CLOSE_MANUALLY`: it stands until the user closes it. */
 export const alertDurations = ['ONE_MINUTE', 'CLOSE_MANUALLY'] as const;
 export type AlertDuration = (typeof alertDurations)[number];
 
-/** MONITORING looks at every trade, RAISED has just been met, ENDED was met and is closed. */
+/** Which price an alert looks at: that of the market's trades, or the index of its pair. */
+export const alertPrices = ['LAST', 'INDEX'] as const satisfies readonly WatchedPrice[];
+export type AlertPrice = (typeof alertPrices)[number];
+
+/** MONITORING looks at every price, RAISED has just been met, ENDED was met and is closed. */
 export const alertStatuses = ['MONITORING', 'RAISED', 'PAUSED', 'ENDED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
@@ -29,7 +34,7 @@ export type AlertCondition =
   | { readonly kind: 'AMPLITUDE'; readonly percent: string };
 
 /**
- * What a trade's price means to an alert that started from `reference`. `reference`: nothing is raised, but this price is what later
+ * What a price means to an alert that started from `reference`. `reference`: nothing is raised, but this price is what later
  * ones are held against, for there was none yet or it stood on the line itself.
  */
 export type AlertVerdict = 'none' | 'reference' | 'raise';

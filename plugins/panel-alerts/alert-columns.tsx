@@ -31,7 +31,7 @@ export function alertColumns({ markets }: Services, t: Translate): Column<AlertV
       id: 'condition',
       title: t('column.condition'),
       width: 170,
-      render: (alert) => conditionText(alert.condition, t, formatDecimal),
+      render: (alert) => conditionText(alert, t, formatDecimal),
     },
     {
       id: 'status',

@@ -1,9 +1,10 @@
 import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
 import type { AlertDraft, AlertView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import { alertDurations, alertFieldProblem } from '../../core/domain/price-alert.ts';
-import { DecimalInput, normalDecimal, useText } from '../../core/ui/index.ts';
+import { type AlertPrice, alertDurations, alertFieldProblem, alertPrices } from '../../core/domain/price-alert.ts';
+import { DecimalInput, IndexPrice, normalDecimal, useText } from '../../core/ui/index.ts';
 import styles from './alerts.module.css';
 import { type AlertFields, conditionOf, fieldsOf, shownFields } from './form-fields.ts';
 import type { Services } from './requires.ts';
@@ -20,15 +21,22 @@ export interface AlertFormProps {
 }
 
 /** Enter saves, Escape leaves. What is wrong stands beside its field before anything is sent. */
-export function AlertForm({ services, instrument, alert, onSave, onCancel }: AlertFormProps) {
+export const AlertForm = observer(function AlertForm({ services, instrument, alert, onSave, onCancel }: AlertFormProps) {
   const t = useText('panel-alerts');
   const [fields, setFields] = useState<AlertFields>(() =>
     fieldsOf(alert?.condition ?? null, services.markets.ticker(instrument.id)?.last ?? null),
   );
+  const [watched, setWatched] = useState<AlertPrice>(alert?.watched_price ?? 'LAST');
   const [duration, setDuration] = useState(alert?.duration ?? 'CLOSE_MANUALLY');
   const [note, setNote] = useState(alert?.note ?? '');
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
+  const { markets } = services;
+  useEffect(() => {
+    const stop = markets.watchIndexes();
+    return () => void stop();
+  }, [markets]);
+  const hasIndex = watched === 'INDEX' || markets.index(instrument.id) !== null;
   const condition = conditionOf(fields);
   const problem = condition === null ? 'missing' : alertFieldProblem(condition);
   const errorOf = (field: (typeof shownFields)[typeof fields.kind][number]): string | null => {
@@ -41,7 +49,7 @@ export function AlertForm({ services, instrument, alert, onSave, onCancel }: Ale
     if (condition === null || problem !== null) return;
     setSaving(true);
     const id = alert === null ? {} : { alert_id: alert.alert_id };
-    await onSave({ ...id, instrument: instrument.id, condition, duration, note: note.trim() });
+    await onSave({ ...id, instrument: instrument.id, watched_price: watched, condition, duration, note: note.trim() });
     setSaving(false);
   };
   return (
@@ -59,7 +67,8 @@ export function AlertForm({ services, instrument, alert, onSave, onCancel }: Ale
       }}
     >
       <div className={styles.formTitle}>
-        {instrument.symbol} <span className={styles.muted}>{services.markets.exchangeTitle(instrument.exchange)}</span>
+        {instrument.symbol} <span className={styles.muted}>{markets.exchangeTitle(instrument.exchange)}</span>{' '}
+        {watched === 'INDEX' && <IndexPrice markets={markets} instrument={instrument} />}
       </div>
       <div className={styles.fields}>
         <label className={styles.field}>
@@ -72,6 +81,18 @@ export function AlertForm({ services, instrument, alert, onSave, onCancel }: Ale
             ))}
           </select>
         </label>
+        {hasIndex && (
+          <label className={styles.field} title={t('field.watchedHelp')}>
+            <span>{t('field.watched')}</span>
+            <select value={watched} onChange={(event) => setWatched(event.target.value as AlertPrice)}>
+              {alertPrices.map((one) => (
+                <option key={one} value={one}>
+                  {t(`watched.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         {shownFields[fields.kind].map((field, at) => (
           <DecimalInput
             key={field}
@@ -109,4 +130,4 @@ export function AlertForm({ services, instrument, alert, onSave, onCancel }: Ale
       </div>
     </form>
   );
-}
+});

@@ -42,7 +42,7 @@ function linesOf(surface: ChartSurface, services: Services): readonly ChartPrice
       return {
         id: `${alert.alert_id} ${field}`,
         price: Number(price),
-        label: texts.t('panel-alerts', 'chart.line', { note }),
+        label: texts.t('panel-alerts', alert.watched_price === 'INDEX' ? 'chart.indexLine' : 'chart.line', { note }),
         tone: alert.status === 'PAUSED' ? 'muted' : 'warn',
         dashed: alert.status !== 'RAISED',
         sign: 'bell',

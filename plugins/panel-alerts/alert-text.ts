@@ -2,8 +2,15 @@ import type { AlertView } from '../../core/contract/client-services.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** A condition as a short phrase, such as "Crosses 65,000"; `format` puts prices as the user reads them. */
-export function conditionText(condition: AlertView['condition'], t: Say, format: (price: string) => string): string {
+type Watched = Pick<AlertView, 'condition' | 'watched_price'>;
+
+/** What is waited for as a short phrase, such as "Crosses 65,000" or "Index: Crosses 65,000"; `format` puts prices as the user reads them. */
+export function conditionText({ condition, watched_price }: Watched, t: Say, format: (price: string) => string): string {
+  const text = ownText(condition, t, format);
+  return watched_price === 'INDEX' ? t('condition.ofIndex', { condition: text }) : text;
+}
+
+function ownText(condition: AlertView['condition'], t: Say, format: (price: string) => string): string {
   switch (condition.kind) {
     case 'CROSS':
       return t('condition.CROSS', { price: format(condition.price) });
@@ -15,8 +22,9 @@ export function conditionText(condition: AlertView['condition'], t: Say, format:
 }
 
 /** What a saved alert is made of again: for editing, and to take a deletion back. */
-export const draftOf = ({ instrument, condition, duration, note }: AlertView) => ({
+export const draftOf = ({ instrument, watched_price, condition, duration, note }: AlertView) => ({
   instrument,
+  watched_price,
   condition,
   duration,
   note,

@@ -4,6 +4,7 @@ import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { ChartPriceLine, ChartSurface } from '../../core/contract/chart.ts';
 import type { AlertDraft, AlertView, NoticeOptions } from '../../core/contract/client-services.ts';
 import { alertOverlay } from './alert-overlay.ts';
+import { conditionText } from './alert-text.ts';
 import { announceAlerts } from './announce-alerts.ts';
 import { conditionOf, fieldsOf } from './form-fields.ts';
 import type { Services } from './requires.ts';
@@ -12,6 +13,7 @@ const instrumentId = 'tessera/BTCUSDT/spot';
 const alertOf = (over: Partial<AlertView>): AlertView => ({
   alert_id: 'a1',
   instrument: instrumentId,
+  watched_price: 'LAST',
   condition: { kind: 'CROSS', price: '50500' },
   duration: 'CLOSE_MANUALLY',
   note: '',
@@ -102,6 +104,18 @@ it('saves the end of a range that was dragged, and puts the line back when the s
   expect(shown).toEqual([{ text: 'ALERT_UNKNOWN' }]);
   expect(lines()).not.toBe(before);
   expect(lines()[1]?.price).toBe(51_000);
+});
+
+it('says of an index alert that it is one, in its line and its text, and keeps it one when its line is moved', async () => {
+  const alert = alertOf({ watched_price: 'INDEX' });
+  const { services, surface, lines, saved } = prepare([alert]);
+  alertOverlay.attach?.(surface, services);
+  expect(lines()[0]?.label).toBe('chart.indexLine');
+  lines()[0]?.onMove?.('50600', true);
+  expect(saved).toMatchObject([{ alert_id: 'a1', watched_price: 'INDEX', condition: { price: '50600' } }]);
+  const say = (key: string, params: object = {}): string => `${key} ${Object.values(params).join(' ')}`;
+  expect(conditionText(alert, say, (price) => price)).toBe('condition.ofIndex condition.CROSS 50500');
+  expect(conditionText(alertOf({}), say, (price) => price)).toBe('condition.CROSS 50500');
 });
 
 it("offers an alert in the chart's menu", () => {

@@ -12,7 +12,7 @@ export function announceAlerts(services: Services): Disposer {
   const announce = (alert: AlertView): void => {
     const symbol = markets.instrument(alert.instrument)?.symbol ?? alert.instrument;
     const text = t('raised', { symbol, price: formatDecimal(alert.raised_price ?? '') });
-    const detail = [conditionText(alert.condition, t, formatDecimal), alert.note].filter((part) => part !== '').join(' · ');
+    const detail = [conditionText(alert, t, formatDecimal), alert.note].filter((part) => part !== '').join(' · ');
     notices.show('warning', text, { detail, action: { label: t('close'), run: () => void setAlertStatus(services, alert, 'ENDED') } });
   };
   return alerts.onRaised(announce);

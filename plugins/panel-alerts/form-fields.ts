@@ -16,9 +16,9 @@ export const shownFields = {
   AMPLITUDE: ['percent'],
 } as const;
 
-/** A new alert starts at the last price. */
-export function fieldsOf(condition: AlertCondition | null, last: string | null): AlertFields {
-  const start = last ?? '';
+/** A new alert starts at the price of now. */
+export function fieldsOf(condition: AlertCondition | null, price: string | null): AlertFields {
+  const start = price ?? '';
   const empty: AlertFields = { kind: 'CROSS', price: start, low: start, high: start, percent: '1' };
   return condition === null ? empty : { ...empty, ...condition };
 }

@@ -78,7 +78,7 @@ function raiseColumns({ markets }: Services, t: Translate): Column<AlertRaiseVie
       align: 'right',
       render: (raise) => <Price value={raise.price} step={markets.instrument(raise.instrument)?.tick ?? '0.01'} />,
     },
-    { id: 'condition', title: t('column.condition'), width: 170, render: (raise) => conditionText(raise.condition, t, formatDecimal) },
+    { id: 'condition', title: t('column.condition'), width: 170, render: (raise) => conditionText(raise, t, formatDecimal) },
     { id: 'note', title: t('column.note'), width: 110, render: (raise) => raise.note },
   ];
 }

@@ -6,6 +6,7 @@ import { addDecimals, decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type Column, changePercent, formatCompact, formatDecimal, Icon, Price, type Translate } from '../../core/ui/index.ts';
 import type { FavouritesStore } from './favourites-store.ts';
+import { DeviationCell, IndexCell } from './index-cells.tsx';
 import { isGroup, type ListRow, type SortColumn } from './market-list.ts';
 import styles from './markets-panel.module.css';
 import type { requires } from './requires.ts';
@@ -60,6 +61,8 @@ export function marketColumns({ services, favourites, sparklines, t, codes, room
     },
     figure('last', 70, false, (one, ticker) => <Price value={ticker?.last ?? null} step={one.tick} />),
     figure('change', 60, false, (_, ticker) => changeText(changePercent(ticker?.open_24h ?? null, ticker?.last ?? null))),
+    figure('index', 76, true, (one) => <IndexCell markets={markets} one={one} />),
+    figure('deviation', 60, !wide, (one, ticker) => <DeviationCell index={markets.index(one.id)} ticker={ticker} />),
     {
       id: 'spark',
       title: t('column.spark'),

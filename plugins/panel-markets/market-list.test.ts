@@ -17,7 +17,7 @@ describe('the order of markets', () => {
     'a/B/spot': ticker(null, null),
   };
   const sorted = (column: string, direction: 'ascending' | 'descending'): string =>
-    sortMarkets(markets, { column, direction }, (id) => tickers[id] ?? null)
+    sortMarkets(markets, { column, direction }, ({ id }) => ({ ticker: tickers[id] ?? null, index: null }))
       .map(({ exchange, symbol }) => exchange + symbol)
       .join();
 
@@ -28,17 +28,28 @@ describe('the order of markets', () => {
   });
 
   it('stays as it was without a column, or with one that has no order', () => {
-    expect(sortMarkets(markets, null, () => null)).toBe(markets);
+    expect(sortMarkets(markets, null, () => ({ ticker: null, index: null }))).toBe(markets);
     expect(sorted('spark', 'ascending')).toBe('bA,aC,aB,aA');
   });
 
   it('reads every 24 hour figure', () => {
     const one = ticker('110', '100', '7');
-    expect((['last', 'changeAmount', 'high', 'low', 'volume', 'quoteVolume'] as const).map((column) => rankOf(column, one))).toEqual([
-      110, 10, 120, 90, 7, 5,
-    ]);
-    expect(rankOf('change', one)).toBeCloseTo(0.1);
-    expect(rankOf('change', ticker('1', '0'))).toBe(Number.NEGATIVE_INFINITY);
+    expect(
+      (['last', 'changeAmount', 'high', 'low', 'volume', 'quoteVolume'] as const).map((column) =>
+        rankOf(column, { ticker: one, index: null }),
+      ),
+    ).toEqual([110, 10, 120, 90, 7, 5]);
+    expect(rankOf('change', { ticker: one, index: null })).toBeCloseTo(0.1);
+    expect(rankOf('change', { ticker: ticker('1', '0'), index: null })).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it('reads the index of the pair, and how far the middle of the book is from it while it is one of now', () => {
+    const quoted = { ...ticker('1'), bid: '110', ask: '112' };
+    const index = { base: 'A', quote: 'B', price: '100', stale: false, time: 1, sources: [] };
+    expect(rankOf('index', { ticker: null, index })).toBe(100);
+    expect(rankOf('deviation', { ticker: quoted, index })).toBeCloseTo(0.11);
+    expect(rankOf('deviation', { ticker: quoted, index: { ...index, stale: true } })).toBe(Number.NEGATIVE_INFINITY);
+    expect(rankOf('deviation', { ticker: quoted, index: null })).toBe(Number.NEGATIVE_INFINITY);
   });
 
   it('stands under a title for each exchange, whose closed groups keep their title', () => {
@@ -62,7 +73,10 @@ describe('five thousand markets', () => {
     const run = (): number => {
       const beginMs = performance.now();
       const found = index.find('', 'l1');
-      const sorted = sortMarkets(index.find('', ''), { column: 'change', direction: 'descending' }, (id) => tickers.get(id) ?? null);
+      const sorted = sortMarkets(index.find('', ''), { column: 'change', direction: 'descending' }, ({ id }) => ({
+        ticker: tickers.get(id) ?? null,
+        index: null,
+      }));
       expect(groupMarkets(sorted, new Set())).toHaveLength(5_007);
       expect(found.length).toBeGreaterThan(0);
       return performance.now() - beginMs;

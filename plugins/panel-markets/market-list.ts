@@ -1,5 +1,6 @@
-import type { TickerView } from '../../core/contract/client-services.ts';
-import type { AccountType, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
+import type { IndexView, TickerView } from '../../core/contract/client-services.ts';
+import type { AccountType, Instrument } from '../../core/domain/instrument.ts';
+import { midPrice } from '../../core/domain/reference-price.ts';
 import type { SortOrder } from '../../core/ui/index.ts';
 
 /** Markets of one exchange and account type. */
@@ -17,14 +18,30 @@ export const isGroup = (row: ListRow): row is MarketGroup => 'kind' in row;
 export const rowKeyOf = (row: ListRow): string => (isGroup(row) ? row.key : row.id);
 
 /** Columns by which markets are ordered; all but the name change by themselves. */
-export const sortColumns = ['symbol', 'last', 'change', 'changeAmount', 'high', 'low', 'volume', 'quoteVolume'] as const;
+export const sortColumns = [
+  'symbol',
+  'last',
+  'change',
+  'index',
+  'deviation',
+  'changeAmount',
+  'high',
+  'low',
+  'volume',
+  'quoteVolume',
+] as const;
 export type SortColumn = (typeof sortColumns)[number];
 
-type TickerOf = (id: InstrumentId) => TickerView | null;
+/** What is known of a market. */
+export interface MarketFigures {
+  readonly ticker: TickerView | null;
+  readonly index: IndexView | null;
+}
 
 /** The value a column is ordered by, as a number: an order needs no exact digits. Markets without a price come last. */
-export function rankOf(column: SortColumn, ticker: TickerView | null): number {
+export function rankOf(column: SortColumn, { ticker, index }: MarketFigures): number {
   const value = (text: string | null | undefined): number => (text == null ? Number.NEGATIVE_INFINITY : Number(text));
+  if (column === 'index') return value(index?.price);
   if (ticker === null) return Number.NEGATIVE_INFINITY;
   const { last, open_24h: open } = ticker;
   switch (column) {
@@ -32,6 +49,10 @@ export function rankOf(column: SortColumn, ticker: TickerView | null): number {
       return value(last);
     case 'change':
       return last === null || open === null || Number(open) === 0 ? Number.NEGATIVE_INFINITY : Number(last) / Number(open) - 1;
+    case 'deviation':
+      return index === null || index.stale
+        ? Number.NEGATIVE_INFINITY
+        : value(midPrice(ticker.bid, ticker.ask) ?? last) / Number(index.price) - 1;
     case 'changeAmount':
       return last === null || open === null ? Number.NEGATIVE_INFINITY : Number(last) - Number(open);
     case 'high':
@@ -48,14 +69,18 @@ export function rankOf(column: SortColumn, ticker: TickerView | null): number {
 }
 
 /** Ordered markets. Each value is read once, not with every comparison: thousands of markets are ordered anew every second. */
-export function sortMarkets(markets: readonly Instrument[], order: SortOrder | null, tickerOf: TickerOf): readonly Instrument[] {
+export function sortMarkets(
+  markets: readonly Instrument[],
+  order: SortOrder | null,
+  figuresOf: (one: Instrument) => MarketFigures,
+): readonly Instrument[] {
   const column = sortColumns.find((one) => one === order?.column);
   if (order === null || column === undefined) return markets;
   const sign = order.direction === 'ascending' ? 1 : -1;
   if (column === 'symbol') {
     return [...markets].sort((a, b) => sign * (compareText(a.symbol, b.symbol) || compareText(a.exchange, b.exchange)));
   }
-  const ranked = markets.map((market, at) => ({ market, at, rank: rankOf(column, tickerOf(market.id)) }));
+  const ranked = markets.map((market, at) => ({ market, at, rank: rankOf(column, figuresOf(market)) }));
   // Two markets without a price: ∞ − ∞ is no number.
   ranked.sort((a, b) => (a.rank === b.rank ? a.at - b.at : sign * (a.rank < b.rank ? -1 : 1)));
   return ranked.map(({ market }) => market);

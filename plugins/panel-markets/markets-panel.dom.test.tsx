@@ -50,6 +50,8 @@ const services = {
     loading: false,
     ticker: () => ({ last: '101', open_24h: '100', high_24h: '102', low_24h: '99', volume_24h: '5', quote_volume_24h: '500' }),
     watchTickers: () => () => undefined,
+    index: () => null,
+    watchIndexes: () => () => undefined,
     exchangeTitle: (exchange: string) => exchange,
   },
   workspace: {

@@ -32,9 +32,9 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
   useEffect(() => () => sparklines.dispose(), [sparklines]);
   useEffect(() => {
     if (!visible) return;
-    const stop = markets.watchTickers();
+    const stops = [markets.watchTickers(), markets.watchIndexes()];
     return () => {
-      void stop();
+      for (const stop of stops) void stop();
     };
   }, [markets, visible]);
 

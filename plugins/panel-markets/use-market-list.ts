@@ -5,7 +5,7 @@ import type { Instrument } from '../../core/domain/instrument.ts';
 import { type SortOrder, useServices } from '../../core/ui/index.ts';
 import type { FavouritesStore } from './favourites-store.ts';
 import { MarketIndex } from './market-index.ts';
-import { groupMarkets, type ListRow, sortMarkets } from './market-list.ts';
+import { groupMarkets, type ListRow, type MarketFigures, sortMarkets } from './market-list.ts';
 import { loadPinyin } from './pinyin.ts';
 import type { requires } from './requires.ts';
 
@@ -45,12 +45,20 @@ export function useMarketList(
   const { ids } = favourites;
   const chosen = useMemo(() => (onlyFavourites ? inOwnOrder(found, ids) : found), [found, onlyFavourites, ids]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is what makes a live order be looked at again
-  const sorted = useMemo(() => untracked(() => sortMarkets(chosen, order, (id) => markets.ticker(id))), [chosen, order, markets, round]);
+  const sorted = useMemo(
+    () => untracked(() => sortMarkets(chosen, order, (one) => figuresOf(markets, one))),
+    [chosen, order, markets, round],
+  );
   return useMemo(
     () => (grouped && !onlyFavourites ? groupMarkets(sorted, new Set(closed)) : sorted),
     [sorted, grouped, onlyFavourites, closed],
   );
 }
+
+const figuresOf = (markets: Resolved<typeof requires>['markets'], one: Instrument): MarketFigures => ({
+  ticker: markets.ticker(one.id),
+  index: markets.index(one.id),
+});
 
 function inOwnOrder(found: readonly Instrument[], ids: readonly string[]): readonly Instrument[] {
   const byId = new Map(found.map((one) => [one.id, one]));

@@ -84,6 +84,9 @@ beforeEach(async () => {
     },
     markets: {
       ticker: () => ({ last: '100', bid: '99.99', ask: '100.01' }),
+      watchTickers: () => () => undefined,
+      index: () => null,
+      watchIndexes: () => () => undefined,
       instrument: () => null,
       exchangeTitle: () => 'Aurora',
       health: () => health.get(),

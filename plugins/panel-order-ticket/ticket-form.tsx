@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEff
 import type { FillView, OrderView } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../core/domain/order.ts';
-import { Icon, useText } from '../../core/ui/index.ts';
+import { Icon, IndexPrice, useText } from '../../core/ui/index.ts';
 import { Choice } from './choice.tsx';
 import { orderText } from './describe-order.ts';
 import { ticketModes } from './order-forms.ts';
@@ -113,10 +113,15 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
       noValidate
     >
       <p className={styles.market}>
-        <strong>
-          {instrument.base}/{instrument.quote}
-        </strong>{' '}
-        {services.markets.exchangeTitle(instrument.exchange)}
+        <span>
+          <strong>
+            {instrument.base}/{instrument.quote}
+          </strong>{' '}
+          {services.markets.exchangeTitle(instrument.exchange)}
+        </span>
+        <span className={styles.reference}>
+          <IndexPrice markets={services.markets} instrument={instrument} />
+        </span>
       </p>
       <TicketBar services={services} store={store} onSettings={change} />
       <div className={styles.sides}>

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { alertDurations, alertStatuses } from '../../core/domain/price-alert.ts';
+import { alertDurations, alertPrices, alertStatuses } from '../../core/domain/price-alert.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 
@@ -29,13 +29,17 @@ const chosen = {
   note: Note,
 };
 
+/** `LAST`: every trade of the market. `INDEX`: what its pair costs over all exchanges, every second while the index is not stale. */
+const watchedPrice = oneOf(alertPrices);
+
 export const AlertView = strict({
   alert_id: AlertId,
   ...chosen,
+  watched_price: watchedPrice,
   status: oneOf(alertStatuses),
-  /** What the price is held against: the last one when monitoring began. */
+  /** What the price is held against: the one when monitoring began. */
   reference: nullable(Decimal),
-  /** The trade that met the condition last. */
+  /** The price that met the condition last. */
   raised_price: nullable(Decimal),
   raised_time: nullable(TimeMs),
   create_time: TimeMs,
@@ -47,6 +51,7 @@ export const AlertRaiseView = strict({
   raise_id: Type.String(),
   alert_id: AlertId,
   instrument: InstrumentIdText,
+  watched_price: watchedPrice,
   condition: AlertConditionView,
   note: Note,
   price: Decimal,
@@ -54,8 +59,8 @@ export const AlertRaiseView = strict({
 });
 export type AlertRaiseView = Static<typeof AlertRaiseView>;
 
-/** What the user chooses of an alert. */
-export const AlertDraft = strict({ alert_id: Type.Optional(AlertId), ...chosen });
+/** What the user chooses of an alert; without a `watched_price` it looks at the last one. */
+export const AlertDraft = strict({ alert_id: Type.Optional(AlertId), ...chosen, watched_price: Type.Optional(watchedPrice) });
 export type AlertDraft = Static<typeof AlertDraft>;
 
 export const alertRoutes = {

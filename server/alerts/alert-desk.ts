@@ -2,24 +2,27 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { MarketData } from '../../core/contract/market.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
+import { pairKey } from '../../core/domain/instrument.ts';
 import { type AlertStatus, alertFieldProblem, alertStatusTable } from '../../core/domain/price-alert.ts';
 import { canMove } from '../../core/domain/state-table.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import { maxAlerts } from '../../schemas/wire/alert.ts';
+import type { IndexBoard, IndexPrice } from '../market/reference/index-board.ts';
 import type { AlertRaiseRecord, AlertRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Quota } from '../store/user-quota.ts';
 import { alertMessage } from './alert-message.ts';
-import { AlertWatch } from './alert-watch.ts';
+import { AlertWatch, watchKey } from './alert-watch.ts';
 import type { TradeTap } from './trade-tap.ts';
 
-export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'condition' | 'duration' | 'note'>;
+export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'condition' | 'duration' | 'note'>;
 
 export interface AlertDeskParts {
   readonly store: Pick<Store, 'priceAlerts' | 'transaction'>;
   readonly quota: Quota;
   /** `tick` passes on what was traded up to now. */
   readonly markets: Pick<MarketData, 'instrument' | 'ticker'> & { tick(): void };
+  readonly indexes: Pick<IndexBoard, 'index' | 'price' | 'list' | 'onPrice'>;
   readonly tap: TradeTap;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -30,7 +33,7 @@ const raisedForMs = 60_000;
 const sweepEveryMs = 1_000;
 
 /**
- * Price alerts of all users. Trades are judged in memory; whatever follows from them is written first and shown afterwards, one
+ * Price alerts of all users. Trades and indexes are judged in memory; whatever follows from them is written first and shown afterwards, one
  * change after the other. After a restart the last price counts like a trade, so what happened meanwhile is not missed.
  */
 export class AlertDesk {
@@ -62,17 +65,20 @@ export class AlertDesk {
 
   /** Follows the trades; the disposer resolves when what is under way has been written. */
   start(): Disposer {
-    const { tap, clock, markets } = this.#parts;
+    const { tap, clock, markets, indexes } = this.#parts;
     // Trades that the venues repeated while they opened are no news for an alert.
     markets.tick();
     const disconnect = tap.connect(this.#watch);
-    for (const id of this.#watch.instruments()) {
-      const last = markets.ticker(id)?.last ?? null;
-      if (last !== null) this.#watch.prices(id, [last]);
+    for (const key of this.#watch.keys()) {
+      const last = markets.ticker(key)?.last ?? null;
+      if (last !== null) this.#watch.prices(key, [last]);
     }
+    for (const index of indexes.list()) if (!index.stale) this.#judge(index);
+    const stopHearing = indexes.onPrice((index) => this.#judge(index));
     const stopSweeping = clock.every(sweepEveryMs, () => this.#sweep());
     return async () => {
       disconnect();
+      void stopHearing();
       stopSweeping();
       await this.#turns.take(async () => undefined);
     };
@@ -89,13 +95,15 @@ export class AlertDesk {
 
   /** A new alert without an id, else the one of that id; monitoring begins at the price of now. */
   save(userId: string, alertId: string | null, choice: AlertChoice): Promise<Outcome<AlertRecord>> {
-    const { clock, markets, newId } = this.#parts;
+    const { clock, markets, indexes, newId } = this.#parts;
     return this.#turns.take(async () => {
       const known = alertId === null ? null : this.#own(userId, alertId);
       if (alertId !== null && known === null) return refused('ALERT_UNKNOWN');
       if (known === null && (this.#byUser.get(userId)?.size ?? 0) >= maxAlerts) return refused('ALERT_TOO_MANY', { limit: maxAlerts });
-      if (markets.instrument(choice.instrumentId) === null) {
-        return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: choice.instrumentId });
+      const instrument = markets.instrument(choice.instrumentId);
+      if (instrument === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: choice.instrumentId });
+      if (choice.watchedPrice === 'INDEX' && indexes.index(instrument.id) === null) {
+        return refused('ALERT_NO_INDEX', { pair: pairKey(instrument) });
       }
       const field = alertFieldProblem(choice.condition);
       if (field !== null) return refused('ALERT_CONDITION_INVALID', { field });
@@ -106,7 +114,7 @@ export class AlertDesk {
         userId,
         status: 'MONITORING',
         round: (known?.round ?? 0) + 1,
-        reference: this.#lastPrice(choice.instrumentId),
+        reference: this.#priceNow(choice),
         raisedPrice: known?.raisedPrice ?? null,
         raisedMs: known?.raisedMs ?? null,
         createdMs: known?.createdMs ?? nowMs,
@@ -123,7 +131,7 @@ export class AlertDesk {
       if (alert === null) return refused('ALERT_UNKNOWN');
       if (alert.status === status) return accepted(alert);
       if (!canMove(alertStatusTable, alert.status, status)) return refused('ALERT_STATUS', { status: alert.status });
-      const anew = status === 'MONITORING' ? { round: alert.round + 1, reference: this.#lastPrice(alert.instrumentId) } : {};
+      const anew = status === 'MONITORING' ? { round: alert.round + 1, reference: this.#priceNow(alert) } : {};
       return this.#write({ ...alert, ...anew, status, updatedMs: this.#parts.clock.nowMs() });
     });
   }
@@ -154,10 +162,10 @@ export class AlertDesk {
       const { store, clock } = this.#parts;
       const nowMs = clock.nowMs();
       const raised: AlertRecord = { ...current, status: 'RAISED', raisedPrice: price, raisedMs: nowMs, updatedMs: nowMs };
-      const { userId, alertId, instrumentId, condition, note } = raised;
+      const { userId, alertId, instrumentId, watchedPrice, condition, note } = raised;
       await store.transaction(async ({ priceAlerts, messages }) => {
         await priceAlerts.save(raised);
-        await priceAlerts.appendRaise({ userId, alertId, instrumentId, condition, note, price, timeMs: nowMs });
+        await priceAlerts.appendRaise({ userId, alertId, instrumentId, watchedPrice, condition, note, price, timeMs: nowMs });
         await messages.append(alertMessage(raised, price, nowMs));
       });
       this.#put(raised);
@@ -187,7 +195,7 @@ export class AlertDesk {
     }
   }
 
-  /** Does what a trade asked for as long as it takes, unless the owner has changed the alert meanwhile. */
+  /** Does what a price asked for as long as it takes, unless the owner has changed the alert meanwhile. */
   #durably(alert: AlertRecord, work: (current: AlertRecord) => Promise<void>): void {
     const { clock, logger } = this.#parts;
     this.#turns
@@ -241,9 +249,17 @@ export class AlertDesk {
     return alert?.userId === userId ? alert : null;
   }
 
-  #lastPrice(instrumentId: string): string | null {
-    this.#parts.markets.tick();
-    return this.#parts.markets.ticker(instrumentId)?.last ?? null;
+  #priceNow({ instrumentId, watchedPrice }: Pick<AlertChoice, 'instrumentId' | 'watchedPrice'>): string | null {
+    const { markets, indexes } = this.#parts;
+    if (watchedPrice === 'INDEX') return indexes.price(instrumentId);
+    markets.tick();
+    return markets.ticker(instrumentId)?.last ?? null;
+  }
+
+  /** An index is that of every market in it. */
+  #judge({ price, sources }: IndexPrice): void {
+    if (price === null) return;
+    for (const { instrumentId } of sources) this.#watch.prices(watchKey({ instrumentId, watchedPrice: 'INDEX' }), [price]);
   }
 
   #tell(userId: string): void {

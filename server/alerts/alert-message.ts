@@ -17,7 +17,7 @@ const conditionText = (condition: AlertCondition, reference: string | null): str
 export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): NewMessage => ({
   userId: alert.userId,
   type: 3,
-  title: `${alert.instrumentId}: ${price}`,
+  title: `${alert.instrumentId}${alert.watchedPrice === 'LAST' ? '' : ` (${alert.watchedPrice})`}: ${price}`,
   body: [conditionText(alert.condition, alert.reference), alert.note].filter((part) => part !== '').join(' · '),
   msgTimeMs: nowMs,
 });

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AlertCondition, judgeAlert } from '../../core/domain/price-alert.ts';
 import type { AlertRecord } from '../store/records.ts';
-import { AlertWatch } from './alert-watch.ts';
+import { AlertWatch, watchKey } from './alert-watch.ts';
 
 const instrumentId = 'tessera/BTCUSDT/spot';
 const alertOf = (condition: AlertCondition, reference: string | null): AlertRecord => ({
   alertId: 'a1',
   userId: 'u1',
   instrumentId,
+  watchedPrice: 'LAST',
   condition,
   duration: 'CLOSE_MANUALLY',
   note: '',
@@ -64,6 +65,18 @@ describe('watching trades', () => {
     expect(watch.watches(instrumentId)).toBe(false);
     watch.prices(instrumentId, ['101']);
     expect(raised).toEqual([]);
+  });
+
+  it('holds an alert on the index against the index alone, and one on trades against trades', () => {
+    const ofIndex = watching({ ...alertOf({ kind: 'CROSS', price: '100' }, '99'), watchedPrice: 'INDEX' });
+    const key = watchKey({ instrumentId, watchedPrice: 'INDEX' });
+    ofIndex.watch.prices(instrumentId, ['101']);
+    expect([ofIndex.watch.watches(instrumentId), ofIndex.watch.watches(key), ofIndex.raised]).toEqual([false, true, []]);
+    ofIndex.watch.prices(key, ['100.5']);
+    expect(ofIndex.raised).toEqual(['100.5']);
+    const ofTrades = watching(alertOf({ kind: 'CROSS', price: '100' }, '99'));
+    ofTrades.watch.prices(key, ['101']);
+    expect(ofTrades.raised).toEqual([]);
   });
 
   it('raises the same trade in whatever portions the trades come', () => {

@@ -1,5 +1,4 @@
 import { compareDecimals } from '../../core/domain/decimal.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { judgeAlert } from '../../core/domain/price-alert.ts';
 import type { AlertRecord } from '../store/records.ts';
 
@@ -15,10 +14,14 @@ export interface AlertWatchHooks {
   onReference(alert: AlertRecord, reference: string): void;
 }
 
-/** The monitored alerts by instrument, held against every trade. Knows neither time nor database. */
+/** Under which an alert is watched: the market for its trades, or the index beside it. */
+export const watchKey = ({ instrumentId, watchedPrice }: Pick<AlertRecord, 'instrumentId' | 'watchedPrice'>): string =>
+  watchedPrice === 'LAST' ? instrumentId : `${watchedPrice} ${instrumentId}`;
+
+/** The monitored alerts by what they look at, held against every price of it. Knows neither time nor database. */
 export class AlertWatch {
   readonly #hooks: AlertWatchHooks;
-  readonly #byInstrument = new Map<InstrumentId, Map<string, Watched>>();
+  readonly #byKey = new Map<string, Map<string, Watched>>();
 
   constructor(hooks: AlertWatchHooks) {
     this.#hooks = hooks;
@@ -26,28 +29,31 @@ export class AlertWatch {
 
   /** Begins anew with the record's reference. */
   add(alert: AlertRecord): void {
-    const there = this.#byInstrument.get(alert.instrumentId) ?? new Map<string, Watched>();
+    const key = watchKey(alert);
+    const there = this.#byKey.get(key) ?? new Map<string, Watched>();
     there.set(alert.alertId, { alert, reference: alert.reference, raised: false });
-    this.#byInstrument.set(alert.instrumentId, there);
+    this.#byKey.set(key, there);
   }
 
-  remove(alert: Pick<AlertRecord, 'alertId' | 'instrumentId'>): void {
-    const there = this.#byInstrument.get(alert.instrumentId);
+  remove(alert: Pick<AlertRecord, 'alertId' | 'instrumentId' | 'watchedPrice'>): void {
+    const key = watchKey(alert);
+    const there = this.#byKey.get(key);
     there?.delete(alert.alertId);
-    if (there?.size === 0) this.#byInstrument.delete(alert.instrumentId);
+    if (there?.size === 0) this.#byKey.delete(key);
   }
 
-  watches(id: InstrumentId): boolean {
-    return this.#byInstrument.has(id);
+  /** True while some alert looks at it, a key of {@link watchKey}. */
+  watches(key: string): boolean {
+    return this.#byKey.has(key);
   }
 
-  instruments(): readonly InstrumentId[] {
-    return [...this.#byInstrument.keys()];
+  keys(): readonly string[] {
+    return [...this.#byKey.keys()];
   }
 
-  /** Prices of trades, oldest first. */
-  prices(id: InstrumentId, prices: readonly string[]): void {
-    const there = this.#byInstrument.get(id);
+  /** Prices of trades or of an index, oldest first. */
+  prices(key: string, prices: readonly string[]): void {
+    const there = this.#byKey.get(key);
     const [first] = prices;
     if (there === undefined || first === undefined) return;
     const low = prices.reduce((least, price) => (compareDecimals(price, least) < 0 ? price : least), first);

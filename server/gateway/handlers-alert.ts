@@ -11,8 +11,8 @@ export function createAlertHandlers(alerts: AlertDesk): HandlersOf<typeof alertR
   return {
     alertList: async (request) => accepted(alerts.list(sessionOf(request).principal.userId).map(alertView)),
     alertSave: async (request) => {
-      const { alert_id, instrument, condition, duration, note } = request.body;
-      const choice = { instrumentId: instrument, condition, duration, note };
+      const { alert_id, instrument, watched_price: watchedPrice = 'LAST', condition, duration, note } = request.body;
+      const choice = { instrumentId: instrument, watchedPrice, condition, duration, note };
       const saved = await alerts.save(sessionOf(request).principal.userId, alert_id ?? null, choice);
       return saved.ok ? accepted(alertView(saved.value)) : saved;
     },
@@ -32,6 +32,7 @@ export function createAlertHandlers(alerts: AlertDesk): HandlersOf<typeof alertR
 export const alertView = (alert: AlertRecord): AlertView => ({
   alert_id: alert.alertId,
   instrument: alert.instrumentId,
+  watched_price: alert.watchedPrice,
   condition: alert.condition,
   duration: alert.duration,
   note: alert.note,
@@ -47,6 +48,7 @@ const raiseView = (raise: AlertRaiseRecord): AlertRaiseView => ({
   raise_id: raise.raiseId,
   alert_id: raise.alertId,
   instrument: raise.instrumentId,
+  watched_price: raise.watchedPrice,
   condition: raise.condition,
   note: raise.note,
   price: raise.price,

@@ -97,7 +97,13 @@ async function checkOldAlerts(database: Database): Promise<void> {
   );
   await migrate(database);
   const [alert] = await createRepositories(database).priceAlerts.all();
-  expect(alert).toMatchObject({ alertId: 'a', note: 'n', status: 'MONITORING', condition: { kind: 'CROSS', price: '1' } });
+  expect(alert).toMatchObject({
+    alertId: 'a',
+    note: 'n',
+    status: 'MONITORING',
+    watchedPrice: 'LAST',
+    condition: { kind: 'CROSS', price: '1' },
+  });
   expect(alert).not.toHaveProperty('channels');
 }
 

@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertDuration, AlertStatus } from '../../core/domain/price-alert.ts';
+import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../core/domain/price-alert.ts';
 import type { Role, VipLevel } from '../../core/domain/role.ts';
 
 export * from './trading-records.ts';
@@ -214,6 +214,7 @@ export interface AlertRecord {
   readonly alertId: string;
   readonly userId: string;
   readonly instrumentId: string;
+  readonly watchedPrice: AlertPrice;
   readonly condition: AlertCondition;
   readonly duration: AlertDuration;
   readonly note: string;
@@ -228,11 +229,12 @@ export interface AlertRecord {
   readonly updatedMs: number;
 }
 
-/** `timeMs` is the server's; `price` that of the trade. */
+/** `timeMs` is the server's; `price` the one that met the condition. */
 export interface NewAlertRaise {
   readonly userId: string;
   readonly alertId: string;
   readonly instrumentId: string;
+  readonly watchedPrice: AlertPrice;
   readonly condition: AlertCondition;
   readonly note: string;
   readonly price: string;

@@ -139,6 +139,7 @@ export interface Tables {
     alert_id: string;
     user_id: string;
     instrument_id: string;
+    watched_price: string;
     condition: JsonColumn;
     duration: string;
     note: string;
@@ -155,6 +156,7 @@ export interface Tables {
     user_id: string;
     alert_id: string;
     instrument_id: string;
+    watched_price: string;
     condition: JsonColumn;
     note: string;
     price: string;

@@ -84,8 +84,8 @@ await describeStore('the quota of a user', (store) => {
   it('keeps the newest news of alerts', async () => {
     await store().users.create(userRecord('watcher'));
     for (let at = 1; at <= 4; at++) {
-      const raise = { userId: 'watcher', alertId: 'a', instrumentId: 'i', condition: { kind: 'PRICE_ABOVE', price: '1' } as never };
-      await store().priceAlerts.appendRaise({ ...raise, note: '', price: String(at), timeMs: at });
+      const raise = { userId: 'watcher', alertId: 'a', instrumentId: 'i', condition: { kind: 'CROSS', price: '1' } as const };
+      await store().priceAlerts.appendRaise({ ...raise, watchedPrice: 'LAST', note: '', price: String(at), timeMs: at });
     }
     await store().storage.keepNewest(2);
     expect((await store().priceAlerts.raises('watcher', 10)).map(({ price }) => price)).toEqual(['4', '3']);

@@ -6,7 +6,7 @@ import { createLogger } from '../../server/logger.ts';
 import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const dataFolder = await freshDataDir();
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
@@ -104,11 +104,33 @@ describe('price alerts', () => {
     await second.close();
   }, 60_000);
 
+  it('look at the index of the pair where asked to, whatever is traded at the market itself', async () => {
+    const server = await startTestServer({ plugins: [pluginSource('venue-house'), pluginSource('venue-paper')] });
+    const client = await server.signIn('trader1');
+    await expect
+      .poll(async () => (await client.call('indexes')).find(({ base }) => base === 'BTC')?.stale, { timeout: 20_000 })
+      .toBe(false);
+    const far = await client.call('alertSave', { body: draft('1000000', { watched_price: 'INDEX' }) });
+    const condition = { kind: 'AMPLITUDE', percent: '0.000001' } as const;
+    const near = await client.call('alertSave', { body: draft('1', { watched_price: 'INDEX', condition }) });
+    expect(near).toMatchObject({ watched_price: 'INDEX', reference: expect.stringMatching(/^[0-9.]+$/) });
+    await tradeAt(server, '50000');
+    const raised = await statusOf(client, near.alert_id, 'RAISED');
+    expect(Number(raised.raised_price) / Number(near.reference)).toBeCloseTo(1, 1);
+    expect(await client.call('alertHistory', { query: {} })).toMatchObject([{ alert_id: near.alert_id, watched_price: 'INDEX' }]);
+    expect(await client.call('messageList', { query: { type: 3 } })).toMatchObject([
+      { title: `${instrument} (INDEX): ${raised.raised_price}` },
+    ]);
+    await statusOf(client, far.alert_id, 'MONITORING');
+    await server.close();
+  }, 60_000);
+
   it('refuse what cannot be met, unknown markets, and more than the most', async () => {
     const server = await startTestServer();
     const client = await server.signIn('trader1');
     const save = (over: Partial<AlertDraft>) => client.call('alertSave', { body: draft('1', over) });
     await expect(save({ condition: { kind: 'RANGE', low: '5', high: '4' } })).rejects.toThrow('ALERT_CONDITION_INVALID');
+    await expect(save({ watched_price: 'INDEX' })).rejects.toThrow('ALERT_NO_INDEX');
     await expect(save({ instrument: 'tessera/NOSUCH/spot' })).rejects.toThrow('MARKET_UNKNOWN_INSTRUMENT');
     await expect(save({ alert_id: 'gone' })).rejects.toThrow('ALERT_UNKNOWN');
     for (let count = 0; count < maxAlerts; count++) await save({});

@@ -54,6 +54,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminPackageRemove: { plugin: 'panel-none' },
   alertSave: {
     instrument: 'tessera/BTCUSDT/spot',
+    watched_price: 'LAST',
     condition: { kind: 'CROSS', price: '60000' },
     duration: 'ONE_MINUTE',
     note: '',

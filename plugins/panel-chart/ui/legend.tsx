@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { Markets } from '../../../core/contract/client-services.ts';
 import { decimalsOf } from '../../../core/domain/decimal.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
-import { formatCompact, formatDecimal, useText } from '../../../core/ui/index.ts';
+import { formatCompact, formatDecimal, IndexPrice, useText } from '../../../core/ui/index.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { compareColours } from '../layers/compare-layer.ts';
 import { colourToken } from '../layers/context.ts';
@@ -47,6 +47,7 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
             </span>
           </>
         )}
+        <IndexPrice markets={markets} instrument={instrument} />
       </div>
       {compared.length + plots.length > 0 && (
         <div className={`${styles.legend} ${styles.lines}`}>

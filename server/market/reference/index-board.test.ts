@@ -9,6 +9,7 @@ import { IndexBoard, type IndexPrice, indexesTopic } from './index-board.ts';
 
 const startMs = Date.UTC(2026, 10, 24, 8);
 const pair = { base: 'BTC', quote: 'USDT' };
+const market = 'aurora/BTCUSDT/spot';
 
 /** A hub on which exchanges open, quote and go, and the board that follows it. */
 class Exchanges {
@@ -59,7 +60,7 @@ describe('the index of a pair', () => {
     all.quote('meridian', '100.10', '100.11');
     all.quote('tessera', '99', null);
     all.board.refresh();
-    expect(all.board.index(pair)).toEqual({
+    expect(all.board.index(market)).toEqual({
       ...pair,
       price: '100.053',
       stale: false,
@@ -70,7 +71,7 @@ describe('the index of a pair', () => {
         { instrumentId: 'tessera/BTCUSDT/spot', price: null, state: 'EMPTY' },
       ],
     });
-    expect(all.board.price(pair)).toBe('100.053');
+    expect(all.board.price(market)).toBe('100.053');
   });
 
   it('loses an exchange that has been silent for a minute, and stands still as stale when one is left', async () => {
@@ -81,16 +82,16 @@ describe('the index of a pair', () => {
     all.quote('meridian', '102', '102');
     all.quote('aurora', '101', '101');
     await all.clock.advance(30_000);
-    expect(all.board.index(pair)).toMatchObject({ price: '101.5', stale: false });
-    expect(all.board.index(pair)?.sources.map(({ state }) => state)).toEqual(['COUNTED', 'COUNTED', 'LATE']);
+    expect(all.board.index(market)).toMatchObject({ price: '101.5', stale: false });
+    expect(all.board.index(market)?.sources.map(({ state }) => state)).toEqual(['COUNTED', 'COUNTED', 'LATE']);
     await all.clock.advance(20_000);
     all.quote('aurora', '101.5', '101.5');
     await all.clock.advance(10_000);
-    expect(all.board.index(pair)).toMatchObject({ price: '101.75', stale: true, timeMs: startMs + 89_000 });
-    expect(all.board.price(pair)).toBeNull();
+    expect(all.board.index(market)).toMatchObject({ price: '101.75', stale: true, timeMs: startMs + 89_000 });
+    expect(all.board.price(market)).toBeNull();
     all.quote('meridian', '101', '101');
     await all.clock.advance(1_000);
-    expect(all.board.index(pair)).toMatchObject({ price: '101.25', stale: false });
+    expect(all.board.index(market)).toMatchObject({ price: '101.25', stale: false });
     await stop();
     expect(all.clock.timers).toBe(0);
   });
@@ -101,10 +102,10 @@ describe('the index of a pair', () => {
     all.quote('meridian', '100', '100', 7_200_000);
     await all.clock.advance(59_000);
     all.board.refresh();
-    expect(all.board.index(pair)?.stale).toBe(false);
+    expect(all.board.index(market)?.stale).toBe(false);
     await all.clock.advance(1_000);
     all.board.refresh();
-    expect(all.board.index(pair)?.sources.map(({ state }) => state)).toEqual(['LATE', 'LATE']);
+    expect(all.board.index(market)?.sources.map(({ state }) => state)).toEqual(['LATE', 'LATE']);
   });
 
   it('takes up an exchange that opens later, and has none while only one trades the pair', async () => {
@@ -115,7 +116,7 @@ describe('the index of a pair', () => {
     await all.open('meridian');
     all.quote('meridian', '101', '101');
     all.board.refresh();
-    expect(all.board.price(pair)).toBe('100.5');
+    expect(all.board.price(market)).toBe('100.5');
   });
 
   it('is made of spot markets of today alone: of no contract, no replay and no other quote', async () => {
@@ -125,6 +126,11 @@ describe('the index of a pair', () => {
     await all.open('tessera', { symbol: 'BTCUSDC', quote: 'USDC' });
     all.board.refresh();
     expect(all.board.list()).toEqual([]);
+    await all.open('polaris');
+    all.board.refresh();
+    const parts = all.board.index(market)?.sources.map(({ instrumentId }) => instrumentId);
+    expect(parts).toEqual([market, 'polaris/BTCUSDT/spot']);
+    expect(all.board.index('replay/BTCUSDT/spot')).toBeNull();
   });
 });
 

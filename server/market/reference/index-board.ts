@@ -55,6 +55,7 @@ export class IndexBoard {
   readonly #parts: IndexBoardParts;
   readonly #listeners = new Set<(index: IndexPrice) => void>();
   #indexes: ReadonlyMap<string, IndexPrice> = new Map();
+  #byMarket: ReadonlyMap<InstrumentId, IndexPrice> = new Map();
 
   constructor(parts: IndexBoardParts) {
     this.#parts = parts;
@@ -70,14 +71,14 @@ export class IndexBoard {
     return [...this.#indexes.values()];
   }
 
-  /** Of a pair; null where fewer than two exchanges have it. */
-  index(pair: AssetPair): IndexPrice | null {
-    return this.#indexes.get(pairKey(pair)) ?? null;
+  /** That a market is part of; null for a pair on one exchange, for contracts, and for a replay, which lives at another time. */
+  index(id: InstrumentId): IndexPrice | null {
+    return this.#byMarket.get(id) ?? null;
   }
 
-  /** The price of a pair's index while it is one of now, else null. */
-  price(pair: AssetPair): string | null {
-    const index = this.index(pair);
+  /** The price of a market's index while it is one of now, else null. */
+  price(id: InstrumentId): string | null {
+    const index = this.index(id);
     return index === null || index.stale ? null : index.price;
   }
 
@@ -102,6 +103,7 @@ export class IndexBoard {
       if (isNews(before.get(pair), index)) changed.push(index);
     }
     this.#indexes = after;
+    this.#byMarket = new Map([...after.values()].flatMap((index) => index.sources.map(({ instrumentId }) => [instrumentId, index])));
     if (changed.length > 0 && publisher.hasSubscribers(indexesTopic)) publisher.publish(indexesTopic, 'delta', changed);
     for (const index of changed) {
       if (index.stale || index.price === before.get(pairKey(index))?.price) continue;

@@ -27,6 +27,7 @@ import { packageGrants } from './0026-package-grants.ts';
 import { leasesAndJournals } from './0027-leases-and-journals.ts';
 import { accountKeys } from './0028-account-keys.ts';
 import { accountGrants } from './0029-account-grants.ts';
+import { alertPrices } from './0030-alert-prices.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -60,4 +61,5 @@ export const allMigrations: readonly Migration[] = [
   leasesAndJournals,
   accountKeys,
   accountGrants,
+  alertPrices,
 ];

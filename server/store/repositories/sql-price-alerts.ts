@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AlertCondition, AlertDuration, AlertStatus } from '../../../core/domain/price-alert.ts';
+import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../../core/domain/price-alert.ts';
 import type { Database } from '../dialect.ts';
 import { checkedLimit } from '../page.ts';
 import type { AlertRaiseRecord, AlertRecord, NewAlertRaise } from '../records.ts';
@@ -21,6 +21,7 @@ export class SqlPriceAlerts implements PriceAlerts {
   async save(alert: AlertRecord): Promise<void> {
     const changing = {
       instrument_id: alert.instrumentId,
+      watched_price: alert.watchedPrice,
       condition: JSON.stringify(alert.condition),
       duration: alert.duration,
       note: alert.note,
@@ -43,13 +44,14 @@ export class SqlPriceAlerts implements PriceAlerts {
   }
 
   async appendRaise(raise: NewAlertRaise): Promise<void> {
-    const { userId, alertId, instrumentId, condition, note, price, timeMs } = raise;
+    const { userId, alertId, instrumentId, watchedPrice, condition, note, price, timeMs } = raise;
     await this.#database
       .insertInto('price_alert_raise')
       .values({
         user_id: userId,
         alert_id: alertId,
         instrument_id: instrumentId,
+        watched_price: watchedPrice,
         condition: JSON.stringify(condition),
         note,
         price,
@@ -71,6 +73,7 @@ export class SqlPriceAlerts implements PriceAlerts {
       userId,
       alertId: row.alert_id,
       instrumentId: row.instrument_id,
+      watchedPrice: row.watched_price as AlertPrice,
       condition: row.condition as AlertCondition,
       note: row.note,
       price: row.price,
@@ -83,6 +86,7 @@ const toRecord = (row: Selectable<Tables['price_alert']>): AlertRecord => ({
   alertId: row.alert_id,
   userId: row.user_id,
   instrumentId: row.instrument_id,
+  watchedPrice: row.watched_price as AlertPrice,
   condition: row.condition as AlertCondition,
   duration: row.duration as AlertDuration,
   note: row.note,
