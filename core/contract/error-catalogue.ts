@@ -70,6 +70,8 @@ export const errorCatalogue = {
   ORDER_NOT_SUPPORTED: { number: 42213, status: 422, params: ['field', 'value'] },
   ORDER_INSUFFICIENT_BALANCE: { number: 42214, status: 422, params: ['field', 'limit', 'asset', 'need', 'fits', 'fitsAsset'] },
   ORDER_DUPLICATE_CLIENT_ID: { number: 40901, status: 409, params: ['field'] },
+  MARKET_CLOSED: { number: 40920, status: 409, params: ['instrument', 'phase', 'opens'] },
+  MARKET_HOURS_UNKNOWN: { number: 40921, status: 409, params: ['instrument'] },
   ORDER_INSTRUMENT_CLOSED: { number: 40902, status: 409, params: ['instrument'] },
   ORDER_NOTHING_TO_AMEND: { number: 42215, status: 422, params: [] },
   ORDER_NOT_AMENDABLE: { number: 40903, status: 409, params: ['status'] },

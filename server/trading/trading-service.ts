@@ -12,6 +12,7 @@ import type { Accounts } from './accounts.ts';
 import type { ClientOrderIds } from './client-order-ids.ts';
 import { fundsNeeded } from './grid-rules.ts';
 import type { Market } from './market-directory.ts';
+import { hoursProblem } from './market-hours.ts';
 import { checkChange, checkIntent } from './order-checks.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrder } from './same-order.ts';
@@ -88,7 +89,7 @@ export class TradingService implements Trading {
     if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
     const market = this.#admit(principal, 'trade', change);
     const order = this.#parts.book.openOrder(change.apiId, change.orderId);
-    const problem = market instanceof AppError ? market : (checkChange(change, order, market) ?? this.#lateness(timing));
+    const problem = market instanceof AppError ? market : (this.#checkChange(change, order, market) ?? this.#lateness(timing));
     if (problem !== null) {
       if (order !== null && this.#isOwn(principal, change)) this.#parts.refusals.amending(change, 'HOUSE', problem);
       return denied(problem);
@@ -203,7 +204,11 @@ export class TradingService implements Trading {
     const { instrument } = market;
     if (instrument.state !== 'TRADING') return new AppError('ORDER_INSTRUMENT_CLOSED', { instrument: instrument.id });
     if (this.#parts.isBehind(instrument.exchange)) return new AppError('VENUE_UNAVAILABLE', { exchange: instrument.exchange });
-    return checkIntent(intent, market);
+    return hoursProblem(instrument, this.#parts.clock.nowMs()) ?? checkIntent(intent, market);
+  }
+
+  #checkChange(change: OrderChange, order: Order | null, market: Market): AppError | null {
+    return hoursProblem(market.instrument, this.#parts.clock.nowMs()) ?? checkChange(change, order, market);
   }
 
   /** What an id of the sender's own stands for, when the venue has forgotten it; null when the venue can tell by itself. */
