@@ -61,7 +61,8 @@ describe('the hours of a market', () => {
       isUnstored: () => false,
       findEnded: async () => null,
       refusals: { placing: () => undefined, amending: () => undefined },
-      clock: { nowMs: () => nowMs },
+      steadyMs: () => 0,
+      nowMs: () => nowMs,
       logger: silent,
     });
     const target = { apiId: 1, instrumentId: share.id, orderId: '1' };

@@ -132,6 +132,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     },
     refusals,
     steadyMs,
+    nowMs: () => clock.nowMs(),
     logger,
   };
   return {

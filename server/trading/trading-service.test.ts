@@ -63,6 +63,7 @@ function service(
       amending: ({ orderId }, by, { code }) => changes.told?.push(`${by} ${orderId} ${code}`),
     },
     steadyMs: () => nowMs,
+    nowMs: () => nowMs,
     logger: silent,
   });
 }

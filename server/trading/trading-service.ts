@@ -45,6 +45,8 @@ export interface TradingServiceParts {
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
   /** The time that deadlines of orders go by, as callers are told it. */
   readonly steadyMs: () => number;
+  /** What o'clock it is, for the hours of markets. */
+  readonly nowMs: () => number;
   readonly logger: Logger;
 }
 
@@ -204,11 +206,11 @@ export class TradingService implements Trading {
     const { instrument } = market;
     if (instrument.state !== 'TRADING') return new AppError('ORDER_INSTRUMENT_CLOSED', { instrument: instrument.id });
     if (this.#parts.isBehind(instrument.exchange)) return new AppError('VENUE_UNAVAILABLE', { exchange: instrument.exchange });
-    return hoursProblem(instrument, this.#parts.clock.nowMs()) ?? checkIntent(intent, market);
+    return hoursProblem(instrument, this.#parts.nowMs()) ?? checkIntent(intent, market);
   }
 
   #checkChange(change: OrderChange, order: Order | null, market: Market): AppError | null {
-    return hoursProblem(market.instrument, this.#parts.clock.nowMs()) ?? checkChange(change, order, market);
+    return hoursProblem(market.instrument, this.#parts.nowMs()) ?? checkChange(change, order, market);
   }
 
   /** What an id of the sender's own stands for, when the venue has forgotten it; null when the venue can tell by itself. */

@@ -123,7 +123,7 @@ describe('price alerts', () => {
     ]);
     await statusOf(client, far.alert_id, 'MONITORING');
     await server.close();
-  }, 60_000);
+  }, 120_000);
 
   it('refuse what cannot be met, unknown markets, and more than the most', async () => {
     const server = await startTestServer();
