@@ -52,7 +52,8 @@ describe('the hours of a market', () => {
     book.opened({ ...venue, openOrders: () => [], balances: () => [] });
     const trading = new TradingService({
       accounts,
-      access: new AccountAccess({ accounts, pluginOf: () => 'venue-fake', guard: { guard: () => null } }),
+      access: new AccountAccess({ accounts, grants: { allows: () => false }, pluginOf: () => 'venue-fake', guard: { guard: () => null } }),
+      move: async () => accepted(undefined),
       markets: { market: (id) => marketsOf(venue).get(id) ?? null, venue: () => venue, isDown: () => false },
       book,
       ids: new ClientOrderIds(nowMs),
