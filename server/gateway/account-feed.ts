@@ -1,6 +1,6 @@
 import type { Fill } from '../../core/contract/trading.ts';
 import type { AccountMessage, AccountPublisher } from '../trading/account-publisher.ts';
-import { accountKey, type TopicHub } from './topic-hub.ts';
+import { accountTopicKey, type TopicHub } from './topic-hub.ts';
 import { balanceView, fillView, orderView } from './wire-mapping.ts';
 
 /** Fills kept per account for those who join later; older ones are in the store. */
@@ -32,7 +32,7 @@ export class AccountFeed implements AccountPublisher {
   }
 
   #send(topic: string, apiId: number, view: () => unknown): void {
-    const key = accountKey(topic, apiId);
+    const key = accountTopicKey(topic, apiId);
     if (this.#hub.hasSubscribers(key)) this.#hub.publish(key, 'delta', [view()]);
   }
 

@@ -6,7 +6,7 @@ import { indexesTopic } from '../market/reference/index-board.ts';
 import { spreadsTopic } from '../market/spread-board.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
-import { accountKey, type TopicHub, userKey } from './topic-hub.ts';
+import { accountTopicKey, type TopicHub, userKey } from './topic-hub.ts';
 import { encodeMessage, isMarketTopic, marketPayload } from './topic-messages.ts';
 import { balanceView, fillView, orderView } from './wire-mapping.ts';
 
@@ -91,7 +91,7 @@ export class TopicDirectory {
     const account = accountTopics.find((name) => name === topic);
     if (account === undefined) return unknown(topic);
     if (session === null) return new AppError('SESSION_MISSING');
-    const keys = this.#apiIdsOf(session).map((apiId) => accountKey(account, apiId));
+    const keys = this.#apiIdsOf(session).map((apiId) => accountTopicKey(account, apiId));
     return {
       key: 'read',
       keys,

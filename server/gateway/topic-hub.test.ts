@@ -5,7 +5,7 @@ import { laggingBytes } from './delivery-watch.ts';
 import { Metrics } from './metrics.ts';
 import { SnapshotBudgets, socketBytesPerSecond } from './snapshot-budgets.ts';
 import { type DeliverySocket, TopicClient } from './topic-client.ts';
-import { accountKey, TopicHub } from './topic-hub.ts';
+import { accountTopicKey, TopicHub } from './topic-hub.ts';
 
 /** A socket whose unsent bytes and pongs the test decides. */
 class FakeSocket implements DeliverySocket {
@@ -145,11 +145,11 @@ describe('the topic hub', () => {
   it('shows several account topics under one name', async () => {
     const { clock, hub, join } = setUp();
     const { socket, client } = join();
-    hub.subscribe(client, 'orders', [accountKey('orders', 1), accountKey('orders', 2)]);
+    hub.subscribe(client, 'orders', [accountTopicKey('orders', 1), accountTopicKey('orders', 2)]);
     await clock.advance(20);
     socket.frames.length = 0;
-    hub.publish(accountKey('orders', 2), 'delta', ['two']);
-    hub.publish(accountKey('orders', 3), 'delta', ['foreign']);
+    hub.publish(accountTopicKey('orders', 2), 'delta', ['two']);
+    hub.publish(accountTopicKey('orders', 3), 'delta', ['foreign']);
     await clock.advance(20);
     expect(socket.messages).toEqual([{ k: 'd', t: 'orders', d: ['two'] }]);
   });

@@ -15,7 +15,7 @@ interface Topic {
 }
 
 /** `orders#7` carries account 7's part of the wire topic `orders`. */
-export const accountKey = (topic: string, apiId: number): string => `${topic}#${apiId}`;
+export const accountTopicKey = (topic: string, apiId: number): string => `${topic}#${apiId}`;
 /** `alerts#…` carries one user's part of the wire topic `alerts`. */
 export const userKey = (topic: string, userId: string): string => `${topic}#${userId}`;
 const wireNameOf = (key: string): string => {
