@@ -87,6 +87,16 @@ describe('the account list', () => {
   });
 });
 
+describe('the account for a market', () => {
+  it('is one that the user may trade with, when he also looks at accounts of others there', async () => {
+    api.handlers.apiList = () => [account(4, 'aurora', { may: ['know', 'see'] }), account(5, 'aurora')];
+    await accounts.loadAccounts('user');
+    expect(accounts.accountFor('aurora')?.api_id).toBe(5);
+    accounts.select([4]);
+    expect(accounts.accountFor('aurora')?.api_id).toBe(4);
+  });
+});
+
 describe('live state', () => {
   it('follows orders, fills and balances', async () => {
     stream.start();

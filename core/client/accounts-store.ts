@@ -68,7 +68,10 @@ export class AccountsStore implements Accounts {
 
   accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
     const there = this.apiAccounts.filter((account) => tradesAt(account, exchange, accountType));
-    return there.find((account) => this.selectedIds.includes(account.api_id)) ?? there[0] ?? null;
+    const selected = there.filter((account) => this.selectedIds.includes(account.api_id));
+    const among = selected.length > 0 ? selected : there;
+    // Accounts of others that are only looked at stand among the own ones.
+    return among.find((account) => accessTo(account, 'trade').outcome === 'granted') ?? among[0] ?? null;
   }
 
   may(act: AccountAct, apiId?: number): AccessDecision {

@@ -142,8 +142,8 @@ export interface Accounts {
   readonly selectedIds: readonly number[];
   select(ids: readonly number[]): void;
   /**
-   * The account that trades a type of markets (absent: spot) at an exchange: the selected one there, else the first; null without any that
-   * may be used for them. Observable.
+   * The account that trades a type of markets (absent: spot) at an exchange: of those selected there, else of all there, the
+   * first that the user may trade with, else the first; null without any that may be used for them. Observable.
    */
   accountFor(exchange: string, accountType?: AccountType): ApiAccountView | null;
   /**
