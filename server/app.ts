@@ -28,7 +28,6 @@ import { openIdentity } from './identity.ts';
 import { listenProblem } from './listen-problem.ts';
 import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
-import { IndexBoard } from './market/reference/index-board.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
 import { failuresOf, openVenues } from './open-venues.ts';
@@ -231,8 +230,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   });
   started.push(() => kernel.dispose());
   const unopened = await openVenues(kernel, room, logger, phases);
-  const indexes = new IndexBoard({ markets, publisher: hub, clock });
-  started.push(indexes.start());
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
   let packages: PackageDesk | null = null;
@@ -250,6 +247,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
 
+  const { indexes } = markets;
   const alerts = await AlertDesk.open({ store, quota, markets, indexes, tap, clock, logger: logger.named('alerts'), newId });
   started.push(alerts.start());
 

@@ -1,6 +1,7 @@
 import type { Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { OrderSide } from '../domain/order.ts';
+import type { ReferencePrice } from '../domain/reference-price.ts';
 
 /** Public market data, normalised: decimal strings, ms. */
 
@@ -94,6 +95,8 @@ export interface MarketData {
   instrument(id: InstrumentId): Instrument | null;
   ticker(id: InstrumentId): Ticker | null;
   tickers(): readonly Ticker[];
+  /** By what holdings in a market are valued: its mark, the index, the middle of its book or its last trade, in this order. Null without any. */
+  referencePrice(id: InstrumentId): ReferencePrice | null;
   /** At most `levels` a side; null for an unknown instrument. */
   depth(id: InstrumentId, levels: number): DepthSnapshot | null;
   /** Newest first, at most `limit`. */

@@ -34,6 +34,7 @@ export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IconButton } from './icon-button.tsx';
 export { IndexPrice } from './index-price/index-price.tsx';
 export { indexDeviation, indexHelp } from './index-price/index-words.ts';
+export { referenceOf } from './index-price/reference-of.ts';
 export { JsonTree } from './json/json-tree.tsx';
 export { lazyPart } from './lazy-part.ts';
 export { ListEmpty } from './list/list-empty.tsx';

@@ -1,6 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { compareDecimals, decimalsOf } from '../../core/domain/decimal.ts';
-import { type Column, changePercent, formatDecimal, Price, Quantity, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
+import {
+  type Column,
+  changePercent,
+  formatDecimal,
+  Price,
+  Quantity,
+  referenceOf,
+  Signed,
+  TimeText,
+  type Translate,
+} from '../../core/ui/index.ts';
 import type { PositionView } from '../../schemas/wire/position.ts';
 import { amountDecimals, figuresOf, type PositionFigures, stepOf } from './position-figures.ts';
 import styles from './positions.module.css';
@@ -15,7 +25,7 @@ export function positionColumns(services: Services, t: Translate): Column<Positi
   const { markets, accounts } = services;
   const market = (position: PositionView) => (position.id === null ? null : markets.instrument(position.id));
   const figures = (position: PositionView): PositionFigures =>
-    figuresOf(position, position.id === null ? null : (markets.ticker(position.id)?.last ?? null));
+    figuresOf(position, position.id === null ? null : referenceOf(markets, position.id));
   const nameOf = (position: PositionView): string =>
     accounts.apiAccounts.find(({ api_id }) => api_id === position.api_id)?.name ?? String(position.api_id);
   const step = (position: PositionView): string => stepOf(amountDecimals(market(position)));
@@ -53,7 +63,14 @@ export function positionColumns(services: Services, t: Translate): Column<Positi
       title: t('column.mark'),
       width: 84,
       align: 'right',
-      render: (position) => <Price value={figures(position).mark} step={market(position)?.tick ?? '0.01'} />,
+      render: (position) => {
+        const { mark, markKind } = figures(position);
+        return (
+          <span title={markKind === null ? undefined : t(`mark.${markKind}`)}>
+            <Price value={mark} step={market(position)?.tick ?? '0.01'} />
+          </span>
+        );
+      },
     },
     {
       id: 'result',

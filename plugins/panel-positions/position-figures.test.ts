@@ -11,23 +11,37 @@ const position = (changes: Partial<PositionView> = {}): PositionView =>
     qty: '2.997',
     cost: '306',
     mark: '100',
+    mark_kind: 'MID',
     ...changes,
   }) as PositionView;
 
 describe('the figures of a position', () => {
   it('follow the live price, and the server’s mark until there is one', () => {
-    expect(figuresOf(position(), '110')).toEqual({
+    expect(figuresOf(position(), { kind: 'INDEX', price: '110' })).toEqual({
       mark: '110',
+      markKind: 'INDEX',
       value: '329.67',
       result: '23.67',
       costAndValue: ['306', '329.67'],
     });
-    expect(figuresOf(position(), null)).toMatchObject({ mark: '100', result: '-6.3' });
+    expect(figuresOf(position(), null)).toMatchObject({ mark: '100', markKind: 'MID', result: '-6.3' });
   });
 
   it('have no result when nobody knows the cost or the price', () => {
-    expect(figuresOf(position({ cost: null }), '110')).toEqual({ mark: '110', value: '329.67', result: null, costAndValue: null });
-    expect(figuresOf(position({ mark: null }), null)).toEqual({ mark: null, value: null, result: null, costAndValue: null });
+    expect(figuresOf(position({ cost: null }), { kind: 'LAST', price: '110' })).toEqual({
+      mark: '110',
+      markKind: 'LAST',
+      value: '329.67',
+      result: null,
+      costAndValue: null,
+    });
+    expect(figuresOf(position({ mark: null, mark_kind: null }), null)).toEqual({
+      mark: null,
+      markKind: null,
+      value: null,
+      result: null,
+      costAndValue: null,
+    });
   });
 
   it('show cents, or finer when small orders are worth less', () => {

@@ -1,24 +1,28 @@
 import { unrealised } from '../../core/domain/cost-basis.ts';
 import { addDecimals, decimalsOf, multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
+import type { ReferenceKind, ReferencePrice } from '../../core/domain/reference-price.ts';
 import type { PositionView } from '../../schemas/wire/position.ts';
 
 /** A position at the mark of this moment; null where the cost or the mark is not known. In quote. */
 export interface PositionFigures {
   readonly mark: string | null;
+  /** By which price; null where there is none. */
+  readonly markKind: ReferenceKind | null;
   readonly value: string | null;
   readonly result: string | null;
   /** What the result is a part of, for its percentage: from the cost to the value. */
   readonly costAndValue: readonly [cost: string, value: string] | null;
 }
 
-/** `last` is the live price; the server's mark stands in until there is one. */
-export function figuresOf(position: PositionView, last: string | null): PositionFigures {
-  const mark = last ?? position.mark;
+/** `live` is what a unit is worth at this moment; the server's mark stands in until there is one. */
+export function figuresOf(position: PositionView, live: ReferencePrice | null): PositionFigures {
+  const mark = live?.price ?? position.mark;
   const { qty, cost } = position;
   const result = mark === null || cost === null ? null : unrealised({ qty, cost }, mark);
   return {
     mark,
+    markKind: live?.kind ?? position.mark_kind,
     value: mark === null ? null : multiplyDecimals(qty, mark),
     result,
     costAndValue: result === null || cost === null ? null : [cost, addDecimals(cost, result)],

@@ -20,7 +20,7 @@ import {
 import type { PositionView } from '../../schemas/wire/position.ts';
 import { filterFields, knownValues, matchesPosition } from './list-filters.ts';
 import { positionColumns } from './position-columns.tsx';
-import { figuresOf, positionKey } from './position-figures.ts';
+import { positionKey } from './position-figures.ts';
 import { PositionsStore } from './positions-store.ts';
 import type { requires, Services } from './requires.ts';
 
@@ -39,7 +39,7 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
     if (!visible) return;
     const ids = apiIds === '' ? [] : apiIds.split(',').map(Number);
     void store.load(ids);
-    const stopTickers = markets.watchTickers();
+    const stopPrices = [markets.watchTickers(), markets.watchIndexes()];
     // A fill moves a position, a transfer a balance.
     const stopFollowing = reaction(
       () => [accounts.fills, accounts.balances],
@@ -47,7 +47,7 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
     );
     return () => {
       stopFollowing();
-      void stopTickers();
+      for (const stop of stopPrices) void stop();
     };
   }, [store, apiIds, visible, accounts, markets]);
   useEffect(() => () => store.dispose(), [store]);
@@ -95,10 +95,10 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
   );
 });
 
-/** Brings the holding to the ticket, to be sold at its price. */
+/** Brings the holding to the ticket, to be sold at the last price. */
 function sell({ workspace, markets }: Services, position: PositionView): void {
   if (position.id === null) return;
-  const { mark } = figuresOf(position, markets.ticker(position.id)?.last ?? null);
+  const last = markets.ticker(position.id)?.last ?? null;
   workspace.reuseOrder(position.id, {
     side: 'SELL',
     mode: 'ORDER',
@@ -108,7 +108,7 @@ function sell({ workspace, markets }: Services, position: PositionView): void {
     by_quote: false,
     profit_type: 'LIMIT',
     stop_type: 'STOP_MARKET',
-    ...(mark === null ? {} : { price: mark }),
+    ...(last === null ? {} : { price: last }),
   });
   workspace.askForOrder('SELL');
 }

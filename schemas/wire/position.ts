@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { referenceKinds } from '../../core/domain/reference-price.ts';
 import {
   AccountTypeName,
   ApiId,
@@ -7,6 +8,7 @@ import {
   InstrumentIdText,
   nullable,
   OrderId,
+  oneOf,
   SignedDecimal,
   strict,
   TimeMs,
@@ -32,7 +34,9 @@ export const PositionView = strict({
   cost: nullable(Decimal),
   /** Average cost of one unit, rounded half up at the eighth decimal. */
   avg_price: nullable(Decimal),
+  /** What one unit is worth, and by which price: the market's mark, the index, the middle of its book or its last trade. */
   mark: nullable(Decimal),
+  mark_kind: nullable(oneOf(referenceKinds)),
   unrealised: nullable(SignedDecimal),
   /** Sum of what all sells in this market realised. */
   realised: SignedDecimal,

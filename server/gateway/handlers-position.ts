@@ -13,7 +13,7 @@ import { closeView, positionViews } from './position-views.ts';
 export interface PositionHandlerParts {
   readonly trading: Pick<Trading, 'balances'>;
   readonly accounts: AccountDirectory;
-  readonly markets: Pick<MarketSource, 'instrument' | 'instruments' | 'ticker'>;
+  readonly markets: Pick<MarketSource, 'instrument' | 'instruments' | 'referencePrice'>;
   readonly store: Pick<Store, 'fills' | 'positions'>;
 }
 

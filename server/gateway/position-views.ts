@@ -10,7 +10,7 @@ import { storedFillView } from './wire-mapping.ts';
 /** Decimals of an average cost: the finest tick of the large markets. */
 const costDecimals = 8;
 
-type Markets = Pick<MarketSource, 'instrument' | 'instruments' | 'ticker'>;
+type Markets = Pick<MarketSource, 'instrument' | 'instruments' | 'referencePrice'>;
 
 /**
  * Holdings as positions. The wallet has the last word on the quantity: what left it otherwise than by a sell is taken from
@@ -42,7 +42,8 @@ export function positionViews(positions: readonly PositionRecord[], balances: re
 function positionView(position: PositionRecord, instrument: Instrument, available: string, markets: Markets): PositionView | null {
   const holding = cutHolding(position, available);
   if (compareDecimals(holding.qty, '0') <= 0) return null;
-  const mark = markets.ticker(instrument.id)?.last ?? null;
+  const reference = markets.referencePrice(instrument.id);
+  const mark = reference?.price ?? null;
   return {
     exchange: position.venue,
     api_id: position.apiId,
@@ -54,6 +55,7 @@ function positionView(position: PositionRecord, instrument: Instrument, availabl
     cost: holding.cost,
     avg_price: averageCost(holding, costDecimals),
     mark,
+    mark_kind: reference?.kind ?? null,
     unrealised: mark === null ? null : unrealised(holding, mark),
     realised: position.realised,
     open_time: position.openedMs,
@@ -61,22 +63,26 @@ function positionView(position: PositionRecord, instrument: Instrument, availabl
   };
 }
 
-const uncosted = ({ exchange, apiId, accountType }: Balance, qty: string, market: Instrument, markets: Markets): PositionView => ({
-  exchange,
-  api_id: apiId,
-  account_type: accountType,
-  id: market.id,
-  asset: market.base,
-  quote: market.quote,
-  qty,
-  cost: null,
-  avg_price: null,
-  mark: markets.ticker(market.id)?.last ?? null,
-  unrealised: null,
-  realised: '0',
-  open_time: null,
-  update_time: null,
-});
+const uncosted = ({ exchange, apiId, accountType }: Balance, qty: string, market: Instrument, markets: Markets): PositionView => {
+  const reference = markets.referencePrice(market.id);
+  return {
+    exchange,
+    api_id: apiId,
+    account_type: accountType,
+    id: market.id,
+    asset: market.base,
+    quote: market.quote,
+    qty,
+    cost: null,
+    avg_price: null,
+    mark: reference?.price ?? null,
+    mark_kind: reference?.kind ?? null,
+    unrealised: null,
+    realised: '0',
+    open_time: null,
+    update_time: null,
+  };
+};
 
 /** The first spot market that prices an asset, by `exchange/asset`. */
 function pricedBy(instruments: readonly Instrument[]): ReadonlyMap<string, Instrument> {

@@ -80,7 +80,7 @@ export class StrategyViews {
     return this.#accountOf(record).netPositions.flatMap((net) => {
       const { position, instrumentId } = net;
       if (position === null) return [];
-      const mark = closing === undefined ? this.#valuer.lastPrice(instrumentId) : (closing.prices[instrumentId] ?? null);
+      const mark = closing === undefined ? this.#valuer.price(instrumentId) : (closing.prices[instrumentId] ?? null);
       const { realised, open, fees, funding } = net.resultAt(mark);
       return {
         instance_id: record.instanceId,

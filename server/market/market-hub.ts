@@ -4,6 +4,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
 import { type Interval, intervalOpenMs, intervals } from '../../core/domain/interval.ts';
+import { type ReferencePrice, referencePrice } from '../../core/domain/reference-price.ts';
 import { type CandleSources, candlePage, knownCandles, type PastCandles, type PastTime } from './candle-pages.ts';
 import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
@@ -11,6 +12,7 @@ import type { InstrumentMarket, TradeFlowView } from './instrument-market.ts';
 import { restoreMarket } from './market-restore.ts';
 import { publishMarket } from './market-topics.ts';
 import type { OrderBook } from './order-book.ts';
+import { IndexBoard } from './reference/index-board.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
 
 export interface MarketHubOptions {
@@ -33,12 +35,16 @@ const unsavedLimit = 50_000;
  * is opened again.
  */
 export class MarketHub implements MarketData {
+  /** Spot indexes over the open exchanges. */
+  readonly indexes: IndexBoard;
   readonly #options: MarketHubOptions;
   readonly #exchanges = new Map<string, ExchangeMarkets>();
   readonly #markets = new Map<InstrumentId, InstrumentMarket>();
 
   constructor(options: MarketHubOptions) {
     this.#options = options;
+    const { publisher, clock } = options;
+    this.indexes = new IndexBoard({ markets: this, publisher, clock });
   }
 
   /** Starts the ticks; the disposer ends them and stores the last candles. */
@@ -46,10 +52,12 @@ export class MarketHub implements MarketData {
     const { clock, tickMs = 20, flushEveryMs = 10_000 } = this.#options;
     const stopTicks = clock.every(tickMs, () => this.tick());
     const stopFlushes = clock.every(flushEveryMs, () => this.flush());
+    const stopIndexes = this.indexes.start();
     let stopped: Promise<void> | null = null;
     return () => {
       stopTicks();
       stopFlushes();
+      void stopIndexes();
       stopped ??= this.flush();
       return stopped;
     };
@@ -147,6 +155,11 @@ export class MarketHub implements MarketData {
 
   tickers(): readonly Ticker[] {
     return [...this.#markets.values()].map((market) => market.ticker);
+  }
+
+  referencePrice(id: InstrumentId): ReferencePrice | null {
+    const ticker = this.ticker(id);
+    return ticker === null ? null : referencePrice({ ...ticker, index: this.indexes.price(id) });
   }
 
   depth(id: InstrumentId, levels: number): DepthSnapshot | null {

@@ -8,7 +8,7 @@ import { accountDenial } from './account-guard.ts';
 
 const market = { apiId: 1, instrumentId: testInstrument.id, side: 'BUY' } as const;
 const working: WorkingOrder = { ...market, clientOrderId: 'i-1', actor: '', tag: 'a', openQty: '1', price: '100' };
-const sources = { instrument: () => testInstrument, lastPrice: () => '100', rateFor: () => () => null };
+const sources = { instrument: () => testInstrument, price: () => '100', rateFor: () => () => null };
 
 describe('the limits of an account', () => {
   it('count an amended order once, and what of it has filled not again', () => {
@@ -54,7 +54,7 @@ describe('the limits of an account', () => {
     };
     const denied = (account: InstanceAccount, lastPrice: string, nowMs: number): string | undefined => {
       const use = { workingOrders: [], books: account.save() };
-      return accountDenial(limits, buy, [use], { ...sources, lastPrice: () => lastPrice }, nowMs)?.code;
+      return accountDenial(limits, buy, [use], { ...sources, price: () => lastPrice }, nowMs)?.code;
     };
 
     it('and not that of yesterday', () => {

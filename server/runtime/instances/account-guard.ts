@@ -19,23 +19,24 @@ export interface AccountUse {
 
 export interface GuardSources {
   readonly instrument: (id: InstrumentId) => Instrument | null;
-  readonly lastPrice: (id: InstrumentId) => string | null;
+  /** What one unit is worth, in quote. */
+  readonly price: (id: InstrumentId) => string | null;
   /** For what was made on these exchanges. */
   readonly rateFor: (exchanges: ReadonlySet<string>) => RateSource;
 }
 
-export type ValuedMarkets = Pick<StrategyMarkets, 'instrument' | 'instruments' | 'ticker' | 'isEphemeral'>;
+export type ValuedMarkets = Pick<StrategyMarkets, 'instrument' | 'instruments' | 'referencePrice' | 'isEphemeral'>;
 
 /** Markets as results are valued by them. */
 export function guardSources(markets: ValuedMarkets): GuardSources {
-  const lastPrice = (id: InstrumentId): string | null => markets.ticker(id)?.last ?? null;
+  const price = (id: InstrumentId): string | null => markets.referencePrice(id)?.price ?? null;
   return {
     instrument: (id) => markets.instrument(id),
-    lastPrice,
+    price,
     rateFor: (exchanges) =>
       rateSource(
         () => ratingInstruments(markets, exchanges),
-        lastPrice,
+        price,
         () => exchanges,
       ),
   };
@@ -67,7 +68,7 @@ export function accountDenial(
     ordersLastMinute += books.orderTimes.filter((timeMs) => timeMs > minuteAgoMs).length;
   }
   const profitToday = limits.maxDailyLoss === null ? '0' : profitOfAll(uses, sources);
-  const lastPrice = sources.lastPrice(instrumentId);
+  const lastPrice = sources.price(instrumentId);
   return brokenLimit(limits, wanted, { base, openQty, lastPrice, profitToday, ordersLastMinute: Math.max(ordersLastMinute, 0) });
 }
 
@@ -85,13 +86,13 @@ const baseOf = ({ flows }: InstanceBooks, apiId: ApiId, instrumentId: Instrument
   flows.find((flow) => flow.apiId === apiId && flow.instrumentId === instrumentId)?.base ?? '0';
 
 /** An instance's books, with its results at the prices of now. */
-export function accountOf(books: InstanceBooks, { instrument, lastPrice, rateFor }: GuardSources): InstanceAccount {
+export function accountOf(books: InstanceBooks, { instrument, price, rateFor }: GuardSources): InstanceAccount {
   const known = books.flows.flatMap(({ instrumentId }) => {
     const found = instrument(instrumentId);
     return found === null ? [] : [[instrumentId, found] as const];
   });
   const instruments = Object.fromEntries(known);
-  const account = new InstanceAccount({ instruments, lastPrice, rate: rateFor(exchangesIn(books)) });
+  const account = new InstanceAccount({ instruments, lastPrice: price, rate: rateFor(exchangesIn(books)) });
   account.restore(books);
   return account;
 }

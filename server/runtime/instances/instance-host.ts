@@ -377,7 +377,7 @@ export class InstanceHost {
     const saved = JSON.parse(snapshot) as DriverSnapshot;
     const ids = [...saved.flows, ...saved.orders].map(({ instrumentId }) => instrumentId);
     const instruments = Object.fromEntries(ids.flatMap((id) => [[id, this.#parts.markets.instrument(id)] as const]).filter(isKnown));
-    const booked = bookReports(saved, reports, { instruments, lastPrice: (id) => this.#parts.valuer.lastPrice(id) }, nowMs);
+    const booked = bookReports(saved, reports, { instruments, lastPrice: (id) => this.#parts.valuer.price(id) }, nowMs);
     this.#books = booksOf(booked);
     return booked;
   }

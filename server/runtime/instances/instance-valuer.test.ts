@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticker } from '../../../core/contract/market.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
@@ -30,7 +29,7 @@ const all = ['replay', 'aurora', 'tessera', 'polaris'].flatMap((exchange) => [
 const markets = {
   instrument: (id: string) => all.find((one) => one.id === id) ?? null,
   instruments: () => all,
-  ticker: (id: string) => (prices[id] === undefined ? null : ({ instrumentId: id, last: prices[id] } as Ticker)),
+  referencePrice: (id: string) => (prices[id] === undefined ? null : ({ kind: 'INDEX', price: prices[id] } as const)),
   isEphemeral: (exchange: string) => exchange === 'replay',
 };
 /** Bought ten ETH for half a BTC, and paid ten USDT for it. */

@@ -16,8 +16,9 @@ export class InstanceValuer {
     this.#live = guardSources(markets);
   }
 
-  lastPrice(id: InstrumentId): string | null {
-    return this.#live.lastPrice(id);
+  /** What one unit of a market is worth now, in quote. */
+  price(id: InstrumentId): string | null {
+    return this.#live.price(id);
   }
 
   quoteOf(id: InstrumentId): string | null {
@@ -54,13 +55,13 @@ export class InstanceValuer {
 
   #rateMarkets(books: InstanceBooks): readonly InstrumentId[] {
     const exchanges = exchangesIn(books);
-    return rateMarkets(this.account(books).assets, ratingInstruments(this.#markets, exchanges), this.#live.lastPrice, exchanges);
+    return rateMarkets(this.account(books).assets, ratingInstruments(this.#markets, exchanges), this.#live.price, exchanges);
   }
 
   #pricesOf(ids: readonly InstrumentId[]): Readonly<Record<InstrumentId, string>> {
     return Object.fromEntries(
       ids.flatMap((id) => {
-        const price = this.lastPrice(id);
+        const price = this.price(id);
         return price === null ? [] : [[id, price]];
       }),
     );
@@ -72,6 +73,6 @@ const isOfOneAsset = ({ flows }: InstanceBooks): boolean => flows.length < 2 && 
 
 const closedSources = (live: GuardSources, { prices, rates }: ClosingPrices): GuardSources => ({
   instrument: live.instrument,
-  lastPrice: (id) => prices[id] ?? null,
+  price: (id) => prices[id] ?? null,
   rateFor: () => (asset, into) => (asset === into ? '1' : (rates[`${asset}/${into}`] ?? null)),
 });
