@@ -176,7 +176,8 @@ it('a few places are waited for at once, more are refused, and who closes the co
   await new Promise((resolve) => setTimeout(resolve, 300));
   const later = await trader.call('backtestSteps', { query: { run_id: run.run_id, page: 4 } });
   await trader.call('backtestCancel', { body: { run_id: long.run_id } });
-  expect(later.ready || later.position === 1).toBe(true);
+  // Next behind the long run, or at work already where that one has ended meanwhile.
+  expect(later.ready || [1, null].includes(later.position)).toBe(true);
 });
 
 it('nobody steps through the run of somebody else, a sweep, or without saying where', async () => {
