@@ -19,7 +19,7 @@ export const plantedImports: Readonly<Record<string, readonly [file: string, for
   'server/engine': ['server/engine/planted.ts', '../../core/contract/token.ts', '../../core/domain/order.ts'],
   'server/threads': ['server/threads/planted.ts', '../store/store.ts', 'node:worker_threads'],
   'server/store': ['server/store/planted.ts', '../engine/engine.ts', 'kysely'],
-  'server/bus': ['server/bus/planted.ts', '../gateway/gateway.ts', '@nats-io/transport-node'],
+  'server/bus': ['server/bus/planted.ts', '../trading/planted.ts', '@nats-io/transport-node'],
   'server/market': ['server/market/planted.ts', 'kysely', '../store/store.ts'],
   'server/trading': ['server/trading/planted.ts', 'fastify', '../engine/engine.ts'],
   'server/runtime/isolated': ['server/runtime/isolated/planted.ts', 'node:fs', '../worker/planted.ts'],
