@@ -70,9 +70,10 @@ test('an order is placed, amended and filled, and everything is still there afte
 
     await theirs.ticket.fill({ Quantity: '0.07' });
     await theirs.ticket.submit('Sell 0.07 BTC').click();
+    // At the second VIP level nine tenths of the market's fee are charged.
     await (await theirs.workspace.table('Fills')).shows(
-      { Side: 'Sell', Price: '50,100.00', Quantity: '0.05000', Amount: '2,505.00 USDT', Fee: '2.505 USDT', Role: 'Taker' },
-      { Side: 'Sell', Price: '50,100.00', Quantity: '0.07000', Amount: '3,507.00 USDT', Fee: '3.507 USDT', Role: 'Taker' },
+      { Side: 'Sell', Price: '50,100.00', Quantity: '0.05000', Amount: '2,505.00 USDT', Fee: '2.2545 USDT', Role: 'Taker' },
+      { Side: 'Sell', Price: '50,100.00', Quantity: '0.07000', Amount: '3,507.00 USDT', Fee: '3.1563 USDT', Role: 'Taker' },
     );
   });
 
