@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   paper: () => import('./paper.ts'),
   browser: () => import('./browser.ts'),
   candles: () => import('./candles.ts'),
+  indicators: () => import('./indicators.ts'),
   endurance: () => import('./endurance.ts'),
   load: () => import('./load.ts'),
   isolation: () => import('./isolation.ts'),

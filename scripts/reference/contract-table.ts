@@ -44,6 +44,14 @@ export class ContractFile {
     return [...this.#types].flatMap(([name, { type }]) => (type.startsWith('TS') ? [name] : []));
   }
 
+  /** The comment above what the file exports under a name. Throws where there is none. */
+  meaningOf(name: string): string {
+    const exported = this.#exported.get(name);
+    const meaning = exported === undefined ? '' : this.#meaning(exported);
+    if (meaning === '') throw new Error(`the code says nothing of ${name}`);
+    return meaning;
+  }
+
   /** A row for each function that the file exports, with the comment above it. */
   functions(): string {
     const rows = [...this.#types].flatMap(([name, declaration]) => {

@@ -10,6 +10,7 @@ import { actionSchemas, StepSchema } from '../../server/runtime/isolated/step-sc
 import { mostPreviewLines } from '../../server/runtime/worker/preview-lines.ts';
 import { defaultThreadLimits } from '../../server/runtime/worker/strategy-thread.ts';
 import { ContractFile, table } from './contract-table.ts';
+import { indicatorTable } from './indicator-table.ts';
 import { schemaTable, typeOf } from './schema-table.ts';
 
 /** What can be generated, by the name that the document gives a block. */
@@ -37,6 +38,7 @@ function blocksOf(root: string, document: string): Blocks {
     instrument: types('core/domain/instrument.ts'),
     forms: types('schemas/forms.ts'),
     functions: (path) => file(path).functions(),
+    indicators: () => indicatorTable(file),
     homes: () => homeTable(file, document),
     words: (name) => words(name),
     executor: executorTable,
@@ -121,6 +123,8 @@ const homes: readonly string[] = [
   'core/domain/interval.ts',
   'core/domain/decimal.ts',
   'core/domain/steps.ts',
+  'core/domain/indicators/bar.ts',
+  'core/domain/indicators/indicator.ts',
   'schemas/common.ts',
   'schemas/forms.ts',
 ];

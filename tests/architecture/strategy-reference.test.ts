@@ -17,6 +17,16 @@ describe('the strategy reference', () => {
     expect(() => withGeneratedBlocks('<!-- generated: poetry -->\n<!-- end -->', root)).toThrow('nothing generates a block poetry');
   });
 
+  it('shows of indicators what a strategy of the tests does', () => {
+    const section = reference.slice(reference.indexOf('## Indicators'), reference.indexOf('## Where each type lives'));
+    const shown = [...section.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) =>
+      text.replaceAll("'../../core", "'../../../core"),
+    );
+    const strategy = readSource('tests/kit/strategies/rsi-turns.ts');
+    expect(shown).toHaveLength(2);
+    for (const text of shown) expect(strategy).toContain(text);
+  });
+
   it('has every executor', () => {
     const told = [...reference.matchAll(/^### `(\w+)`/gm)].map(([, kind]) => kind);
     expect(told.sort()).toEqual(Object.keys(executors).sort());

@@ -1,7 +1,7 @@
 import { type IndicatorFigure, type IndicatorFigureStyle, type IndicatorTemplate, registerIndicator } from 'klinecharts';
-import { indicators, initialParams } from './catalogue.ts';
-import type { Figure, IndicatorDefinition, Row } from './definition.ts';
-import { IncrementalRows } from './incremental.ts';
+import { indicators, initialParams } from '../../../core/domain/indicators/catalogue.ts';
+import type { Figure, Indicator } from '../../../core/domain/indicators/indicator.ts';
+import { IndicatorRows, type Row } from './rows.ts';
 
 /** Name under which klinecharts knows an indicator of ours: its own ones keep theirs. */
 export const chartNameOf = (id: string): string => `tessera-${id}`;
@@ -15,9 +15,9 @@ export function registerIndicators(): void {
   for (const definition of indicators) registerIndicator(templateOf(definition));
 }
 
-function templateOf(definition: IndicatorDefinition): IndicatorTemplate<Row, number, null> {
+function templateOf(definition: Indicator): IndicatorTemplate<Row, number, null> {
   /** Rows by indicator on a chart; they go with it. */
-  const rowsOf = new WeakMap<object, IncrementalRows>();
+  const rowsOf = new WeakMap<object, IndicatorRows>();
   const figuresOf = (params: readonly number[]): IndicatorFigure<Row>[] => definition.figures(params).map(figureOf);
   const { precision } = definition;
   return {
@@ -31,7 +31,7 @@ function templateOf(definition: IndicatorDefinition): IndicatorTemplate<Row, num
     ...(definition.range === undefined ? {} : { minValue: definition.range.min, maxValue: definition.range.max }),
     shouldFormatBigNumber: precision === 'volume',
     calc: (bars, indicator) => {
-      const kept = rowsOf.get(indicator) ?? new IncrementalRows(definition);
+      const kept = rowsOf.get(indicator) ?? new IndicatorRows(definition);
       rowsOf.set(indicator, kept);
       return kept.update(bars, indicator.calcParams);
     },
@@ -57,6 +57,6 @@ function figureOf({ key, title, kind }: Figure): IndicatorFigure<Row> {
 
 /** A row may say itself which way its bar went; else the sign of the value decides. */
 function isRising(key: string, row: Row | null): boolean {
-  if (row?._rising !== undefined) return row._rising === 1;
+  if (row?.rising !== undefined) return row.rising === 1;
   return (row?.[key] ?? 0) >= 0;
 }

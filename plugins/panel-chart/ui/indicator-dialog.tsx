@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { indicators, initialParams } from '../../../core/domain/indicators/catalogue.ts';
+import { families, type Indicator } from '../../../core/domain/indicators/indicator.ts';
 import { EmptyState, Icon, useText } from '../../../core/ui/index.ts';
 import type { ChartStore } from '../chart-store.ts';
-import { indicators, initialParams } from '../indicators/catalogue.ts';
-import { families, type IndicatorDefinition } from '../indicators/definition.ts';
 import { isShown, type OverlayContribution, overlayKeyOf } from '../layers/overlay-layer.ts';
 import styles from './dialogs.module.css';
 import { useOverlayTitle } from './drawing-bar.tsx';
@@ -22,7 +22,7 @@ export const IndicatorDialog = observer(function IndicatorDialog({ store, overla
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const words = search.trim().toLocaleLowerCase();
-  const fits = ({ id }: IndicatorDefinition): boolean => `${id} ${t(`indicator.${id}`)}`.toLocaleLowerCase().includes(words);
+  const fits = ({ id }: Indicator): boolean => `${id} ${t(`indicator.${id}`)}`.toLocaleLowerCase().includes(words);
   const found = indicators.filter(fits);
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>

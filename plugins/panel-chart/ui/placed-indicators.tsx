@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
+import { indicatorOf, paramProblem } from '../../../core/domain/indicators/catalogue.ts';
+import type { ParamSpec } from '../../../core/domain/indicators/indicator.ts';
 import { EmptyState, useText } from '../../../core/ui/index.ts';
 import type { PlacedIndicator } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
-import { indicatorOf, paramProblem } from '../indicators/catalogue.ts';
-import type { ParamSpec } from '../indicators/definition.ts';
 import { lineColour } from '../layers/indicator-layer.ts';
 import styles from './dialogs.module.css';
 import { Swatches } from './drawing-editor.tsx';

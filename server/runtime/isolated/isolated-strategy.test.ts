@@ -5,6 +5,8 @@ import example from '../../../plugins/strategy-market-maker/example.json' with {
 import { strategy as marketMaker } from '../../../plugins/strategy-market-maker/strategy.ts';
 import { bundleStrategy } from '../../../scripts/plugin-pack/bundle-strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import { randomBars } from '../../../tests/kit/random-bars.ts';
+import { strategy as rsiTurns } from '../../../tests/kit/strategies/rsi-turns.ts';
 import { driverParts, orderOf } from '../../../tests/kit/strategy-kit.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { executors } from '../executors/index.ts';
@@ -75,5 +77,25 @@ it('behaves behind the wall as without it, order by order, and so does its state
   const wrong = { ...params, minOpenSpread: '0' };
   expect(packed.definition.check?.(wrong, instruments)).toEqual(open.check?.(wrong, instruments));
   expect([typeof check, typeof preview]).toEqual(['function', 'function']);
+  packed.close();
+});
+
+it('has the same indicators behind the wall, with the same states to the last digit', async () => {
+  const code = await bundleStrategy(fileURLToPath(new URL('../../../tests/kit/strategies/rsi-turns.ts', import.meta.url)));
+  const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('rsi-turns');
+  if (packed === null) throw new Error('the package has no such strategy');
+  const walked = (definition: StrategyDefinition): readonly string[] => {
+    const parts = driverParts({ definition, instruments: { [instrument.id]: instrument } });
+    const { driver } = StrategyDriver.start(parts, { instrumentId: instrument.id }, 1, 0);
+    return randomBars(300).map(({ timestamp: openMs, open, high, low, close, volume = 0 }) => {
+      const [o, h, l, c, v] = [open, high, low, close, volume].map((value) => value.toFixed(4)) as [string, string, string, string, string];
+      const candle = { openMs, open: o, high: h, low: l, close: c, volume: v, quoteVolume: '0', trades: 1 };
+      const made = driver.market({ type: 'candle', instrumentId: instrument.id, interval: '1m', candle, closed: true }, openMs + 60_000);
+      return JSON.stringify([made, driver.snapshot]);
+    });
+  };
+  const open = walked(rsiTurns as StrategyDefinition);
+  expect(open.filter((line) => line.includes('"mark"')).length).toBeGreaterThan(5);
+  expect(walked(packed.definition)).toEqual(open);
   packed.close();
 });

@@ -1,26 +1,4 @@
-/** A bar as studies see it; the chart's doubles. */
-export interface Bar {
-  readonly timestamp: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume?: number;
-}
-
-/**
- * One bar's values by figure key; keys that start with `_` carry state to the next bar and are not drawn. Written as one literal
- * with all its keys: tens of thousands of rows put together key by key, or by spreading, take ten times as long.
- */
-export type Row = Record<string, number | undefined>;
-
-export interface Step {
-  readonly bars: readonly Bar[];
-  readonly i: number;
-  /** Rows of the bars before `i`. */
-  readonly rows: readonly Row[];
-  readonly params: readonly number[];
-}
+import type { Bar } from './bar.ts';
 
 export const paramNames = [
   'length',
@@ -49,18 +27,36 @@ export interface ParamSpec {
 }
 
 export interface Figure {
+  /** Of the values of a step. */
   readonly key: string;
   /** Short and the same in every language: `K`, `MA20`. */
   readonly title: string;
   /** `histogram` grows from zero and has the colours of rising and falling; `dots` stand alone. */
   readonly kind: 'line' | 'histogram' | 'dots';
+  /** Bars before the one of its step at which the value is drawn; absent: 0. */
+  readonly back?: number;
 }
 
 export const families = ['trend', 'band', 'momentum', 'volume'] as const;
 export type Family = (typeof families)[number];
 
-/** An indicator as data and one pure step. Values of a bar come from the bars up to it and the row before it, so a tick costs one step. */
-export interface IndicatorDefinition {
+/**
+ * One bar's values by key; undefined while there are too few bars. Written as one literal with all its keys: tens of thousands of
+ * rows put together key by key, or by spreading, take ten times as long.
+ */
+export type Values<K extends string = string> = { readonly [Key in K]: number | undefined };
+
+export interface Stepped<S, K extends string = string> {
+  /** For the next bar. */
+  readonly state: S;
+  readonly values: Values<K>;
+}
+
+/**
+ * An indicator as data and one pure step. The state is plain JSON and is all that a step knows of the bars before: who keeps it can
+ * go on after a restart, and who keeps the one before an open bar can step over that bar again whenever it changes.
+ */
+export interface Indicator<S = unknown, K extends string = string> {
   /** Stays in saved documents. */
   readonly id: string;
   readonly family: Family;
@@ -68,15 +64,24 @@ export interface IndicatorDefinition {
   readonly place: 'main' | 'pane';
   readonly params: readonly ParamSpec[];
   figures(params: readonly number[]): readonly Figure[];
-  step(input: Step): Row;
+  /** Before the first bar. */
+  readonly start: S;
+  /** `params` in the order of their specs, the same ones for every step of a state. Nothing that is passed is changed. */
+  step(state: S, bar: Bar, params: readonly number[]): Stepped<S, K>;
   /** Decimals of its values; default two. */
   readonly precision?: 'price' | 'volume' | number;
   /** Fixed scale of its pane. */
   readonly range?: { readonly min: number; readonly max: number };
 }
 
+/** The state of an indicator: `StateOf<typeof rsi>`. */
+export type StateOf<I> = I extends Indicator<infer S, string> ? S : never;
+
+/** Keeps the types of state and values; adds nothing at run time. */
+export const defineIndicator = <S, K extends string>(indicator: Indicator<S, K>): Indicator<S, K> => indicator;
+
 export const bars = (name: ParamName, initial: number, min = 1): ParamSpec => ({ name, initial, min, max: 500, grid: 1 });
 export const ratio = (name: ParamName, initial: number, max = 10, grid = 0.1): ParamSpec => ({ name, initial, min: grid, max, grid });
-export const line = (key: string, title: string): Figure => ({ key, title, kind: 'line' });
+export const line = (key: string, title: string, back = 0): Figure => ({ key, title, kind: 'line', ...(back === 0 ? {} : { back }) });
 export const histogram = (key: string, title: string): Figure => ({ key, title, kind: 'histogram' });
 export const dots = (key: string, title: string): Figure => ({ key, title, kind: 'dots' });
