@@ -258,6 +258,21 @@ describe('worked numbers', () => {
     expect(rowsOf('ATR', bars, [2]).map((row) => row.atr)).toEqual([undefined, 4]);
   });
 
+  it('SAR runs after the price, no nearer than the two bars before, and turns to the extreme of the bars before', () => {
+    const bars = [
+      [8, 10],
+      [9, 12],
+      [10, 13],
+      [7, 14],
+      [6, 9],
+    ].map(([low = 0, high = 0], i) => ({ timestamp: i, open: low, high, low, close: high }));
+    const [first, second, third, turned, falling] = rowsOf('SAR', bars, [0.5, 1]).map(({ sar }) => sar);
+    // From the low of the first bar, half of the way to its high, but no higher than that low.
+    expect([first, second, third]).toEqual([8, 8, 8]);
+    // Beneath what it stood at: now the highest price before, and from then on down.
+    expect([turned, falling]).toEqual([13, 14]);
+  });
+
   it('VR sets the volume of rises against that of falls, half of the unchanged to each', () => {
     const bars = flat([1, 2, 2, 1]).map((bar, i) => ({ ...bar, volume: [9, 4, 2, 1][i] ?? 0 }));
     expect(rowsOf('VR', bars, [3, 1]).at(-1)).toEqual({ vr: 250, signal: 250 });

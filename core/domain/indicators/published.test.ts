@@ -126,6 +126,15 @@ function triple(): Study {
   };
 }
 
+/** The library gives a fraction. */
+function rateOfChange(): Study {
+  const made = new published.ROC(12);
+  return ({ close }) => {
+    const value = made.add(close);
+    return { roc: value === null ? null : value * 100 };
+  };
+}
+
 /** Two averages of the library; their difference is ours. */
 function difference(): Study {
   const made = new published.DMA(10, 50, SMA);
@@ -248,7 +257,6 @@ const comparisons: readonly Comparison[] = [
   { id: 'ENV', params: [20, 2], after: 0, study: envelope() },
   ofBars('ATR', [14], 'atr', new published.ATR(14)),
   { id: 'STD', params: [20], after: 0, study: standardDeviation() },
-  ofBars('SAR', [0.02, 0.2], 'sar', new published.PSAR({ accelerationStep: 0.02, accelerationMax: 0.2 }), settled),
   { id: 'SUPERTREND', params: [10, 3], after: settled, study: supertrend() },
   { id: 'ICHIMOKU', params: [9, 26, 52, 26], after: 0, study: cloud() },
   { id: 'MACD', params: [12, 26, 9], after: settled, study: convergence() },
@@ -261,7 +269,7 @@ const comparisons: readonly Comparison[] = [
   { id: 'KDJ', params: [9, 3, 3], after: settled, study: stochastic() },
   ofBars('WR', [14], 'wr', new published.WilliamsR(14)),
   ofBars('CCI', [20], 'cci', new published.CCI(20)),
-  ofCloses('ROC', [12, 6], 'roc', new published.ROC(12)),
+  { id: 'ROC', params: [12, 6], after: 0, study: rateOfChange() },
   ofCloses('MTM', [12, 6], 'mtm', new published.MOM(12)),
   ofCloses('PSY', [12, 6], 'psy', new published.PSL({ interval: 12 })),
   { id: 'BIAS', params: [6, 12, 24], after: 0, study: bias() },

@@ -103,7 +103,9 @@ export const cmf = defineIndicator({
   figures: ([length]) => [line('cmf', `CMF${length}`)],
   start: { flows: none, volumes: none },
   step: (state: { readonly flows: Window; readonly volumes: Window }, bar, [length = 20]) => {
-    const flows = pushed(state.flows, share(2 * bar.close - bar.high - bar.low, bar.high - bar.low) * volumeOf(bar), length);
+    const place = share(2 * bar.close - bar.high - bar.low, bar.high - bar.low);
+    // Nothing is never less than nothing: JSON knows no −0.
+    const flows = pushed(state.flows, place * volumeOf(bar) + 0, length);
     const volumes = pushed(state.volumes, volumeOf(bar), length);
     const flow = sumOf(flows, length);
     const total = sumOf(volumes, length);
