@@ -12,16 +12,14 @@ const bar = { timestamp: 0, open: 1, high: 1, low: 1, close: 1, volume: 1 };
 
 /** A row for each indicator: where it is imported from, its parameters and the keys of its values. */
 export function indicatorTable(file: (path: string) => ContractFile): string {
-  const rows = Object.entries(files).flatMap(([name, exported]) => {
-    const source = file(`core/domain/indicators/${name}.ts`);
-    return Object.entries(exported).flatMap(([key, value]) => {
-      const indicator = indicators.find((one) => one === value);
-      return indicator === undefined
-        ? []
-        : [[`\`${key}\``, `\`${name}.ts\``, paramsOf(indicator), valuesOf(indicator), source.meaningOf(key)]];
-    });
+  const exported = Object.entries(files).flatMap(([name, values]) => Object.entries(values).map(([key, value]) => ({ name, key, value })));
+  const rows = indicators.map((indicator) => {
+    const found = exported.find(({ value }) => value === indicator);
+    if (found === undefined) throw new Error(`no file exports the indicator ${indicator.id}`);
+    const { name, key } = found;
+    const meaning = file(`core/domain/indicators/${name}.ts`).meaningOf(key);
+    return [`\`${key}\``, `\`${name}.ts\``, paramsOf(indicator), valuesOf(indicator), meaning];
   });
-  if (rows.length !== indicators.length) throw new Error('an indicator of the catalogue is exported by none of its files');
   return table(['indicator', 'file', 'params', 'values', 'meaning'], rows);
 }
 
