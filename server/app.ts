@@ -272,7 +272,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     news,
     trading: room.trading,
     rehearse: room.rehearse,
-    isUnstored: room.isUnstored,
+    fateOf: room.fateOf,
     feed,
     account: (apiId) => room.accounts.get(apiId),
     mayTrade: (principal, apiId) => room.access.may(principal, apiId, 'trade'),

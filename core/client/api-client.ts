@@ -85,6 +85,9 @@ export class ApiClient {
     }
     const notAfterMs = route.dated === true ? (serverTime?.in(timeoutMs) ?? null) : null;
     if (notAfterMs !== null) headers['x-not-after'] = String(notAfterMs);
+    // Whoever asks what became of it has to know until when it may still arrive.
+    const dated = (outcome: Outcome<unknown>): Outcome<unknown> =>
+      outcome.ok || notAfterMs === null ? outcome : fail(outcome.error.code, { ...outcome.error.params, notAfterMs }, outcome.error.cause);
     const sentMs = serverTime?.elapsedMs() ?? 0;
     let response: Response;
     let text: string;
@@ -95,9 +98,10 @@ export class ApiClient {
       text = await response.text();
     } catch (cause) {
       const timedOut = cause instanceof DOMException && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
-      return timedOut ? fail('CLIENT_TIMEOUT', { timeoutS: Math.round(timeoutMs / 1000) }, cause) : fail('CLIENT_OFFLINE', {}, cause);
+      return dated(timedOut ? fail('CLIENT_TIMEOUT', { timeoutS: Math.round(timeoutMs / 1000) }, cause) : fail('CLIENT_OFFLINE', {}, cause));
     }
     const outcome = readEnvelope(response, text);
+    if (!outcome.ok && outcome.error.isOutcomeOpen) return dated(outcome);
     if (!outcome.ok && (outcome.error.code === 'SESSION_INVALID' || outcome.error.code === 'SESSION_MISSING')) {
       if (sessionToken !== null && sessionToken === token()) this.#options.onSessionLost?.();
     }

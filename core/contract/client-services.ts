@@ -2,7 +2,7 @@ import type { AlertDraft, AlertView } from '../../schemas/wire/alert.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, TickerView, TradeView } from '../../schemas/wire/market.ts';
-import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import type { BalanceView, FillView, OrderFateView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
@@ -28,6 +28,7 @@ export type {
   CandleView,
   FillView,
   IndexView,
+  OrderFateView,
   OrderRequest,
   OrderView,
   TickerView,

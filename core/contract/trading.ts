@@ -215,6 +215,16 @@ export interface LedgerRecord {
   readonly lines: readonly LedgerPosting[];
 }
 
+/**
+ * What became of an order, by the id that its sender gave it. `PLACED`: as it is durable, open or ended. `ABSENT`: at `asOfMs` of the server's
+ * clock its exchange had taken no such order; one that is still under way with a later deadline may yet come. `UNSURE`: that cannot be told
+ * now, for it is not durable yet or its exchange is away; asked again later it can.
+ */
+export type OrderFate =
+  | { readonly state: 'PLACED'; readonly order: Order }
+  | { readonly state: 'ABSENT'; readonly asOfMs: number }
+  | { readonly state: 'UNSURE' };
+
 export interface OrderTiming {
   /** In ms since 1970 by the server's clock: what is about to be carried out later is refused as ORDER_TOO_LATE. A cancel is never too late. */
   readonly notAfterMs?: number;
@@ -237,6 +247,11 @@ export interface Trading {
     principal: Principal,
     scope: { readonly apiId: ApiId; readonly instrumentId?: InstrumentId },
   ): Promise<Outcome<readonly Order[]>>;
+  /**
+   * What became of the order that its sender has called `clientOrderId`, which is unique within the account. Refused only for want of a
+   * right: SESSION_MISSING, ACCESS_ROLE or ACCESS_ACCOUNT.
+   */
+  find(principal: Principal, account: AccountKey, clientOrderId: string): Promise<Outcome<OrderFate>>;
   /** Moves free money between two accounts of one api account, once per reference. */
   transfer(principal: Principal, move: Transfer): Promise<Outcome<void>>;
   /** Open orders (memory, durable state only), newest first. */

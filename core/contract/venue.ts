@@ -61,6 +61,8 @@ export interface VenueSink {
   health(exchange: string, health: VenueHealth, reason: string): void;
 }
 
+export type OrderMemory = Order | 'USED' | 'FRESH' | 'UNSURE';
+
 export interface VenueAudit {
   readonly sequence: number;
   readonly stateHash: string;
@@ -107,10 +109,10 @@ export interface Venue {
    */
   submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>>;
   /**
-   * What the venue knows at once of a client order id of the account: USED by an order that it still knows (it tells a repeat
-   * from another order), FRESH, or UNSURE when it may be one of long ago. A venue without it is always unsure.
+   * What the venue knows at once of a client order id of the account (it tells a repeat from another order): the order as it is durable;
+   * USED by one that is not durable yet or ended long ago; FRESH; or UNSURE when it may be one of long ago. A venue without it is always unsure.
    */
-  recall?(account: AccountKey, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE';
+  recall?(account: AccountKey, clientOrderId: string): OrderMemory;
   /** The changed order; refused as ORDER_UNKNOWN when it is not open, or by the rule that the change breaks. */
   amend(change: OrderChange): Promise<Outcome<Order>>;
   /** The canceled order; refused as ORDER_UNKNOWN when it is not open. */

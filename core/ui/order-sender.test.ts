@@ -3,7 +3,7 @@ import { FakeApi } from '../client/testing/fake-api.ts';
 import { FakeTimers } from '../client/testing/fake-timers.ts';
 import { orderView } from '../client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
-import type { OrderRequest, OrderView } from '../contract/client-services.ts';
+import type { OrderFateView, OrderRequest, OrderView } from '../contract/client-services.ts';
 import { OrderSender, type OutgoingOrder, type SentOrder } from './order-sender.ts';
 
 const outgoing = (api_id: number, qty = '1'): OutgoingOrder => ({
@@ -13,13 +13,10 @@ const outgoing = (api_id: number, qty = '1'): OutgoingOrder => ({
 
 type Answer = Outcome<readonly OrderView[]>;
 
-function makeSender(answer: (request: OrderRequest) => Answer | Promise<Answer>, known: { open?: OrderView[]; ended?: OrderView[] } = {}) {
+function makeSender(answer: (request: OrderRequest) => Answer | Promise<Answer>, fate: () => Outcome<OrderFateView> = () => accepted({ state: 'UNSURE' })) {
   const sent: OrderRequest[] = [];
   const timers = new FakeTimers();
-  const api = new FakeApi({
-    openOrders: () => known.open ?? [],
-    orderHistory: () => ({ results: known.ended ?? [], next: null }),
-  });
+  const api = new FakeApi({ findOrder: fate });
   const accounts = {
     openOrders: [] as readonly OrderView[],
     endedOrders: [] as readonly OrderView[],
@@ -101,15 +98,18 @@ describe('an order without an answer', () => {
     sender.dispose();
   });
 
-  it('is looked up and found among the open orders', async () => {
-    const { sender, timers, api, lookedUp } = makeSender(() => refused('CLIENT_TIMEOUT', { timeoutS: 20 }), {
-      open: [orderView('9', { client_order_id: 'other' }), orderView('7', { client_order_id: 'id-1' })],
-    });
+  it('is asked for under its id and found', async () => {
+    const { sender, timers, api, lookedUp } = makeSender(
+      () => refused('CLIENT_TIMEOUT', { timeoutS: 20 }),
+      () => accepted({ state: 'PLACED', order: orderView('7', { client_order_id: 'id-1' }) }),
+    );
     await sender.send([outgoing(1)]);
     timers.advance(1_000);
     await settle();
     expect(sender.orders[0]).toMatchObject({ state: 'accepted', order: { order_id: '7' } });
-    expect(api.names()).toEqual(['openOrders', 'orderHistory']);
+    expect(api.calls.map(({ name, query }) => [name, query])).toEqual([
+      ['findOrder', { api_id: 1, account_type: 'spot', client_order_id: 'id-1' }],
+    ]);
     expect(timers.pending).toBe(0);
     expect(lookedUp).toEqual(['id-1 accepted']);
   });
@@ -125,23 +125,64 @@ describe('an order without an answer', () => {
   });
 
   it('stays unresolved while it cannot be found, and is asked for again and again', async () => {
-    const { sender, timers, api, lookedUp } = makeSender(() => refused('CLIENT_OFFLINE'));
+    const { sender, timers, api, lookedUp } = makeSender(
+      () => refused('CLIENT_OFFLINE'),
+      () => accepted({ state: 'ABSENT', as_of: 9e12 }),
+    );
     await sender.send([outgoing(1)]);
     for (const waitMs of [1_000, 2_000, 4_000]) {
       timers.advance(waitMs);
       await settle();
     }
     expect(sender.orders[0]).toMatchObject({ state: 'unresolved', missing: true });
-    expect(api.calls).toHaveLength(6);
+    expect(api.calls).toHaveLength(3);
     // Told once, not at every look-up.
     expect(lookedUp).toEqual(['id-1 unresolved']);
     sender.forget('id-1');
     expect([sender.orders.length, timers.pending]).toEqual([0, 0]);
   });
 
-  it('is not called missing while the exchange cannot be asked', async () => {
-    const { sender, timers, api } = makeSender(() => refused('CLIENT_OFFLINE'));
-    delete (api.handlers as { openOrders?: unknown }).openOrders;
+  it('is said not to be placed once the exchange does not know it and it can no longer arrive', async () => {
+    let asOfMs = 5_000;
+    const { sender, timers, lookedUp } = makeSender(
+      () => refused('CLIENT_TIMEOUT', { timeoutS: 20, notAfterMs: 5_000 }),
+      () => accepted({ state: 'ABSENT', as_of: asOfMs }),
+    );
+    await sender.send([outgoing(1)]);
+    timers.advance(1_000);
+    await settle();
+    // At its deadline it may still be carried out.
+    expect(sender.orders[0]).toMatchObject({ state: 'unresolved', missing: true });
+    asOfMs = 5_001;
+    timers.advance(2_000);
+    await settle();
+    expect(sender.orders[0]).toMatchObject({ state: 'absent', unsure: false });
+    expect([sender.unsure, timers.pending]).toEqual([[], 0]);
+    expect(lookedUp).toEqual(['id-1 unresolved', 'id-1 absent']);
+  });
+
+  it('counts the latest of its sendings, and is placed by the next one after it was absent', async () => {
+    const deadlines = [5_000, 9_000];
+    let asOfMs = 8_000;
+    const { sender, sent, timers } = makeSender(
+      () => (sent.length <= 2 ? refused('CLIENT_OFFLINE', { notAfterMs: deadlines[sent.length - 1] ?? 0 }) : accepted([orderView('1')])),
+      () => accepted({ state: 'ABSENT', as_of: asOfMs }),
+    );
+    await sender.send([outgoing(1)]);
+    await sender.repeat('id-1');
+    timers.advance(1_000);
+    await settle();
+    expect(told(sender)).toEqual(['1 unresolved']);
+    asOfMs = 9_001;
+    timers.advance(2_000);
+    await settle();
+    expect(told(sender)).toEqual(['1 absent']);
+    await sender.repeat('id-1');
+    expect([told(sender), sent.at(-1)?.client_order_id]).toEqual([['1 accepted'], 'id-1']);
+  });
+
+  it('is not called missing while the exchange cannot tell', async () => {
+    const { sender, timers } = makeSender(() => refused('CLIENT_OFFLINE'));
     await sender.send([outgoing(1)]);
     timers.advance(1_000);
     await settle();

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError, Outcome } from '../contract/app-error.ts';
-import type { Accounts, Api, OrderRequest, OrderView } from '../contract/client-services.ts';
+import type { Accounts, Api, OrderFateView, OrderRequest, OrderView } from '../contract/client-services.ts';
 import type { UiTimers } from './ui-services.tsx';
 
 /** An order on its way; the client order id is given when it is sent. */
@@ -12,8 +12,11 @@ export interface OutgoingOrder {
 export interface SentOrder extends OutgoingOrder {
   readonly clientOrderId: string;
   readonly sentMs: number;
-  /** `unresolved`: nobody has said what became of it; it is looked up, and never called failed. */
-  readonly state: 'sending' | 'accepted' | 'refused' | 'unresolved';
+  /**
+   * `unresolved`: nobody has said what became of it; its exchange is asked, and it is never called failed. `absent`: its exchange has said that
+   * it never came, and it no longer can.
+   */
+  readonly state: 'sending' | 'accepted' | 'refused' | 'unresolved' | 'absent';
   /** The first of its orders, when accepted. */
   readonly order: OrderView | null;
   /** Why it was refused; of an unresolved one, why sending it again was, which says nothing of the first time. */
@@ -22,18 +25,18 @@ export interface SentOrder extends OutgoingOrder {
   readonly unsure: boolean;
   /** True when the exchange was asked and does not know it so far. */
   readonly missing: boolean;
+  /** Until when, by the server's clock in ms, what was sent without an answer may still be carried out; infinite when nobody knows. */
+  readonly arrivesUntilMs: number;
 }
 
 const lookUpAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
-/** Clocks of browser and server differ. */
-const clockSlackMs = 120_000;
 
 export interface OrderSenderParts {
   readonly accounts: Pick<Accounts, 'place' | 'openOrders' | 'endedOrders'>;
   readonly api: Pick<Api, 'call'>;
   readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
   readonly makeId: () => string;
-  /** An order without an answer was found, or the exchange said for the first time that it does not know it. */
+  /** An order without an answer was found, or the exchange said for the first time that it does not know it, or that it never came. */
   readonly onLookedUp?: (order: SentOrder) => void;
 }
 
@@ -111,6 +114,7 @@ export class OrderSender {
       error: null,
       unsure: false,
       missing: false,
+      arrivesUntilMs: 0,
     };
   }
 
@@ -136,32 +140,27 @@ export class OrderSender {
   private async lookUp(clientOrderId: string, attempt: number): Promise<void> {
     const sent = this.find(clientOrderId);
     if (sent === null || sent.state !== 'unresolved') return;
-    const known = await this.ask(sent);
+    const fate = await this.ask(sent);
     const now = this.find(clientOrderId);
     // Sent again meanwhile, or nobody wants to know any more.
     if (now?.state !== 'unresolved' || !this.waiting.has(clientOrderId)) return;
-    if (known.order !== null) {
-      this.stopWaiting(clientOrderId);
-      this.change(clientOrderId, { state: 'accepted', order: known.order, error: null, unsure: false });
-    } else {
-      if (known.asked) this.change(clientOrderId, { missing: true });
-      this.lookUpLater(clientOrderId, attempt + 1);
-    }
-    const news = this.find(clientOrderId);
-    if (news !== null && (news.state === 'accepted' || news.missing !== now.missing)) this.parts.onLookedUp?.(news);
+    const news = lookedUp(now, fate);
+    this.change(clientOrderId, news);
+    if (news.state === 'unresolved') this.lookUpLater(clientOrderId, attempt + 1);
+    else this.stopWaiting(clientOrderId);
+    if (news.state !== 'unresolved' || news.missing !== now.missing) this.parts.onLookedUp?.(news);
   }
 
-  /** Looks among what the page knows, then in the exchange's open and ended orders. */
-  private async ask(sent: SentOrder): Promise<{ readonly order: OrderView | null; readonly asked: boolean }> {
+  /** Looks among what the page knows, then asks the exchange. */
+  private async ask(sent: SentOrder): Promise<OrderFateView> {
     const { accounts, api } = this.parts;
-    const { api_id } = sent.request;
+    const { api_id, account_type, symbol } = sent.request;
     const isIt = (order: OrderView): boolean => order.client_order_id === sent.clientOrderId && order.api_id === api_id && isPlaced(order);
     const here = accounts.openOrders.find(isIt) ?? accounts.endedOrders.find(isIt);
-    if (here !== undefined) return { order: here, asked: true };
-    const open = await api.call('openOrders', { query: { api_ids: String(api_id) } });
-    const ended = await api.call('orderHistory', { query: { api_ids: String(api_id), from: sent.sentMs - clockSlackMs, limit: 500 } });
-    const found = [...(open.ok ? open.value : []), ...(ended.ok ? ended.value.results : [])].find(isIt) ?? null;
-    return { order: found, asked: open.ok && ended.ok };
+    if (here !== undefined) return { state: 'PLACED', order: here };
+    const market = account_type === 'isolated_margin' ? { symbol } : {};
+    const fate = await api.call('findOrder', { query: { api_id, account_type, ...market, client_order_id: sent.clientOrderId } });
+    return fate.ok ? fate.value : { state: 'UNSURE' };
   }
 
   private find(clientOrderId: string): SentOrder | null {
@@ -179,13 +178,27 @@ export class OrderSender {
 }
 
 /** What an answer makes of an order that was on its way. */
-function answerOf(outcome: Outcome<readonly OrderView[]>, { unsure }: SentOrder): Pick<SentOrder, 'state' | 'order' | 'error' | 'unsure'> {
-  if (outcome.ok) return { state: 'accepted', order: outcome.value[0] ?? null, error: null, unsure: false };
+function answerOf(
+  outcome: Outcome<readonly OrderView[]>,
+  { unsure, arrivesUntilMs }: SentOrder,
+): Pick<SentOrder, 'state' | 'order' | 'error' | 'unsure' | 'arrivesUntilMs'> {
+  if (outcome.ok) return { state: 'accepted', order: outcome.value[0] ?? null, error: null, unsure: false, arrivesUntilMs };
   const { error } = outcome;
   // Only a repeat can be told that its id is used: the first one has arrived.
-  if (error.isOutcomeOpen || error.code === 'ORDER_DUPLICATE_CLIENT_ID')
-    return { state: 'unresolved', order: null, error: null, unsure: true };
-  return { state: unsure ? 'unresolved' : 'refused', order: null, error, unsure };
+  if (error.isOutcomeOpen || error.code === 'ORDER_DUPLICATE_CLIENT_ID') {
+    const { notAfterMs } = error.params;
+    const latestMs = typeof notAfterMs === 'number' ? notAfterMs : Number.POSITIVE_INFINITY;
+    return { state: 'unresolved', order: null, error: null, unsure: true, arrivesUntilMs: Math.max(arrivesUntilMs, latestMs) };
+  }
+  return { state: unsure ? 'unresolved' : 'refused', order: null, error, unsure, arrivesUntilMs };
+}
+
+/** What the exchange's answer makes of an order of which nobody knew. */
+function lookedUp(sent: SentOrder, fate: OrderFateView): SentOrder {
+  if (fate.state === 'PLACED') return { ...sent, state: 'accepted', order: fate.order, error: null, unsure: false };
+  if (fate.state === 'UNSURE') return sent;
+  const isOver = fate.as_of > sent.arrivesUntilMs;
+  return isOver ? { ...sent, state: 'absent', error: null, unsure: false, missing: true } : { ...sent, missing: true };
 }
 
 /** False for the trace of an order that was refused: it never came to be, and may be sent again. */

@@ -49,7 +49,7 @@ const Outcome = observer(function Outcome({
   const exchange = services.markets.exchangeTitle(order.request.exchange);
   const repeat = (
     <button type="button" className={styles.again} onClick={() => void sender.repeat(order.clientOrderId)}>
-      {t(order.state === 'refused' ? 'outcome.retry' : 'outcome.sendAgain')}
+      {t(order.state === 'unresolved' ? 'outcome.sendAgain' : 'outcome.retry')}
     </button>
   );
   return (
@@ -82,6 +82,11 @@ const Outcome = observer(function Outcome({
       {order.state === 'refused' && order.error !== null && (
         <span>
           {services.texts.errorText(order.error)} {repeat}
+        </span>
+      )}
+      {order.state === 'absent' && (
+        <span>
+          {t('outcome.absent')} {repeat}
         </span>
       )}
       {order.state === 'unresolved' && (

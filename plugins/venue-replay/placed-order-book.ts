@@ -1,4 +1,5 @@
 import type { Order } from '../../core/contract/trading.ts';
+import type { OrderMemory } from '../../core/contract/venue.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 
@@ -21,10 +22,17 @@ export class PlacedOrderBook {
   // Two generations: deleting the oldest entry of one map for each new order costs more the longer the map lives.
   #ended = new Map<string, PlacedOrders>();
   #endedBefore = new Map<string, PlacedOrders>();
+  #hasForgotten = false;
 
   find(apiId: number, clientOrderId: string): PlacedOrders | null {
     const key = keyOf({ apiId, clientOrderId });
     return this.#open.get(key) ?? this.#ended.get(key) ?? this.#endedBefore.get(key) ?? null;
+  }
+
+  recall(apiId: number, clientOrderId: string): OrderMemory {
+    const placed = this.find(apiId, clientOrderId);
+    const order = placed?.orders.find((one) => one.clientOrderId === clientOrderId);
+    return order ?? (this.#hasForgotten ? 'UNSURE' : 'FRESH');
   }
 
   add(orders: readonly Order[], content: string): void {
@@ -47,6 +55,7 @@ export class PlacedOrderBook {
       }
     }
     if (this.#ended.size <= endedKept) return;
+    this.#hasForgotten ||= this.#endedBefore.size > 0;
     this.#endedBefore = this.#ended;
     this.#ended = new Map();
   }

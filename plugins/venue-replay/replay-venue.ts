@@ -1,7 +1,7 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
-import type { Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
+import type { OrderMemory, Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
 import { type AccountKey, spotAccount } from '../../core/domain/account-key.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
@@ -105,6 +105,10 @@ export class ReplayVenue implements Venue {
     this.#placed.add([order, ...legs], content);
     await this.#tell(events);
     return accepted([order, ...legs]);
+  }
+
+  recall({ apiId, accountType }: AccountKey, clientOrderId: string): OrderMemory {
+    return accountType === 'spot' ? this.#placed.recall(apiId, clientOrderId) : 'FRESH';
   }
 
   async amend({ apiId, instrumentId, orderId, ...change }: OrderChange): Promise<Outcome<Order>> {

@@ -135,6 +135,14 @@ export const LedgerEntryView = strict({
 });
 export type LedgerEntryView = Static<typeof LedgerEntryView>;
 
+/** What became of an order. `ABSENT`: at `as_of` of the server's clock its exchange had taken no such order; `UNSURE`: to be asked again. */
+export const OrderFateView = Type.Union([
+  strict({ state: Type.Literal('PLACED'), order: OrderView }),
+  strict({ state: Type.Literal('ABSENT'), as_of: TimeMs }),
+  strict({ state: Type.Literal('UNSURE') }),
+]);
+export type OrderFateView = Static<typeof OrderFateView>;
+
 export const orderRoutes = {
   doOrder: route({
     method: 'POST',
@@ -188,6 +196,23 @@ export const orderRoutes = {
     key: 'trade',
     body: strict({ api_id: ApiId, symbol: Type.Optional(SymbolName), account_type: Type.Optional(AccountTypeName) }),
     reply: Type.Array(OrderView),
+  }),
+  findOrder: route({
+    method: 'GET',
+    path: '/order/find',
+    tag,
+    summary: 'What became of an order, by the id that its sender gave it: also of one whose placing had no answer',
+    access: 'session',
+    rate: 'read',
+    key: 'read',
+    query: strict({
+      api_id: ApiId,
+      account_type: AccountTypeName,
+      /** Market of an isolated margin account; absent otherwise. */
+      symbol: Type.Optional(SymbolName),
+      client_order_id: ClientOrderId,
+    }),
+    reply: OrderFateView,
   }),
   openOrders: route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 
-export type IdMemory = 'USED' | 'FRESH' | 'UNSURE';
+export type IdMemory = number | 'FRESH' | 'UNSURE';
 
 /**
  * The engine as its host sees it: a deterministic state machine. The same commands with the same sequence numbers and
@@ -22,7 +22,7 @@ export interface EnginePort {
   order(orderId: number): EngineOrder | undefined;
   /** Wallet total and held part in minor units; zeros when the account never touched the asset. */
   balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint };
-  /** What is known of a client order id of the account; `UNSURE` when it may have been used so long ago that it is forgotten. */
+  /** What is known of a client order id of the account: the order that has it, ended ones too for a while; `UNSURE` when it may have been used so long ago that it is forgotten. */
   recall(account: number, clientOrderId: string): IdMemory;
   /** Last trade price in ticks; 0 before the first trade. */
   lastPrice(instrument: number): number;

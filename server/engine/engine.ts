@@ -67,7 +67,8 @@ export class Engine implements EnginePort {
 
   recall(account: number, clientOrderId: string): IdMemory {
     const { state } = this;
-    if (state.findIdUse(account, clientOrderId) !== undefined) return 'USED';
+    const use = state.findIdUse(account, clientOrderId);
+    if (use !== undefined) return use.orderId;
     return state.clientIds.hasForgotten(account) ? 'UNSURE' : 'FRESH';
   }
 

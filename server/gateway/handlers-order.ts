@@ -1,12 +1,13 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { OrderChange, OrderTiming, Trading } from '../../core/contract/trading.ts';
+import { accountKeyOf } from '../../core/domain/account-key.ts';
 import { type AccountType, type InstrumentId, instrumentId } from '../../core/domain/instrument.ts';
 import { mostOpenOrders, type orderRoutes } from '../../schemas/wire/order.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { StoredOrderRoute } from './handlers-order-history.ts';
 import { accountIds } from './history-reader.ts';
 import type { AccountDirectory } from './ports.ts';
-import { balanceView, orderIntent, orderView } from './wire-mapping.ts';
+import { balanceView, orderFateView, orderIntent, orderView } from './wire-mapping.ts';
 
 export interface OrderHandlerParts {
   readonly trading: Trading;
@@ -54,6 +55,13 @@ export function createOrderHandlers({ trading, accounts }: OrderHandlerParts): H
       const scope = one === null ? { apiId: api_id } : { apiId: api_id, instrumentId: marketOf(one) };
       const outcome = await trading.cancelAll(request.principal, scope);
       return outcome.ok ? accepted(outcome.value.map(orderView)) : outcome;
+    },
+    findOrder: async ({ principal, query }) => {
+      const { api_id, account_type, symbol, client_order_id } = query;
+      const account = accountKeyOf(api_id, account_type, symbol);
+      if (account === null) return refused('REQUEST_INVALID', { field: 'symbol', rule: 'belongs to isolated_margin alone' });
+      const outcome = await trading.find(principal, account, client_order_id);
+      return outcome.ok ? accepted(orderFateView(outcome.value)) : outcome;
     },
     openOrders: async (request) => {
       const ids = accountIds(accounts, request, request.query.api_ids, 'see');

@@ -1,12 +1,12 @@
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../core/contract/market.ts';
-import type { Balance, Fill, Order, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
+import type { Balance, Fill, Order, OrderFate, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
 import { type AccountAct, accountActs } from '../../core/domain/account-act.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { instrumentId } from '../../core/domain/instrument.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../schemas/wire/market.ts';
-import type { BalanceView, FillView, LedgerEntryView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import type { BalanceView, FillView, LedgerEntryView, OrderFateView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
 import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
 import type { IndexPrice } from '../market/reference/index-board.ts';
@@ -104,6 +104,11 @@ export const orderView = (order: Order): OrderView => ({
   create_time: order.createdMs,
   update_time: order.updatedMs,
 });
+
+export function orderFateView(fate: OrderFate): OrderFateView {
+  if (fate.state === 'PLACED') return { state: fate.state, order: orderView(fate.order) };
+  return fate.state === 'ABSENT' ? { state: fate.state, as_of: fate.asOfMs } : fate;
+}
 
 export const storedOrderView = (order: OrderRecord): OrderView =>
   orderView({

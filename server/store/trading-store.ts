@@ -8,7 +8,7 @@ import type * as r from './trading-records.ts';
 export interface Orders {
   /** Refused ones included. */
   get(venue: string, orderId: string): Promise<r.OrderRecord | null>;
-  byClientOrderId(venue: string, apiId: number, clientOrderId: string): Promise<r.OrderRecord | null>;
+  byClientOrderId(venue: string, account: AccountKey, clientOrderId: string): Promise<r.OrderRecord | null>;
   /** Newest first by creation, refused ones included. */
   page(filter: r.OrderFilter): Promise<Page<r.OrderRecord, r.Cursor>>;
   /** All orders of the accounts that can still change, oldest first. */

@@ -50,7 +50,7 @@ await describeStore('trading', (store) => {
     expect((await readAll(page)).map(({ orderId }) => orderId)).toEqual(['2', denied.orderId, '1']);
     expect((await store().orders.page({ apiIds: [1], statuses: ['DENIED'], limit: 10 })).items).toEqual([denied]);
     expect(await store().orders.get('tessera', denied.orderId)).toEqual(denied);
-    expect(await store().orders.byClientOrderId('tessera', 1, 'x')).toBeNull();
+    expect(await store().orders.byClientOrderId('tessera', spotAccount(1), 'x')).toBeNull();
     expect((await store().orders.open([1])).map(({ orderId }) => orderId)).toEqual(['1', '2']);
     expect(await store().refusals.ofOrder('tessera', '1')).toEqual([amendment]);
 
@@ -131,7 +131,8 @@ await describeStore('trading', (store) => {
     expect(await store().projections.apply({ ...batch, sequence: 9, afterSequence: 8 })).toEqual({ outcome: 'gap', position: 7 });
     expect(await store().projections.position('tessera')).toBe(7);
     expect(await store().orders.get('tessera', '1')).toEqual(order);
-    expect(await store().orders.byClientOrderId('tessera', 1, 'mine')).toEqual(order);
+    expect(await store().orders.byClientOrderId('tessera', spotAccount(1), 'mine')).toEqual(order);
+    expect(await store().orders.byClientOrderId('tessera', { apiId: 1, accountType: 'usdm' }, 'mine')).toBeNull();
     expect(await store().orders.events('tessera', '1')).toEqual(batch.events);
     expect(await store().fills.ofOrder('tessera', '1')).toEqual([fill]);
     expect(await store().balances.of([1, 2])).toEqual([balanceRecord(1, 'USDT', '10000.123456789012345678', '9600.075')]);

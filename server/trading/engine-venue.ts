@@ -2,7 +2,7 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, Transfer } from '../../core/contract/trading.ts';
-import type { VenueAudit, VenueCapabilities } from '../../core/contract/venue.ts';
+import type { OrderMemory, VenueAudit, VenueCapabilities } from '../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../core/domain/account-key.ts';
 import { toUnits } from '../../core/domain/decimal.ts';
 import type { AccountFees } from '../../core/domain/fee-schedule.ts';
@@ -144,10 +144,12 @@ export class EngineVenue implements MatchingVenue {
     return accepted(result.orders.slice(0, placed).map((order) => this.#durable(order, intent.apiId)));
   }
 
-  recall(account: AccountKey, clientOrderId: string): 'USED' | 'FRESH' | 'UNSURE' {
-    const { engine } = this.#parts;
+  recall(account: AccountKey, clientOrderId: string): OrderMemory {
+    const { engine, state } = this.#parts;
     const index = engine.directory.indexOf(account);
-    return index === undefined ? 'UNSURE' : engine.recall(index, clientOrderId);
+    if (index === undefined) return 'UNSURE';
+    const memory = engine.recall(index, clientOrderId);
+    return typeof memory === 'number' ? (state.order(index, String(memory)) ?? 'USED') : memory;
   }
 
   async amend(change: OrderChange): Promise<Outcome<Order>> {

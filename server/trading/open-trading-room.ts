@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { Trading } from '../../core/contract/trading.ts';
+import type { OrderFate, Trading } from '../../core/contract/trading.ts';
+import type { AccountKey } from '../../core/domain/account-key.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './account-access.ts';
 import { AccountBook } from './account-book.ts';
@@ -9,6 +10,7 @@ import { Accounts } from './accounts.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { type DiskRoom, endlessDisk } from './disk-room.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
+import { findOrder, type OrderSources } from './find-order.ts';
 import { GrantBook } from './grant-book.ts';
 import { Projector } from './projector.ts';
 import { RefusalLog } from './refusal-log.ts';
@@ -50,8 +52,8 @@ export interface TradingRoom {
   readonly trading: Trading;
   /** The same path with the same checks, ending at simulated exchanges. */
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
-  /** True while an order has finished that the store does not hold yet. */
-  readonly isUnstored: TradingServiceParts['isUnstored'];
+  /** What is known of an order by its sender's id, whoever asks. */
+  readonly fateOf: (exchange: string, account: AccountKey, clientOrderId: string) => Promise<OrderFate>;
   readonly steadyMs: TradingServiceParts['steadyMs'];
   readonly accounts: Accounts;
   readonly access: AccountAccess;
@@ -125,9 +127,9 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     ids: new ClientOrderIds(clock.nowMs()),
     hasRoom: disk.hasRoom,
     isBehind: (exchange) => projector.isBehind(exchange),
-    isUnstored: (exchange, apiId, clientOrderId) => unstored.has(exchange, apiId, clientOrderId),
-    findEnded: async (exchange, apiId, clientOrderId) => {
-      const record = await store.orders.byClientOrderId(exchange, apiId, clientOrderId);
+    isUnstored: (exchange, account, clientOrderId) => unstored.has(exchange, account, clientOrderId),
+    findEnded: async (exchange, account, clientOrderId) => {
+      const record = await store.orders.byClientOrderId(exchange, account, clientOrderId);
       return record === null ? null : storedOrder(record);
     },
     refusals,
@@ -135,10 +137,11 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     nowMs: () => clock.nowMs(),
     logger,
   };
+  const sources: OrderSources = { ...parts, venue: (exchange) => venues.venue(exchange), isDown: (exchange) => venues.isDown(exchange) };
   return {
     trading: new TradingService(parts),
     rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
-    isUnstored: parts.isUnstored,
+    fateOf: (exchange, account, clientOrderId) => findOrder(sources, exchange, account, clientOrderId),
     steadyMs,
     accounts,
     access,

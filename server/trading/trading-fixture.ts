@@ -2,7 +2,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import type { Clock, Logger, MatchingOptions } from '../../core/contract/server-services.ts';
 import type { OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue, VenueBatch, VenueDefinition } from '../../core/contract/venue.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
+import { accountTrading, isSameAccount, spotAccount } from '../../core/domain/account-key.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
 import type { ApiAccountRecord, OrderRecord, OrderRefusalRecord, ProjectionBatch, ProjectionResult } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -97,8 +97,8 @@ export class MemoryStore {
     };
     const orders: Pick<Store['orders'], 'open' | 'byClientOrderId'> = {
       open: async () => this.orders().filter(({ status }) => status === 'UNFILLED' || status === 'PARTIALLY_FILLED'),
-      byClientOrderId: async (_venue, apiId, id) =>
-        this.orders().find((order) => order.apiId === apiId && order.clientOrderId === id) ?? null,
+      byClientOrderId: async (_venue, account, id) =>
+        this.orders().find((order) => isSameAccount(accountTrading(order.apiId, order), account) && order.clientOrderId === id) ?? null,
     };
     const apiAccounts: Pick<Store['apiAccounts'], 'all' | 'byIds' | 'create'> = {
       all: async () => this.#accounts,

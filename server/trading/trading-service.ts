@@ -1,15 +1,26 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
-import type { ApiId, Balance, Order, OrderChange, OrderIntent, OrderTiming, Trading, Transfer } from '../../core/contract/trading.ts';
-import type { Venue } from '../../core/contract/venue.ts';
-import { accountOfMarket } from '../../core/domain/account-key.ts';
+import type {
+  ApiId,
+  Balance,
+  Order,
+  OrderChange,
+  OrderFate,
+  OrderIntent,
+  OrderTiming,
+  Trading,
+  Transfer,
+} from '../../core/contract/trading.ts';
+import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
+import { type AccountKey, accountOfMarket } from '../../core/domain/account-key.ts';
 import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { type AccountAccess, checkPermission } from './account-access.ts';
 import type { AccountBook } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
 import type { ClientOrderIds } from './client-order-ids.ts';
+import { findOrder, type OrderSources } from './find-order.ts';
 import { fundsNeeded } from './grid-rules.ts';
 import type { Market } from './market-directory.ts';
 import { hoursProblem } from './market-hours.ts';
@@ -25,7 +36,7 @@ export interface MarketLookup {
   isDown(exchange: string): boolean;
 }
 
-export interface TradingServiceParts {
+export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDown'> {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly access: Pick<AccountAccess, 'may'>;
   /** Moves money between accounts at their exchange. */
@@ -37,14 +48,8 @@ export interface TradingServiceParts {
   readonly hasRoom: () => boolean;
   /** True while the projections of an exchange lag so far behind that it should take no new orders. */
   readonly isBehind: (exchange: string) => boolean;
-  /** True when the id belongs to a finished order that `findEnded` cannot find yet. */
-  readonly isUnstored: (exchange: string, apiId: ApiId, clientOrderId: string) => boolean;
-  /** An order that ended long ago, by the id that its sender gave it. */
-  readonly findEnded: (exchange: string, apiId: ApiId, clientOrderId: string) => Promise<Order | null>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
-  /** The time that deadlines of orders go by, as callers are told it. */
-  readonly steadyMs: () => number;
   /** What o'clock it is, for the hours of markets. */
   readonly nowMs: () => number;
   readonly logger: Logger;
@@ -70,7 +75,7 @@ export class TradingService implements Trading {
     const earlier = intent.clientOrderId === undefined ? null : await this.#earlier(intent, intent.clientOrderId, market);
     if (earlier !== null) return earlier.ok ? earlier : this.#deny(intent, earlier.error);
     // A repeat may have used up the money itself; whether it is one, the venue says.
-    const short = recall(intent, market) === 'USED' ? null : checkFunds(intent, market);
+    const short = isKnown(recall(intent, market)) ? null : checkFunds(intent, market);
     if (short !== null) return this.#deny(intent, short);
     const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
     // The id first: behind the spread it would give every order a hidden class of its own, which slows down all who read it.
@@ -130,6 +135,17 @@ export class TradingService implements Trading {
     } catch (error) {
       return this.#unresolved(error, '');
     }
+  }
+
+  async find(principal: Principal, account: AccountKey, clientOrderId: string): Promise<Outcome<OrderFate>> {
+    const { access, accounts, markets } = this.#parts;
+    const { apiId } = account;
+    const found = accounts.get(apiId);
+    const barred = access.may(principal, apiId, 'see');
+    if (barred !== null || found === null) return denied(barred ?? new AppError('ACCESS_ACCOUNT', { apiId }));
+    const { exchange } = found;
+    const sources: OrderSources = { ...this.#parts, venue: (id) => markets.venue(id), isDown: (id) => markets.isDown(id) };
+    return accepted(await findOrder(sources, exchange, account, clientOrderId));
   }
 
   async transfer(principal: Principal, move: Transfer): Promise<Outcome<void>> {
@@ -218,10 +234,11 @@ export class TradingService implements Trading {
     if (recall(intent, market) !== 'UNSURE') return null;
     const { isUnstored, findEnded } = this.#parts;
     const { exchange } = market.instrument;
-    const isRecent = (): boolean => isUnstored(exchange, intent.apiId, clientOrderId);
+    const account = accountOfMarket(intent.apiId, intent.instrumentId);
+    const isRecent = (): boolean => isUnstored(exchange, account, clientOrderId);
     // Asked before the store, so that no id falls between the two, and after it, for what became durable meanwhile.
     const wasRecent = isRecent();
-    const order = await findEnded(exchange, intent.apiId, clientOrderId);
+    const order = await findEnded(exchange, account, clientOrderId);
     if (order !== null && isSameOrder(order, intent, market.grid)) return accepted([order]);
     return order === null && !wasRecent && !isRecent()
       ? null
@@ -231,7 +248,8 @@ export class TradingService implements Trading {
   /** The venue knows the id and the content, but the order is no longer in its memory. */
   async #repeated(intent: OrderIntent, clientOrderId: string): Promise<Outcome<readonly Order[]>> {
     const exchange = intent.instrumentId.slice(0, intent.instrumentId.indexOf('/'));
-    const order = await this.#parts.findEnded(exchange, intent.apiId, clientOrderId);
+    const account = accountOfMarket(intent.apiId, intent.instrumentId);
+    const order = await this.#parts.findEnded(exchange, account, clientOrderId);
     return order === null ? denied(new AppError('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' })) : accepted([order]);
   }
 
@@ -247,8 +265,10 @@ export class TradingService implements Trading {
 }
 
 /** Ids that the house makes are always fresh. */
-const recall = ({ apiId, instrumentId, clientOrderId }: OrderIntent, { venue }: Market): 'USED' | 'FRESH' | 'UNSURE' =>
+const recall = ({ apiId, instrumentId, clientOrderId }: OrderIntent, { venue }: Market): OrderMemory =>
   clientOrderId === undefined ? 'FRESH' : (venue.recall?.(accountOfMarket(apiId, instrumentId), clientOrderId) ?? 'UNSURE');
+
+const isKnown = (memory: OrderMemory): boolean => memory !== 'FRESH' && memory !== 'UNSURE';
 
 /** Of one market in its account, without one in every account of the api account; what was canceled before one failed stays so. */
 async function cancelAllOf(

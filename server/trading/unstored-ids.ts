@@ -1,4 +1,5 @@
 import type { VenueBatch } from '../../core/contract/venue.ts';
+import { type AccountKey, accountOfMarket, formatAccountKey } from '../../core/domain/account-key.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { VenueFollower } from './venue-registry.ts';
@@ -31,10 +32,10 @@ export class UnstoredIds implements VenueFollower {
     this.#storedThrough = storedThrough;
   }
 
-  has(exchange: string, apiId: number, clientOrderId: string): boolean {
+  has(exchange: string, account: AccountKey, clientOrderId: string): boolean {
     const state = this.#exchanges.get(exchange);
     if (state === undefined) return false;
-    const key = keyOf(apiId, clientOrderId);
+    const key = keyOf(account, clientOrderId);
     return state.young.ids.has(key) || state.old.ids.has(key);
   }
 
@@ -47,8 +48,9 @@ export class UnstoredIds implements VenueFollower {
     const state = this.#state(exchange);
     for (const event of events) {
       if (event.type !== 'order') continue;
-      const { apiId, clientOrderId, status } = event.order;
-      if (clientOrderId !== '' && isFinal(orderStatusTable, status)) state.young.ids.add(keyOf(apiId, clientOrderId));
+      const { apiId, instrumentId, clientOrderId, status } = event.order;
+      if (clientOrderId === '' || !isFinal(orderStatusTable, status)) continue;
+      state.young.ids.add(keyOf(accountOfMarket(apiId, instrumentId), clientOrderId));
     }
     state.young.sequence = sequence;
     if (state.old.sequence > this.#storedThrough(exchange) && state.young.ids.size < largestStretch) return;
@@ -67,4 +69,4 @@ export class UnstoredIds implements VenueFollower {
   }
 }
 
-const keyOf = (apiId: number, clientOrderId: string): string => `${apiId}/${clientOrderId}`;
+const keyOf = (account: AccountKey, clientOrderId: string): string => `${formatAccountKey(account)} ${clientOrderId}`;

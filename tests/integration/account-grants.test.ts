@@ -114,6 +114,7 @@ const places: readonly (readonly [place: string, isOpenFor: (person: Person) => 
   ['topic orders', (person) => showsTopic(person, 'orders')],
   ['topic balances', (person) => showsTopic(person, 'balances')],
   ['open orders', route(routes.openOrders, ids)],
+  ['order by client order id', route(routes.findOrder, () => ({ api_id: apiId, account_type: 'spot', client_order_id: 'mine' }))],
   ['balances', route(routes.balances, ids)],
   ['positions', route(routes.positions, ids)],
   ['balances by socket', asksBalance],

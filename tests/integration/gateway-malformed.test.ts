@@ -122,6 +122,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   sparklines: { ids: 'tessera/BTCUSDT/spot' },
   depth: market,
   trades: market,
+  findOrder: { api_id: '1', account_type: 'spot', client_order_id: 'a' },
   orderEvents: { api_id: '1', exchange: 'tessera', order_id: '1' },
   documentList: { kind: 'chart' },
   documentGet: { kind: 'chart', key: 'a' },

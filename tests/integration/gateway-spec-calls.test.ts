@@ -118,6 +118,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /order/amendOrder': 'orders can be amended',
   'POST /order/cancelAll': 'one click cancels everything',
   'GET /order/fills/list': 'own fills',
+  'GET /order/find': 'what became of an order whose placing had no answer',
   'GET /order/events': 'the life of an order, for its owner',
   'GET /user/api/order/history/export': 'lists leave the house complete',
   'GET /order/fills/export': 'lists leave the house complete',

@@ -106,6 +106,8 @@ describe('behind the call', () => {
     const one = { api_id: annApi, ...market, order_id: placed?.order_id };
     const life = ask(ann, 'orderEvents', { api_id: annApi, exchange: 'tessera', order_id: placed?.order_id });
     await walk.changes(act(ann, 'amendOrder', { ...one, price: '11000' }), ask(ann, 'openOrders', own), life);
+    const named = { api_id: annApi, account_type: market.account_type, client_order_id: placed?.client_order_id };
+    await walk.differs(ask(ann, 'findOrder', named), ask(ann, 'findOrder', { ...named, client_order_id: 'never' }));
     const ended = [ask(ann, 'orderHistory', own), ask(ann, 'orderHistoryExport', own)];
     await walk.changes(act(ann, 'cancelOrder', one), ask(ann, 'openOrders', own), ...ended);
     await walk.changes(order(ann, 'BUY', '10000'), ask(ann, 'openOrders', own));

@@ -28,7 +28,7 @@ const resting = { order_id: '7', side: 'BUY', price: '49990.00', qty: '0.1' } as
 const minuteMs = 60_000;
 
 /** `refuses`: what every call is answered with, as long as it is set. */
-function setUp(server: { refuses?: ErrorCode; readonly known?: OrderView[] } = {}) {
+function setUp(server: { refuses?: ErrorCode; known?: OrderView } = {}) {
   const timers = new FakeTimers();
   const sent: string[] = [];
   const placed: OrderRequest[] = [];
@@ -44,7 +44,9 @@ function setUp(server: { refuses?: ErrorCode; readonly known?: OrderView[] } = {
   const store = new OneClickStore({
     instrument,
     timers,
-    api: new FakeApi({ openOrders: () => server.known ?? [], orderHistory: () => ({ results: [], next: null }) }),
+    api: new FakeApi({
+      findOrder: () => (server.known === undefined ? { state: 'ABSENT', as_of: 1 } : { state: 'PLACED', order: server.known }),
+    }),
     makeId: () => `id-${++ids}`,
     onRefusal: (refusal) => refusals.push(refusal),
     onOpen: (news) => open.push(news),
@@ -188,14 +190,13 @@ describe('a click that nobody answered', () => {
   });
 
   it('is looked up, and told when the exchange knows it', async () => {
-    const known: OrderView[] = [];
-    const { store, timers, open } = setUp({ refuses: 'CLIENT_TIMEOUT', known });
+    const { store, timers, open, server } = setUp({ refuses: 'CLIENT_TIMEOUT' });
     store.arm(minuteMs);
     await store.place(buy, context);
     timers.advance(1_000);
     await settle();
     expect(open).toEqual(['place', 'missing']);
-    known.push({ ...resting, api_id: 3, client_order_id: 'id-1', status: 'UNFILLED' } as OrderView);
+    server.known = { ...resting, api_id: 3, client_order_id: 'id-1', status: 'UNFILLED' } as OrderView;
     timers.advance(2_000);
     await settle();
     expect([open, store.openCount]).toEqual([['place', 'missing', 'found'], 0]);

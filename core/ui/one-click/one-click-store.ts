@@ -20,9 +20,9 @@ export interface OneClickParts {
 
 /**
  * What is told of clicks whose outcome is open: `place`, `cancel` or `amend` had no answer; the exchange does not know the order so
- * far (`missing`), or it was `found`.
+ * far (`missing`), or says that it never came and no longer can (`absent`), or it was `found`.
  */
-export type OpenNews = ClickResult['action'] | 'missing' | 'found';
+export type OpenNews = ClickResult['action'] | 'missing' | 'absent' | 'found';
 
 /** What a click did last, for the strip that shows it. */
 export interface ClickResult {
@@ -147,7 +147,7 @@ export class OneClickStore {
   private tellLookedUp({ request, state }: SentOrder): void {
     const { side, price = '', qty = '' } = request;
     const click: ClickResult = { action: 'place', count: 1, side, price, qty };
-    this.parts.onOpen(state === 'accepted' ? 'found' : 'missing', click);
+    this.parts.onOpen(state === 'accepted' ? 'found' : state === 'absent' ? 'absent' : 'missing', click);
   }
 
   private keepAwake(): void {

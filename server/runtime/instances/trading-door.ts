@@ -1,6 +1,7 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
-import type { ApiId, Balance, OrderIntent, Trading } from '../../../core/contract/trading.ts';
+import type { Balance, Trading } from '../../../core/contract/trading.ts';
+import type { Venue } from '../../../core/contract/venue.ts';
 import { accountOfMarket } from '../../../core/domain/account-key.ts';
 import type { InstanceRecord } from '../../store/instance-store.ts';
 import type { RehearsedExchanges } from '../../trading/rehearsed-trading.ts';
@@ -8,8 +9,8 @@ import { Rehearsal, type SavedBalance, type SavedRehearsal } from '../simulation
 import type { RehearsalFeed } from '../simulation/rehearsal-feed.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { OrderDesk } from './order-desk.ts';
-import { exchangeOf, type OrderSources, storedOrders } from './stored-orders.ts';
-import { type IdMemory, TradingOrderDesk } from './trading-order-desk.ts';
+import { exchangeOf, type FillSources, storedOrders } from './stored-orders.ts';
+import { TradingOrderDesk } from './trading-order-desk.ts';
 import type { OrderFollower, VenueNews } from './venue-news.ts';
 
 /** Where an instance's orders go and where the news of them comes from. */
@@ -24,12 +25,11 @@ export interface TradingDoor {
   close(): void;
 }
 
-export interface DoorParts extends OrderSources {
+export interface DoorParts extends FillSources {
+  readonly venue: (exchange: string) => Venue | null;
   readonly trading: Trading;
   /** The same path of orders with the same checks, ending at simulated exchanges. */
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
-  /** True while an order has finished that the store does not hold yet. */
-  readonly isUnstored: (exchange: string, apiId: ApiId, clientOrderId: string) => boolean;
   readonly news: VenueNews;
   readonly feed: RehearsalFeed;
   readonly markets: Pick<StrategyMarkets, 'bookNow'>;
@@ -44,22 +44,15 @@ export const doorOf = ({ simulation, holdings, apiIds }: InstanceRecord, princip
 };
 
 function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorParts): TradingDoor {
-  const { trading, news } = parts;
+  const { trading, news, fateOf } = parts;
   const desk = new TradingOrderDesk({
     trading,
     principal,
-    recall: (intent) => recallAt(parts, intent),
+    fateOf: ({ apiId, instrumentId, clientOrderId = '' }) =>
+      fateOf(exchangeOf(instrumentId), accountOfMarket(apiId, instrumentId), clientOrderId),
     find: storedOrders(parts),
   });
   return { desk, news, sends: true, balances: () => trading.balances(apiIds), save: () => null, close: () => undefined };
-}
-
-function recallAt({ venue, isUnstored }: DoorParts, { apiId, instrumentId, clientOrderId = '' }: OrderIntent): IdMemory {
-  const exchange = exchangeOf(instrumentId);
-  const memory = venue(exchange)?.recall?.(accountOfMarket(apiId, instrumentId), clientOrderId);
-  if (memory === undefined) return 'UNSURE';
-  // One that remembers forgets an id only long after its order has finished: then the store has it, or will.
-  return memory === 'UNSURE' ? (isUnstored(exchange, apiId, clientOrderId) ? 'USED' : 'FRESH') : memory;
 }
 
 function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], principal: Principal, parts: DoorParts): TradingDoor {
@@ -68,7 +61,10 @@ function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], pr
   const desk = new TradingOrderDesk({
     trading: rehearse(rehearsal),
     principal,
-    recall: ({ clientOrderId }) => (rehearsal.find(clientOrderId ?? '') === null ? 'FRESH' : 'USED'),
+    fateOf: async ({ clientOrderId = '' }) => {
+      const order = rehearsal.find(clientOrderId)?.order;
+      return order === undefined ? { state: 'ABSENT', asOfMs: clock.nowMs() } : { state: 'PLACED', order };
+    },
     find: async ({ clientOrderId }) => rehearsal.find(clientOrderId),
   });
   return {

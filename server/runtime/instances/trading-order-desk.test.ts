@@ -1,33 +1,42 @@
 import { expect, it } from 'vitest';
 import { accepted, refused } from '../../../core/contract/app-error.ts';
-import type { Trading } from '../../../core/contract/trading.ts';
+import type { OrderFate, Trading } from '../../../core/contract/trading.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { orderOf } from '../../../tests/kit/strategy-kit.ts';
-import type { KnownOrder } from './order-desk.ts';
-import { type IdMemory, TradingOrderDesk } from './trading-order-desk.ts';
+import { TradingOrderDesk } from './trading-order-desk.ts';
 
 const intent = { apiId: 1, instrumentId: testInstrument.id, side: 'BUY', type: 'LIMIT', clientOrderId: 'i-1' } as const;
 
 /** Its orders go nowhere: a test fails where one is sent. */
-const deskThat = (found: KnownOrder | null, ...memory: IdMemory[]): TradingOrderDesk =>
+const deskThat = (fate: OrderFate, submit: Trading['submit'] = () => expect.unreachable()): TradingOrderDesk =>
   new TradingOrderDesk({
-    trading: {} as Trading,
+    trading: { submit } as Trading,
     principal: { userId: 'u1', username: 'quant', role: 'user', vipLevel: 3 },
-    recall: () => memory.shift() ?? 'UNSURE',
-    find: async () => found,
+    fateOf: async () => fate,
+    find: async () => null,
   });
 
-const known: KnownOrder = { order: orderOf('i-1'), fills: [] };
-
-it.each<[string, KnownOrder | null, IdMemory[], string]>([
-  ['is denied when the exchange never had it', null, ['FRESH', 'FRESH'], 'denied'],
-  ['stays open when the exchange has it and the store has not', null, ['USED', 'USED'], 'open'],
-  ['stays open when it was stored while it was looked for', null, ['USED', 'FRESH'], 'open'],
-  ['stays open when the exchange cannot tell', null, ['UNSURE', 'UNSURE'], 'open'],
-  ['is done when it is found', known, ['UNSURE', 'UNSURE'], 'done'],
-])('an order that is held back %s', async (_, found, memory, outcome) => {
-  const answer = await deskThat(found, ...memory).withhold({ type: 'place', intent }, { code: 'LIMIT_HALTED', params: {} });
+it.each<[string, OrderFate, string]>([
+  ['is denied when the exchange never had it', { state: 'ABSENT', asOfMs: 1 }, 'denied'],
+  ['stays open when nobody can tell', { state: 'UNSURE' }, 'open'],
+  ['is done when it is found', { state: 'PLACED', order: orderOf('i-1') }, 'done'],
+])('an order that is held back %s', async (_, fate, outcome) => {
+  const answer = await deskThat(fate).withhold({ type: 'place', intent }, { code: 'LIMIT_HALTED', params: {} });
   expect(answer.outcome).toBe(outcome);
+});
+
+it.each<[string, OrderFate, string, number]>([
+  ['is not sent when the first time has arrived', { state: 'PLACED', order: orderOf('i-1') }, 'done', 0],
+  ['is denied when it never arrived', { state: 'ABSENT', asOfMs: 1 }, 'denied', 1],
+  ['stays open when the refusal says nothing of the first time', { state: 'UNSURE' }, 'open', 1],
+])('an order that is sent again after a restart %s', async (_, fate, outcome, sendings) => {
+  let sent = 0;
+  const desk = deskThat(fate, async () => {
+    sent++;
+    return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '0', asset: 'USDT' });
+  });
+  expect((await desk.place({ type: 'place', intent }, true)).outcome).toBe(outcome);
+  expect(sent).toBe(sendings);
 });
 
 it.each([
@@ -46,7 +55,7 @@ it.each([
     asked.push(move);
     return outcome;
   };
-  const desk = new TradingOrderDesk({ trading: { transfer } as Trading, principal, recall: () => 'UNSURE', find: async () => null });
+  const desk = new TradingOrderDesk({ trading: { transfer } as Trading, principal, fateOf: async () => ({ state: 'UNSURE' }), find: async () => null });
   const effect = { type: 'transfer', reference: 'i-2', apiId: 1, asset: 'USDT', amount: '5', from: 'spot', to: 'usdm' } as const;
   expect(await desk.transfer(effect)).toMatchObject(answer);
   expect(asked).toEqual([

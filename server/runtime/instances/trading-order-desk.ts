@@ -1,18 +1,15 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import type { AppError, Outcome } from '../../../core/contract/app-error.ts';
-import type { Order, OrderIntent, Trading } from '../../../core/contract/trading.ts';
-import type { Venue } from '../../../core/contract/venue.ts';
+import type { Order, OrderFate, OrderIntent, Trading } from '../../../core/contract/trading.ts';
 import { accountKeyOf } from '../../../core/domain/account-key.ts';
 import { changeOf } from '../driver/working-orders.ts';
 import type { Denial, DeskAnswer, EffectOf, KnownOrder, OrderDesk } from './order-desk.ts';
 
-export type IdMemory = ReturnType<NonNullable<Venue['recall']>>;
-
 export interface TradingDeskParts {
   readonly trading: Trading;
   readonly principal: Principal;
-  /** What is known of an order that is not found: the exchange has taken it, never has, or cannot tell. */
-  readonly recall: (intent: OrderIntent) => IdMemory;
+  /** What became of an order that may have been sent. */
+  readonly fateOf: (intent: OrderIntent) => Promise<OrderFate>;
   readonly find: OrderDesk['find'];
 }
 
@@ -25,22 +22,18 @@ export class TradingOrderDesk implements OrderDesk {
   }
 
   async place({ intent }: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {
-    if (isRepeat) {
-      const known = await this.find(intent);
-      if (known !== null) return { outcome: 'done', orders: [known.order] };
-    }
+    const { fateOf } = this.#parts;
+    const earlier = isRepeat ? await fateOf(intent) : null;
+    if (earlier?.state === 'PLACED') return { outcome: 'done', orders: [earlier.order] };
     const answer = answerOf(await this.#parts.trading.submit(this.#parts.principal, intent));
     if (!isRepeat || answer.outcome !== 'denied') return answer;
-    return isUnclear(answer.code) || this.#parts.recall(intent) === 'USED' ? { outcome: 'open' } : answer;
+    return isUnclear(answer.code) || (await fateOf(intent)).state !== 'ABSENT' ? { outcome: 'open' } : answer;
   }
 
   async withhold({ intent }: EffectOf<'place'>, denial: Denial): Promise<DeskAnswer> {
-    // Asked before the order is looked for and after: none that is being stored meanwhile falls between the two.
-    const before = this.#parts.recall(intent);
-    const known = await this.find(intent);
-    if (known !== null) return { outcome: 'done', orders: [known.order] };
-    const isFresh = before === 'FRESH' && this.#parts.recall(intent) === 'FRESH';
-    return isFresh ? { outcome: 'denied', ...denial } : { outcome: 'open' };
+    const fate = await this.#parts.fateOf(intent);
+    if (fate.state === 'PLACED') return { outcome: 'done', orders: [fate.order] };
+    return fate.state === 'ABSENT' ? { outcome: 'denied', ...denial } : { outcome: 'open' };
   }
 
   async amend(effect: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {

@@ -124,6 +124,7 @@ export class Rehearsal {
       markets,
       nowMs,
       newId: () => String(++this.#lastNumber),
+      known: (clientOrderId) => this.find(clientOrderId)?.order ?? null,
       tell: (events) => this.#hear(events),
       onOpened: (id) => this.#stops.push(feed.listen(id, created)),
     });

@@ -1,7 +1,7 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { DepthSnapshot } from '../../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
-import type { Venue, VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
+import type { OrderMemory, Venue, VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf, accountOfMarket, isSameAccount } from '../../../core/domain/account-key.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
@@ -23,6 +23,8 @@ export interface SimulatedVenueParts {
   readonly markets: Pick<StrategyMarkets, 'bookNow'>;
   readonly nowMs: () => number;
   readonly newId: () => string;
+  /** An order by the id that its sender gave it, or null. */
+  readonly known: (clientOrderId: string) => Order | null;
   /** Hears what happens to the orders, before the call that made it happen returns. */
   readonly tell: (events: readonly VenueEvent[]) => void;
   /** The instance's own market has been opened: its events are wanted from now on. */
@@ -75,6 +77,10 @@ export class SimulatedVenue implements Venue {
     if (market === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
     const placed = market.place(intent);
     return placed.ok ? accepted([this.#told(placed.value), ...placed.value.legs]) : placed;
+  }
+
+  recall(_account: AccountKey, clientOrderId: string): OrderMemory {
+    return this.#parts.known(clientOrderId) ?? 'FRESH';
   }
 
   async amend({ apiId, instrumentId, orderId, price, qty, triggerPrice }: OrderChange): Promise<Outcome<Order>> {

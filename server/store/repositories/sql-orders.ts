@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { AccountKey } from '../../../core/domain/account-key.ts';
 import type { AccountType } from '../../../core/domain/instrument.ts';
 import type { OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, TriggerKind } from '../../../core/domain/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/order-status.ts';
@@ -31,12 +32,14 @@ export class SqlOrders implements Orders {
     return row === undefined ? null : toOrder(row);
   }
 
-  async byClientOrderId(venue: string, apiId: number, clientOrderId: string): Promise<OrderRecord | null> {
-    const row = await this.#select()
+  async byClientOrderId(venue: string, account: AccountKey, clientOrderId: string): Promise<OrderRecord | null> {
+    const ofAccount = this.#select()
       .where('venue', '=', venue)
-      .where('api_id', '=', String(apiId))
-      .where('client_order_id', '=', clientOrderId)
-      .executeTakeFirst();
+      .where('api_id', '=', String(account.apiId))
+      .where('account_type', '=', account.accountType)
+      .where('client_order_id', '=', clientOrderId);
+    const { symbol } = account;
+    const row = await (symbol === undefined ? ofAccount : ofAccount.where('symbol', '=', symbol)).executeTakeFirst();
     return row === undefined ? null : toOrder(row);
   }
 

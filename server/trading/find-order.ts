@@ -1,0 +1,34 @@
+import type { Order, OrderFate } from '../../core/contract/trading.ts';
+import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
+import type { AccountKey } from '../../core/domain/account-key.ts';
+
+export interface OrderSources {
+  readonly venue: (exchange: string) => Pick<Venue, 'recall'> | null;
+  /** True while the exchange takes no orders, and may know less than its journal. */
+  readonly isDown: (exchange: string) => boolean;
+  /** True when the id belongs to a finished order that `findEnded` cannot find yet. */
+  readonly isUnstored: (exchange: string, account: AccountKey, clientOrderId: string) => boolean;
+  /** An order that ended long ago, by the id that its sender gave it. */
+  readonly findEnded: (exchange: string, account: AccountKey, clientOrderId: string) => Promise<Order | null>;
+  /** The time that deadlines of orders go by. */
+  readonly steadyMs: () => number;
+}
+
+/** Of an order that ended long ago only the store knows; of a younger one its exchange, which is asked before the store and after it. */
+export async function findOrder(sources: OrderSources, exchange: string, account: AccountKey, clientOrderId: string): Promise<OrderFate> {
+  const recalled = (): OrderMemory => sources.venue(exchange)?.recall?.(account, clientOrderId) ?? 'UNSURE';
+  const before = recalled();
+  if (typeof before === 'object') return { state: 'PLACED', order: before };
+  // Asked before the store, so that no id falls between the two, and after it, for what became durable meanwhile.
+  const isRecent = (): boolean => sources.isUnstored(exchange, account, clientOrderId);
+  const wasRecent = isRecent();
+  const ended = before === 'FRESH' ? null : await sources.findEnded(exchange, account, clientOrderId);
+  if (ended !== null) return { state: 'PLACED', order: ended };
+  const after = recalled();
+  if (typeof after === 'object') return { state: 'PLACED', order: after };
+  const remembers = sources.venue(exchange)?.recall !== undefined && !sources.isDown(exchange);
+  const isAbsent = remembers && (after === 'FRESH' || (after === 'UNSURE' && !wasRecent && !isRecent()));
+  // The time belongs to the turn in which its exchange was asked: an order of a deadline before it can no longer come.
+  return isAbsent ? { state: 'ABSENT', asOfMs: sources.steadyMs() } : { state: 'UNSURE' };
+}
+
