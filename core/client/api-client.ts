@@ -98,7 +98,9 @@ export class ApiClient {
       text = await response.text();
     } catch (cause) {
       const timedOut = cause instanceof DOMException && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
-      return dated(timedOut ? fail('CLIENT_TIMEOUT', { timeoutS: Math.round(timeoutMs / 1000) }, cause) : fail('CLIENT_OFFLINE', {}, cause));
+      return dated(
+        timedOut ? fail('CLIENT_TIMEOUT', { timeoutS: Math.round(timeoutMs / 1000) }, cause) : fail('CLIENT_OFFLINE', {}, cause),
+      );
     }
     const outcome = readEnvelope(response, text);
     if (!outcome.ok && outcome.error.isOutcomeOpen) return dated(outcome);

@@ -13,7 +13,10 @@ const outgoing = (api_id: number, qty = '1'): OutgoingOrder => ({
 
 type Answer = Outcome<readonly OrderView[]>;
 
-function makeSender(answer: (request: OrderRequest) => Answer | Promise<Answer>, fate: () => Outcome<OrderFateView> = () => accepted({ state: 'UNSURE' })) {
+function makeSender(
+  answer: (request: OrderRequest) => Answer | Promise<Answer>,
+  fate: () => Outcome<OrderFateView> = () => accepted({ state: 'UNSURE' }),
+) {
   const sent: OrderRequest[] = [];
   const timers = new FakeTimers();
   const api = new FakeApi({ findOrder: fate });

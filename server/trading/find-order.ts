@@ -31,4 +31,3 @@ export async function findOrder(sources: OrderSources, exchange: string, account
   // The time belongs to the turn in which its exchange was asked: an order of a deadline before it can no longer come.
   return isAbsent ? { state: 'ABSENT', asOfMs: sources.steadyMs() } : { state: 'UNSURE' };
 }
-

@@ -15,8 +15,12 @@ it('knows the ids of finished orders until the store holds them, per account and
   const ids = new UnstoredIds(() => stored);
   for (let sequence = 1; sequence <= 50; sequence++) ids.batch(emptyBatch(sequence, [ended(`id-${sequence}`), ended('open', 'UNFILLED')]));
   for (let sequence = 1; sequence <= 50; sequence++) expect(ids.has(exchange, spotAccount(1), `id-${sequence}`)).toBe(true);
-  expect([ids.has(exchange, spotAccount(2), 'id-50'), ids.has('aurora', spotAccount(1), 'id-50'), ids.has(exchange, spotAccount(1), 'open')]).toEqual([false, false, false]);
-  expect(ids.has(exchange, { apiId: 1, accountType: 'cross_margin' }, 'id-50')).toBe(false);
+  expect([
+    ids.has(exchange, spotAccount(2), 'id-50'),
+    ids.has('aurora', spotAccount(1), 'id-50'),
+    ids.has(exchange, spotAccount(1), 'open'),
+  ]).toEqual([false, false, false]);
+  expect(ids.has(exchange, { apiId: 1, accountType: 'usdm' }, 'id-50')).toBe(false);
   for (let sequence = 51; sequence <= 52; sequence++) {
     stored = sequence - 1;
     ids.batch(emptyBatch(sequence, [ended(`id-${sequence}`)]));

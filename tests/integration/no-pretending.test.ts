@@ -53,6 +53,7 @@ const order = (client: HttpClient, side: string, price: string, qty = '0.01') =>
   act(client, 'doOrder', { api_id: client === ann ? annApi : bobApi, ...market, side, type: 'LIMIT', price, qty });
 interface Placed {
   readonly order_id: string;
+  readonly client_order_id: string;
 }
 
 describe('a call for what the product does not do yet', () => {

@@ -55,7 +55,12 @@ it.each([
     asked.push(move);
     return outcome;
   };
-  const desk = new TradingOrderDesk({ trading: { transfer } as Trading, principal, fateOf: async () => ({ state: 'UNSURE' }), find: async () => null });
+  const desk = new TradingOrderDesk({
+    trading: { transfer } as Trading,
+    principal,
+    fateOf: async () => ({ state: 'UNSURE' }),
+    find: async () => null,
+  });
   const effect = { type: 'transfer', reference: 'i-2', apiId: 1, asset: 'USDT', amount: '5', from: 'spot', to: 'usdm' } as const;
   expect(await desk.transfer(effect)).toMatchObject(answer);
   expect(asked).toEqual([
