@@ -97,6 +97,8 @@ export interface ServerOptions {
   readonly processFigures?: boolean;
   /** The disk failed, or the database died and cannot be started again: only a new process helps. */
   readonly onLost?: (error: Error) => void;
+  /** Ends a start that is under way, or waits as a standby, in order; it rejects with the signal's reason then. */
+  readonly stop?: AbortSignal;
   /** Seam for tests of slow and failing disks: what journals and snapshots are written through. */
   readonly fileSystem?: FileSystem;
 }
@@ -134,7 +136,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 async function start(options: ServerOptions, started: Disposer[], stop: () => Promise<void>): Promise<RunningServer> {
   const { settings, logger } = options;
   const clock = options.clock ?? new SystemClock(logger);
-  const phases = new StartPhases(clock, processorMs, logger.named('start'));
+  const phases = new StartPhases(clock, processorMs, logger.named('start'), options.stop);
   openDataFolder(settings.dataFolder);
   const disk = new DiskWatch({ folder: settings.dataFolder, floorBytes: settings.diskFloorBytes, clock, logger: logger.named('disk') });
   started.push(await disk.start());
@@ -189,7 +191,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const found = options.plugins ?? (await installedPlugins());
   // Their code is loaded by the time this server takes over; what fails is told by the kernel then.
   const whileWaiting = (): void => void Promise.allSettled(found.map(({ load }) => load?.()));
-  const turnParts = { ...edge, identity, settings, logger, deadlines, whileWaiting, onLost: options.onLost };
+  const turnParts = { ...edge, identity, settings, logger, deadlines, whileWaiting, onLost: options.onLost, stop: options.stop };
   const { lease, processId, endStandby } = await phases.run('lease', () => takeTurn(turnParts, started));
 
   const hub = new TopicHub(clock, metrics);
@@ -375,6 +377,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   await endStandby();
   const port = await gateway.listen(settings.port, settings.host).catch((error: unknown) => Promise.reject(listenProblem(error, settings)));
   await lease.moved(shownAddress(settings.host, port));
+  options.stop?.throwIfAborted();
   // Last of all: a start that fails shows nobody the password.
   const newAdmin = settings.demo ? null : await people.ensureAdmin();
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

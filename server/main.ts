@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { KernelStartError } from '../core/kernel/index.ts';
 import { createServer, type RunningServer } from './app.ts';
 import { demoFunds } from './demo.ts';
-import { createLogger, type RootLogger } from './logger.ts';
+import { endOnSignal } from './end-on-signal.ts';
+import { createLogger } from './logger.ts';
 import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
 import { shownAddress } from './shown-address.ts';
 import { StoreError } from './store/store-error.ts';
@@ -42,26 +43,6 @@ function introduce(server: RunningServer, host: string): void {
   }
 }
 
-/** The first signal ends the server in order, the second at once. */
-function stopOnSignal(server: RunningServer, logger: RootLogger): void {
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    logger.info({ signal }, 'the server stops');
-    try {
-      await server.close();
-      logger.info({}, 'the server has stopped');
-      process.exit(0);
-    } catch (error) {
-      logger.error({ err: error }, 'the server did not stop cleanly');
-      process.exit(1);
-    }
-  };
-  process.on('SIGTERM', (signal) => void stop(signal));
-  process.on('SIGINT', (signal) => void stop(signal));
-}
-
 async function main(): Promise<void> {
   const settings = settingsOrExit();
   const logger = createLogger(settings.logLevel);
@@ -77,9 +58,11 @@ async function main(): Promise<void> {
       console.error(error.message);
       fail(error, 'the server cannot go on with its data; it ends');
     };
-    const server = await createServer({ settings, logger, version, clientFolder, onLost, processFigures: true });
-    stopOnSignal(server, logger);
-    introduce(server, settings.host);
+    await endOnSignal(logger, async (stop) => {
+      const server = await createServer({ settings, logger, version, clientFolder, onLost, stop, processFigures: true });
+      introduce(server, settings.host);
+      return server;
+    });
   } catch (error) {
     const isPlain = error instanceof StoreError || error instanceof KernelStartError || error instanceof SettingError;
     if (!isPlain) fail(error, 'the server cannot start');

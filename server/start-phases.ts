@@ -12,17 +12,21 @@ export class StartPhases {
   readonly #cpuMs: () => number;
   readonly #logger: Pick<Logger, 'info'>;
   readonly #began: PhaseTimes;
+  readonly #stop: AbortSignal | undefined;
   readonly #parts: Record<string, PhaseTimes> = {};
 
-  constructor(clock: Pick<Clock, 'elapsedMs'>, cpuMs: () => number, logger: Pick<Logger, 'info'>) {
+  /** `stop`: no further part begins after it; its reason is thrown instead. */
+  constructor(clock: Pick<Clock, 'elapsedMs'>, cpuMs: () => number, logger: Pick<Logger, 'info'>, stop?: AbortSignal) {
     this.#clock = clock;
     this.#cpuMs = cpuMs;
     this.#logger = logger;
+    this.#stop = stop;
     this.#began = this.#now();
   }
 
   /** Runs a part and gives what it gives. */
   async run<T>(phase: string, work: () => Promise<T>): Promise<T> {
+    this.#stop?.throwIfAborted();
     const began = this.#now();
     const result = await work();
     const times = this.#since(began);

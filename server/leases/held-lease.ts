@@ -18,6 +18,8 @@ export interface LeaseParts {
   readonly onWaiting: (holder: ProcessRecord) => Promise<void>;
   /** Told once, when another process has taken the lease; writes are refused by then. */
   readonly onLost: (error: LostLease) => void;
+  /** Ends the waiting, with its reason. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 /** A lease that this process holds until it gives it back, or another one takes it. */
@@ -84,10 +86,11 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
 }
 
 async function take(name: string, parts: LeaseParts): Promise<number> {
-  const { leases, clock, process, onWaiting, patienceMs: patience = patienceMs } = parts;
+  const { leases, clock, process, onWaiting, stop, patienceMs: patience = patienceMs } = parts;
   let last: LeaseSight | null = null;
   let sinceMs = clock.elapsedMs();
   for (;;) {
+    stop?.throwIfAborted();
     const seen = await leases.look(name);
     if (last === null || !isSame(seen, last)) sinceMs = clock.elapsedMs();
     if (seen?.holder && patience > 0 && seen.holder.processId !== last?.holder?.processId) await onWaiting(seen.holder);

@@ -18,19 +18,22 @@ export interface TradingLeaseParts {
   readonly openStandby: () => Promise<WaitingServer>;
   /** This process cannot go on. */
   readonly onLost: ((error: Error) => void) | undefined;
+  /** Ends the waiting, with its reason. */
+  readonly stop: AbortSignal | undefined;
 }
 
 /**
  * The lease under which one process of a database runs exchanges, strategies and jobs. While another one holds it, this one serves as a
  * standby. Rejects where it cannot even do that.
  */
-export async function tradingLease({ logger, store, clock, process, openStandby, onLost }: TradingLeaseParts): Promise<HeldLease> {
+export async function tradingLease({ logger, store, clock, process, openStandby, onLost, stop }: TradingLeaseParts): Promise<HeldLease> {
   let standby = null as WaitingServer | null;
   const lease = await holdLease('trading', {
     leases: store.leases,
     clock,
     logger,
     process,
+    stop,
     // The embedded database belongs to one process, which the lock of its folder sees to.
     ...(store.kind === 'pglite' ? { patienceMs: 0 } : {}),
     onWaiting: async (holder) => {

@@ -13,6 +13,8 @@ export interface TurnParts extends Omit<StandbyParts, 'logger'> {
   /** Called once, when this server has to wait: for what makes its start shorter later. */
   readonly whileWaiting: () => void;
   readonly onLost: ((error: Error) => void) | undefined;
+  /** Ends the waiting, with its reason. */
+  readonly stop: AbortSignal | undefined;
 }
 
 /** It is this server's turn to trade. */
@@ -26,7 +28,7 @@ export interface Turn {
 
 /** Waits until this server may trade, and serves as a standby meanwhile. */
 export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<Turn> {
-  const { settings, logger, store, clock, newId, onLost } = parts;
+  const { settings, logger, store, clock, newId, onLost, stop } = parts;
   const { host, port } = settings;
   let standby: Standby | null = null;
   const endStandby = async (): Promise<void> => {
@@ -48,6 +50,7 @@ export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<T
       return standby;
     },
     onLost,
+    stop,
   });
   started.push(() => lease.release());
   return { lease, processId, endStandby };

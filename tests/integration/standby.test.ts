@@ -1,5 +1,10 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../schemas/wire/index.ts';
+import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import { written } from '../../server/bus/bus-message.ts';
+import { setFromView } from '../../server/plugins/plugin-views.ts';
+import { openStore } from '../../server/store/open-store.ts';
 import { HttpClient, refusalOf } from '../kit/http-client.ts';
 import { postgresUrl } from '../kit/postgres.ts';
 import { freePort, ServerPair, shown } from '../kit/server-pair.ts';
@@ -38,6 +43,13 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
     const beganMs = performance.now();
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
     return performance.now() - beganMs;
+  };
+  const query = async (text: string, ...values: readonly string[]): Promise<readonly object[]> => {
+    const database = new pg.Client({ connectionString: databaseUrl ?? '' });
+    await database.connect();
+    const { rows } = await database.query(text, [...values]);
+    await database.end();
+    return rows;
   };
   const isOut = (client: HttpClient) => async (): Promise<boolean> => (await client.call('checkToken').catch(() => 0)) === 0;
 
@@ -96,6 +108,59 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
     await client.call('strategyStop', { body: { instance_id: instance.instance_id } });
   });
 
+  const strategies = 'strategy-kit';
+  const hasStrategies = (list: unknown): boolean => JSON.stringify(list).includes(`"${strategies}"`);
+  /** The set of traders, with or without the strategies. */
+  const traderSet = async (admin: HttpClient, withThem: boolean): Promise<PluginSetView> => {
+    const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+    if (set === undefined) throw new Error('traders have no set');
+    const others = set.excluded.filter((one) => one !== strategies);
+    return { ...set, excluded: withThem ? others : [...others, strategies] };
+  };
+
+  it('gives and takes plugins in calls and open sockets of both within half a second, whichever of them, or a third server, saves the set', async () => {
+    const [admin, trader] = [await signIn(second.url, 'admin'), await signIn(second.url, 'trader1')];
+    const urls = [second.url, holder.url];
+    const sockets = await Promise.all(urls.map((url) => StreamProbe.open(url)));
+    for (const socket of sockets) {
+      expect((await socket.request({ op: 'auth', token: trader.token })).code).toBe(200);
+      expect((await socket.request({ op: 'subscribe', topics: ['plugins'] })).code).toBe(200);
+      await socket.until(() => socket.ofTopic('plugins').length === 1);
+    }
+    const obeys = async (withThem: boolean): Promise<void> => {
+      const toldMs = await elapsed(() => sockets.every((socket) => hasStrategies(socket.ofTopic('plugins').at(-1)) === withThem));
+      expect(toldMs).toBeLessThan(obeyedMs);
+      for (const url of urls) expect(hasStrategies(await at(url, trader).call('pluginList'))).toBe(withThem);
+    };
+    await obeys(true);
+    for (const [url, withThem] of [
+      [second.url, false],
+      [holder.url, true],
+    ] as const) {
+      await at(url, admin).call('adminPluginSetSave', { body: await traderSet(admin, withThem) });
+      await obeys(withThem);
+    }
+    const other = await openStore({ dataDir: '', databaseUrl: databaseUrl ?? '' });
+    for (const withThem of [false, true]) {
+      await other.pluginSets.save({ ...setFromView(await traderSet(admin, withThem)), updatedMs: Date.now() });
+      await query(`select pg_notify('tessera_bus', $1)`, written('another server', { kind: 'plugin-set', role: 'user' }));
+      await obeys(withThem);
+    }
+    await other.close();
+    for (const { socket } of sockets) socket.close();
+  });
+
+  it('is forgotten by the database, and ends in order, when it is stopped while it stands by', async () => {
+    const processes = () => query('select address from process order by address');
+    const before = await processes();
+    const stop = new AbortController();
+    const third = await pair.standBy(await freePort(), stop.signal);
+    expect(await processes()).toHaveLength(before.length + 1);
+    stop.abort();
+    await expect(third.trading).rejects.toThrow('ended with code 0');
+    expect(await processes()).toEqual(before);
+  });
+
   it('believes no stranger who says whose call it is', async () => {
     const client = await signIn(holder.url, 'trader2');
     const password = holder.account('trader2').password;
@@ -119,6 +184,8 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
   }, async () => {
     const client = await signIn(second.url, 'trader1');
     const before = await client.call('openOrders', { query: {} });
+    const admin = await signIn(second.url, 'admin');
+    await admin.call('adminPluginSetSave', { body: await traderSet(admin, false) });
     holder.pause();
     await client.call('strategyHalt', { body: { halted: true } });
     await holder.kill();
@@ -129,5 +196,6 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
     await second.trading;
     expect(await client.call('openOrders', { query: {} })).toEqual(before);
     expect((await client.call('strategyLimits', { query: {} })).halted).toBe(true);
+    expect(hasStrategies(await client.call('pluginList'))).toBe(false);
   });
 });

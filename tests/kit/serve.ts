@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { spotAccount } from '../../core/domain/account-key.ts';
 import { createServer } from '../../server/app.ts';
+import { endOnSignal } from '../../server/end-on-signal.ts';
 import { createLogger } from '../../server/logger.ts';
 import { installedPlugins } from '../../server/plugins/plugin-folders.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -21,33 +22,26 @@ const logger = createLogger(settings.logLevel, (line) => process.stderr.write(li
 const kitPlugins = [sampleStrategy, strategyKit];
 const named = process.env.TESSERA_KIT_PLUGINS;
 const fault = process.env.TESSERA_KIT_FAULT;
-const server = await createServer({
-  settings,
-  logger,
-  version: '0.0.0-kit',
-  clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../dist/client', import.meta.url).pathname,
-  plugins:
-    named === undefined
-      ? (await installedPlugins()).filter(({ folder }) => folder !== 'demo-house')
-      : named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)),
-  signInWork: kitWork,
-  rateFactor: 1000,
-  ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),
-  onLost: (error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  },
-});
-
-let stopping = false;
-const stop = async (): Promise<void> => {
-  if (stopping) process.exit(1);
-  stopping = true;
-  await server.close();
-  process.exit(0);
-};
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
+const server = await endOnSignal(logger, async (stop) =>
+  createServer({
+    settings,
+    logger,
+    version: '0.0.0-kit',
+    clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../dist/client', import.meta.url).pathname,
+    plugins:
+      named === undefined
+        ? (await installedPlugins()).filter(({ folder }) => folder !== 'demo-house')
+        : named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)),
+    signInWork: kitWork,
+    rateFactor: 1000,
+    ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),
+    onLost: (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
+    stop,
+  }),
+);
 // A run that was killed leaves no server behind.
 const { ppid } = process;
 setInterval(() => {

@@ -37,8 +37,8 @@ export class ServerPair {
     this.#environment = environment;
   }
 
-  /** Resolves when the server trades, which may be long after it serves. */
-  async start(port: number): Promise<ServerProcess> {
+  /** Resolves when the server trades, which may be long after it serves; `stop` ends it before. */
+  async start(port: number, stop?: AbortSignal): Promise<ServerProcess> {
     const folder = await freshDataDir();
     this.#folders.push(folder);
     const server = await ServerProcess.start(folder, {
@@ -46,15 +46,16 @@ export class ServerPair {
       plugins: 'venue-house,strategy-kit',
       databaseUrl: this.#databaseUrl,
       environment: { TESSERA_JOURNAL: 'postgres', TESSERA_MASTER_KEY: '5'.repeat(64), ...this.#environment },
+      ...(stop === undefined ? {} : { stop }),
     });
     this.#servers.push(server);
     return server;
   }
 
   /** Resolves when it serves as a standby; `trading` when it trades. */
-  async standBy(port: number): Promise<{ readonly url: string; readonly trading: Promise<ServerProcess> }> {
+  async standBy(port: number, stop?: AbortSignal): Promise<{ readonly url: string; readonly trading: Promise<ServerProcess> }> {
     const url = `http://127.0.0.1:${port}`;
-    const trading = this.start(port);
+    const trading = this.start(port, stop);
     const failed = trading.then(
       () => true,
       () => true,

@@ -37,6 +37,8 @@ export interface ServerProcessOptions {
   readonly databaseUrl?: string;
   /** More settings. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Asks it to end as {@link ServerProcess.stop} does, ready or not. */
+  readonly stop?: AbortSignal;
 }
 
 /** The real server with the demo's people, as a process of its own, which can be killed. */
@@ -71,7 +73,7 @@ export class ServerProcess {
 
   /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
   static async start(dataFolder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
-    const { port = 0, plugins, logLevel, replay, databaseUrl, environment } = options;
+    const { port = 0, plugins, logLevel, replay, databaseUrl, environment, stop } = options;
     // Such a server lives for seconds: its database is not worth compiling twice.
     const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script, '--demo'], {
       cwd: root,
@@ -88,6 +90,7 @@ export class ServerProcess {
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
+    stop?.addEventListener('abort', () => child.kill('SIGTERM'));
     let lastWords = '';
     child.stderr.on('data', (data: Buffer) => {
       lastWords = (lastWords + data.toString()).slice(-20_000);
