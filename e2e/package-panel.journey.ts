@@ -81,7 +81,7 @@ test('an order of a panel is asked of the user in the page, with its words; no h
     await orders.shows({ Market: 'BTC/USDT Tessera', Side: 'Buy', Price: '50,000.00', Quantity: '0.10000' });
   });
 
-  await test.step('after three refusals the panel is not heard any more', async () => {
+  await test.step('after three refusals the panel is not heard any more, until the user says so', async () => {
     for (let at = 0; at < 3; at++) {
       const answer = place();
       await question.press('Escape');
@@ -89,6 +89,13 @@ test('an order of a panel is asked of the user in the page, with its words; no h
     }
     expect(await place()).toBe('PACKAGE_DECLINED');
     await expect(question).toHaveCount(0);
+    await expect(page.getByText('Refused three times: it may ask no more')).toBeVisible();
+    await page.screenshot({ path: 'test-results/package-deaf.png' });
+    await page.getByRole('button', { name: 'Let it ask again' }).click();
+    const answer = place();
+    await expect(question).toContainText('Account typeSpot');
+    await question.press('Escape');
+    expect(await answer).toBe('PACKAGE_DECLINED');
   });
 
   await test.step('what was not granted is refused without a question', async () => {

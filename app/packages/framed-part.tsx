@@ -57,6 +57,12 @@ const Frame = observer(function Frame({ onRetry, ...props }: FramedPartProps & {
         <span className={styles.origin}>{t('frame.origin', { name: manifest.id })}</span>
         <span>{may === '' ? t('frame.mayNothing') : t('frame.may', { what: may })}</span>
       </p>
+      {questions.isDeaf && (
+        <p className={styles.deaf} role="status">
+          <span>{t('frame.deaf')}</span>
+          <PlainButton onClick={questions.hearAgain}>{t('frame.hear')}</PlainButton>
+        </p>
+      )}
       {session.problem === null ? (
         <div className={styles.place} aria-busy={!session.drawn}>
           {!session.drawn && <Skeleton />}

@@ -16,7 +16,7 @@ it('asks one after the other, and refuses what would pile up', async () => {
   expect(desk.current).toBeNull();
 });
 
-it('hears a panel no more after three refusals in a row', async () => {
+it('hears a panel no more after three refusals in a row, until the user lets it ask again', async () => {
   const desk = new QuestionDesk();
   for (let at = 0; at < 2; at++) {
     const answer = desk.ask(question(at));
@@ -27,7 +27,12 @@ it('hears a panel no more after three refusals in a row', async () => {
   desk.answer(false);
   expect(await Promise.all(waiting)).toEqual([false, false]);
   const muted = desk.ask(question(7));
-  expect([desk.current, await muted]).toEqual([null, false]);
+  expect([desk.current, await muted, desk.isDeaf]).toEqual([null, false, true]);
+  desk.hearAgain();
+  const heard = desk.ask(question(8));
+  expect([desk.current, desk.isDeaf]).toEqual([question(8), false]);
+  desk.answer(true);
+  expect(await heard).toBe(true);
 });
 
 it('says no to all that waits when the panel goes', async () => {

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Question } from './order-question.ts';
 
 const mostWaiting = 3;
-/** After so many refusals in a row a panel is not heard any more until it is opened anew. */
+/** After so many refusals in a row a panel is not heard any more until the user says so, or it is opened anew. */
 const mostRefusals = 3;
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
 
 /** Questions of one frame to the user, one after the other. */
 export class QuestionDesk {
-  #refusals = 0;
+  refusals = 0;
   waiting: readonly Waiting[] = [];
 
   constructor() {
@@ -23,9 +23,18 @@ export class QuestionDesk {
     return this.waiting[0]?.question ?? null;
   }
 
+  /** It was refused too often: nothing is asked. */
+  get isDeaf(): boolean {
+    return this.refusals >= mostRefusals;
+  }
+
+  hearAgain(): void {
+    this.refusals = 0;
+  }
+
   /** True when the user says yes. */
   ask(question: Question): Promise<boolean> {
-    if (this.waiting.length >= mostWaiting || this.#refusals >= mostRefusals) return Promise.resolve(false);
+    if (this.waiting.length >= mostWaiting || this.isDeaf) return Promise.resolve(false);
     return new Promise((settle) => this.add({ question, settle }));
   }
 
@@ -35,10 +44,10 @@ export class QuestionDesk {
 
   answer(yes: boolean): void {
     const [first, ...rest] = this.waiting;
-    this.#refusals = yes ? 0 : this.#refusals + 1;
+    this.refusals = yes ? 0 : this.refusals + 1;
     this.waiting = rest;
     first?.settle(yes);
-    if (this.#refusals >= mostRefusals) this.close();
+    if (this.isDeaf) this.close();
   }
 
   /** The panel is closed: nobody says yes any more. */

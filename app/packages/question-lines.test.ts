@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { languages } from '../../core/client/language.ts';
 import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
 import { orderFields } from './order-question.ts';
-import { questionLines } from './question-lines.ts';
+import { questionLines, wordedFields } from './question-lines.ts';
 
 const words = {
   word: (value: string) => `<${value}>`,
@@ -14,14 +16,29 @@ const words = {
 it('shows every field that an order can have, none left out', () => {
   const leg = { type: 'LIMIT', price: '9' };
   const order = Object.fromEntries(
-    Object.entries(orderFields).map(([name, sort]) => [name, sort === 'leg' ? leg : sort === 'number' ? 3 : sort === 'flag' ? true : name]),
+    Object.entries(orderFields).map(([name, sort]) => [
+      name,
+      sort === 'leg' ? leg : sort === 'number' ? 3 : sort === 'flag' ? true : (wordedFields[name]?.[0] ?? name),
+    ]),
   ) as unknown as OrderRequest;
   const lines = questionLines({ kind: 'place', order }, words);
   const shown = lines.map(({ name }) => name.split('.')[0]);
   expect(new Set(shown)).toEqual(new Set(Object.keys(orderFields)));
-  expect(lines[0]).toEqual({ name: 'side', value: '<side>' });
+  expect(lines[0]).toEqual({ name: 'side', value: '<BUY>' });
   expect(lines).toContainEqual({ name: 'stop_loss.price', value: '9' });
   expect(lines).toContainEqual({ name: 'api_id', value: 'account 3' });
+});
+
+it.each(languages)('has a word of its own in %s for every value of the exchange', (language) => {
+  const texts = JSON.parse(readFileSync(new URL(`../../locales/${language}/app.json`, import.meta.url), 'utf8'));
+  const values = Object.values(wordedFields).flat();
+  expect(values.filter((value) => (texts[`frame.word.${value}`] ?? value) === value)).toEqual([]);
+});
+
+it('puts the values of the exchange in words, and leaves foreign ones as they came', () => {
+  const order = { side: 'BUY', account_type: 'spot', stp: 'EXPIRE_TAKER', trigger_kind: 'OCO', watched_price: 'MARK', type: 'ROBBERY' };
+  const shown = questionLines({ kind: 'place', order: order as unknown as OrderRequest }, words).map(({ value }) => value);
+  expect(shown).toEqual(['<BUY>', 'ROBBERY', '<spot>', '<EXPIRE_TAKER>', '<OCO>', '<MARK>']);
 });
 
 it('shows a change beside what there was', () => {

@@ -1,4 +1,14 @@
 import { marketOf } from '../../core/contract/market-of.ts';
+import { accountTypes } from '../../core/domain/instrument.ts';
+import {
+  orderSides,
+  orderTypes,
+  positionSides,
+  selfTradePreventions,
+  timesInForce,
+  triggerKinds,
+  watchedPrices,
+} from '../../core/domain/order.ts';
 import type { Question } from './order-question.ts';
 
 interface Words {
@@ -18,7 +28,20 @@ export interface QuestionLine {
 
 /** What an order is, in the order in which one reads it; fields that are not named here come after. */
 const first = ['side', 'type', 'symbol', 'exchange', 'api_id', 'qty', 'quote_amount', 'price', 'trigger_price'];
-const worded: readonly string[] = ['side', 'type', 'time_in_force', 'reduce_only', 'close_position'];
+const flags = ['true', 'false'] as const;
+/** Fields whose values the user reads in his words. */
+export const wordedFields: Readonly<Record<string, readonly string[]>> = {
+  side: orderSides,
+  type: orderTypes,
+  time_in_force: timesInForce,
+  account_type: accountTypes,
+  watched_price: watchedPrices,
+  trigger_kind: triggerKinds,
+  stp: selfTradePreventions,
+  position_side: positionSides,
+  reduce_only: flags,
+  close_position: flags,
+};
 
 /** Every field of what would be sent, none left out. */
 export function questionLines(question: Question, words: Words): readonly QuestionLine[] {
@@ -55,5 +78,7 @@ function linesOf(name: string, value: unknown, question: Question, words: Words)
 function wordOf(name: string, value: unknown, words: Words): string {
   if (name === 'exchange') return words.exchange(String(value));
   if (name === 'api_id') return words.account(Number(value));
-  return worded.includes(name) ? words.word(String(value)) : String(value);
+  const text = String(value);
+  // What is none of them is refused by the server; it is shown as it came.
+  return wordedFields[name]?.includes(text) === true ? words.word(text) : text;
 }
