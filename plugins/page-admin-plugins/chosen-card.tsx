@@ -24,7 +24,6 @@ interface ChosenCardProps {
 export function ChosenCard({ chosen, exam, refusal, accepts, ready, busy, onAccept, onInstall, onDiscard }: ChosenCardProps) {
   const t = useText('page-admin-plugins');
   const { id, version, kind, kilobytes, hash, hasClient, hasStrategy, replaces, isInstalled } = chosen;
-  const action = replaces === null ? 'install' : replaces === version ? 'replace' : 'update';
   return (
     <div className={styles.card}>
       <div className={styles.facts}>
@@ -49,7 +48,7 @@ export function ChosenCard({ chosen, exam, refusal, accepts, ready, busy, onAcce
           {t('package.discard')}
         </Button>
         <Button size="small" appearance="primary" disabled={busy || isInstalled || !ready} onClick={onInstall}>
-          {t(`package.${action}`, { name: id, version })}
+          {t(replaces === null ? 'package.install' : 'package.update', { name: id, version })}
         </Button>
       </div>
     </div>

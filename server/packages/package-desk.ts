@@ -1,6 +1,6 @@
 import gt from 'semver/functions/gt.js';
 import type { Principal } from '../../core/contract/access.ts';
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import type { Kernel, ManifestValidator } from '../../core/kernel/index.ts';
@@ -101,7 +101,7 @@ export class PackageDesk {
     return [...this.#installed.values()].map((installed) => this.#view(installed)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** What a package is and asks for, without a change. */
+  /** What a package is and asks for, without a change. Refused where it could be neither installed nor take the place of what is there. */
   examine(principal: Principal, sent: PluginPackage): Promise<Outcome<PackageExam>> {
     return this.#asAdmin(principal, async () => {
       const checked = checkPackage(sent, this.#parts.validator);
@@ -109,8 +109,11 @@ export class PackageDesk {
       const signer = this.#parts.keys.signerOf(sent);
       if (!signer.ok) return signer;
       const { id, version } = checked.value.manifest;
+      const former = this.#installed.get(id);
+      const problem = former?.hash === checked.value.hash ? null : this.#placeProblem(checked.value, former);
+      if (problem !== null) return denied(problem);
       const asks = asksOfPackage(checked.value);
-      const granted = grantedTo(sent, this.#installed.get(id));
+      const granted = grantedTo(sent, former);
       return accepted({ id, version, signer: signer.value, asks, asks_more: beyond(asks, granted) });
     });
   }
@@ -120,8 +123,9 @@ export class PackageDesk {
       const checked = this.#admitted(sent);
       if (!checked.ok) return checked;
       const { id } = checked.value.manifest;
-      if (this.#installed.has(id) || this.#parts.kernel.plugin(id) !== null) return refused('PACKAGE_DUPLICATE', { plugin: id });
-      if (this.#installed.size >= maxPackages) return refused('PACKAGE_TOO_MANY', { limit: maxPackages });
+      if (this.#installed.has(id)) return refused('PACKAGE_DUPLICATE', { plugin: id });
+      const problem = this.#placeProblem(checked.value, undefined);
+      if (problem !== null) return denied(problem);
       const granted = this.#grantOf(checked.value, sent, nothingGranted);
       if (!granted.ok) return granted;
       const candidate = await this.#tried(checked.value, userId, true, granted.value, sent.package);
@@ -134,10 +138,11 @@ export class PackageDesk {
     return this.#asAdmin(principal, async (userId) => {
       const checked = this.#admitted(sent);
       if (!checked.ok) return checked;
-      const { id, version } = checked.value.manifest;
+      const { id } = checked.value.manifest;
       const former = this.#installed.get(id);
       if (former === undefined) return refused('PACKAGE_UNKNOWN', { plugin: id });
-      if (!gt(version, former.manifest.version)) return refused('PACKAGE_NOT_NEWER', { plugin: id, version: former.manifest.version });
+      const problem = this.#placeProblem(checked.value, former);
+      if (problem !== null) return denied(problem);
       const granted = this.#grantOf(checked.value, sent, grantedTo(sent.package, former));
       if (!granted.ok) return granted;
       const candidate = await this.#tried(checked.value, userId, former.isEnabled, granted.value, sent.package);
@@ -200,6 +205,16 @@ export class PackageDesk {
     if (!signer.ok) return signer;
     if (accept_untrusted || (signer.value !== null && signer.value.name !== null)) return checked;
     return signer.value === null ? refused('PACKAGE_UNSIGNED') : refused('PACKAGE_UNTRUSTED', { key: signer.value.public_key });
+  }
+
+  /** Why it cannot be new here, or take the place of `former`; null: it can. */
+  #placeProblem({ manifest: { id, version } }: CheckedPackage, former: InstalledPackage | undefined): AppError | null {
+    if (former !== undefined) {
+      const has = former.manifest.version;
+      return gt(version, has) ? null : new AppError('PACKAGE_NOT_NEWER', { plugin: id, version: has });
+    }
+    if (this.#parts.kernel.plugin(id) !== null) return new AppError('PACKAGE_DUPLICATE', { plugin: id });
+    return this.#installed.size >= maxPackages ? new AppError('PACKAGE_TOO_MANY', { limit: maxPackages }) : null;
   }
 
   /** What the package is granted from now on. A grant is of all that was looked at; without one the former grant stays. */

@@ -77,6 +77,11 @@ describe('a package', () => {
     const update = (version: string, code: string) =>
       admin.call('adminPackageUpdate', { body: accepting(foreignStrategy('strategy-moves', code, { version })) });
     expect(await refusalOf(update('1.0.0', foreignCode()))).toContain('PACKAGE_NOT_NEWER');
+    // Who only looks at it hears it too, before anything is offered.
+    const look = (version: string) =>
+      admin.call('adminPackageExamine', { body: foreignStrategy('strategy-moves', foreignCode('void 0;'), { version }) });
+    for (const version of ['0.9.0', '1.0.0']) expect(await refusalOf(look(version))).toContain('PACKAGE_NOT_NEWER');
+    expect(await look('1.0.1')).toMatchObject({ version: '1.0.1' });
     const changed = "{ ticks: 'none', extra: 1 }";
     expect(await refusalOf(update('1.1.0', foreignCode('', changed)))).toContain(
       'STRATEGY_STATE_CHANGED {"strategy":"strategy-moves/main","change":"state.extra is new"}',
