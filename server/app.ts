@@ -213,6 +213,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     onAccount: () => bus.publish({ kind: 'accounts' }),
     onGrant: (userId) => bus.publish({ kind: 'grants', userId }),
     followers: [markets],
+    indexes: markets.indexes,
     vipLevelOf: async (userId) => (await store.users.get(userId))?.vipLevel ?? 0,
     disk,
     ...(settings.journal === 'file' ? {} : { rowsOf: (exchange: string) => leasedRows(store.journals, exchange, lease.epoch) }),

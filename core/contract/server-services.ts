@@ -112,6 +112,8 @@ export interface LiquidityDesk {
 export interface MatchingVenue extends Venue {
   readonly recall: NonNullable<Venue['recall']>;
   readonly fees: NonNullable<Venue['fees']>;
+  readonly tellReferencePrice: NonNullable<Venue['tellReferencePrice']>;
+  readonly waitsFor: NonNullable<Venue['waitsFor']>;
   readonly audit: NonNullable<Venue['audit']>;
   desk(name: string): Promise<LiquidityDesk>;
 }

@@ -58,7 +58,7 @@ export interface OrderIntent {
   readonly quoteAmount?: string;
   /** Price at which it begins to act. */
   readonly triggerPrice?: string;
-  /** What the trigger watches; absent: `LAST`, the only one on spot. */
+  /** What the trigger watches; absent: `LAST`. Spot may watch the `INDEX` of its pair beside, where it has one and its exchange knows it: trading rules §6. */
   readonly watchedPrice?: WatchedPrice;
   /** OCO: this order's `takeProfit`/`stopLoss` are its two legs. CONDITIONAL_OCO: they arm on the entry's fills. */
   readonly triggerKind?: TriggerKind;
@@ -125,6 +125,8 @@ export interface Order {
   readonly quoteAmount: string | null;
   /** Price at which it begins to act; null without one. */
   readonly triggerPrice: string | null;
+  /** What the trigger watches; absent: the last price. */
+  readonly watchedPrice?: WatchedPrice;
   /** Traded so far, in base. */
   readonly filledQty: string;
   /** Traded so far, in quote. */

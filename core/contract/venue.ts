@@ -2,7 +2,7 @@ import type { AccountKey } from '../domain/account-key.ts';
 import type { AccountFees } from '../domain/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
-import type { OrderSide, OrderType, TimeInForce, TriggerKind } from '../domain/order.ts';
+import type { OrderSide, OrderType, TimeInForce, TriggerKind, WatchedPrice } from '../domain/order.ts';
 import type { VenueHealth } from '../domain/venue-health.ts';
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
@@ -18,6 +18,8 @@ export interface VenueCapabilities {
   readonly orderTypes: readonly OrderType[];
   readonly triggerKinds: readonly TriggerKind[];
   readonly timesInForce: readonly TimeInForce[];
+  /** Prices from outside that its triggers may watch beside its own last price; absent: none. With {@link Venue.tellReferencePrice}. */
+  readonly referencePrices?: readonly WatchedPrice[];
   readonly amend: boolean;
   readonly quoteAmount: boolean;
   /** Deposits from outside by an operator or the demo. */
@@ -138,6 +140,13 @@ export interface Venue {
   fees?(account: AccountKey, id: InstrumentId): AccountFees | null;
   depth(id: InstrumentId, levels: number): DepthSnapshot | null;
   lastPrice(id: InstrumentId): string | null;
+  /**
+   * Tells it a price from outside, in quote per base, before an order that watches it and then as it moves while {@link waitsFor} says that
+   * one waits. What it fires is told like everything else. Only of those that the capability names.
+   */
+  tellReferencePrice?(id: InstrumentId, watched: WatchedPrice, price: string): Promise<Outcome<void>>;
+  /** Whether an order of the market waits for that price. */
+  waitsFor?(id: InstrumentId, watched: WatchedPrice): boolean;
   /** Digest of the whole state after command `sequence`, to compare a live venue with a replay of its journal. Costs a pass over the state. */
   audit?(): VenueAudit;
   /** The venue's own older candles, for charts and strategies: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accepted } from '../../core/contract/app-error.ts';
 import type { Matching, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import { toUnits } from '../../core/domain/decimal.ts';
 import { intervals, nextIntervalOpenMs } from '../../core/domain/interval.ts';
@@ -32,6 +33,8 @@ function fakeMatching(told: string[]): Matching {
       ...testVenue({ exchange: options.exchange, title: options.title, instruments: options.instruments }),
       recall: () => 'UNSURE',
       fees: () => null,
+      tellReferencePrice: async () => accepted(undefined),
+      waitsFor: () => false,
       audit: () => ({ sequence: 7, stateHash: options.exchange }),
       desk: async (name) => ({
         limit: (id, side) => {

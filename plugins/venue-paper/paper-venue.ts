@@ -33,6 +33,8 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     available: (account, asset) => matching.available(account, asset),
     depth: (id, levels) => matching.depth(id, levels),
     lastPrice: (id) => matching.lastPrice(id),
+    tellReferencePrice: (id, watched, price) => matching.tellReferencePrice(id, watched, price),
+    waitsFor: (id, watched) => matching.waitsFor(id, watched),
     audit: () => matching.audit(),
     simulatedPast: true,
     candles: async (id, interval, beforeMs, limit) => history(id, interval, beforeMs, limit),

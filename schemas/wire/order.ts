@@ -82,6 +82,8 @@ export const OrderView = strict({
   qty: nullable(Decimal),
   quote_amount: nullable(Decimal),
   trigger_price: nullable(Decimal),
+  /** What the trigger watches; absent: the last price. */
+  watched_price: Type.Optional(oneOf(watchedPrices)),
   filled_qty: Decimal,
   filled_quote: Decimal,
   prevented_qty: Decimal,

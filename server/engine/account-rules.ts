@@ -1,6 +1,6 @@
 import type { Amount } from '../../core/domain/clearing/amount.ts';
 import type { AccountType, ContractKind } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide, WatchedPrice } from '../../core/domain/order.ts';
 import { cashRules } from './cash-rules.ts';
 import type { OrderTerms } from './command.ts';
 import type { EngineState } from './engine-state.ts';
@@ -44,6 +44,8 @@ export interface AccountRules {
   readonly hasPositions: boolean;
   /** Orders may hang together as pairs and brackets. */
   readonly hasPairs: boolean;
+  /** Prices from outside that the kind has, and that its triggers may watch beside the last price. */
+  readonly referencePrices: readonly WatchedPrice[];
   /** Whether the kind knows an order's words; tells the sink the first that it does not. */
   knows(state: EngineState, instrument: InstrumentRecord, terms: OrderTerms): boolean;
   /** Lots that a reduce-only order may fill now. */

@@ -3,6 +3,7 @@ import { given, givenAsset, largestAmountFor, lotsForAmount, payableLots } from 
 import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
 import type { AccountRules, Payable } from './account-rules.ts';
 import { largestLots } from './amounts.ts';
+import { checkWatched } from './checks.ts';
 import { bookWalked } from './edition.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import { wholePpm } from './fees.ts';
@@ -22,10 +23,11 @@ export const cashRules: AccountRules = {
   accountTypes: ['spot'],
   hasPositions: false,
   hasPairs: true,
+  referencePrices: ['INDEX'],
 
   knows(state, _, terms) {
     if (terms.positionSide !== 'BOTH') return state.reject('NOT_SUPPORTED', 'positionSide', terms.positionSide);
-    if (terms.watchedPrice !== 'LAST') return state.reject('NOT_SUPPORTED', 'watchedPrice', terms.watchedPrice);
+    if (!checkWatched(state, terms, this.referencePrices)) return false;
     if (terms.closePosition) return state.reject('NOT_SUPPORTED', 'closePosition');
     // There is no position, so there is never one to reduce.
     return terms.reduceOnly ? state.reject('REDUCE_ONLY', 'reduceOnly') : true;

@@ -58,10 +58,10 @@ export function amendOrder(state: EngineState, execution: Execution, command: Am
 
 function amendWaiting(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, command: AmendOrder): null {
   const { price, qty, trigger } = command;
-  const { orderType, side } = order;
+  const { orderType, side, watchedPrice } = order;
   if (!checkPrices(state, { ...order, price, trigger })) return null;
   if (!checkSize(state, instrument, qty, order.quoteAmount, price || trigger)) return null;
-  if (trigger !== order.trigger && !checkTrigger(state, instrument, { orderType, side, trigger })) return null;
+  if (trigger !== order.trigger && !checkTrigger(state, instrument, { orderType, side, trigger, watchedPrice })) return null;
   if (!checkAmendedEntry(state, instrument, order, price, trigger)) return null;
   order.price = price;
   order.qty = qty;
@@ -120,11 +120,11 @@ function amendLeg(
   command: AmendOrder,
 ): InstrumentRecord | null {
   const { price, qty, trigger } = command;
-  const { orderType, side, place } = leg;
+  const { orderType, side, place, watchedPrice } = leg;
   if (qty !== leg.qty) return refuse(state.reject('ORDER_NOT_AMENDABLE', 'qty', leg.qty));
   if (!checkPrices(state, { orderType, price, trigger })) return null;
   const rewatched = place === 'TRIGGERS' && trigger !== leg.trigger;
-  if (rewatched && !checkTrigger(state, instrument, { orderType, side, trigger })) return null;
+  if (rewatched && !checkTrigger(state, instrument, { orderType, side, trigger, watchedPrice })) return null;
   if (place === 'BOOK' && !checkBand(state, instrument, side, price)) return null;
   const terms = { side, orderType, price, trigger };
   if (state.edition >= pairsKeptApart && !checkAmendedLeg(state, instrument, pair, leg, terms)) return null;

@@ -1,7 +1,8 @@
-import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { hasLimitPrice, isTriggerType, type WatchedPrice } from '../../core/domain/order.ts';
 import { triggerProblem } from '../../core/domain/trigger-rules.ts';
 import { largestAmount, largestLots } from './amounts.ts';
 import type { OrderTerms } from './command.ts';
+import { pricesWatched } from './edition.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 
@@ -89,14 +90,22 @@ export function checkRoom(state: EngineState, instrument: InstrumentRecord, side
   return qty > room ? state.reject('AMOUNT_OVERFLOW', 'qty', room) : true;
 }
 
-/** A waiting order needs a last price to wait against, and must not fire at once. */
+/** A waiting order needs the price that it watches to wait against, and must not fire at once. */
 export function checkTrigger(
   state: EngineState,
   instrument: InstrumentRecord,
-  terms: Pick<OrderTerms, 'orderType' | 'side' | 'trigger'>,
+  terms: Pick<OrderTerms, 'orderType' | 'side' | 'trigger' | 'watchedPrice'>,
 ): boolean {
-  const { last } = instrument;
-  const problem = triggerProblem(terms.orderType, terms.side, terms.trigger, last);
+  const price = instrument.priceOf(terms.watchedPrice);
+  const problem = triggerProblem(terms.orderType, terms.side, terms.trigger, price);
   if (problem === null) return true;
-  return problem === 'WOULD_TRIGGER' ? state.reject(problem, 'trigger', last) : state.reject(problem, 'trigger');
+  return problem === 'WOULD_TRIGGER' ? state.reject(problem, 'trigger', price) : state.reject(problem, 'trigger');
+}
+
+/** What a trigger may watch beside the last price: one that the kind has. Only an order that waits for a trigger watches anything. */
+export function checkWatched(state: EngineState, terms: OrderTerms, known: readonly WatchedPrice[]): boolean {
+  const { watchedPrice, orderType } = terms;
+  if (watchedPrice === 'LAST') return true;
+  if (state.edition >= pricesWatched && isTriggerType(orderType) && known.includes(watchedPrice)) return true;
+  return state.reject('NOT_SUPPORTED', 'watchedPrice', watchedPrice);
 }

@@ -167,6 +167,11 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
       writer.number(command.account);
       writer.number(command.tier);
       writer.number(command.discountPpm);
+      break;
+    case 'SET_REFERENCE_PRICE':
+      writer.number(command.instrument);
+      writer.byte(indexOf(watchedPrices, command.watchedPrice));
+      writer.number(command.price);
   }
 }
 
@@ -211,6 +216,8 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, tier: reader.number(), makerSharePpm: reader.number(), takerSharePpm: reader.number() };
     case 'SET_ACCOUNT_FEES':
       return { type, account: reader.number(), tier: reader.number(), discountPpm: reader.number() };
+    case 'SET_REFERENCE_PRICE':
+      return { type, instrument: reader.number(), watchedPrice: wordAt(watchedPrices, reader.byte()), price: reader.number() };
   }
 }
 

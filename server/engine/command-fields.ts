@@ -184,6 +184,11 @@ export const commandFields = {
     tier: number('Its tier of the schedule'),
     discountPpm: number('What it is let off of what its tier pays, in parts per million'),
   },
+  SET_REFERENCE_PRICE: {
+    instrument: number('Index of the instrument'),
+    watchedPrice: word('watchedPrices', 'Which price it is: `MARK` or `INDEX`; the last price comes of trades alone'),
+    price: number('The nearest tick to it; 0: nobody knows it'),
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 export type CommandType = keyof typeof commandFields;

@@ -28,6 +28,9 @@ export type SetAccountFees = CommandOf<'SET_ACCOUNT_FEES'>;
 /** Moves money between a user wallet and the outside world (deposit, withdrawal) or between two wallets. */
 export type Transfer = CommandOf<'TRANSFER'>;
 
+/** A price from outside that triggers may watch; it fires those whose condition it meets. */
+export type SetReferencePrice = CommandOf<'SET_REFERENCE_PRICE'>;
+
 export type OrderTerms = OrderTermsFields;
 
 /** One order of any type. A trigger type waits; LIMIT and MARKET act at once. */

@@ -1,3 +1,4 @@
+import type { WatchedPrice } from '../../core/domain/order.ts';
 import type { Command } from './command.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 
@@ -26,6 +27,10 @@ export interface EnginePort {
   recall(account: number, clientOrderId: string): IdMemory;
   /** Last trade price in ticks; 0 before the first trade. */
   lastPrice(instrument: number): number;
+  /** A price that triggers may watch, in ticks; 0 while the engine was not told one. */
+  referencePrice(instrument: number, watched: WatchedPrice): number;
+  /** Orders that wait for that price. */
+  waiting(instrument: number, watched: WatchedPrice): number;
   /** Levels from the best outwards as [price, qty] pairs flattened; at most `levels` pairs. */
   depth(instrument: number, side: 'BUY' | 'SELL', levels: number): number[];
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
+import type { WatchedPrice } from '../../core/domain/order.ts';
 import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
 import type { Command } from './command.ts';
 import { currentEdition } from './edition.ts';
@@ -10,11 +11,14 @@ import { setAccountFees, setFeeTier } from './fees.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { placeBracket, placeOco } from './pairs.ts';
 import { placeOrder } from './placing.ts';
-import { addAccount, addAsset, addInstrument, setInstrumentState, setInstrumentTerms, transfer } from './setup.ts';
+import { addAccount, addAsset, addInstrument, setInstrumentState, setInstrumentTerms, setReferencePrice, transfer } from './setup.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 import { decodeState, encodeState } from './state-codec.ts';
 import { runSequel } from './steps.ts';
+
+/** Commands that may fill an order, or fire one. */
+type ActingType = 'PLACE' | 'PLACE_OCO' | 'PLACE_BRACKET' | 'AMEND' | 'CANCEL' | 'SET_REFERENCE_PRICE' | 'SET_INSTRUMENT_STATE';
 
 /** An engine without assets, accounts or instruments. */
 export const createEngine = (): EnginePort => new Engine(new EngineState());
@@ -80,7 +84,15 @@ export class Engine implements EnginePort {
     return this.state.instruments[instrument]?.book.depth(side, levels) ?? [];
   }
 
-  /** The instrument whose last price may have moved, null when none can have. */
+  referencePrice(instrument: number, watched: WatchedPrice): number {
+    return this.state.instruments[instrument]?.priceOf(watched) ?? 0;
+  }
+
+  waiting(instrument: number, watched: WatchedPrice): number {
+    return this.state.instruments[instrument]?.triggers[watched].count ?? 0;
+  }
+
+  /** The instrument of which a watched price may have moved, or that may have opened again; null when none can have. */
   private run(command: Command): InstrumentRecord | null {
     const { state, execution } = this;
     switch (command.type) {
@@ -95,6 +107,10 @@ export class Engine implements EnginePort {
       case 'CANCEL':
         cancelOrder(state, command);
         return null;
+      case 'SET_REFERENCE_PRICE':
+        return setReferencePrice(state, command);
+      case 'SET_INSTRUMENT_STATE':
+        return setInstrumentState(state, command);
       default:
         this.runQuiet(command);
         return null;
@@ -102,7 +118,7 @@ export class Engine implements EnginePort {
   }
 
   /** Rarer commands that cannot trade. */
-  private runQuiet(command: Exclude<Command, { type: 'PLACE' | 'PLACE_OCO' | 'PLACE_BRACKET' | 'AMEND' | 'CANCEL' }>): void {
+  private runQuiet(command: Exclude<Command, { type: ActingType }>): void {
     const { state } = this;
     switch (command.type) {
       case 'CANCEL_ALL':
@@ -119,9 +135,6 @@ export class Engine implements EnginePort {
         break;
       case 'ADD_INSTRUMENT':
         addInstrument(state, command);
-        break;
-      case 'SET_INSTRUMENT_STATE':
-        setInstrumentState(state, command);
         break;
       case 'SET_INSTRUMENT_TERMS':
         setInstrumentTerms(state, command);

@@ -1,6 +1,6 @@
 import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
 import type { InstrumentState } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide, WatchedPrice } from '../../core/domain/order.ts';
 import type { AccountRules } from './account-rules.ts';
 import { bandAbove, bandBelow } from './amounts.ts';
 import type { AddInstrument } from './command.ts';
@@ -18,8 +18,8 @@ export class InstrumentRecord extends ExactLotValues {
   readonly base: number;
   readonly quote: number;
   readonly book = new OrderBook();
-  /** Waiting orders by trigger price, one lot each: the ask side fires at or above its price, the bid side at or below. */
-  readonly triggers = new OrderBook();
+  /** Waiting orders by the price that they watch and by trigger price, one lot each: the ask side fires at or above its price, the bid side at or below. */
+  readonly triggers: Readonly<Record<WatchedPrice, OrderBook>> = { LAST: new OrderBook(), MARK: new OrderBook(), INDEX: new OrderBook() };
   /** What accounts have open, where the kind has positions. */
   readonly positions = new Positions();
   /** Open orders per account, for the limits. */
@@ -27,6 +27,8 @@ export class InstrumentRecord extends ExactLotValues {
   state: InstrumentState = 'TRADING';
   /** Last trade price in ticks, 0 before the first. */
   last = 0;
+  /** What several exchanges agree on, in ticks, as far as the engine was told; 0 before. */
+  indexPrice = 0;
   /** Smallest price × lots in tick-lots that meets the notional filter, rounded up. */
   minTickLots: number;
 
@@ -44,6 +46,12 @@ export class InstrumentRecord extends ExactLotValues {
   change(terms: AddInstrument): void {
     this.terms = terms;
     this.minTickLots = minTickLotsOf(terms);
+  }
+
+  /** A price that triggers may watch, in ticks; 0 while nobody knows it. */
+  priceOf(watched: WatchedPrice): number {
+    if (watched === 'LAST') return this.last;
+    return watched === 'MARK' ? this.positions.mark : this.indexPrice;
   }
 
   /** Worst price that an aggressive order of this side may reach from `reference` (trading rules §1). */

@@ -4,6 +4,7 @@ import { fillPosition, type MarginOrder, reducibleLots } from '../../core/domain
 import { standardBrackets } from '../../core/domain/margin-brackets.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { AccountRules, Fill, Payable } from './account-rules.ts';
+import { checkWatched } from './checks.ts';
 import type { EngineState } from './engine-state.ts';
 import { wholePpm } from './fees.ts';
 import { placeableLots } from './funds.ts';
@@ -20,11 +21,12 @@ export const linearRules: AccountRules = {
   accountTypes: ['usdm'],
   hasPositions: true,
   hasPairs: false,
+  referencePrices: ['MARK', 'INDEX'],
 
   knows(state, instrument, terms) {
     const { orderType, timeInForce } = terms;
     if (terms.positionSide !== 'BOTH') return state.reject('NOT_SUPPORTED', 'positionSide', terms.positionSide);
-    if (terms.watchedPrice !== 'LAST') return state.reject('NOT_SUPPORTED', 'watchedPrice', terms.watchedPrice);
+    if (!checkWatched(state, terms, this.referencePrices)) return false;
     if (terms.closePosition) return state.reject('NOT_SUPPORTED', 'closePosition');
     if (terms.quoteAmount !== 0n) return state.reject('NOT_SUPPORTED', 'quoteAmount');
     // Nobody can say what a position is worth.

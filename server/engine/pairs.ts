@@ -61,7 +61,7 @@ export function placeBracket(state: EngineState, execution: Execution, command: 
   if (takeProfit.side === entry.side) return refuse(state.reject('OCO_PRICES', 'side', entry.side));
   if (takeProfit.instrument !== entry.instrument) return refuse(state.reject('NOT_SUPPORTED', 'instrument', entry.instrument));
   if (takeProfit.account !== entry.account) return refuse(state.reject('NOT_SUPPORTED', 'account', entry.account));
-  if (!checkLegs(state, instrument, takeProfit, stopLoss)) return null;
+  if (!checkWatchesLast(state, entry) || !checkLegs(state, instrument, takeProfit, stopLoss)) return null;
   if (!checkAround(state, instrument, entry, entry.trigger, takeProfit, stopLoss)) return null;
   if (!checkEntry(state, instrument, entry)) return null;
   if (state.edition >= pairsKeptApart && entry.qty > 0 && !checkPairSize(state, instrument, entry.qty, takeProfit, stopLoss)) return null;
@@ -180,9 +180,15 @@ function checkLegs(state: EngineState, instrument: InstrumentRecord, takeProfit:
     return state.reject('NOT_SUPPORTED', 'timeInForce', timeInForce);
   for (const leg of [takeProfit, stopLoss]) {
     if (leg.quoteAmount !== 0n) return state.reject('NOT_SUPPORTED', 'quoteAmount');
+    if (!checkWatchesLast(state, leg)) return false;
     if (!checkSupported(state, instrument, leg) || !checkPrices(state, leg)) return false;
   }
   return true;
+}
+
+/** The prices of a pair and its entry are compared with one another, so they are all of what is traded here. */
+function checkWatchesLast(state: EngineState, { watchedPrice }: OrderTerms): boolean {
+  return watchedPrice === 'LAST' ? true : state.reject('NOT_SUPPORTED', 'watchedPrice', watchedPrice);
 }
 
 function checkOcoSize(state: EngineState, instrument: InstrumentRecord, takeProfit: OrderTerms, stopLoss: OrderTerms): boolean {

@@ -29,7 +29,7 @@ export function activate(state: EngineState, execution: Execution, instrument: I
 }
 
 export function waitForTrigger(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void {
-  order.firesUp = firesUp(order.orderType, order.side, order.trigger, instrument.last);
+  order.firesUp = firesUp(order.orderType, order.side, order.trigger, instrument.priceOf(order.watchedPrice));
   order.triggerSequence = state.nextTriggerSequence++;
   watchTrigger(state, order);
 }

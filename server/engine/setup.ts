@@ -1,7 +1,15 @@
 import { type Amount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { largestAmount } from './amounts.ts';
 import { isTickOrLot } from './checks.ts';
-import type { AddAccount, AddAsset, AddInstrument, SetInstrumentState, SetInstrumentTerms, Transfer } from './command.ts';
+import type {
+  AddAccount,
+  AddAsset,
+  AddInstrument,
+  SetInstrumentState,
+  SetInstrumentTerms,
+  SetReferencePrice,
+  Transfer,
+} from './command.ts';
 import { endOrder } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import { fullFees, setShares, wholePpm } from './fees.ts';
@@ -81,18 +89,36 @@ export function setInstrumentTerms(state: EngineState, command: SetInstrumentTer
 }
 
 /** Delisting ends every open order of the instrument; a halt leaves them, and lets them be canceled only. */
-export function setInstrumentState(state: EngineState, command: SetInstrumentState): void {
+export function setInstrumentState(state: EngineState, command: SetInstrumentState): InstrumentRecord | null {
   const instrument = state.instruments[command.instrument];
   if (instrument === undefined) {
     state.reject('UNKNOWN_INSTRUMENT', 'instrument');
-    return;
+    return null;
   }
   instrument.state = command.state;
-  if (command.state !== 'DELISTED') return;
+  if (command.state !== 'DELISTED') return instrument;
   for (const order of state.orders.sorted()) {
     if (order.instrument !== instrument.index || !state.orders.has(order.orderId)) continue;
     endOrder(state, order, 'EXPIRED', 'EXPIRED_INSTRUMENT_CLOSED');
   }
+  return instrument;
+}
+
+/** Runs SET_REFERENCE_PRICE. The sequel fires what it has come to. */
+export function setReferencePrice(
+  state: EngineState,
+  { instrument: index, watchedPrice, price }: SetReferencePrice,
+): InstrumentRecord | null {
+  const instrument = state.instruments[index];
+  if (instrument === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+  else if (!instrument.rules.referencePrices.includes(watchedPrice)) state.reject('NOT_SUPPORTED', 'watchedPrice', watchedPrice);
+  else if (price !== 0 && !isTickOrLot(price)) state.reject('PRICE_INVALID', 'price', price);
+  else {
+    if (watchedPrice === 'MARK') instrument.positions.mark = price;
+    else instrument.indexPrice = price;
+    return instrument;
+  }
+  return null;
 }
 
 /** A repeated reference is told as `repeated(0)`: a transfer has no order. */

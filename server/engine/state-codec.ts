@@ -101,6 +101,7 @@ function writeInstrument(writer: ByteWriter, instrument: InstrumentRecord): void
   writeBody(writer, instrument.terms);
   writer.byte(indexOf(instrumentStates, instrument.state));
   writer.number(instrument.last);
+  writer.number(instrument.indexPrice);
   if (instrument.rules.hasPositions) writePositions(writer, instrument.positions);
 }
 
@@ -111,6 +112,7 @@ function readInstrument(reader: ByteReader, state: EngineState): InstrumentRecor
   const instrument = new InstrumentRecord(terms, rules);
   instrument.state = wordAt(instrumentStates, reader.byte());
   instrument.last = reader.number();
+  instrument.indexPrice = reader.number();
   if (rules.hasPositions) readPositions(reader, instrument.positions);
   return instrument;
 }

@@ -1,6 +1,7 @@
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { wordsInBytesState } from './state-migration-3.ts';
+import { indexPriceState } from './state-migration-4.ts';
 
 /**
  * Brings a state of an older format to the present one, step by step, without knowing what the bytes are read for: a step is bound to
@@ -14,7 +15,10 @@ interface StateMigration {
 }
 
 /** Ascending; the last one makes the present format. */
-const migrations: readonly StateMigration[] = [{ to: 3, migrate: wordsInBytesState }];
+const migrations: readonly StateMigration[] = [
+  { to: 3, migrate: wordsInBytesState },
+  { to: 4, migrate: indexPriceState },
+];
 
 export const oldestStateVersion = (migrations[0] as StateMigration).to - 1;
 export const stateVersion = (migrations.at(-1) as StateMigration).to;

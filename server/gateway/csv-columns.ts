@@ -16,6 +16,7 @@ export const orderColumns: CsvColumns<OrderView> = {
   time_in_force: (order) => order.time_in_force,
   price: (order) => order.price,
   trigger_price: (order) => order.trigger_price,
+  watched_price: (order) => order.watched_price ?? (order.trigger_price === null ? null : 'LAST'),
   qty: (order) => order.qty,
   quote_amount: (order) => order.quote_amount,
   filled_qty: (order) => order.filled_qty,

@@ -96,6 +96,7 @@ export const orderView = (order: Order): OrderView => ({
   qty: order.qty,
   quote_amount: order.quoteAmount,
   trigger_price: order.triggerPrice,
+  ...(order.watchedPrice === undefined || order.watchedPrice === 'LAST' ? {} : { watched_price: order.watchedPrice }),
   filled_qty: order.filledQty,
   filled_quote: order.filledQuote,
   prevented_qty: order.preventedQty,

@@ -315,6 +315,7 @@ export interface OrderTable {
   qty: string | null;
   quote_amount: string | null;
   trigger_price: string | null;
+  watched_price: string;
   filled_qty: string;
   filled_quote: string;
   prevented_qty: string;

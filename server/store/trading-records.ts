@@ -10,6 +10,7 @@ import type {
   SelfTradePrevention,
   TimeInForce,
   TriggerKind,
+  WatchedPrice,
 } from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
 import type { Refuser } from '../../schemas/wire/order-events.ts';
@@ -49,6 +50,7 @@ export interface OrderRecord {
   readonly qty: string | null;
   readonly quoteAmount: string | null;
   readonly triggerPrice: string | null;
+  readonly watchedPrice: WatchedPrice;
   readonly filledQty: string;
   readonly filledQuote: string;
   /** Quantity that self-trade prevention took away. */

@@ -7,7 +7,7 @@ import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } fro
 import { toUnits } from '../../core/domain/decimal.ts';
 import type { AccountFees } from '../../core/domain/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
+import { orderTypes, timesInForce, triggerKinds, type WatchedPrice } from '../../core/domain/order.ts';
 import type { AddAccount, AddInstrument, AmendOrder, Command } from '../engine/command.ts';
 import { sharedFee, sharesOf } from '../engine/fees.ts';
 import type { CommandResult } from '../engine/host/committed-batch.ts';
@@ -72,6 +72,7 @@ export class EngineVenue implements MatchingVenue {
       orderTypes,
       triggerKinds,
       timesInForce,
+      referencePrices: ['INDEX'],
       amend: true,
       quoteAmount: true,
       deposit: true,
@@ -273,6 +274,24 @@ export class EngineVenue implements MatchingVenue {
     const index = instruments.indexOf(id);
     const ticks = index === undefined ? 0 : state.last(index);
     return index === undefined || ticks === 0 ? null : instruments.grid(index, engine.directory).price(ticks);
+  }
+
+  /** What it knows already it is not told again. */
+  async tellReferencePrice(id: InstrumentId, watchedPrice: WatchedPrice, text: string): Promise<Outcome<void>> {
+    const { instruments, engine } = this.#parts;
+    const instrument = instruments.indexOf(id);
+    if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
+    const price = instruments.grid(instrument, engine.directory).nearestTicks(text);
+    if (price === engine.referencePrice(instrument, watchedPrice)) return accepted(undefined);
+    const sent = await this.#send({ type: 'SET_REFERENCE_PRICE', instrument, watchedPrice, price });
+    if (!sent.ok) return sent;
+    const { rejected } = sent.value;
+    return rejected === undefined ? accepted(undefined) : orderRefusal(rejected, this.#subject(0, id, null, 'BUY'));
+  }
+
+  waitsFor(id: InstrumentId, watched: WatchedPrice): boolean {
+    const instrument = this.#parts.instruments.indexOf(id);
+    return instrument !== undefined && this.#parts.engine.waiting(instrument, watched) > 0;
   }
 
   /** In one turn: no command comes between the number and the digest. */

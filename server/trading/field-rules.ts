@@ -88,15 +88,18 @@ function checkCapabilities(intent: OrderIntent, capabilities: VenueCapabilities)
   if (kind !== undefined && !capabilities.triggerKinds.includes(kind)) return unsupported('triggerKind', kind);
   const time = intent.timeInForce;
   if (time !== undefined && !capabilities.timesInForce.includes(time)) return unsupported('timeInForce', time);
+  const { watchedPrice = 'LAST' } = intent;
+  // The prices of a pair and its entry are compared with one another, so they are all of what is traded.
+  const known = kind === 'OCO' || kind === 'CONDITIONAL_OCO' ? [] : (capabilities.referencePrices ?? []);
+  if (watchedPrice !== 'LAST' && !known.includes(watchedPrice)) return unsupported('watchedPrice', watchedPrice);
   return intent.quoteAmount !== undefined && !capabilities.quoteAmount ? unsupported('quoteAmount', intent.quoteAmount) : null;
 }
 
-/** Spot has no position, and watches only the last price. */
+/** Spot has no position. */
 function checkSpot(intent: OrderIntent): AppError | null {
   if (intent.positionSide !== undefined && intent.positionSide !== 'BOTH') return unsupported('positionSide', intent.positionSide);
   if (intent.reduceOnly === true) return unsupported('reduceOnly', 'true');
-  if (intent.closePosition === true) return unsupported('closePosition', 'true');
-  return intent.watchedPrice !== undefined && intent.watchedPrice !== 'LAST' ? unsupported('watchedPrice', intent.watchedPrice) : null;
+  return intent.closePosition === true ? unsupported('closePosition', 'true') : null;
 }
 
 function checkType(intent: OrderIntent): AppError | null {

@@ -1,8 +1,11 @@
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
-import { decimalsOf, pow10, toUnits } from '../../core/domain/decimal.ts';
+import { decimalsOf, divideHalfUp, pow10, toUnits } from '../../core/domain/decimal.ts';
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
 import { formatScaled, formatUnits, offGrid, parseScaled } from './scaled-number.ts';
+
+/** Decimals of a price from outside, exactly. */
+const finestScale = 20;
 
 /**
  * One instrument's way between decimal strings and the engine's ticks, lots and minor units. Exact: nothing is rounded.
@@ -52,6 +55,14 @@ export class InstrumentGrid {
   /** Lots of a quantity ≥ 0, or one of `malformed`, `offGrid`, `tooLarge`. */
   lotsOf(qty: string): number {
     return multipleOf(parseScaled(qty, this.#qtyScale), this.#lotUnits);
+  }
+
+  /** The nearest tick to a price > 0 that need not be on the grid, halves up; at least one. */
+  nearestTicks(price: string): number {
+    const units = toUnits(price, finestScale);
+    if (units === null || units <= 0n) throw new RangeError(`price ${price} of ${this.instrument.id} is not a decimal above 0`);
+    const perTick = BigInt(this.#tickUnits) * pow10(finestScale - this.#priceScale);
+    return Math.max(1, Number(divideHalfUp(units, perTick)));
   }
 
   price(ticks: number): string {

@@ -61,6 +61,7 @@ describe('the hours of a market', () => {
       isBehind: () => false,
       isUnstored: () => false,
       findEnded: async () => null,
+      references: { tell: async () => null },
       refusals: { placing: () => undefined, amending: () => undefined },
       steadyMs: () => 0,
       nowMs: () => nowMs,

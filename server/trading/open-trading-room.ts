@@ -13,6 +13,7 @@ import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts
 import { findOrder, type OrderSources } from './find-order.ts';
 import { GrantBook } from './grant-book.ts';
 import { Projector } from './projector.ts';
+import { type IndexPrices, noIndexes, ReferencePrices } from './reference-prices.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
 import { SteadyTime } from './steady-time.ts';
@@ -34,6 +35,8 @@ export interface TradingRoomOptions {
   readonly guard: VenueGuard;
   /** Those beside the projector who keep a durable copy of what venues report, such as the market hub. */
   readonly followers?: readonly VenueFollower[];
+  /** Indexes that triggers may watch; absent: nobody knows one. */
+  readonly indexes?: IndexPrices;
   /** VIP level of a user, by which exchanges have their fees; absent: everybody's is the lowest. */
   readonly vipLevelOf?: (userId: string) => Promise<number>;
   readonly host?: EngineMatchingOptions['host'];
@@ -113,6 +116,8 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     for (const { exchange } of venues.venues()) matching.confirmStored(exchange, await venues.position(exchange));
   });
   const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
+  const references = new ReferencePrices({ indexes: options.indexes ?? noIndexes, venue: (exchange) => venues.venue(exchange), logger });
+  const stopReferences = references.start();
   const steady = new SteadyTime(clock);
   const steadyMs = (): number => steady.nowMs();
   const grants = await GrantBook.open({ store: store.accountGrants, clock, onWritten: options.onGrant });
@@ -132,6 +137,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       const record = await store.orders.byClientOrderId(exchange, account, clientOrderId);
       return record === null ? null : storedOrder(record);
     },
+    references,
     refusals,
     steadyMs,
     nowMs: () => clock.nowMs(),
@@ -160,6 +166,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     rebuildProjections: (exchange) => venues.reopen(exchange, () => projector.reset(exchange)),
     close: async () => {
       stopConfirming();
+      await stopReferences();
       await stopGrants();
       stopWatching();
       reviver.end();

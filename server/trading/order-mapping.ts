@@ -26,6 +26,7 @@ export function mapOrder(order: EngineOrder, cause: string, apiId: number, grid:
     qty: order.quoteAmount === 0n ? grid.qty(order.qty) : null,
     quoteAmount: order.quoteAmount === 0n ? null : grid.quote(order.quoteAmount),
     triggerPrice: isTriggerType(order.orderType) ? grid.price(order.trigger) : null,
+    ...(order.watchedPrice === 'LAST' ? {} : { watchedPrice: order.watchedPrice }),
     filledQty: order.filled === 0 ? '0' : grid.qty(order.filled),
     filledQuote: order.filledQuote === 0n ? '0' : grid.quote(order.filledQuote),
     preventedQty: order.prevented === 0 ? '0' : grid.qty(order.prevented),

@@ -27,6 +27,7 @@ export const orderRecordOf = (order: Order): OrderRecord => ({
   qty: order.qty,
   quoteAmount: order.quoteAmount,
   triggerPrice: order.triggerPrice,
+  watchedPrice: order.watchedPrice ?? 'LAST',
   filledQty: order.filledQty,
   filledQuote: order.filledQuote,
   preventedQty: order.preventedQty,

@@ -17,6 +17,7 @@ export function isSameOrder(order: Order, intent: OrderIntent, grid: InstrumentG
     order.type === terms.orderType &&
     order.timeInForce === terms.timeInForce &&
     order.stp === terms.stp &&
+    (order.watchedPrice ?? 'LAST') === terms.watchedPrice &&
     order.positionSide === terms.positionSide &&
     order.reduceOnly === terms.reduceOnly;
   const quoteAmount = order.quoteAmount === null ? 0n : parseAmount(order.quoteAmount, grid.quoteScale);

@@ -4,11 +4,12 @@ import type { OrderRecord } from '../store/records.ts';
 
 /** A stored order as the contract speaks of it. */
 export function storedOrder(record: OrderRecord): Order {
-  const { venue, symbol, accountType, clientOrderId, ...rest } = record;
+  const { venue, symbol, accountType, clientOrderId, watchedPrice, ...rest } = record;
   return {
     ...rest,
     exchange: venue,
     instrumentId: instrumentId({ exchange: venue, symbol, accountType }),
     clientOrderId: clientOrderId ?? '',
+    ...(watchedPrice === 'LAST' ? {} : { watchedPrice }),
   };
 }

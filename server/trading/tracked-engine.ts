@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide, WatchedPrice } from '../../core/domain/order.ts';
 import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { Command } from '../engine/command.ts';
@@ -59,6 +59,14 @@ export class TrackedEngine implements EnginePort {
 
   lastPrice(instrument: number): number {
     return this.#engine.lastPrice(instrument);
+  }
+
+  referencePrice(instrument: number, watched: WatchedPrice): number {
+    return this.#engine.referencePrice(instrument, watched);
+  }
+
+  waiting(instrument: number, watched: WatchedPrice): number {
+    return this.#engine.waiting(instrument, watched);
   }
 
   depth(instrument: number, side: OrderSide, levels: number): number[] {

@@ -58,6 +58,7 @@ function service(
     isBehind: () => changes.isBehind ?? false,
     isUnstored: () => changes.isUnstored ?? false,
     findEnded: async () => changes.ended ?? null,
+    references: { tell: async () => null },
     refusals: {
       placing: ({ type }, by, { code }) => changes.told?.push(`${by} ${type} ${code}`),
       amending: ({ orderId }, by, { code }) => changes.told?.push(`${by} ${orderId} ${code}`),

@@ -16,6 +16,7 @@ import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket } from '../../core/domain/account-key.ts';
 import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { WatchedPrice } from '../../core/domain/order.ts';
 import { type AccountAccess, checkPermission } from './account-access.ts';
 import type { AccountBook } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
@@ -25,6 +26,7 @@ import { fundsNeeded } from './grid-rules.ts';
 import type { Market } from './market-directory.ts';
 import { hoursProblem } from './market-hours.ts';
 import { checkChange, checkIntent } from './order-checks.ts';
+import type { ReferencePrices } from './reference-prices.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrder } from './same-order.ts';
 import { formatUnits } from './scaled-number.ts';
@@ -48,6 +50,8 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   readonly hasRoom: () => boolean;
   /** True while the projections of an exchange lag so far behind that it should take no new orders. */
   readonly isBehind: (exchange: string) => boolean;
+  /** Prices from outside, as venues must know them before orders that watch them wait. */
+  readonly references: Pick<ReferencePrices, 'tell'>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
   /** What o'clock it is, for the hours of markets. */
@@ -77,6 +81,9 @@ export class TradingService implements Trading {
     // A repeat may have used up the money itself; whether it is one, the venue says.
     const short = isKnown(recall(intent, market)) ? null : checkFunds(intent, market);
     if (short !== null) return this.#deny(intent, short);
+    const { watchedPrice = 'LAST' } = intent;
+    const unknown = watchedPrice === 'LAST' ? null : await this.#watched(watchedPrice, market);
+    if (unknown !== null) return this.#deny(intent, unknown);
     const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
     // The id first: behind the spread it would give every order a hidden class of its own, which slows down all who read it.
     const named = intent.clientOrderId === undefined ? { clientOrderId, ...intent } : intent;
@@ -96,7 +103,12 @@ export class TradingService implements Trading {
     if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
     const market = this.#admit(principal, 'trade', change);
     const order = this.#parts.book.openOrder(change.apiId, change.orderId);
-    const problem = market instanceof AppError ? market : (this.#checkChange(change, order, market) ?? this.#lateness(timing));
+    const { watchedPrice = 'LAST' } = order ?? {};
+    const unknown =
+      market instanceof AppError || watchedPrice === 'LAST' || change.triggerPrice === undefined
+        ? null
+        : await this.#watched(watchedPrice, market);
+    const problem = market instanceof AppError ? market : (this.#checkChange(change, order, market) ?? unknown ?? this.#lateness(timing));
     if (problem !== null) {
       if (order !== null && this.#isOwn(principal, change)) this.#parts.refusals.amending(change, 'HOUSE', problem);
       return denied(problem);
@@ -171,6 +183,16 @@ export class TradingService implements Trading {
 
   balances(apiIds: readonly ApiId[]): readonly Balance[] {
     return this.#parts.book.balances(apiIds);
+  }
+
+  /** Null when the venue knows the price of now that an order is to watch. */
+  async #watched(watched: WatchedPrice, { venue, instrument }: Market): Promise<AppError | null> {
+    try {
+      return await this.#parts.references.tell(venue, instrument.id, watched);
+    } catch (error) {
+      this.#parts.logger.error({ err: error, instrument: instrument.id }, 'the venue did not take a price that an order is to watch');
+      return new AppError('VENUE_UNAVAILABLE', { exchange: instrument.exchange });
+    }
   }
 
   /** An order that was denied is its owner's to know of; a stranger, or somebody who only looks on, leaves no trace in his history. */

@@ -27,6 +27,7 @@ describe('the random streams', () => {
           if (isFinal(orderStatusTable, order.status)) seen.add(`${order.timeInForce} ends with ${order.filled > 0 ? 'fills' : 'nothing'}`);
           if (order.filled > 0) seen.add(`${order.orderType} ${order.triggerKind ?? 'alone'} fills`);
           if (order.prevented > 0) seen.add(`${order.stp} prevents`);
+          if (order.filled > 0 && order.watchedPrice === 'INDEX') seen.add('what watches the index fills');
           if (order.parent > 0 && order.qty === 0 && order.status === 'FAILURE') seen.add('a filled entry ends without a lot for its legs');
         }
         for (const event of events) if (event.kind === 'order') seen.add(event.cause);
@@ -43,6 +44,7 @@ describe('the random streams', () => {
       // Of an owner that trades with itself nothing is prevented; whose rest expires is told by its cause.
       'a filled entry ends without a lot for its legs',
       'DECREMENT prevents',
+      'what watches the index fills',
       'EXPIRE_TAKER prevents',
       'EXPIRE_BOTH prevents',
     ];

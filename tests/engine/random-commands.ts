@@ -108,6 +108,7 @@ export class RandomCommands {
     if (this.chance(0.04) && open.length > 0) return this.meetOwn(open);
     if (this.chance(0.03) && open.length > 0) return this.nibble(this.pick(open));
     if (this.chance(0.06)) return this.strand(open);
+    if (this.chance(0.06)) return this.reference();
     if (dice < 16 + (open.length > fewOrders ? 40 : 0)) return this.cancel(open);
     if (dice < 68) return { type: 'PLACE', terms: this.terms() };
     if (dice < 82) return this.amend(open);
@@ -116,7 +117,7 @@ export class RandomCommands {
     if (this.count % 60 < 2) return { type: 'SET_INSTRUMENT_STATE', instrument: this.count % 2, state: 'TRADING' };
     if (dice < 96) return { type: 'CANCEL_ALL', account: this.below(accountCount), instrument: this.below(3) - 1 };
     if (dice < 98.5) return this.withdraw();
-    if (dice < 99.8 && open.length > 0)
+    if (dice < 99.6 && open.length > 0)
       return { type: 'PLACE', terms: this.terms({ orderType: 'MARKET', price: 0, trigger: 0, timeInForce: 'IOC' }) };
     return this.state();
   }
@@ -153,6 +154,7 @@ export class RandomCommands {
     const orderType = more.orderType ?? (this.chance(0.65) ? 'LIMIT' : this.pick(orderTypes));
     const limited = orderType === 'LIMIT' || orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT' || orderType === 'TRIGGER_LIMIT';
     const byMoney = !limited && this.chance(0.3);
+    const isTrigger = orderType !== 'LIMIT' && orderType !== 'MARKET';
     const anyTime = this.chance(0.6) ? 'GTC' : this.pick(timesInForce);
     const unfit = !limited && (anyTime === 'GTX' || (byMoney && anyTime === 'FOK'));
     return {
@@ -166,7 +168,8 @@ export class RandomCommands {
       price: limited ? this.near(instrument) : 0,
       qty: byMoney ? 0 : this.qty(),
       quoteAmount: byMoney ? this.amount(instrument) : 0n,
-      trigger: orderType === 'LIMIT' || orderType === 'MARKET' ? 0 : this.near(instrument),
+      trigger: isTrigger ? this.near(instrument) : 0,
+      watchedPrice: this.chance(isTrigger ? 0.3 : 0.005) ? 'INDEX' : 'LAST',
       clientOrderId: this.chance(0.2) ? `c${this.below(300)}` : '',
       ...more,
     };
@@ -240,7 +243,9 @@ export class RandomCommands {
   private legs(instrument: number, account: number, side: 'BUY' | 'SELL', qty: number, price: number): [OrderTerms, OrderTerms] {
     const away = (sign: number) =>
       Math.max(1, Math.round(price * (1 + (side === 'SELL' ? sign : -sign) * (0.001 + this.random.next() * 0.02))));
-    const shared = { instrument, account, side, qty, quoteAmount: 0n, clientOrderId: this.chance(0.1) ? `c${this.below(300)}` : '' };
+    const watchedPrice = this.chance(0.02) ? 'INDEX' : 'LAST';
+    const clientOrderId = this.chance(0.1) ? `c${this.below(300)}` : '';
+    const shared = { instrument, account, side, qty, quoteAmount: 0n, watchedPrice, clientOrderId } as const;
     const goal = this.chance(0.08) ? this.pick([away(-1), 1]) : away(1);
     const profitType = this.pick(['LIMIT', 'LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'] as const);
     const takeProfit = this.terms({
@@ -271,11 +276,23 @@ export class RandomCommands {
   }
 
   private bracket(): Command {
-    const entry = this.terms();
+    const entry = this.terms({ watchedPrice: this.chance(0.02) ? 'INDEX' : 'LAST' });
     const price = entry.price || entry.trigger || this.view.lastPrice(entry.instrument) || startPrice;
     const side = entry.side === 'BUY' ? 'SELL' : 'BUY';
     const [takeProfit, stopLoss] = this.legs(entry.instrument, entry.account, side, 0, price);
     return { type: 'PLACE_BRACKET', entry, takeProfit, stopLoss };
+  }
+
+  /** The index moves, now and then to where nobody knows it; a mark is none that spot has. */
+  private reference(): Command {
+    const instrument = this.below(2);
+    const price = this.chance(0.02) ? this.pick([0, -1]) : this.near(instrument);
+    return {
+      type: 'SET_REFERENCE_PRICE',
+      instrument,
+      watchedPrice: this.chance(0.97) ? 'INDEX' : this.pick(['MARK', 'LAST'] as const),
+      price,
+    };
   }
 
   private cancel(open: readonly OpenOrder[]): Command {

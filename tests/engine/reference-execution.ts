@@ -10,6 +10,7 @@ import {
   type RefPair,
   type RefState,
   remaining,
+  watchedBy,
 } from './reference-state.ts';
 
 /** What orders do once accepted, told step by step from the trading rules alone. */
@@ -273,9 +274,9 @@ function prevent(state: RefState, maker: RefOrder, lots: number): void {
   forget(state, maker);
 }
 
-/** Begins to wait; which way it fires is settled by its type or by the last price (trading rules §6). */
+/** Begins to wait; which way it fires is settled by its type or by the price that it watches (trading rules §6). */
 export function wait(state: RefState, order: RefOrder): void {
-  const { last } = state.instruments[order.instrument] as RefInstrument;
+  const last = watchedBy(state.instruments[order.instrument] as RefInstrument, order);
   const type = order.orderType;
   if (type === 'STOP_LOSS' || type === 'STOP_MARKET') order.up = order.side === 'BUY';
   else if (type === 'TAKE_PROFIT' || type === 'TAKE_PROFIT_MARKET') order.up = order.side === 'SELL';
@@ -289,7 +290,9 @@ export function sequel(state: RefState): void {
   while (true) {
     for (let pair = state.touched.shift(); pair !== undefined; pair = state.touched.shift()) lookAt(state, pair);
     for (const order of state.open) {
-      const { last } = state.instruments[order.instrument] as RefInstrument;
+      const instrument = state.instruments[order.instrument] as RefInstrument;
+      const last = watchedBy(instrument, order);
+      if (order.watchedPrice !== 'LAST' && instrument.state !== 'TRADING') continue;
       if (!order.waits || last === 0 || !(order.up ? last >= order.trigger : last <= order.trigger)) continue;
       order.waits = false;
       order.fired = true;
@@ -306,7 +309,7 @@ function fire(state: RefState, order: RefOrder): void {
   if (order.legOf !== null) decidePair(state, order.legOf, order, true);
   if (entry && state.open.includes(entry)) end(state, entry, 'CANCELED', 'CANCELED_BY_PAIR');
   const { last } = state.instruments[order.instrument] as RefInstrument;
-  const beyond = order.side === 'BUY' ? order.price > state.edge(order, last) : order.price < state.edge(order, last);
+  const beyond = last > 0 && (order.side === 'BUY' ? order.price > state.edge(order, last) : order.price < state.edge(order, last));
   if (isLimited(order.orderType) && beyond) {
     end(state, order, 'FAILURE', 'FAILED_FILTER');
     return;

@@ -2,7 +2,17 @@ import type { AmendOrder, Command, OrderTerms } from '../../server/engine/comman
 import type { SinkEvent } from './recorder.ts';
 import { act, end, sequel, wait } from './reference-execution.ts';
 import { needNow, worstPrice } from './reference-funds.ts';
-import { isLimited, isTrigger, opposite, type RefInstrument, type RefOrder, type RefPair, RefState, remaining } from './reference-state.ts';
+import {
+  isLimited,
+  isTrigger,
+  opposite,
+  type RefInstrument,
+  type RefOrder,
+  type RefPair,
+  RefState,
+  remaining,
+  watchedBy,
+} from './reference-state.ts';
 
 /**
  * The simplest venue that follows the trading rules: arrays sorted anew at every look, money summed anew from all open
@@ -28,9 +38,11 @@ export class ReferenceMatcher {
       case 'ADD_ACCOUNT':
         return state.accounts.push(command);
       case 'ADD_INSTRUMENT':
-        return state.instruments.push({ ...command, last: 0, state: 'TRADING' });
+        return state.instruments.push({ ...command, last: 0, index: 0, state: 'TRADING' });
       case 'SET_INSTRUMENT_STATE':
         return this.setState(command.instrument, command.state);
+      case 'SET_REFERENCE_PRICE':
+        return this.setReference(command);
       case 'TRANSFER':
         return this.transfer(command);
       case 'PLACE':
@@ -54,6 +66,14 @@ export class ReferenceMatcher {
     for (const order of [...this.state.open]) {
       if (order.instrument === index && this.state.open.includes(order)) end(this.state, order, 'EXPIRED', 'EXPIRED_INSTRUMENT_CLOSED');
     }
+  }
+
+  /** Spot has an index, and no mark. */
+  private setReference({ instrument, watchedPrice, price }: Extract<Command, { type: 'SET_REFERENCE_PRICE' }>): void {
+    const { state } = this;
+    if (watchedPrice !== 'INDEX') state.reject('NOT_SUPPORTED');
+    else if (price < 0) state.reject('PRICE_INVALID');
+    else (state.instruments[instrument] as RefInstrument).index = price;
   }
 
   private transfer({ from, to, asset, amount, reference }: Extract<Command, { type: 'TRANSFER' }>): unknown {
@@ -175,6 +195,8 @@ export class ReferenceMatcher {
 
   private isSound(terms: OrderTerms): boolean {
     const { state } = this;
+    const known = isTrigger(terms.orderType) ? ['LAST', 'INDEX'] : ['LAST'];
+    if (!known.includes(terms.watchedPrice)) return state.reject('NOT_SUPPORTED');
     if (isTrigger(terms.orderType)) return this.fits(terms, terms.qty, terms.price || terms.trigger) && this.canWait(terms, terms.trigger);
     const { last } = state.instruments[terms.instrument] as RefInstrument;
     const limited = isLimited(terms.orderType);
@@ -188,8 +210,8 @@ export class ReferenceMatcher {
     return lots <= this.state.room(order) || this.state.reject('AMOUNT_OVERFLOW');
   }
 
-  private canWait(terms: Pick<OrderTerms, 'instrument' | 'side' | 'orderType'>, trigger: number): boolean {
-    const { last } = this.state.instruments[terms.instrument] as RefInstrument;
+  private canWait(terms: Pick<OrderTerms, 'instrument' | 'side' | 'orderType' | 'watchedPrice'>, trigger: number): boolean {
+    const last = watchedBy(this.state.instruments[terms.instrument] as RefInstrument, terms);
     if (last === 0) return this.state.reject('NO_REFERENCE_PRICE');
     const buys = terms.side === 'BUY';
     const type = terms.orderType;
@@ -201,6 +223,7 @@ export class ReferenceMatcher {
 
   private isOcoSound(tp: OrderTerms, sl: OrderTerms): boolean {
     const { state } = this;
+    if ([tp, sl].some(({ watchedPrice }) => watchedPrice !== 'LAST')) return state.reject('NOT_SUPPORTED');
     for (const leg of [tp, sl]) if (!this.fits(leg, leg.qty, leg.price || leg.trigger)) return false;
     const { last } = state.instruments[tp.instrument] as RefInstrument;
     if (last === 0) return state.reject('NO_REFERENCE_PRICE');
@@ -210,6 +233,7 @@ export class ReferenceMatcher {
   }
 
   private isBracketSound(entry: OrderTerms, tp: OrderTerms, sl: OrderTerms): boolean {
+    if ([entry, tp, sl].some(({ watchedPrice }) => watchedPrice !== 'LAST')) return this.state.reject('NOT_SUPPORTED');
     if (!this.standsBetween(entry, tp, sl) || !this.isSound(entry)) return false;
     return entry.qty === 0 || [tp, sl].every((leg) => this.fits(leg, entry.qty, leg.price || leg.trigger));
   }

@@ -40,6 +40,7 @@ export interface RefPair {
 
 export interface RefInstrument extends AddInstrument {
   last: number;
+  index: number;
   state: 'TRADING' | 'HALTED' | 'DELISTED';
 }
 
@@ -48,6 +49,10 @@ export const opposite = (side: 'BUY' | 'SELL'): 'BUY' | 'SELL' => (side === 'BUY
 export const isLimited = (type: string): boolean => ['LIMIT', 'STOP_LOSS', 'TAKE_PROFIT', 'TRIGGER_LIMIT'].includes(type);
 export const isTrigger = (type: string): boolean => type !== 'LIMIT' && type !== 'MARKET';
 export const ceilDivide = (a: bigint, b: bigint): bigint => (a % b === 0n ? a / b : a / b + 1n);
+
+/** The price that an order watches; 0 while nobody knows it. */
+export const watchedBy = ({ last, index }: RefInstrument, { watchedPrice }: Pick<OrderTerms, 'watchedPrice'>): number =>
+  watchedPrice === 'INDEX' ? index : last;
 
 export class RefState {
   timeMs = 0;

@@ -70,6 +70,14 @@ class RestingEngine implements EnginePort {
     return 0;
   }
 
+  referencePrice(): number {
+    return 0;
+  }
+
+  waiting(): number {
+    return 0;
+  }
+
   depth(): number[] {
     return [];
   }

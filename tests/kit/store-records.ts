@@ -38,6 +38,7 @@ export const orderRecord = (orderId: string, changes: Partial<OrderRecord> = {})
   timeInForce: 'GTC',
   stp: 'NONE',
   triggerKind: null,
+  watchedPrice: 'LAST',
   pairId: null,
   parentId: null,
   positionSide: 'BOTH',

@@ -28,6 +28,7 @@ import { leasesAndJournals } from './0027-leases-and-journals.ts';
 import { accountKeys } from './0028-account-keys.ts';
 import { accountGrants } from './0029-account-grants.ts';
 import { alertPrices } from './0030-alert-prices.ts';
+import { watchedPrices } from './0031-watched-prices.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -62,4 +63,5 @@ export const allMigrations: readonly Migration[] = [
   accountKeys,
   accountGrants,
   alertPrices,
+  watchedPrices,
 ];

@@ -38,6 +38,7 @@ export const orderTarget: BulkTarget<OrderRecord> = {
     qty: ['numeric', (order) => order.qty],
     quote_amount: ['numeric', (order) => order.quoteAmount],
     trigger_price: ['numeric', (order) => order.triggerPrice],
+    watched_price: ['text', (order) => order.watchedPrice],
     filled_qty: ['numeric', (order) => order.filledQty],
     filled_quote: ['numeric', (order) => order.filledQuote],
     prevented_qty: ['numeric', (order) => order.preventedQty],

@@ -1,7 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccountKey } from '../../../core/domain/account-key.ts';
 import type { AccountType } from '../../../core/domain/instrument.ts';
-import type { OrderSide, OrderType, PositionSide, SelfTradePrevention, TimeInForce, TriggerKind } from '../../../core/domain/order.ts';
+import type {
+  OrderSide,
+  OrderType,
+  PositionSide,
+  SelfTradePrevention,
+  TimeInForce,
+  TriggerKind,
+  WatchedPrice,
+} from '../../../core/domain/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { arrayLiteral } from '../bulk.ts';
@@ -134,6 +142,7 @@ const toOrder = (row: Selectable<OrderTable>): OrderRecord => ({
   qty: row.qty,
   quoteAmount: row.quote_amount,
   triggerPrice: row.trigger_price,
+  watchedPrice: row.watched_price as WatchedPrice,
   filledQty: row.filled_qty,
   filledQuote: row.filled_quote,
   preventedQty: row.prevented_qty,
