@@ -125,7 +125,7 @@ export function createMarketHandlers({
       const id = known(query);
       if (!id.ok) return id;
       const tick = markets.instrument(id.value)?.tick ?? '1';
-      return accepted(flowView(markets.flow(id.value, flowWindows[query.window] * 60_000), tick));
+      return accepted(flowView(await markets.flow(id.value, flowWindows[query.window] * 60_000), tick));
     },
   };
 }

@@ -24,7 +24,7 @@ export interface MarketSource extends MarketData {
   /** Closes of the last 24 hours at even distances, oldest first; empty for a market without trades. */
   sparkline(id: InstrumentId): readonly string[];
   /** Takers' volume of the last `windowMs`; null before the first trade since the exchange was opened. */
-  flow(id: InstrumentId, windowMs: number): TradeFlowView | null;
+  flow(id: InstrumentId, windowMs: number): Promise<TradeFlowView | null>;
 }
 
 /** Exchange accounts in memory. */

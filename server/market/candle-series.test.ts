@@ -81,10 +81,7 @@ test('a series that is saved and restored anywhere gives the same candles as one
       feed(first, trades.slice(0, cut));
       const mark = first.mark();
       const second = new CandleSeries();
-      for (const interval of intervals) {
-        const newest = mark.candles.filter((entry) => entry.interval === interval).at(-1);
-        if (newest !== undefined) second.restore(interval, newest.candle);
-      }
+      second.restore(new Map(mark.candles.map(({ interval, candle }) => [interval, candle])));
       feed(second, trades.slice(cut));
       for (const interval of intervals) {
         const saved = mark.candles.filter((entry) => entry.interval === interval).map((entry) => entry.candle);

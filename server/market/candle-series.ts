@@ -22,19 +22,22 @@ export interface SeriesMark {
  */
 export class CandleSeries {
   readonly #whole = new Map<Interval, CandleBar>();
+  /** As stored, until somebody asks or a trade comes: most markets of a start are left alone for long. */
+  #stored: ReadonlyMap<Interval, Candle> | null = null;
   readonly #finished: SeriesCandle[] = [];
   #newlyFinished: SeriesCandle[] = [];
   #part: CandleBar | null = null;
   #version = 0;
   #savedVersion = 0;
 
-  /** Continues from the last stored candle of an interval; call before the first trade. */
-  restore(interval: Interval, candle: Candle): void {
-    this.#whole.set(interval, barOf(candle));
+  /** Continues from the last stored candle of each interval; call before the first trade. */
+  restore(newest: ReadonlyMap<Interval, Candle>): void {
+    this.#stored = newest;
   }
 
   /** A trade that is late, from a minute already ended, counts into the running one: finished candles never change. */
   add(timeMs: number, price: bigint, qty: bigint): void {
+    this.#unpack();
     this.#version++;
     const openMs = timeMs - (timeMs % minuteMs);
     const part = this.#part;
@@ -87,7 +90,15 @@ export class CandleSeries {
     this.#savedVersion = mark.version;
   }
 
+  #unpack(): void {
+    const stored = this.#stored;
+    if (stored === null) return;
+    this.#stored = null;
+    for (const [interval, candle] of stored) this.#whole.set(interval, barOf(candle));
+  }
+
   #openBar(interval: Interval): CandleBar | null {
+    this.#unpack();
     const whole = this.#whole.get(interval);
     if (this.#part === null) return whole ?? null;
     return whole === undefined ? { ...this.#part, openMs: intervalOpenMs(interval, this.#part.openMs) } : joinBars(whole, this.#part);

@@ -22,18 +22,38 @@ export interface CandleFlush {
   readonly flows: readonly StoredFlow[];
 }
 
+/** A candle of a day's minute or half hour. */
+export interface DayPart {
+  readonly lengthMs: number;
+  readonly candle: Candle;
+}
+
+/** What a market continues from after a restart; its flow is read later. */
+export interface StoredMarket {
+  /** The newest candle of each interval that has any. */
+  readonly newest: ReadonlyMap<Interval, Candle>;
+  /** The last 24 hours, oldest first: whole half hours as such, minutes before and after them. */
+  readonly day: readonly DayPart[];
+  /** When the first stored minute opened; null for none. */
+  readonly firstMs: number | null;
+  /** 0 for none. */
+  readonly lastTradeNumber: number;
+  /** Step of the newest stored flow, null for none. */
+  readonly flowStep: string | null;
+}
+
 /** Where candles are kept, and beside them who took how much at which price. */
 export interface CandleStore {
   /** Writes candles, flows and position together or not at all: only so does a restart neither lose nor double a trade. */
   save(flush: CandleFlush): Promise<void>;
   /** Venue sequence up to which the stored candles hold every trade; 0 for none. */
   position(exchange: string): Promise<number>;
-  /** 0 for none. */
-  lastTradeNumber(instrumentId: InstrumentId): Promise<number>;
-  /** The last day of an instrument's flow, at least; in any order. */
-  flows(instrumentId: InstrumentId): Promise<readonly StoredFlow[]>;
-  /** The newest candle of each interval that has any. */
-  newest(instrumentId: InstrumentId): Promise<ReadonlyMap<Interval, Candle>>;
+  /** How the markets stand in the store at `nowMs`; those that it does not know are left out. */
+  restore(instrumentIds: readonly InstrumentId[], nowMs: number): Promise<ReadonlyMap<InstrumentId, StoredMarket>>;
+  /** Minutes of markets that open in [fromMs, untilMs), oldest first; markets without any are left out. */
+  minutes(instrumentIds: readonly InstrumentId[], fromMs: number, untilMs: number): Promise<ReadonlyMap<InstrumentId, readonly Candle[]>>;
+  /** The last day of the markets' flow, at least; in any order. */
+  flows(instrumentIds: readonly InstrumentId[]): Promise<readonly StoredFlow[]>;
   /** The last `limit` candles that open before `beforeMs`, oldest first. */
   before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
 }

@@ -11,6 +11,8 @@ export interface CandleSource {
   /** Venue sequence up to which the candles in memory hold every trade. */
   readonly sequence: number;
   readonly markets: readonly InstrumentMarket[];
+  /** Reads the stored flow of markets that do not know theirs: it must not be written over. */
+  knowFlows(markets: readonly InstrumentMarket[]): Promise<void>;
 }
 
 /** Writes changed candles and flows of one exchange in batches; what could not be written stays in memory and goes with the next batch. */
@@ -43,6 +45,14 @@ export class CandleWriter {
   }
 
   async #write(): Promise<void> {
+    const { exchange } = this.#source;
+    try {
+      // One may trade for the first time while the flows of others are read.
+      for (let unknown = this.#unknownFlows(); unknown.length > 0; unknown = this.#unknownFlows()) await this.#source.knowFlows(unknown);
+    } catch (error) {
+      this.#logger.error({ exchange, error: String(error) }, 'Stored flows could not be read; trying again');
+      return;
+    }
     const marks = new Map<InstrumentMarket, SeriesMark>();
     const candles: StoredCandle[] = [];
     const flows: StoredFlow[] = [];
@@ -59,7 +69,7 @@ export class CandleWriter {
       for (const { interval, candle } of mark.candles) candles.push({ instrumentId, interval, ...candle });
       if (market.lastTradeNumber > 0) lastTradeNumbers.set(instrumentId, market.lastTradeNumber);
     }
-    const { exchange, sequence } = this.#source;
+    const { sequence } = this.#source;
     // Without trades only the position moves on: the venue need not report the same again after a restart.
     if (marks.size === 0 && sequence <= this.#savedSequence) return;
     try {
@@ -71,5 +81,9 @@ export class CandleWriter {
     }
     this.#savedSequence = sequence;
     for (const [market, mark] of marks) market.series.confirm(mark);
+  }
+
+  #unknownFlows(): readonly InstrumentMarket[] {
+    return this.#source.markets.filter(({ series, isFlowKnown }) => series.dirty && !isFlowKnown);
   }
 }

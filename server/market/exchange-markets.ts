@@ -3,18 +3,25 @@ import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
-import type { CandleStore } from './candle-store.ts';
+import type { CandleStore, StoredFlow } from './candle-store.ts';
 import { CandleWriter } from './candle-writer.ts';
 import type { InstrumentMarket } from './instrument-market.ts';
+import type { CoarsePart } from './rolling-day.ts';
 
 const minuteMs = 60_000;
+/** How long before its minutes are needed a half hour of the day is replaced by them. */
+const refinedAheadMs = 10 * minuteMs;
 
 /** The markets of one exchange, fed by its batches. */
 export class ExchangeMarkets {
   readonly exchange: string;
   readonly #markets = new Map<InstrumentId, InstrumentMarket>();
   #venue: Venue | null = null;
+  #candles: CandleStore | null = null;
+  #logger: Logger | null = null;
   #writer: CandleWriter | null = null;
+  /** True while minutes of the day's beginning are read. */
+  #refining = false;
   #storedThrough = 0;
   #sequence = 0;
   #timeMs = 0;
@@ -34,6 +41,8 @@ export class ExchangeMarkets {
     this.#storedThrough = storedThrough;
     this.#sequence = storedThrough;
     for (const market of markets) this.#markets.set(market.instrument.id, market);
+    this.#candles = candles;
+    this.#logger = logger;
     if (candles !== null) this.#writer = new CandleWriter(this, candles, logger);
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
@@ -122,8 +131,47 @@ export class ExchangeMarkets {
     if (minute !== this.#expiredMinute) {
       this.#expiredMinute = minute;
       for (const market of this.#markets.values()) if (market.expire(nowMs)) touched.add(market);
+      void this.#refineDays(nowMs);
     }
     return touched;
+  }
+
+  /** Reads the stored flow of markets that do not know theirs; rejects when the store fails. */
+  async knowFlows(markets: readonly InstrumentMarket[]): Promise<void> {
+    const unknown = markets.filter(({ isFlowKnown }) => !isFlowKnown);
+    if (unknown.length === 0 || this.#candles === null) return;
+    const flows = await this.#candles.flows(unknown.map(({ instrument }) => instrument.id));
+    const byMarket = new Map<InstrumentId, StoredFlow[]>();
+    for (const flow of flows) byMarket.set(flow.instrumentId, [...(byMarket.get(flow.instrumentId) ?? []), flow]);
+    for (const market of unknown) market.restoreFlow(byMarket.get(market.instrument.id) ?? []);
+  }
+
+  /** Reads the minutes of the half hours that leave the 24 hours next; a store that fails is asked again a minute later. */
+  async #refineDays(nowMs: number): Promise<void> {
+    if (this.#refining || this.#candles === null || this.#waiting !== null) return;
+    const untilMs = nowMs + refinedAheadMs;
+    const wanted = new Map<number, { readonly market: InstrumentMarket; readonly part: CoarsePart }[]>();
+    for (const market of this.#markets.values()) {
+      const part = market.coarsePart(untilMs);
+      if (part !== null) wanted.set(part.openMs, [...(wanted.get(part.openMs) ?? []), { market, part }]);
+    }
+    if (wanted.size === 0) return;
+    this.#refining = true;
+    try {
+      for (const [openMs, parts] of wanted) {
+        const ids = parts.map(({ market }) => market.instrument.id);
+        const endMs = openMs + Math.max(...parts.map(({ part }) => part.lengthMs));
+        const minutes = await this.#candles.minutes(ids, openMs, endMs);
+        for (const { market, part } of parts) {
+          market.refineDay(part, minutes.get(market.instrument.id) ?? [], nowMs);
+          this.#touched.add(market);
+        }
+      }
+    } catch (error) {
+      this.#logger?.warn({ err: error, exchange: this.exchange }, 'minutes of the last day could not be read; trying again');
+    } finally {
+      this.#refining = false;
+    }
   }
 
   /** Stores nothing while closed: the next opening reads the store and must not find it moving. */

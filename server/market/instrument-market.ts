@@ -1,12 +1,11 @@
 import type { Candle, PublicTrade, Ticker } from '../../core/contract/market.ts';
 import { decimalsOf, fromUnits } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
 import { marketScale, marketUnits, quoteScale } from './candle-bar.ts';
 import { CandleSeries } from './candle-series.ts';
-import type { StoredFlow } from './candle-store.ts';
+import type { StoredFlow, StoredMarket } from './candle-store.ts';
 import { OrderBook } from './order-book.ts';
-import { RollingDay } from './rolling-day.ts';
+import { type CoarsePart, dayFromMs, RollingDay } from './rolling-day.ts';
 import { type FlowBucket, TradeFlow } from './trade-flow.ts';
 
 /** Public trades kept per instrument. */
@@ -14,16 +13,6 @@ export const keptTrades = 500;
 
 /** Points of a day's price line: one for every half hour. */
 const sparklinePoints = 48;
-
-/** What an instrument continues from after a restart. */
-export interface MarketHistory {
-  /** Minutes of the last 24 hours, oldest first. */
-  readonly minutes: readonly Candle[];
-  /** The newest candle of each interval. */
-  readonly newest: ReadonlyMap<Interval, Candle>;
-  readonly lastTradeNumber: number;
-  readonly flows: readonly StoredFlow[];
-}
 
 /** Takers' volume of a market; quantities are in units of 10^-12. */
 export interface TradeFlowView {
@@ -53,6 +42,7 @@ export class InstrumentMarket {
   readonly #flow = new TradeFlow();
   /** Price line of the flow in 10^-12, chosen with the first trade. */
   #flowStep: bigint | null = null;
+  #isFlowKnown = true;
   #trades: PublicTrade[] = [];
   #newTrades: PublicTrade[] = [];
   #last: string | null = null;
@@ -69,12 +59,38 @@ export class InstrumentMarket {
     this.#ticker = this.#makeTicker();
   }
 
-  restore(history: MarketHistory): void {
-    for (const minute of history.minutes) this.#day.load(minute);
-    for (const [interval, candle] of history.newest) this.series.restore(interval, candle);
-    this.#last = history.newest.get('1m')?.close ?? history.minutes.at(-1)?.close ?? null;
-    this.#lastTradeNumber = history.lastTradeNumber;
-    this.#restoreFlow(history.flows);
+  restore({ day, newest, lastTradeNumber, flowStep }: Omit<StoredMarket, 'firstMs'>): void {
+    for (const { candle, lengthMs } of day) this.#day.load(candle, lengthMs);
+    this.series.restore(newest);
+    this.#last = newest.get('1m')?.close ?? day.at(-1)?.candle.close ?? null;
+    this.#lastTradeNumber = lastTradeNumber;
+    if (flowStep !== null) this.#flowStep = marketUnits(flowStep);
+    this.#isFlowKnown = flowStep === null;
+    this.#dayChanged = true;
+  }
+
+  /** False until {@link restoreFlow}, for a market whose flow is stored: what is stored must not be written over before. */
+  get isFlowKnown(): boolean {
+    return this.#isFlowKnown;
+  }
+
+  /** Lines of another step than the newest one's cannot be added to them. */
+  restoreFlow(flows: readonly StoredFlow[]): void {
+    if (this.#isFlowKnown) return;
+    this.#isFlowKnown = true;
+    const step = fromUnits(this.#flowStep ?? 0n, marketScale);
+    this.#flow.restore(flows.filter((flow) => flow.step === step).map(flowBucket));
+  }
+
+  /** A part of the last 24 hours whose minutes will be needed by `untilMs`; null for none. */
+  coarsePart(untilMs: number): CoarsePart | null {
+    return this.#day.coarsePart(dayFromMs(untilMs));
+  }
+
+  /** Takes the minutes of such a part, oldest first. */
+  refineDay(part: CoarsePart, minutes: readonly Candle[], nowMs: number): void {
+    this.#day.refine(part, minutes);
+    this.#day.expire(nowMs);
     this.#dayChanged = true;
   }
 
@@ -184,14 +200,6 @@ export class InstrumentMarket {
       this.#sparkline = { minute, points: this.#day.closes(sparklinePoints, nowMs).map((close) => fromUnits(close, marketScale)) };
     }
     return this.#sparkline.points;
-  }
-
-  /** Lines of another step than the newest one's cannot be added to them. */
-  #restoreFlow(flows: readonly StoredFlow[]): void {
-    const newest = flows.reduce<StoredFlow | null>((last, one) => (last === null || one.openMs > last.openMs ? one : last), null);
-    if (newest === null) return;
-    this.#flowStep = marketUnits(newest.step);
-    this.#flow.restore(flows.filter(({ step }) => step === newest.step).map(flowBucket));
   }
 
   #makeTicker(): Ticker {

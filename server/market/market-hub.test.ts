@@ -150,7 +150,7 @@ test('a store that fails loses no candle and no flow once it is back', async () 
   store.failing = false;
   await hub.flush();
   expect((await store.before(id, '1m', Number.MAX_SAFE_INTEGER, 9)).map(({ close }) => close)).toEqual(['10', '11']);
-  expect((await store.flows(id)).map(({ trades }) => trades)).toEqual([1, 1]);
+  expect((await store.flows([id])).map(({ trades }) => trades)).toEqual([1, 1]);
 });
 
 test('a new market shows the history of its venue, also inside its running candles and its 24 h figures', async () => {

@@ -9,7 +9,7 @@ import { type CandleSources, candlePage, knownCandles, type PastCandles, type Pa
 import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
 import type { InstrumentMarket, TradeFlowView } from './instrument-market.ts';
-import { restoreMarket } from './market-restore.ts';
+import { restoreMarkets } from './market-restore.ts';
 import { publishMarket } from './market-topics.ts';
 import type { OrderBook } from './order-book.ts';
 import { IndexBoard } from './reference/index-board.ts';
@@ -75,10 +75,7 @@ export class MarketHub implements MarketData {
     const exchange = this.#exchange(venue.exchange);
     const fromMs = clock.elapsedMs();
     const stored = venue.ephemeral === true ? 0 : await candles.position(venue.exchange);
-    const markets: InstrumentMarket[] = [];
-    for (const instrument of venue.instruments) {
-      markets.push(await restoreMarket(instrument, venue, candles, clock.nowMs()));
-    }
+    const markets = await restoreMarkets(venue, candles, clock.nowMs());
     exchange.open(venue, markets, stored, venue.ephemeral === true ? null : candles, logger);
     for (const market of markets) this.#markets.set(market.instrument.id, market);
     const ms = Math.round(clock.elapsedMs() - fromMs);
@@ -183,9 +180,10 @@ export class MarketHub implements MarketData {
   }
 
   /** Takers' volume of the last `windowMs`; null before the first trade since the exchange was opened. */
-  flow(id: InstrumentId, windowMs: number): TradeFlowView | null {
+  async flow(id: InstrumentId, windowMs: number): Promise<TradeFlowView | null> {
     const market = this.#markets.get(id);
     if (market === undefined) return null;
+    await this.#exchange(market.instrument.exchange).knowFlows([market]);
     return market.flowAfter(this.#exchange(market.instrument.exchange).nowMs(this.#options.clock.nowMs()) - windowMs);
   }
 

@@ -1,8 +1,12 @@
 import type { Candle } from '../../core/contract/market.ts';
+import { BarTable } from './bar-table.ts';
 import { addTrade, barOf, barOfTrade, type CandleBar } from './candle-bar.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
+
+/** Open time of the first minute of the 24 hours that end with the minute of `nowMs`. */
+export const dayFromMs = (nowMs: number): number => nowMs - (nowMs % minuteMs) - (dayMinutes - 1) * minuteMs;
 
 export interface DayFigures {
   readonly open: bigint;
@@ -12,27 +16,37 @@ export interface DayFigures {
   readonly quoteVolume: bigint;
 }
 
-/** Figures of the last 24 hours in buckets of one minute: the running minute and the 1439 before it. */
+/** A part of a day whose minutes are known as one candle so far. */
+export interface CoarsePart {
+  readonly openMs: number;
+  readonly lengthMs: number;
+}
+
+/**
+ * Figures of the last 24 hours: the running minute and the 1439 before it. What came from the store may be known in longer candles; one
+ * that the beginning of the day reaches must be replaced by its minutes (`coarsePart`, `refine`), or counts whole until it has left.
+ */
 export class RollingDay {
-  #buckets: CandleBar[] = [];
+  #past = new BarTable();
+  /** The running minute: its trades stay out of the table until it has ended. */
+  #running: CandleBar | null = null;
   #volume = 0n;
   #quoteVolume = 0n;
   #extremes: { high: bigint; low: bigint } | null = null;
 
-  /** Minutes must be loaded oldest first, before the first trade. */
-  load(minute: Candle): void {
-    const bar = barOf(minute);
-    this.#buckets.push(bar);
-    this.#volume += bar.volume;
-    this.#quoteVolume += bar.quoteVolume;
-    this.#extremes = null;
+  /** Candles must be loaded oldest first, before the first trade. */
+  load(candle: Candle, lengthMs = minuteMs): void {
+    this.#push(barOf(candle), lengthMs);
   }
 
   add(timeMs: number, price: bigint, qty: bigint): void {
     const openMs = timeMs - (timeMs % minuteMs);
-    const last = this.#buckets.at(-1);
-    if (last !== undefined && openMs <= last.openMs) addTrade(last, price, qty);
-    else this.#buckets.push(barOfTrade(openMs, price, qty));
+    const running = this.#running;
+    if (running !== null && openMs <= running.openMs) addTrade(running, price, qty);
+    else {
+      if (running !== null) this.#past.push(running, minuteMs);
+      this.#running = barOfTrade(openMs, price, qty);
+    }
     this.#volume += qty;
     this.#quoteVolume += price * qty;
     if (this.#extremes !== null) {
@@ -42,58 +56,110 @@ export class RollingDay {
     this.expire(openMs);
   }
 
-  /** Drops minutes that are 24 hours old; true when there were any. */
+  /** Drops what is 24 hours old; true when there was anything. */
   expire(nowMs: number): boolean {
-    const firstMs = nowMs - (nowMs % minuteMs) - (dayMinutes - 1) * minuteMs;
+    const fromMs = dayFromMs(nowMs);
     let expired = 0;
-    for (const bar of this.#buckets) {
-      if (bar.openMs >= firstMs) break;
-      this.#volume -= bar.volume;
-      this.#quoteVolume -= bar.quoteVolume;
+    while (expired < this.#past.length && this.#past.openMs(expired) + this.#past.lengthMs(expired) <= fromMs) {
+      this.#leave(this.#past.bar(expired));
       expired++;
     }
-    if (expired === 0) return false;
-    this.#buckets = this.#buckets.slice(expired);
-    this.#extremes = null;
+    if (expired > 0) this.#past.drop(expired);
+    const running = this.#running;
+    if (running === null || running.openMs >= fromMs) return expired > 0;
+    this.#leave(running);
+    this.#running = null;
     return true;
+  }
+
+  /** The first part that begins before `untilMs` and is no minute. */
+  coarsePart(untilMs: number): CoarsePart | null {
+    for (let row = 0; row < this.#past.length; row++) {
+      const openMs = this.#past.openMs(row);
+      if (openMs >= untilMs) return null;
+      const lengthMs = this.#past.lengthMs(row);
+      if (lengthMs > minuteMs) return { openMs, lengthMs };
+    }
+    return null;
+  }
+
+  /** Puts the minutes of a part in its place, oldest first. */
+  refine({ openMs, lengthMs }: CoarsePart, minutes: readonly Candle[]): void {
+    const past = this.#past;
+    this.#past = new BarTable();
+    this.#volume = this.#running?.volume ?? 0n;
+    this.#quoteVolume = this.#running?.quoteVolume ?? 0n;
+    this.#extremes = null;
+    for (let row = 0; row < past.length; row++) {
+      if (past.openMs(row) !== openMs || past.lengthMs(row) !== lengthMs) this.#count(past.bar(row), past.lengthMs(row));
+      else for (const minute of minutes) this.#count(barOf(minute), minuteMs);
+    }
   }
 
   /** Null when nothing was traded for 24 hours. */
   figures(): DayFigures | null {
-    const [first] = this.#buckets;
-    if (first === undefined) return null;
-    const extremes = this.#extremes ?? this.#findExtremes(first);
+    const open = this.#past.length > 0 ? this.#past.value(0, 'open') : this.#running?.open;
+    if (open === undefined) return null;
+    const extremes = this.#extremes ?? this.#findExtremes(open);
     this.#extremes = extremes;
-    return { open: first.open, high: extremes.high, low: extremes.low, volume: this.#volume, quoteVolume: this.#quoteVolume };
+    return { open, high: extremes.high, low: extremes.low, volume: this.#volume, quoteVolume: this.#quoteVolume };
   }
 
   /**
    * Closes of the last 24 hours at `points` even distances, oldest first; times without trades repeat the close before them, and
-   * those before the first trade are left out.
+   * those before the first trade are left out. A part that is no minute has its close at its last one.
    */
   closes(points: number, nowMs: number): readonly bigint[] {
     const stepMs = (dayMinutes * minuteMs) / points;
-    const firstMs = nowMs - (nowMs % minuteMs) + minuteMs - dayMinutes * minuteMs;
+    const firstMs = dayFromMs(nowMs);
     const closes: bigint[] = [];
     let reached = -1;
-    for (const bar of this.#buckets) {
-      const point = Math.min(points - 1, Math.max(0, Math.floor((bar.openMs - firstMs) / stepMs)));
-      for (; reached >= 0 && reached < point - 1; reached++) closes.push(closes.at(-1) ?? bar.close);
-      if (point === reached) closes[closes.length - 1] = bar.close;
-      else closes.push(bar.close);
+    const take = (lastMinuteMs: number, close: bigint): void => {
+      const point = Math.min(points - 1, Math.max(0, Math.floor((lastMinuteMs - firstMs) / stepMs)));
+      for (; reached >= 0 && reached < point - 1; reached++) closes.push(closes.at(-1) ?? close);
+      if (point === reached) closes[closes.length - 1] = close;
+      else closes.push(close);
       reached = point;
+    };
+    for (let row = 0; row < this.#past.length; row++) {
+      take(this.#past.openMs(row) + this.#past.lengthMs(row) - minuteMs, this.#past.value(row, 'close'));
     }
+    if (this.#running !== null) take(this.#running.openMs, this.#running.close);
     const last = closes.at(-1);
     if (last !== undefined) for (; reached < points - 1; reached++) closes.push(last);
     return closes;
   }
 
-  #findExtremes(first: CandleBar): { high: bigint; low: bigint } {
-    let { high, low } = first;
-    for (const bar of this.#buckets) {
-      if (bar.high > high) high = bar.high;
-      if (bar.low < low) low = bar.low;
-    }
+  #push(bar: CandleBar, lengthMs: number): void {
+    if (this.#running !== null) this.#past.push(this.#running, minuteMs);
+    this.#running = lengthMs === minuteMs ? bar : null;
+    if (lengthMs !== minuteMs) this.#past.push(bar, lengthMs);
+    this.#volume += bar.volume;
+    this.#quoteVolume += bar.quoteVolume;
+    this.#extremes = null;
+  }
+
+  #count(bar: CandleBar, lengthMs: number): void {
+    this.#past.push(bar, lengthMs);
+    this.#volume += bar.volume;
+    this.#quoteVolume += bar.quoteVolume;
+  }
+
+  #leave(bar: CandleBar): void {
+    this.#volume -= bar.volume;
+    this.#quoteVolume -= bar.quoteVolume;
+    // Looking through the whole day is only worth it when its highest or lowest price has left.
+    if (this.#extremes !== null && (bar.high >= this.#extremes.high || bar.low <= this.#extremes.low)) this.#extremes = null;
+  }
+
+  #findExtremes(first: bigint): { high: bigint; low: bigint } {
+    let [high, low] = [first, first];
+    const take = (above: bigint, below: bigint): void => {
+      if (above > high) high = above;
+      if (below < low) low = below;
+    };
+    for (let row = 0; row < this.#past.length; row++) take(this.#past.value(row, 'high'), this.#past.value(row, 'low'));
+    if (this.#running !== null) take(this.#running.high, this.#running.low);
     return { high, low };
   }
 }

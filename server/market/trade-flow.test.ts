@@ -86,3 +86,22 @@ test('what was stored is gone on with: minutes of a stored quarter count once, a
   restored.returnChanged(changed);
   expect(restored.takeChanged()).toEqual(changed);
 });
+
+test('what was stored joins what has been added since, a minute that both know as one', () => {
+  const trades = Array.from({ length: 200 }, (_, at) => ({ timeMs: noonMs + at * 20_000, line: at % 4, qty: BigInt(at + 1) }));
+  const add = (flow: TradeFlow, some: typeof trades): void => {
+    for (const { timeMs, line, qty } of some) flow.add(timeMs, line, qty, line % 2 === 0 ? 'BUY' : 'SELL');
+  };
+  const whole = new TradeFlow();
+  add(whole, trades);
+  for (const cut of [1, 70, 100, 199]) {
+    const [before, after] = [new TradeFlow(), new TradeFlow()];
+    add(before, trades.slice(0, cut));
+    add(after, trades.slice(cut));
+    after.restore(before.after(0));
+    expect(sum(after.after(0), 'buy')).toBe(sum(whole.after(0), 'buy'));
+    expect(sum(after.after(0), 'sell')).toBe(sum(whole.after(0), 'sell'));
+    expect(after.sinceMs).toBe(noonMs);
+    expect(new Set(after.after(0).map(({ openMs, lengthMs }) => `${openMs} ${lengthMs}`)).size).toBe(after.after(0).length);
+  }
+});

@@ -37,12 +37,17 @@ export class TradeFlow {
     return this.#sinceMs;
   }
 
-  /** Goes on from what was stored, in any order; call before the first trade. */
-  restore(buckets: readonly FlowBucket[]): void {
-    const blocks = new Set(buckets.filter(({ lengthMs }) => lengthMs === blockMs).map(({ openMs }) => openMs));
-    this.#buckets = buckets
-      .filter(({ openMs, lengthMs }) => lengthMs === blockMs || !blocks.has(openMs - (openMs % blockMs)))
-      .toSorted((a, b) => a.openMs - b.openMs);
+  /** Puts what was stored before what has been added since, in any order: a minute that both know is one. */
+  restore(stored: readonly FlowBucket[]): void {
+    const blocks = new Set(stored.filter(({ lengthMs }) => lengthMs === blockMs).map(({ openMs }) => openMs));
+    const earlier = stored.filter(({ openMs, lengthMs }) => lengthMs === blockMs || !blocks.has(openMs - (openMs % blockMs)));
+    const added = this.#buckets;
+    const apart = earlier.filter((bucket) => {
+      const holder = added.find(({ openMs, lengthMs }) => openMs <= bucket.openMs && bucket.openMs < openMs + lengthMs);
+      if (holder !== undefined) join(holder, bucket);
+      return holder === undefined;
+    });
+    this.#buckets = [...apart, ...added].sort((a, b) => a.openMs - b.openMs);
     this.#sinceMs = this.#buckets[0]?.firstMs ?? null;
   }
 
@@ -100,6 +105,7 @@ export class TradeFlow {
 }
 
 function join(into: FlowBucket, bucket: FlowBucket): void {
+  into.firstMs = Math.min(into.firstMs, bucket.firstMs);
   into.buy += bucket.buy;
   into.sell += bucket.sell;
   into.trades += bucket.trades;

@@ -62,6 +62,10 @@ export interface Balances {
 export interface Projections {
   /** Journal number up to which the venue's projections stand; 0 for a new venue. */
   position(venue: string): Promise<number>;
+  /** Those of several at once; one at 0 is left out. */
+  positions(venues: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Moves positions on that come without rows; one that stands further already stays. */
+  advance(positions: ReadonlyMap<string, number>): Promise<void>;
   /** Writes position and rows in one transaction. A batch at or before the position changes nothing ('stale'), so repeating one is safe. */
   apply(batch: r.ProjectionBatch): Promise<r.ProjectionResult>;
   /** What is stored of a venue after a journal's end: the changes of orders after its last command, the postings after that one's time. */
@@ -70,10 +74,22 @@ export interface Projections {
   reset(venue: string): Promise<void>;
 }
 
+/** Candles of an interval that open in [fromMs, untilMs). */
+export interface CandleSpan {
+  readonly interval: Interval;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Oldest first; markets and intervals without any are left out. */
+export type CandlesByMarket = ReadonlyMap<InstrumentId, ReadonlyMap<Interval, readonly r.CandleRecord[]>>;
+
 export interface TradeFlows {
   /** Adds or overwrites. A longer row takes the place of the shorter ones within it, and then rows of its market that are a day older go. */
   save(flows: readonly r.TradeFlowRecord[]): Promise<void>;
-  of(instrumentId: InstrumentId): Promise<readonly r.TradeFlowRecord[]>;
+  of(instrumentIds: readonly InstrumentId[]): Promise<readonly r.TradeFlowRecord[]>;
+  /** Step of the newest row of each market that has any. */
+  steps(instrumentIds: readonly InstrumentId[]): Promise<ReadonlyMap<InstrumentId, string>>;
 }
 
 export interface Candles {
@@ -82,7 +98,11 @@ export interface Candles {
   /** The last `limit` (1–5000) candles that open before `beforeMs`, oldest first. */
   before(instrumentId: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly r.CandleRecord[]>;
   /** The newest candle of each interval that has any. */
-  newest(instrumentId: InstrumentId): Promise<ReadonlyMap<Interval, r.CandleRecord>>;
+  newest(instrumentIds: readonly InstrumentId[]): Promise<CandlesByMarket>;
+  /** Candles of several markets that open in times, at most one span for each interval and time. */
+  within(instrumentIds: readonly InstrumentId[], spans: readonly CandleSpan[]): Promise<CandlesByMarket>;
+  /** When the first candle of each market opened that has any. */
+  firstOpens(instrumentIds: readonly InstrumentId[], interval: Interval): Promise<ReadonlyMap<InstrumentId, number>>;
   bounds(instrumentId: InstrumentId, interval: Interval): Promise<r.CandleBounds | null>;
   /** Forgets the candles and flows of an exchange, and how far they stand, so that they can be made again from its trades. */
   forget(exchange: string): Promise<void>;

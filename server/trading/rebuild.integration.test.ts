@@ -90,6 +90,8 @@ describe('projections of a venue', () => {
       ...store,
       projections: {
         position: (venue) => store.projections.position(venue),
+        positions: (venues) => store.projections.positions(venues),
+        advance: (positions) => store.projections.advance(positions),
         reset: (venue) => store.projections.reset(venue),
         after: (venue, end) => store.projections.after(venue, end),
         apply: async (batch) => {
@@ -141,6 +143,8 @@ describe('projections of a venue', () => {
     const { apply } = store.projections;
     const mortal: Store['projections'] = {
       position: (venue) => store.projections.position(venue),
+      positions: (venues) => store.projections.positions(venues),
+      advance: (positions) => store.projections.advance(positions),
       reset: (venue) => store.projections.reset(venue),
       after: (venue, end) => store.projections.after(venue, end),
       apply: (batch) => (alive ? apply.call(store.projections, batch) : Promise.reject(new Error('connection refused'))),

@@ -2,8 +2,9 @@ import type { PublicTrade } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
 import type { SpotInstrument } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
-import type { CandleFlush, CandleStore, StoredCandle, StoredFlow } from '../../server/market/candle-store.ts';
+import { intervalOpenMs } from '../../core/domain/interval.ts';
+import type { CandleFlush, CandleStore, StoredCandle, StoredFlow, StoredMarket } from '../../server/market/candle-store.ts';
+import { dayFromMs } from '../../server/market/rolling-day.ts';
 import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';
 
 /** Small stand-ins around the market hub. */
@@ -103,17 +104,34 @@ export class MemoryCandleStore implements CandleStore {
     return this.#positions.get(exchange) ?? 0;
   }
 
-  async lastTradeNumber(id: string): Promise<number> {
-    return this.#numbers.get(id) ?? 0;
+  async restore(ids: readonly string[], nowMs: number): Promise<ReadonlyMap<string, StoredMarket>> {
+    const restored = new Map<string, StoredMarket>();
+    for (const id of ids) {
+      const rows = this.#rowsOf(id);
+      if (rows.length === 0) continue;
+      const minutes = rows.filter(({ interval }) => interval === '1m');
+      const fromMs = dayFromMs(nowMs);
+      const isWhole = ({ openMs }: StoredCandle): boolean =>
+        intervalOpenMs('30m', openMs) >= fromMs && intervalOpenMs('30m', openMs) < intervalOpenMs('30m', nowMs);
+      const day = rows.filter((row) => row.openMs >= fromMs && row.interval === (isWhole(row) ? '30m' : '1m'));
+      restored.set(id, {
+        newest: new Map(rows.map((row) => [row.interval, row])),
+        day: day.map((candle) => ({ candle, lengthMs: candle.interval === '1m' ? 60_000 : 1_800_000 })),
+        firstMs: minutes[0]?.openMs ?? null,
+        lastTradeNumber: this.#numbers.get(id) ?? 0,
+        flowStep: (await this.flows([id])).at(-1)?.step ?? null,
+      });
+    }
+    return restored;
   }
 
-  async flows(id: string): Promise<readonly StoredFlow[]> {
-    return [...this.flowRows.values()].filter((row) => row.instrumentId === id);
+  async minutes(ids: readonly string[], fromMs: number, untilMs: number): Promise<ReadonlyMap<string, readonly StoredCandle[]>> {
+    const inside = ({ interval, openMs }: StoredCandle): boolean => interval === '1m' && openMs >= fromMs && openMs < untilMs;
+    return new Map(ids.map((id) => [id, this.#rowsOf(id).filter(inside)]));
   }
 
-  async newest(id: string): Promise<ReadonlyMap<Interval, StoredCandle>> {
-    const rows = [...this.rows.values()].filter((row) => row.instrumentId === id).sort((a, b) => a.openMs - b.openMs);
-    return new Map(rows.map((row) => [row.interval, row]));
+  async flows(ids: readonly string[]): Promise<readonly StoredFlow[]> {
+    return [...this.flowRows.values()].filter((row) => ids.includes(row.instrumentId)).sort((a, b) => a.openMs - b.openMs);
   }
 
   async before(id: string, interval: string, beforeMs: number, limit: number): Promise<readonly StoredCandle[]> {
@@ -121,6 +139,11 @@ export class MemoryCandleStore implements CandleStore {
       .filter((row) => row.instrumentId === id && row.interval === interval && row.openMs < beforeMs)
       .sort((a, b) => a.openMs - b.openMs)
       .slice(-limit);
+  }
+
+  /** Oldest first. */
+  #rowsOf(id: string): readonly StoredCandle[] {
+    return [...this.rows.values()].filter((row) => row.instrumentId === id).sort((a, b) => a.openMs - b.openMs);
   }
 }
 

@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { type Interval, intervals } from '../../../core/domain/interval.ts';
-import { type BulkTarget, bulkInsert, lastPerKey } from '../bulk.ts';
+import { arrayLiteral, type BulkTarget, bulkInsert, lastPerKey } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { checkedLimit } from '../page.ts';
 import type { Tables } from '../tables.ts';
 import type { CandleBounds, CandleRecord } from '../trading-records.ts';
-import type { Candles } from '../trading-store.ts';
+import type { CandleSpan, Candles, CandlesByMarket } from '../trading-store.ts';
 
 const maxCandles = 5_000;
 
@@ -57,14 +57,55 @@ export class SqlCandles implements Candles {
     return rows.reverse().map(toCandle);
   }
 
-  async newest(instrumentId: InstrumentId): Promise<ReadonlyMap<Interval, CandleRecord>> {
+  async newest(instrumentIds: readonly InstrumentId[]): Promise<CandlesByMarket> {
     // A look into the key for each interval; a group over all candles would read them.
-    const { rows } = await sql<Selectable<Tables['candle']>>`
-      select newest.* from unnest(${[...intervals]}::text[]) as wanted(interval_name)
+    return this.#packed(sql`
+      from unnest(${arrayLiteral(instrumentIds)}::text::text[]) as market(id) cross join unnest(${arrayLiteral(intervals)}::text::text[]) as span(name)
       cross join lateral (
-        select * from candle where instrument_id = ${instrumentId} and interval_name = wanted.interval_name order by open_ms desc limit 1
-      ) as newest`.execute(this.#database);
-    return new Map(rows.map(toCandle).map((candle) => [candle.interval, candle]));
+        select * from candle where instrument_id = market.id and interval_name = span.name order by open_ms desc limit 1
+      ) as candle`);
+  }
+
+  async within(instrumentIds: readonly InstrumentId[], spans: readonly CandleSpan[]): Promise<CandlesByMarket> {
+    return this.#packed(sql`
+      from unnest(${arrayLiteral(instrumentIds)}::text::text[]) as market(id)
+      cross join unnest(
+        ${arrayLiteral(spans.map(({ interval }) => interval))}::text::text[],
+        ${arrayLiteral(spans.map(({ fromMs }) => fromMs))}::text::bigint[],
+        ${arrayLiteral(spans.map(({ untilMs }) => untilMs))}::text::bigint[]
+      ) as span(name, from_ms, until_ms)
+      cross join lateral (
+        select * from candle
+        where instrument_id = market.id and interval_name = span.name and open_ms >= span.from_ms and open_ms < span.until_ms
+      ) as candle`);
+  }
+
+  async firstOpens(instrumentIds: readonly InstrumentId[], interval: Interval): Promise<ReadonlyMap<InstrumentId, number>> {
+    const { rows } = await sql<{ id: string; open_ms: string }>`
+      select market.id, first.open_ms from unnest(${arrayLiteral(instrumentIds)}::text::text[]) as market(id)
+      cross join lateral (
+        select open_ms from candle where instrument_id = market.id and interval_name = ${interval} order by open_ms limit 1
+      ) as first`.execute(this.#database);
+    return new Map(rows.map(({ id, open_ms }) => [id as InstrumentId, Number(open_ms)]));
+  }
+
+  /** One text a market and interval: thousands of markets with a day each would be a million values to unpack one by one. */
+  async #packed(from: RawBuilder<unknown>): Promise<CandlesByMarket> {
+    const { rows } = await sql<{ id: string; interval_name: string; candles: string }>`
+      select market.id, candle.interval_name, string_agg(concat_ws(' ', candle.open_ms, candle.open, candle.high, candle.low, candle.close,
+        candle.volume, candle.quote_volume, candle.trades), ';' order by candle.open_ms) as candles
+      ${from}
+      group by market.id, candle.interval_name`.execute(this.#database);
+    const byMarket = new Map<InstrumentId, Map<Interval, readonly CandleRecord[]>>();
+    for (const { id, interval_name, candles } of rows) {
+      const instrumentId = id as InstrumentId;
+      const interval = interval_name as Interval;
+      const known = byMarket.get(instrumentId) ?? new Map<Interval, readonly CandleRecord[]>();
+      byMarket.set(instrumentId, known);
+      const unpacked = candles.split(';').map((text) => unpack(instrumentId, interval, text));
+      known.set(interval, [...(known.get(interval) ?? []), ...unpacked]);
+    }
+    return byMarket;
   }
 
   async bounds(instrumentId: InstrumentId, interval: Interval): Promise<CandleBounds | null> {
@@ -98,3 +139,8 @@ const toCandle = (row: Selectable<Tables['candle']>): CandleRecord => ({
   quoteVolume: row.quote_volume,
   trades: Number(row.trades),
 });
+
+function unpack(instrumentId: InstrumentId, interval: Interval, text: string): CandleRecord {
+  const [openMs = '', open = '', high = '', low = '', close = '', volume = '', quoteVolume = '', trades = ''] = text.split(' ');
+  return { instrumentId, interval, openMs: Number(openMs), open, high, low, close, volume, quoteVolume, trades: Number(trades) };
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toUnits } from '../../../core/domain/decimal.ts';
-import { bulkInsert, lastPerKey } from '../bulk.ts';
+import { arrayLiteral, bulkInsert, lastPerKey } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { JournalEndRecord, LedgerEntryRecord, ProjectionBatch, ProjectionResult, StoredAfter } from '../trading-records.ts';
@@ -31,6 +31,20 @@ export class SqlProjections implements Projections {
 
   position(venue: string): Promise<number> {
     return readPosition(this.#database, venue);
+  }
+
+  async positions(venues: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await sql<{ venue: string; sequence: string }>`
+      select venue, sequence from projection_position where venue = any(${arrayLiteral(venues)}::text::text[])`.execute(this.#database);
+    return new Map(rows.map(({ venue, sequence }) => [venue, Number(sequence)]));
+  }
+
+  async advance(positions: ReadonlyMap<string, number>): Promise<void> {
+    await sql`
+      insert into projection_position (venue, sequence)
+      select * from unnest(${arrayLiteral([...positions.keys()])}::text::text[], ${arrayLiteral([...positions.values()])}::text::bigint[])
+      on conflict (venue) do update set sequence = excluded.sequence
+      where projection_position.sequence < excluded.sequence`.execute(this.#database);
   }
 
   async apply(batch: ProjectionBatch): Promise<ProjectionResult> {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import { type BulkTarget, bulkInsert } from '../bulk.ts';
+import { arrayLiteral, type BulkTarget, bulkInsert } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { TradeFlowRecord } from '../trading-records.ts';
@@ -38,8 +39,21 @@ export class SqlTradeFlows implements TradeFlows {
     });
   }
 
-  async of(instrumentId: InstrumentId): Promise<readonly TradeFlowRecord[]> {
-    const rows = await this.#database.selectFrom('trade_flow').selectAll().where('instrument_id', '=', instrumentId).execute();
+  async steps(instrumentIds: readonly InstrumentId[]): Promise<ReadonlyMap<InstrumentId, string>> {
+    const { rows } = await sql<{ id: string; step: string }>`
+      select market.id, newest.step from unnest(${arrayLiteral(instrumentIds)}::text::text[]) as market(id)
+      cross join lateral (
+        select step from trade_flow where instrument_id = market.id order by open_ms desc, length_ms desc limit 1
+      ) as newest`.execute(this.#database);
+    return new Map(rows.map(({ id, step }) => [id as InstrumentId, step]));
+  }
+
+  async of(instrumentIds: readonly InstrumentId[]): Promise<readonly TradeFlowRecord[]> {
+    const rows = await this.#database
+      .selectFrom('trade_flow')
+      .selectAll()
+      .where(sql<boolean>`instrument_id = any(${arrayLiteral(instrumentIds)}::text::text[])`)
+      .execute();
     return rows.map((row) => ({
       instrumentId: row.instrument_id,
       openMs: Number(row.open_ms),
