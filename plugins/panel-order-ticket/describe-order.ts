@@ -5,7 +5,7 @@ import type { OrderSide } from '../../core/domain/order.ts';
 import { formatDecimal, type Translate } from '../../core/ui/index.ts';
 import { isAmount, isQuantity, type TicketField } from './order-forms.ts';
 import { type FieldProblem, sumOf } from './sync-plan.ts';
-import { sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
+import { sentFields, sizeFieldOf, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
 
 /** What a press does: side, size and asset. */
 export function actionText(draft: TicketDraft, side: OrderSide, { base, quote }: Pick<Instrument, 'base' | 'quote'>, t: Translate): string {
@@ -56,6 +56,9 @@ export function describeOrder(draft: TicketDraft, instrument: Instrument, t: Tra
   const terms = sentFields(draft)
     .filter((field) => !isQuantity(field) && !isAmount(field))
     .map((field) => `${t(`field.${field}`)} ${formatDecimal(draft[field], decimalsOf(instrument.tick))} ${unitOf(field, instrument)}`);
+  const watched = watchesIndex(draft) ? [t('watched.INDEX')] : [];
   const time = timeOf(draft);
-  return [actionText(draft, draft.side, instrument, t), kind, ...terms, ...(time === null ? [] : [t(`time.${time}`)])].join(' · ');
+  return [actionText(draft, draft.side, instrument, t), kind, ...terms, ...watched, ...(time === null ? [] : [t(`time.${time}`)])].join(
+    ' · ',
+  );
 }

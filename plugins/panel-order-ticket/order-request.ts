@@ -2,7 +2,7 @@ import type { OrderRequest } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../core/domain/order.ts';
 import { legForms, orderForms, type ProfitType, type StopType } from './order-forms.ts';
-import { freshChoices, isByQuote, type TicketDraft, timeOf } from './ticket-draft.ts';
+import { freshChoices, isByQuote, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
 
 /** The request of a tidied draft that passed its checks. `clientOrderId` makes a repeated send harmless. */
 export function orderRequest(draft: TicketDraft, instrument: Instrument, apiId: number, clientOrderId: string): OrderRequest {
@@ -26,6 +26,7 @@ export function orderRequest(draft: TicketDraft, instrument: Instrument, apiId: 
     ...(hasLimitPrice(draft.type) ? { price: draft.price } : {}),
     ...(time === null || isDefaultTime ? {} : { time_in_force: time }),
     ...(isTriggerType(draft.type) ? { trigger_price: draft.triggerPrice } : {}),
+    ...(watchesIndex(draft) ? { watched_price: 'INDEX' as const } : {}),
     ...kindOf(draft),
     ...(draft.mode === 'BRACKET' ? legsOf(draft) : {}),
   };

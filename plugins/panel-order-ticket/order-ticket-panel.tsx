@@ -65,9 +65,9 @@ export const Panel = observer(function OrderTicketPanel({
     );
   }, [services, store]);
   useEffect(() => {
-    const stop = services.markets.watchTickers();
+    const stops = [services.markets.watchTickers(), services.markets.watchIndexes()];
     return () => {
-      void stop();
+      for (const stop of stops) void stop();
     };
   }, [services]);
   useBook(services.feeds, store, visible);

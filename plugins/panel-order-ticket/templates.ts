@@ -1,6 +1,6 @@
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { TicketField } from './order-forms.ts';
-import { freshDraft, sentFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
+import { freshDraft, sentFields, sizeFieldOf, type TicketDraft, tidied, watchesIndex } from './ticket-draft.ts';
 
 /** The fields of a ticket that are prices, and their names in a template. */
 const prices = {
@@ -34,6 +34,7 @@ export function templateOf(draft: TicketDraft, { percent, withPrices }: Template
     by_quote: tidy.byQuote,
     profit_type: tidy.profitType,
     stop_type: tidy.stopType,
+    ...(watchesIndex(tidy) ? { watched_price: 'INDEX' as const } : {}),
     ...(percent !== null ? { percent } : size === '' ? {} : sizeFieldOf(tidy) === 'qty' ? { qty: size } : { quote_amount: size }),
     ...Object.fromEntries(kept.map((field) => [prices[field], tidy[field]])),
   };
@@ -55,6 +56,7 @@ export function draftFrom(template: TradeTemplateContent, draft: TicketDraft): T
     byQuote: template.by_quote,
     profitType: template.profit_type,
     stopType: template.stop_type,
+    watchedPrice: template.watched_price ?? 'LAST',
     qty: template.qty ?? '',
     quoteAmount: template.quote_amount ?? '',
     ...given,

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../core/ui/format.ts';
 import type { FillPreview } from './book-preview.ts';
 import { bandEdge, isOnGrid, isPositive, quoteDecimals, times, unitsOf } from './grid-math.ts';
 import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';
-import { isByQuote, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf } from './ticket-draft.ts';
+import { isByQuote, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
 import { actsNow, isBeyond, type KeptReason, keptBack, marketReference, needOf, pairRange, type TicketContext } from './ticket-model.ts';
 
 /** Key of the error's text in the plugin's locales, with its parameters. */
@@ -21,6 +21,7 @@ export interface FieldError {
     | 'bandBelow'
     | 'above'
     | 'below'
+    | 'sameAsIndex'
     | 'sameAsLast'
     | 'ocoOrder';
   readonly params: Readonly<Record<string, string>>;
@@ -99,12 +100,13 @@ function pairErrors(draft: TicketDraft, context: TicketContext, known: TicketErr
 }
 
 /** A trigger whose condition is true already is refused (trading rules §6). */
-function triggerErrors(draft: TicketDraft, { last }: TicketContext, known: TicketErrors): TicketErrors {
+function triggerErrors(draft: TicketDraft, { last: traded, index = null }: TicketContext, known: TicketErrors): TicketErrors {
+  const last = watchesIndex(draft) ? index : traded;
   if (draft.mode === 'OCO' || !isTriggerType(draft.type) || known.triggerPrice !== undefined || last === null) return {};
   const { type, side, triggerPrice } = draft;
   const order = compareDecimals(triggerPrice, last);
   if (type === 'TRIGGER_LIMIT' || type === 'TRIGGER_MARKET')
-    return order === 0 ? { triggerPrice: error('sameAsLast', { limit: last }) } : {};
+    return order === 0 ? { triggerPrice: error(watchesIndex(draft) ? 'sameAsIndex' : 'sameAsLast', { limit: last }) } : {};
   const isStop = type === 'STOP_LOSS' || type === 'STOP_MARKET';
   const up = isStop === (side === 'BUY');
   if (up ? order > 0 : order < 0) return {};

@@ -22,11 +22,13 @@ export function contextOf(
   };
   const fees = account === null ? null : (rates?.of(account.api_id, instrument.id) ?? null);
   const ticker = markets.ticker(instrument.id);
+  const index = markets.index(instrument.id);
   return {
     instrument,
     availableBase: available(instrument.base),
     availableQuote: available(instrument.quote),
     last: ticker?.last ?? null,
+    index: index === null || index.stale ? null : index.price,
     bestBid: ticker?.bid ?? null,
     bestAsk: ticker?.ask ?? null,
     asks,

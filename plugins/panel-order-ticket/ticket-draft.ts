@@ -1,4 +1,5 @@
 import {
+  isTriggerType,
   type OrderSide,
   type OrderType,
   orderSides,
@@ -7,6 +8,7 @@ import {
   selfTradePreventions,
   type TimeInForce,
   timesInForce,
+  type WatchedPrice,
 } from '../../core/domain/order.ts';
 import { normalDecimal } from '../../core/ui/decimal-text.ts';
 import {
@@ -22,6 +24,10 @@ import {
   ticketModes,
 } from './order-forms.ts';
 
+/** Prices that a trigger of spot may watch. */
+export const ticketPrices = ['LAST', 'INDEX'] as const satisfies readonly WatchedPrice[];
+export type TicketPrice = (typeof ticketPrices)[number];
+
 /** What the user has chosen, apart from the numbers. */
 export interface TicketChoices {
   readonly side: OrderSide;
@@ -33,6 +39,8 @@ export interface TicketChoices {
   readonly byQuote: boolean;
   readonly profitType: ProfitType;
   readonly stopType: StopType;
+  /** What the trigger of an order that waits alone watches. */
+  readonly watchedPrice: TicketPrice;
 }
 
 /** What the user is about to send; the fields hold texts as they stand there. */
@@ -47,15 +55,21 @@ export const freshChoices: TicketChoices = {
   byQuote: false,
   profitType: 'LIMIT',
   stopType: 'STOP_MARKET',
+  watchedPrice: 'LAST',
 };
 
 const emptyFields = Object.fromEntries(ticketFields.map((field) => [field, ''])) as Record<TicketField, string>;
 export const freshDraft: TicketDraft = { ...freshChoices, ...emptyFields };
 
 export const choicesOf = (draft: TicketDraft): TicketChoices => {
-  const { side, mode, type, timeInForce, stp, byQuote, profitType, stopType } = draft;
-  return { side, mode, type, timeInForce, stp, byQuote, profitType, stopType };
+  const { side, mode, type, timeInForce, stp, byQuote, profitType, stopType, watchedPrice } = draft;
+  return { side, mode, type, timeInForce, stp, byQuote, profitType, stopType, watchedPrice };
 };
+
+/** True when the order may choose what its trigger watches: the prices of pairs are compared with one another. */
+export const mayWatch = ({ mode, type }: TicketChoices): boolean => mode === 'ORDER' && isTriggerType(type);
+
+export const watchesIndex = (draft: TicketChoices): boolean => mayWatch(draft) && draft.watchedPrice === 'INDEX';
 
 /** True when the size is an amount of quote. */
 export const isByQuote = (draft: TicketChoices): boolean => draft.mode !== 'OCO' && draft.byQuote && orderForms[draft.type].byQuote;
@@ -115,6 +129,7 @@ export function readDraft(saved: unknown): TicketDraft {
     byQuote: values.byQuote === true,
     profitType: word('profitType', profitTypes),
     stopType: word('stopType', stopTypes),
+    watchedPrice: word('watchedPrice', ticketPrices),
     ...(Object.fromEntries(ticketFields.map((field) => [field, text(field)])) as Record<TicketField, string>),
   };
 }

@@ -36,6 +36,7 @@ const instrument: Instrument = {
 };
 
 const health = observable.box<ShownHealth>('LIVE');
+const index = observable.box<object | null>(null, { deep: false });
 let sent: OrderRequest[];
 let shown: string[];
 let answer: Outcome<readonly OrderView[]>;
@@ -85,7 +86,7 @@ beforeEach(async () => {
     markets: {
       ticker: () => ({ last: '100', bid: '99.99', ask: '100.01' }),
       watchTickers: () => () => undefined,
-      index: () => null,
+      index: () => index.get(),
       watchIndexes: () => () => undefined,
       instrument: () => null,
       exchangeTitle: () => 'Aurora',
@@ -200,6 +201,22 @@ describe('the ticket’s form', () => {
     await act(async () => store.change({ price: '100' }));
     await press(field('price'), { code: 'Digit2', key: '2', altKey: true });
     expect(field('qty').value).toBe('5');
+  });
+
+  it('offers a trigger the index where the pair has one, compares with it, and sends it', async () => {
+    const watched = (): Element | undefined =>
+      [...screen.container.querySelectorAll('label')].find((one) => one.textContent === texts.watchedPrice);
+    await act(async () => store.change({ type: 'STOP_MARKET', side: 'SELL', triggerPrice: '95', qty: '1' }));
+    expect(watched()).toBeUndefined();
+    await act(async () => runInAction(() => index.set({ base: 'BTC', quote: 'USDT', price: '90', stale: false, time: 0, sources: [] })));
+    expect(watched()).toBeDefined();
+    await act(async () => store.change({ watchedPrice: 'INDEX' }));
+    await enter();
+    expect(sent).toEqual([]);
+    await act(async () => store.change({ triggerPrice: '85' }));
+    await enter();
+    expect(sent).toMatchObject([{ type: 'STOP_MARKET', trigger_price: '85', watched_price: 'INDEX' }]);
+    await act(async () => runInAction(() => index.set(null)));
   });
 
   it('shows only what the kind of order needs', async () => {

@@ -158,7 +158,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
       </div>
       <TicketFields services={services} store={store} instrument={instrument} />
       <TicketSize store={store} />
-      <TicketTimes store={store} instrument={instrument} />
+      <TicketTimes store={store} instrument={instrument} hasIndex={services.markets.index(instrument.id) !== null} />
       <TicketAdvanced store={store} onSettings={change} />
       {store.sync && store.followers.length > 0 && (
         <details className={styles.more} open={store.accountCount > 1}>

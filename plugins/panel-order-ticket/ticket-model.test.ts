@@ -35,6 +35,7 @@ const context: TicketContext = {
   availableBase: '2',
   availableQuote: '100000',
   last: '50000',
+  index: '49000',
   bestBid: '49999.99',
   bestAsk: '50000.01',
   asks: [
@@ -70,6 +71,7 @@ describe('the checks of a ticket', () => {
     ['triggerPrice', { type: 'STOP_MARKET', triggerPrice: '49000' }, 'above'],
     ['triggerPrice', { type: 'TAKE_PROFIT_MARKET', triggerPrice: '51000' }, 'below'],
     ['triggerPrice', { type: 'TRIGGER_MARKET', triggerPrice: '50000' }, 'sameAsLast'],
+    ['triggerPrice', { type: 'TRIGGER_MARKET', triggerPrice: '49000', watchedPrice: 'INDEX' }, 'sameAsIndex'],
     ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '49000', stopTrigger: '51000' }, 'ocoOrder'],
     ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '52000', stopTrigger: '51000' }, 'below'],
     ['profitPrice', { mode: 'BRACKET', profitPrice: '49500', stopTrigger: '49000' }, 'above'],

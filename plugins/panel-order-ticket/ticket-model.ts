@@ -28,6 +28,8 @@ export interface TicketContext {
   readonly availableBase: string | null;
   readonly availableQuote: string | null;
   readonly last: string | null;
+  /** Index of the pair while it is one of now; absent or null: nobody knows one. */
+  readonly index?: string | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
   /** What the account pays; absent: the market's own fees. */

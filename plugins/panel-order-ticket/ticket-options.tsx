@@ -4,18 +4,21 @@ import { hasLimitPrice, selfTradePreventions } from '../../core/domain/order.ts'
 import { useText } from '../../core/ui/index.ts';
 import { Choice } from './choice.tsx';
 import { orderForms, profitTypes, stopTypes } from './order-forms.ts';
-import { freshChoices, timeOf, timesOf } from './ticket-draft.ts';
+import { freshChoices, mayWatch, ticketPrices, timeOf, timesOf, watchesIndex } from './ticket-draft.ts';
 import styles from './ticket-form.module.css';
 import type { TicketSettings } from './ticket-settings.ts';
 import type { TicketStore } from './ticket-store.ts';
 
-/** How long a limit stands, and what the size of a market order counts. */
+/** How long a limit stands, what a trigger watches, and what the size of a market order counts. */
 export const TicketTimes = observer(function TicketTimes({
   store,
   instrument,
+  hasIndex,
 }: {
   readonly store: TicketStore;
   readonly instrument: Instrument;
+  /** The pair has an index, which a trigger may watch. */
+  readonly hasIndex: boolean;
 }) {
   const t = useText('panel-order-ticket');
   const { draft } = store;
@@ -30,6 +33,16 @@ export const TicketTimes = observer(function TicketTimes({
           words={timesOf(draft)}
           text={(word) => t(`time.${word}`)}
           onChange={(timeInForce) => store.change({ timeInForce })}
+        />
+      )}
+      {mayWatch(draft) && (hasIndex || watchesIndex(draft)) && (
+        <Choice
+          label={t('watchedPrice')}
+          value={draft.watchedPrice}
+          words={ticketPrices}
+          text={(word) => t(`watched.${word}`)}
+          help={(word) => t(`watchedHelp.${word}`)}
+          onChange={(watchedPrice) => store.change({ watchedPrice })}
         />
       )}
       {orderForms[draft.type].byQuote && (

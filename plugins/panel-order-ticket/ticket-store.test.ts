@@ -90,7 +90,7 @@ function open(): TicketStore {
         return answer(request);
       },
     },
-    markets: { ticker, instrument: (id: string) => [tessera, aurora].find((one) => one.id === id) ?? null },
+    markets: { ticker, index: () => null, instrument: (id: string) => [tessera, aurora].find((one) => one.id === id) ?? null },
     workspace: { dashboard },
   } as unknown as TicketStoreParts['services'];
   let ids = 0;

@@ -23,6 +23,10 @@ import type { Services } from './requires.ts';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** What a trigger watches, where it is not the last price. */
+const watchedText = ({ watched_price: watched }: OrderView, t: Translate): string | null =>
+  watched === 'INDEX' ? t('watched.INDEX') : null;
+
 /**
  * Columns that open and ended orders share; `time` is the creation or the last change. With a desk, prices and quantities are
  * amended in their cells and the status says what waits.
@@ -90,14 +94,17 @@ export function orderColumns(
       render: (order) => (
         <span
           className={order.trigger_price === null ? undefined : styles.typed}
-          title={[t(`type.${order.type}`), order.trigger_price, order.time_in_force].filter(Boolean).join(' · ')}
+          title={[t(`type.${order.type}`), order.trigger_price, watchedText(order, t), order.time_in_force].filter(Boolean).join(' · ')}
         >
           <span className={styles.typeName}>{t(`type.${order.type}`)}</span>{' '}
           {order.trigger_price !== null &&
             amendable(
               order,
               'triggerPrice',
-              <span className={styles.exchange}>{formatDecimal(order.trigger_price, decimalsOf(tick(order) ?? order.trigger_price))}</span>,
+              <span className={styles.exchange}>
+                {formatDecimal(order.trigger_price, decimalsOf(tick(order) ?? order.trigger_price))}
+                {order.watched_price === 'INDEX' && ` ${t('watched.short')}`}
+              </span>,
             )}
         </span>
       ),
@@ -117,7 +124,11 @@ export function orderColumns(
       width: 76,
       align: 'right',
       optional: true,
-      render: (order) => <Price value={order.trigger_price} {...stepOf(tick(order))} />,
+      render: (order) => (
+        <span title={watchedText(order, t) ?? undefined}>
+          <Price value={order.trigger_price} {...stepOf(tick(order))} />
+        </span>
+      ),
     },
     {
       id: 'qty',

@@ -33,6 +33,7 @@ export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
     ['details.timeInForce', order.time_in_force],
     ['column.price', stepped(order.price, instrument?.tick)],
     ['column.trigger', stepped(order.trigger_price, instrument?.tick)],
+    ['details.watched', order.trigger_price === null ? null : t(`watched.${order.watched_price === 'INDEX' ? 'INDEX' : 'LAST'}`)],
     ['column.qty', stepped(order.qty, instrument?.lot)],
     ['details.quoteAmount', stepped(order.quote_amount, undefined)],
     ['column.filled', stepped(order.filled_qty, instrument?.lot)],

@@ -15,4 +15,5 @@ export const orderTemplate = (order: OrderView): TradeTemplateContent => ({
   ...(order.quote_amount === null ? {} : { quote_amount: order.quote_amount }),
   ...(order.price === null ? {} : { price: order.price }),
   ...(order.trigger_price === null ? {} : { trigger_price: order.trigger_price }),
+  ...(order.watched_price === 'INDEX' ? { watched_price: order.watched_price } : {}),
 });

@@ -21,6 +21,7 @@ export const TradeTemplateContent = strict({
   by_quote: Type.Boolean(),
   profit_type: oneOf(['LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET']),
   stop_type: oneOf(['STOP_MARKET', 'STOP_LOSS']),
+  watched_price: Type.Optional(oneOf(['LAST', 'INDEX'])),
   qty: Type.Optional(Decimal),
   quote_amount: Type.Optional(Decimal),
   percent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Share of the free balance, in place of a size' })),
