@@ -9,7 +9,7 @@ import type { Clearing, FundingPayment } from './clearing.ts';
 import { clearingOf, type PoolOf } from './clearing-of.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
-import { conditionProblem, positionProblem } from './new-order.ts';
+import { conditionProblem, positionProblem, watchedProblem } from './new-order.ts';
 import { OrderAccounting } from './order-accounting.ts';
 import { OrderPairs, type PairMarket } from './order-pairs.ts';
 import { changedBy, type Placed, placedBy } from './placed.ts';
@@ -82,7 +82,8 @@ export abstract class ClearedMarket {
 
   /** By quantity on the grid, or a market order by an amount of quote. It acts now, or when its trigger has come. */
   place(intent: OrderIntent): Outcome<Placed> {
-    const problem = conditionProblem(intent) ?? positionProblem(intent) ?? this.pairs.terms.bracketProblem(intent);
+    const problem =
+      conditionProblem(intent) ?? positionProblem(intent) ?? watchedProblem(intent) ?? this.pairs.terms.bracketProblem(intent);
     if (problem !== null) return problem;
     const events: VenueEvent[] = [];
     const placed = intent.triggerKind === 'OCO' ? this.pairs.place(intent, events) : this.#placeOne(intent, events);

@@ -37,6 +37,10 @@ export const conditionProblem = ({ triggerKind, type }: OrderIntent): Outcome<ne
     ? refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: triggerKind })
     : null;
 
+/** Nobody brings a simulated market prices from outside; taken for the last price such a trigger would fire at another time. */
+export const watchedProblem = ({ watchedPrice = 'LAST' }: OrderIntent): Outcome<never> | null =>
+  watchedPrice === 'LAST' ? null : refused('ORDER_NOT_SUPPORTED', { field: 'watchedPrice', value: watchedPrice });
+
 /** What only exchanges with positions of their own know; taken for something else it would open what it should close. */
 export function positionProblem({ reduceOnly, closePosition, positionSide = 'BOTH' }: OrderIntent): Outcome<never> | null {
   if (reduceOnly === true) return refused('ORDER_NOT_SUPPORTED', { field: 'reduceOnly', value: 'true' });

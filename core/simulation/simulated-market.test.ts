@@ -304,3 +304,14 @@ function expectZeroSums(entry: LedgerRecord): void {
   for (const { asset, amount } of entry.lines) sums.set(asset, (sums.get(asset) ?? 0n) + (toUnits(amount, 8) ?? 0n));
   for (const sum of sums.values()) expect(sum).toBe(0n);
 }
+
+test('refuses a trigger that watches a price which no recording has, rather than take the last one for it', () => {
+  const { market } = setUp();
+  const stop = { apiId, instrumentId: instrument.id, side: 'SELL', type: 'STOP_MARKET', qty: '1', triggerPrice: '90' } as const;
+  market.play({ type: 'trade', timeMs: 2, tradeId: '1', price: '100', qty: '1', takerSide: 'BUY' });
+  expect(market.place({ ...stop, watchedPrice: 'INDEX' })).toMatchObject({
+    ok: false,
+    error: { code: 'ORDER_NOT_SUPPORTED', params: { field: 'watchedPrice', value: 'INDEX' } },
+  });
+  expect(market.place({ ...stop, watchedPrice: 'LAST' })).toMatchObject({ ok: true });
+});
