@@ -51,8 +51,11 @@ export type Subscription =
   | { readonly type: 'band'; readonly instrumentId: InstrumentId; readonly low: string; readonly high: string }
   /** The best `levels` of each side, when they change; conflated, at most fifty times a second. */
   | { readonly type: 'book'; readonly instrumentId: InstrumentId; readonly levels: number }
-  /** Candles of an interval, as they close. */
-  | { readonly type: 'candle'; readonly instrumentId: InstrumentId; readonly interval: Interval }
+  /**
+   * Candles of an interval, as they close. With `history`, first so many of those that had closed before, at most {@link mostHistory}, in one
+   * event: nothing has to warm up live.
+   */
+  | { readonly type: 'candle'; readonly instrumentId: InstrumentId; readonly interval: Interval; readonly history?: number }
   /** Every public trade; the ticker when it changes; each funding of a perpetual. */
   | { readonly type: 'trade' | 'ticker' | 'funding'; readonly instrumentId: InstrumentId };
 
@@ -78,6 +81,16 @@ export type MarketEvent =
       readonly interval: Interval;
       readonly candle: Candle;
       readonly closed: boolean;
+    }
+  /**
+   * What a subscription with `history` asked for: the candles before those that it will hear of, oldest first, as many as are known, perhaps none. Once, before the
+   * first candle; no more of it after a restart.
+   */
+  | {
+      readonly type: 'history';
+      readonly instrumentId: InstrumentId;
+      readonly interval: Interval;
+      readonly candles: readonly Candle[];
     }
   /**
    * After a restart: no candle of this time can be had, because nothing traded or nobody kept it. Candles that closed meanwhile and gaps come in
@@ -196,6 +209,9 @@ export type StrategyAction =
 
 /** Tags of ended orders and executors that an instance is remembered to have used; an older one is unknown. */
 export const mostEndedTags = 100;
+
+/** Candles of the past that a subscription may ask for. */
+export const mostHistory = 1_000;
 
 /** Executors that an instance may have running. */
 export const mostExecutors = 100;

@@ -209,6 +209,13 @@ export class MarketHub implements MarketData {
     return { candles: await knownCandles(this.#sources(market, interval), fromMs, endMs, limit), untilMs: endMs };
   }
 
+  async pastBefore(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]> {
+    const market = this.#markets.get(id);
+    if (market === undefined) return [];
+    const endMs = intervalOpenMs(interval, Math.min(beforeMs, this.#timeOf(market)));
+    return knownCandles(this.#sources(market, interval), 0, endMs, limit);
+  }
+
   #timeOf({ instrument }: InstrumentMarket): number {
     return this.#exchange(instrument.exchange).nowMs(this.#options.clock.nowMs());
   }

@@ -1,4 +1,4 @@
-import type { DepthSnapshot, MarketData } from '../../core/contract/market.ts';
+import type { Candle, DepthSnapshot, MarketData } from '../../core/contract/market.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import type { PastCandles, PastTime } from '../market/candle-pages.ts';
@@ -13,4 +13,6 @@ export interface StrategyMarkets extends MarketData {
   isEphemeral(exchange: string): boolean;
   /** Closed candles of a time that are known, without the flat ones of times in which nothing traded. Null where the past is not kept. */
   pastCandles(id: InstrumentId, interval: Interval, time: PastTime): Promise<PastCandles | null>;
+  /** The newest `limit` candles that closed before a time, or now, and are known, oldest first; also of markets whose past is not kept, as long as they are open. */
+  pastBefore(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
 }

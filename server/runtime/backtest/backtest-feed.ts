@@ -1,5 +1,7 @@
+import type { Candle } from '../../../core/contract/market.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
+import type { WantedHistory } from '../driver/actor.ts';
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { ChartCandle } from './chart-candles.ts';
@@ -32,6 +34,8 @@ export interface BacktestFeed {
   check(range: FeedRange): void;
   /** Plays what lies in the range and gives the number of market events. */
   play(session: SimulatedSession, range: FeedRange, watch: FeedWatch): Promise<number>;
+  /** The newest `count` candles that had closed at a time, oldest first, as far as the data reaches back. */
+  history(wanted: WantedHistory, atMs: number): readonly Candle[];
   /** What each market did in the range, in order of `markets`. */
   candles(range: FeedRange): Promise<ReadonlyArray<readonly ChartCandle[]>>;
 }

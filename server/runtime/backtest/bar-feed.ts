@@ -1,10 +1,13 @@
+import type { Candle } from '../../../core/contract/market.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
+import type { WantedHistory } from '../driver/actor.ts';
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
 import { type ChartCandle, ChartCandles } from './chart-candles.ts';
 import { checkFunding, fundedPart } from './funded-feed.ts';
+import { candlesBefore, type RecordedParts } from './past-candles.ts';
 
 export interface BarFeedMarket {
   readonly part: SimulatedMarketPart;
@@ -87,6 +90,11 @@ export class BarFeed implements BacktestFeed {
     }
   }
 
+  history(wanted: WantedHistory, atMs: number): readonly Candle[] {
+    const market = this.#markets.find(({ part }) => part.instrument.id === wanted.instrumentId);
+    return market === undefined ? [] : candlesBefore(partsOf(market.series), market.part.grid, wanted, atMs);
+  }
+
   async candles(range: FeedRange): Promise<ReadonlyArray<readonly ChartCandle[]>> {
     return this.#markets.map(({ series }) => {
       const { openMs, lengthMs, grid } = series;
@@ -101,6 +109,20 @@ export class BarFeed implements BacktestFeed {
     });
   }
 }
+
+const partsOf = ({ openMs, lengthMs, open, high, low, close, lots }: BarSeries): RecordedParts => ({
+  count: openMs.length,
+  lengthMs,
+  openMs: (at) => openMs[at] as number,
+  part: (at) => ({
+    open: open[at] as number,
+    high: high[at] as number,
+    low: low[at] as number,
+    close: close[at] as number,
+    lots: lots[at] as number,
+    trades: 0,
+  }),
+});
 
 /** Everything before a time happens; each close of bars is a moment of its own. */
 function advance(session: SimulatedSession, heads: readonly Head[], watch: FeedWatch, timeMs: number): void {

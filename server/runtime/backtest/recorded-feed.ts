@@ -1,10 +1,15 @@
+import type { Candle } from '../../../core/contract/market.ts';
+import { stepsOf } from '../../../core/domain/steps.ts';
 import { mergeEvents } from '../../../core/simulation/merge-events.ts';
 import type { MarketRecording } from '../../../core/simulation/recording-folder.ts';
+import type { WantedHistory } from '../driver/actor.ts';
 import type { SimulatedMarketPart } from '../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { BacktestFeed, FeedRange, FeedWatch } from './backtest-feed.ts';
 import { type ChartCandle, ChartCandles } from './chart-candles.ts';
 import { checkFunding, fundedPart } from './funded-feed.ts';
+import { MinuteParts } from './minute-parts.ts';
+import { candlesBefore } from './past-candles.ts';
 
 export interface RecordedFeedMarket {
   readonly part: SimulatedMarketPart;
@@ -16,21 +21,29 @@ export class RecordedFeed implements BacktestFeed {
   readonly #markets: readonly RecordedFeedMarket[];
   readonly #recorded: FeedRange;
 
-  private constructor(markets: readonly RecordedFeedMarket[], recorded: FeedRange) {
+  /** In order of the markets. */
+  readonly #minutes: readonly MinuteParts[];
+
+  private constructor(markets: readonly RecordedFeedMarket[], recorded: FeedRange, minutes: readonly MinuteParts[]) {
     this.#markets = markets;
+    this.#minutes = minutes;
     this.#recorded = recorded;
   }
 
   /** Reads the data once for its range, so that a broken file is found before a run begins. */
   static async open(markets: readonly RecordedFeedMarket[]): Promise<RecordedFeed> {
-    const feed = new RecordedFeed(markets, { fromMs: 0, toMs: 0 });
+    const feed = new RecordedFeed(markets, { fromMs: 0, toMs: 0 }, []);
+    const minutes = markets.map(() => new MinuteParts());
     let fromMs = Number.NaN;
     let toMs = Number.NaN;
-    for await (const { event } of feed.#events()) {
+    for await (const { market, event } of feed.#events()) {
       if (Number.isNaN(fromMs)) fromMs = event.timeMs;
       toMs = event.timeMs;
+      if (event.type !== 'trade') continue;
+      const { priceDecimals, qtyDecimals } = (markets[market] as RecordedFeedMarket).part.grid;
+      minutes[market]?.add(event.timeMs, stepsOf(event.price, priceDecimals) ?? 0, stepsOf(event.qty, qtyDecimals) ?? 0);
     }
-    return new RecordedFeed(markets, { fromMs, toMs });
+    return new RecordedFeed(markets, { fromMs, toMs }, minutes);
   }
 
   get markets(): readonly SimulatedMarketPart[] {
@@ -60,6 +73,12 @@ export class RecordedFeed implements BacktestFeed {
       events += event.type === 'trade' ? 1 : event.bids.length + event.asks.length;
     }
     return events;
+  }
+
+  history(wanted: WantedHistory, atMs: number): readonly Candle[] {
+    const at = this.#markets.findIndex(({ part }) => part.instrument.id === wanted.instrumentId);
+    const [market, minutes] = [this.#markets[at], this.#minutes[at]];
+    return market === undefined || minutes === undefined ? [] : candlesBefore(minutes, market.part.grid, wanted, atMs);
   }
 
   /** Of the trades. */

@@ -188,7 +188,10 @@ function begun(options: BacktestOptions, { fromMs }: FeedRange, listener: Sessio
   try {
     const historyMs = warmUp === 'auto' ? neededHistoryMs(parts, fromMs) : warmUp;
     const startMs = Math.min(fromMs, Math.max(feed.range.fromMs, fromMs - historyMs));
-    return new SimulatedSession({ ...parts, tradesFromMs: fromMs, listener }, startMs);
+    return new SimulatedSession(
+      { ...parts, tradesFromMs: fromMs, history: (wanted, atMs) => feed.history(wanted, atMs), listener },
+      startMs,
+    );
   } catch (error) {
     throw impossibleOf(error) ?? error;
   }

@@ -8,7 +8,7 @@ export type WarmUp = number | 'auto';
 export const warmUpCandles = 500;
 
 /**
- * How much history an instance seems to need: five hundred of the longest candles that it listens to. None for one that listens to no
+ * How much history an instance seems to need: five hundred of the longest candles that it listens to without asking for their history itself. None for one that listens to no
  * candles, and for one that acts at once: its start is its start.
  */
 export function neededHistoryMs(options: SessionOptions, startMs: number): number {
@@ -18,7 +18,9 @@ export function neededHistoryMs(options: SessionOptions, startMs: number): numbe
   };
   const { driver } = new SimulatedSession({ ...options, listener: { line } }, startMs);
   if (acts || driver.snapshot.actors.length > 1) return 0;
-  const lengths = driver.subscriptions.flatMap((one) => (one.type === 'candle' ? [lengthOf(one.interval)] : []));
+  const lengths = driver.subscriptions.flatMap((one) =>
+    one.type === 'candle' && one.history === undefined ? [lengthOf(one.interval)] : [],
+  );
   return warmUpCandles * Math.max(0, ...lengths);
 }
 

@@ -18,6 +18,8 @@ export interface SavedActor {
   readonly zones: readonly (BandZone | null)[];
   /** Name → due time. */
   readonly timers: Readonly<Record<string, number>>;
+  /** Candles whose history it has heard; absent until there are any. */
+  readonly heard?: readonly string[];
 }
 
 /** Everything an instance needs to go on after a restart; plain JSON, saved with the effects of its last step. */

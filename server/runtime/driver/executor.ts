@@ -20,3 +20,6 @@ export interface ExecutorDefinition<C = unknown, S = unknown> extends StrategyDe
 
 /** Keeps the types of config and state; adds nothing at run time. */
 export const defineExecutor = <C, S>(definition: ExecutorDefinition<C, S>): ExecutorDefinition<C, S> => definition;
+
+export const isExecutor = (definition: StrategyDefinition | ExecutorDefinition): definition is ExecutorDefinition =>
+  'progress' in definition;

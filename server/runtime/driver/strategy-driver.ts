@@ -4,7 +4,6 @@ import {
   type OrderEvent,
   paramsTimer,
   type StrategyAction,
-  type StrategyDefinition,
   type StrategyStep,
   type Subscription,
 } from '../../../core/contract/strategy.ts';
@@ -12,7 +11,7 @@ import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
-import { Actor } from './actor.ts';
+import { Actor, type WantedHistory } from './actor.ts';
 import { Actors } from './actors.ts';
 import { CandleMarks } from './candle-marks.ts';
 import type { DriverCall } from './driver-call.ts';
@@ -20,7 +19,7 @@ import type { DriverParts } from './driver-parts.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
 import { EndedTags } from './ended-tags.ts';
-import type { ExecutorDefinition } from './executor.ts';
+import { isExecutor } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
 import { type ExposureSources, InstanceExposure } from './instance-exposure.ts';
 import { namedIntent, ordersOf, tagsOf } from './order-legs.ts';
@@ -101,8 +100,9 @@ export class StrategyDriver {
     this.#account.enterDay(nowMs);
     this.#candles.told(event);
     for (const actor of this.#parties) {
-      if (actor.listensTo(event))
-        this.#run(actor, 'onMarket', event, nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
+      if (!actor.listensTo(event)) continue;
+      actor.hears(event);
+      this.#run(actor, 'onMarket', event, nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
     }
     return this.#settle(nowMs);
   }
@@ -176,6 +176,11 @@ export class StrategyDriver {
   /** What the instance listens to now, of all its parts; the same array until it changes. */
   get subscriptions(): readonly Subscription[] {
     return this.#actors.subscriptions;
+  }
+
+  /** Histories that were asked for and not told yet; none that was not there when `subscriptions` changed. */
+  get wantedHistories(): readonly WantedHistory[] {
+    return this.#parties.flatMap(({ wantedHistories }) => wantedHistories);
   }
 
   get #parties(): readonly Actor[] {
@@ -392,5 +397,3 @@ export class StrategyDriver {
     return `${this.#parts.idPrefix}-${this.#lastNumber}`;
   }
 }
-
-const isExecutor = (definition: StrategyDefinition | ExecutorDefinition): definition is ExecutorDefinition => 'progress' in definition;

@@ -24,29 +24,45 @@ interface World {
   readonly throughMinute?: number;
   readonly nowMinute: number;
   readonly fails?: boolean;
+  readonly wanted?: number;
 }
 
-function open({ known, throughMinute, nowMinute, fails = false }: World) {
+function open({ known, throughMinute, nowMinute, fails = false, wanted = 0 }: World) {
   const clock = new ManualClock(nowMinute * minuteMs);
   const told: string[] = [];
-  const feed = new CandleFeed(id, '1m', throughMinute === undefined ? undefined : throughMinute * minuteMs, {
-    clock,
-    logger: silentLogger,
-    markets: {
-      marketTime: () => clock.nowMs(),
-      pastCandles: async (_id, _interval, { fromMs, untilMs, limit }): Promise<PastCandles | null> => {
-        if (fails) throw new Error('the venue does not answer');
-        const endMs = Math.min(untilMs, clock.nowMs()) - (Math.min(untilMs, clock.nowMs()) % minuteMs);
-        const minutes = known?.filter((minute) => minute * minuteMs >= fromMs && minute * minuteMs < endMs) ?? [];
-        return known === null ? null : { candles: minutes.slice(-limit).map((minute) => candle(minute)), untilMs: endMs };
+  const world = { fails };
+  const feed = new CandleFeed(
+    id,
+    '1m',
+    throughMinute === undefined ? undefined : throughMinute * minuteMs,
+    {
+      clock,
+      logger: silentLogger,
+      markets: {
+        marketTime: () => clock.nowMs(),
+        pastBefore: async (_id, _interval, beforeMs, limit) => {
+          if (world.fails) throw new Error('the venue does not answer');
+          return (known ?? [3, 4])
+            .filter((minute) => minute * minuteMs < beforeMs)
+            .slice(-limit)
+            .map((minute) => candle(minute));
+        },
+        pastCandles: async (_id, _interval, { fromMs, untilMs, limit }): Promise<PastCandles | null> => {
+          if (world.fails) throw new Error('the venue does not answer');
+          const endMs = Math.min(untilMs, clock.nowMs()) - (Math.min(untilMs, clock.nowMs()) % minuteMs);
+          const minutes = known?.filter((minute) => minute * minuteMs >= fromMs && minute * minuteMs < endMs) ?? [];
+          return known === null ? null : { candles: minutes.slice(-limit).map((minute) => candle(minute)), untilMs: endMs };
+        },
+      },
+      tell: (event) => {
+        if (event.type === 'history') told.push(`history ${event.candles.map(({ openMs }) => openMs / minuteMs).join(' ')}`);
+        else if (event.type === 'gap') told.push(`gap ${event.fromMs / minuteMs}-${event.toMs / minuteMs}`);
+        else told.push(`${event.candle.openMs / minuteMs} at ${event.candle.close}`);
       },
     },
-    tell: (event) => {
-      if (event.type === 'gap') told.push(`gap ${event.fromMs / minuteMs}-${event.toMs / minuteMs}`);
-      else told.push(`${event.candle.openMs / minuteMs} at ${event.candle.close}`);
-    },
-  });
-  return { clock, feed, told };
+    wanted,
+  );
+  return { clock, feed, told, world };
 }
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
@@ -100,4 +116,39 @@ it('follows a replay, which lives in a time of its own and begins anew with each
   feed.take(candle(5));
   feed.take(candle(6));
   expect(told).toEqual(['5 at 100']);
+});
+
+it('tells the history that is wanted first, as much as is known, and then what follows it', async () => {
+  const { feed, told, clock } = open({ known: [10, 11, 13, 14, 15], throughMinute: 15, nowMinute: 16, wanted: 3 });
+  feed.take(candle(16, '101'));
+  feed.take(candle(17, '102'));
+  await settle();
+  expect(told).toEqual(['history 11 13 14', '15 at 100', '16 at 101']);
+  // Who begins to want it later hears what lies before the next candle.
+  feed.want(2);
+  feed.take(candle(18, '103'));
+  await settle();
+  expect(told.slice(3)).toEqual(['history 14 15', '17 at 102']);
+  await clock.advance(1);
+});
+
+it('asks for a history again while nobody answers, and keeps candles back until then', async () => {
+  const { feed, told, clock, world } = open({ known: [10, 11], throughMinute: 12, nowMinute: 12, wanted: 5, fails: true });
+  feed.take(candle(12, '101'));
+  feed.take(candle(13, '102'));
+  await settle();
+  expect(told).toEqual([]);
+  world.fails = false;
+  await clock.advance(5_000);
+  await settle();
+  expect(told).toEqual(['history 10 11', '12 at 101']);
+});
+
+it('tells of a market whose past is not kept what it has seen of it', async () => {
+  const { feed, told } = open({ known: null, throughMinute: 900, nowMinute: 5, wanted: 9 });
+  await settle();
+  feed.take(candle(5));
+  feed.take(candle(6));
+  await settle();
+  expect(told).toEqual(['history 3 4', '5 at 100']);
 });

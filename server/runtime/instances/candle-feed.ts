@@ -9,16 +9,18 @@ import type { StrategyMarkets } from '../strategy-markets.ts';
 export const closeGraceMs = 250;
 /** Candles that are told after a time in which nobody listened; older ones are a gap. */
 const mostPast = 1_000;
+/** A history that cannot be had now is asked for again: without it a strategy would warm up live. */
+const askAgainMs = 5_000;
 
 export interface CandleFeedParts {
-  readonly markets: Pick<StrategyMarkets, 'pastCandles' | 'marketTime'>;
+  readonly markets: Pick<StrategyMarkets, 'pastCandles' | 'pastBefore' | 'marketTime'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly logger: Pick<Logger, 'warn'>;
-  readonly tell: (event: Extract<MarketEvent, { readonly type: 'candle' | 'gap' }>) => void;
+  readonly tell: (event: Extract<MarketEvent, { readonly type: 'candle' | 'gap' | 'history' }>) => void;
 }
 
 /**
- * Closed candles of one market and interval for one instance: first those that closed while it did not listen, with gaps where none can
+ * Closed candles of one market and interval for one instance: first, where it is wanted, the history before them, then those that closed while it did not listen, with gaps where none can
  * be had, then each as its time is over. None is told twice. Markets whose past is not kept have neither: there a candle is told when
  * the next begins.
  */
@@ -33,14 +35,23 @@ export class CandleFeed {
   #waiting: Candle[] | null = null;
   #stopTimer: () => void = () => undefined;
   #closed = false;
+  /** Candles of a history that is wanted and not asked for yet. */
+  #wanted: number;
 
-  constructor(instrumentId: InstrumentId, interval: Interval, throughMs: number | undefined, parts: CandleFeedParts) {
+  constructor(instrumentId: InstrumentId, interval: Interval, throughMs: number | undefined, parts: CandleFeedParts, wanted = 0) {
     this.#instrumentId = instrumentId;
     this.#interval = interval;
     this.#parts = parts;
     this.#throughMs = throughMs ?? null;
-    const nowMs = parts.markets.marketTime(instrumentId);
-    if (nowMs !== null) void this.#catchUp(nowMs);
+    this.#wanted = wanted;
+    this.#begin();
+  }
+
+  /** Tells a history of so many candles before it goes on; 0: nothing changes. */
+  want(count: number): void {
+    if (count === 0) return;
+    this.#wanted = count;
+    this.#begin();
   }
 
   /** The running candle, as it is now. */
@@ -55,6 +66,11 @@ export class CandleFeed {
   close(): void {
     this.#closed = true;
     this.#stopTimer();
+  }
+
+  #begin(): void {
+    const nowMs = this.#parts.markets.marketTime(this.#instrumentId);
+    if (nowMs !== null) void this.#catchUp(nowMs);
   }
 
   #closeByClock({ openMs }: Candle): void {
@@ -79,10 +95,11 @@ export class CandleFeed {
 
   /** Tells what has closed before `untilMs` and is not told yet. */
   async #catchUp(untilMs: number): Promise<void> {
-    const fromMs = this.#throughMs;
-    if (fromMs === null || this.#waiting !== null) return;
+    if (this.#waiting !== null || (this.#throughMs === null && this.#wanted === 0)) return;
     this.#waiting = [];
-    const past = await this.#past(fromMs, untilMs);
+    while (this.#wanted > 0) await this.#tellHistory(untilMs);
+    const fromMs = this.#throughMs;
+    const past = fromMs === null ? null : await this.#past(fromMs, untilMs);
     const waiting = this.#waiting;
     this.#waiting = null;
     if (past === null) this.#throughMs = null;
@@ -94,6 +111,26 @@ export class CandleFeed {
       this.#gap(past.untilMs);
     }
     for (const candle of waiting) this.#tell(candle);
+  }
+
+  async #tellHistory(untilMs: number): Promise<void> {
+    const count = this.#wanted;
+    this.#wanted = 0;
+    const candles = await this.#history(count, this.#throughMs ?? this.#running?.openMs ?? untilMs);
+    if (!this.#closed) this.#parts.tell({ type: 'history', instrumentId: this.#instrumentId, interval: this.#interval, candles });
+  }
+
+  async #history(count: number, beforeMs: number): Promise<readonly Candle[]> {
+    const { markets, clock, logger } = this.#parts;
+    while (!this.#closed) {
+      try {
+        return await markets.pastBefore(this.#instrumentId, this.#interval, beforeMs, count);
+      } catch (error) {
+        logger.warn({ err: error, instrument: this.#instrumentId, interval: this.#interval }, 'no history for a strategy yet');
+        await new Promise<void>((resolve) => clock.after(askAgainMs, resolve));
+      }
+    }
+    return [];
   }
 
   async #past(fromMs: number, untilMs: number): ReturnType<StrategyMarkets['pastCandles']> {

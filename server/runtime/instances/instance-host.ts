@@ -38,7 +38,7 @@ export interface HostParts {
   readonly lane: StepLane;
   readonly rounds: WriteRounds;
   readonly watch: MarketWatch;
-  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument' | 'pastCandles' | 'marketTime'>;
+  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument' | 'pastCandles' | 'pastBefore' | 'marketTime'>;
   readonly valuer: InstanceValuer;
   /** Limits of this moment. */
   readonly limits: (record: InstanceRecord) => TradingLimits;

@@ -10,7 +10,7 @@ import type { MarketSink, MarketWatch } from './market-watch.ts';
 
 export interface SensesParts {
   readonly watch: MarketWatch;
-  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'pastCandles' | 'marketTime'>;
+  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'pastCandles' | 'pastBefore' | 'marketTime'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
   readonly onNews: () => void;
@@ -64,7 +64,7 @@ export class InstanceSenses {
   }
 
   /** Feeds of candles that are listened to on go on: they know what waits to be told. */
-  #follow({ subscriptions, candles }: Listening): void {
+  #follow({ subscriptions, candles, histories }: Listening): void {
     const feeds = new Map<string, CandleFeed>();
     const { markets, clock, logger } = this.#parts;
     const parts = { markets, clock, logger, tell: (event: MarketEvent) => this.#mailbox.told(event) };
@@ -72,7 +72,11 @@ export class InstanceSenses {
       if (subscription.type !== 'candle') continue;
       const { instrumentId, interval } = subscription;
       const key = candleKey(instrumentId, interval);
-      feeds.set(key, feeds.get(key) ?? this.#feeds.get(key) ?? new CandleFeed(instrumentId, interval, candles[key], parts));
+      if (feeds.has(key)) continue;
+      const known = this.#feeds.get(key);
+      const wanted = histories[key] ?? 0;
+      known?.want(wanted);
+      feeds.set(key, known ?? new CandleFeed(instrumentId, interval, candles[key], parts, wanted));
     }
     for (const [key, feed] of this.#feeds) if (!feeds.has(key)) feed.close();
     this.#feeds = feeds;

@@ -23,6 +23,7 @@ describe('a mailbox', () => {
       ],
       zones: [],
       candles: {},
+      histories: {},
     });
     mailbox.bookChanged(id);
     mailbox.bookChanged(id);
@@ -37,23 +38,23 @@ describe('a mailbox', () => {
 
   it('tells prices that cross a band, each crossing and nothing between', () => {
     const mailbox = open();
-    mailbox.listen({ subscriptions: [band], zones: [null], candles: {} });
+    mailbox.listen({ subscriptions: [band], zones: [null], candles: {}, histories: {} });
     mailbox.trades(id, ['105', '106', '111', '112', '105'].map(trade));
     expect(said(mailbox)).toEqual(['105', '111', '105']);
   });
 
   it('misses no crossing when bands are told anew while prices wait', () => {
     const mailbox = open();
-    mailbox.listen({ subscriptions: [band], zones: ['inside'], candles: {} });
+    mailbox.listen({ subscriptions: [band], zones: ['inside'], candles: {}, histories: {} });
     mailbox.price(id, '120');
-    mailbox.listen({ subscriptions: [band], zones: ['inside'], candles: {} });
+    mailbox.listen({ subscriptions: [band], zones: ['inside'], candles: {}, histories: {} });
     mailbox.price(id, '105');
     expect(said(mailbox)).toEqual(['120', '105']);
   });
 
   it('gives so many at a time, and forgets the oldest of far too many trades', () => {
     const mailbox = open();
-    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [], candles: {} });
+    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [], candles: {}, histories: {} });
     mailbox.trades(
       id,
       Array.from({ length: 2_010 }, (_, at) => trade(String(at))),
@@ -65,7 +66,7 @@ describe('a mailbox', () => {
 
   it('forgets no candle and no gap, however many wait and however many trades come after them', () => {
     const mailbox = open();
-    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [], candles: {} });
+    mailbox.listen({ subscriptions: [{ type: 'trade', instrumentId: id }], zones: [], candles: {}, histories: {} });
     const range = { instrumentId: id, interval: '1m' } as const;
     const candle = { open: '1', high: '1', low: '1', close: '1', volume: '1', quoteVolume: '1', trades: 1 };
     mailbox.told({ type: 'gap', ...range, fromMs: 0, toMs: 1 });

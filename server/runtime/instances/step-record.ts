@@ -2,9 +2,11 @@ import { type InstanceStatus, instanceStatusTable } from '../../../core/domain/i
 import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
+import { wantedHistories } from '../driver/actor.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { WorldEffect } from '../driver/effect.ts';
 import { nextDayOf } from '../driver/instance-account.ts';
+import { historiesOf } from '../driver/wanted-histories.ts';
 import type { InstanceBooks, InstanceOpening, Listening, StepResult } from '../worker/worker-protocol.ts';
 import type { Command } from './command-queue.ts';
 import type { QueuedEffect } from './effect-queue.ts';
@@ -57,6 +59,7 @@ export const listeningOf = ({ actors, candles = {} }: DriverSnapshot): Listening
   subscriptions: actors.flatMap(({ subscriptions }) => subscriptions),
   zones: actors.flatMap(({ zones }) => zones),
   candles,
+  histories: historiesOf(actors.flatMap(({ subscriptions, heard = [] }) => wantedHistories(subscriptions, new Set(heard)))),
 });
 
 export function nextTimerOf({ actors, day, flows }: DriverSnapshot): number | null {

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { mostHistory } from '../../../core/contract/strategy.ts';
 import { accountTypes } from '../../../core/domain/instrument.ts';
 import {
   orderSides,
@@ -83,7 +84,7 @@ const Market = { instrumentId: InstrumentIdText };
 export const subscriptionSchemas: Readonly<Record<string, TSchema>> = {
   band: action('band', { ...Market, low: Decimal, high: Decimal }),
   book: action('book', { ...Market, levels: Type.Integer({ minimum: 1, maximum: 1_000 }) }),
-  candle: action('candle', { ...Market, interval: IntervalName }),
+  candle: action('candle', { ...Market, interval: IntervalName, history: optional(Type.Integer({ minimum: 0, maximum: mostHistory })) }),
   trade: action('trade', Market),
   ticker: action('ticker', Market),
   funding: action('funding', Market),

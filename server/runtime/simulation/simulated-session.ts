@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { PublicTrade } from '../../../core/contract/market.ts';
+import type { Candle, PublicTrade } from '../../../core/contract/market.ts';
 import type { MarketEvent, StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
@@ -10,6 +10,7 @@ import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing.ts';
 import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
+import type { WantedHistory } from '../driver/actor.ts';
 import type { DriverCall } from '../driver/driver-call.ts';
 import type { DriverDenial } from '../driver/driver-parts.ts';
 import { type Effect, isPlot, type PlotEffect } from '../driver/effect.ts';
@@ -41,6 +42,8 @@ export interface SessionOptions {
   readonly idPrefix: string;
   /** Until then it hears the market and nobody hears of it: what it orders is denied, as if the markets were closed. Default: from the start. */
   readonly tradesFromMs?: number;
+  /** The newest `count` candles that had closed at a time, oldest first; absent: none is known, and none is told. */
+  readonly history?: (wanted: WantedHistory, atMs: number) => readonly Candle[];
   readonly listener?: SessionListener;
 }
 
@@ -84,6 +87,8 @@ export class SimulatedSession {
   readonly #bars = new RunningBars((market) => this.#newsOf(market));
   readonly #watches: MarketWatches;
   #nowMs: number;
+  /** Subscriptions whose histories were told. */
+  #followed: StrategyDriver['subscriptions'] | null = null;
   /** The strategy hears of its orders only; once the step that said so has settled it is stopped. */
   #finishing = false;
   #stopped = false;
@@ -284,7 +289,21 @@ export class SimulatedSession {
 
   /** Sends what a step asks for; without latency it arrives at once, after what was sent before it. */
   #perform(effects: readonly Effect[]): void {
-    if (effects.length === 0) return;
+    if (effects.length > 0) this.#send(effects);
+    if (this.#driver.subscriptions !== this.#followed) this.#tellHistories();
+  }
+
+  #tellHistories(): void {
+    this.#followed = this.#driver.subscriptions;
+    const { history } = this.#options;
+    if (history === undefined || this.#finishing) return;
+    for (const wanted of this.#driver.wantedHistories) {
+      const { instrumentId, interval } = wanted;
+      this.#tell({ type: 'history', instrumentId, interval, candles: history(wanted, this.#nowMs) });
+    }
+  }
+
+  #send(effects: readonly Effect[]): void {
     const listener = this.#listener;
     const wasEmpty = this.#inFlight.length === 0;
     for (const effect of effects) {

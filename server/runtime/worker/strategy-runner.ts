@@ -8,6 +8,7 @@ import type { ExecutorDefinition } from '../driver/executor.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 import { noLimits } from '../driver/trading-limits.ts';
+import { historiesOf } from '../driver/wanted-histories.ts';
 import { previewLines } from './preview-lines.ts';
 import { type StateShape, shapeOf } from './state-shape.ts';
 import type { OpenStrategy, StrategyShelf } from './strategy-shelf.ts';
@@ -177,9 +178,9 @@ export class StrategyRunner {
     return strategy;
   }
 
-  #listening(running: Running, { subscriptions }: StrategyDriver, { actors, candles = {} }: DriverSnapshot): Listening {
+  #listening(running: Running, { subscriptions, wantedHistories }: StrategyDriver, { actors, candles = {} }: DriverSnapshot): Listening {
     running.subscriptions = subscriptions;
-    return { subscriptions, zones: actors.flatMap(({ zones }) => zones), candles };
+    return { subscriptions, zones: actors.flatMap(({ zones }) => zones), candles, histories: historiesOf(wantedHistories) };
   }
 }
 

@@ -114,6 +114,8 @@ export interface Listening {
   /** Of the `band` subscriptions, in their order. */
   readonly zones: readonly (BandZone | null)[];
   readonly candles: SavedCandleMarks;
+  /** How many closed candles of the past are to be told first, by the keys of `candles`. */
+  readonly histories: Readonly<Record<string, number>>;
 }
 
 /** How a strategy broke the contract; `problem` is for people. */
