@@ -7,7 +7,8 @@ const exclude = [...configDefaults.exclude, 'e2e/**', 'bench/**', 'dist/**', '.d
 export default defineConfig({
   plugins: [react()],
   test: {
-    maxWorkers: 2,
+    // One more than the processors of a small machine: a third of what an integration test takes is waiting for its servers.
+    maxWorkers: 3,
     // Files of a worker share the modules they import: half of the run's time was loading the same server again for each of them.
     isolate: false,
     // What a test puts in the place of something global goes with it.

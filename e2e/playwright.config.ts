@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
+    // What a click waits for and never comes is said while the rest of the test's time is left.
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // A trace costs a third of a journey's time: `TESSERA_TRACE=1` when one is needed.
     trace: process.env.TESSERA_TRACE === '1' ? { mode: 'retain-on-failure', screenshots: false } : 'off',

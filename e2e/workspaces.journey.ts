@@ -126,7 +126,7 @@ test('an admin gives a workspace to traders: they start with it, a change makes 
   await adminTabs.choose('Default for a role', 'Trader');
   await expect(new Workspace(admin.page).messages).toContainText('Trader starts with “House desk” from now on.');
 
-  const { page } = await visitAs(server, 'trader3');
+  const { page } = await visitAs(server, 'trader0');
   const workspace = new Workspace(page);
   const tabs = new WorkspaceTabs(page);
   await tabs.shows(['House desk'], 'House desk');
@@ -146,6 +146,11 @@ test('an admin gives a workspace to traders: they start with it, a change makes 
     await tabs.choose('Reset to the default');
     await expect(workspace.panelTab('Fills')).toHaveCount(1);
     await expect(workspace.panelTab('Markets')).toHaveCount(0);
+  });
+  await test.step('once it is taken back, a trader who was never here starts as before', async () => {
+    await admin.page.getByRole('menuitemcheckbox', { name: 'Trader', exact: true }).click();
+    await expect(new Workspace(admin.page).messages).toContainText('Trader starts with the built-in workspace again.');
+    await new WorkspaceTabs((await visitAs(server, 'trader3')).page).shows(['Trade'], 'Trade');
   });
 });
 
