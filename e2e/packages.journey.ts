@@ -173,7 +173,7 @@ test('a panel from outside comes to open workspaces, is updated, switched off an
     await expect(packages.part.getByText('Nobody has signed it')).toBeVisible();
     await packages.part.getByText('Accept this one file all the same').click();
     await packages.press('Update panel-guest-range to 1.1.0');
-    await packages.says('panel-guest-range is installed.');
+    await packages.says('panel-guest-range is updated to 1.1.0.');
     await expect(range.getByText('Top', { exact: true })).toBeVisible();
   });
 

@@ -297,6 +297,50 @@ test('an administrator sees what a change does to whom before saving, is asked, 
   });
 });
 
+test('a workspace most of whose panels are not for its user says so in one line, with their names, and closes them at a click', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs(server, 'trader3');
+  const workspace = new Workspace(page);
+  await expect(workspace.panelTab('Depth')).toBeVisible();
+  const admin = (await visitAs(server, 'admin')).page;
+  const plugins = new PluginsPage(admin);
+  await plugins.open();
+  const said = page.getByRole('status').filter({ hasText: 'panels of “Trade” are not available to you' });
+
+  await test.step('a message of the page leaves the button free that takes a save back', async () => {
+    await admin.setViewportSize({ width: 1366, height: 768 });
+    await plugins.list('Excluded').fill('panel-*');
+    await plugins.list('Excluded').press('Enter');
+    await plugins.save();
+    const undo = admin.getByRole('button', { name: 'Undo the save' });
+    const [button, messages] = [await undo.boundingBox(), await admin.getByRole('log', { name: 'Messages' }).boundingBox()];
+    if (button === null || messages === null) throw new Error('neither a button nor messages');
+    const isBeside = messages.x >= button.x + button.width || messages.x + messages.width <= button.x;
+    expect(isBeside || messages.y + messages.height <= button.y || messages.y >= button.y + button.height).toBe(true);
+  });
+  await test.step('one line says how much of it is missing, and tabs keep their names', async () => {
+    await expect(said).toHaveText(/^13 of the 13 panels/);
+    await expect(workspace.panelTab('Depth')).toBeVisible();
+    await page.screenshot({ path: 'test-results/workspace-missing.png' });
+  });
+  await test.step('given back, everything stands where it stood', async () => {
+    await admin.getByRole('button', { name: 'Undo the save' }).click();
+    await expect(page.getByRole('listbox', { name: /^Order book of / })).toBeVisible();
+    await expect(said).toHaveCount(0);
+  });
+  await test.step('or the places are closed at a click', async () => {
+    await plugins.list('Excluded').fill('panel-*');
+    await plugins.list('Excluded').press('Enter');
+    await plugins.save();
+    await said.getByRole('button', { name: 'Close these panels' }).click();
+    await expect(page.getByText('This workspace has no panels.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Undo the save' }).click();
+    await new WorkspaceTabs(page).choose('Reset to the default');
+    await expect(workspace.panelTab('Depth')).toBeVisible();
+  });
+});
+
 test('a trader without a VIP level sees what the next level opens, and watches the market meanwhile', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader0');
   await expect(page.getByRole('listbox', { name: /^Order book of / })).toBeVisible();

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Accounts } from '../../core/contract/client-services.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
+import { heaviestFirst } from '../../core/domain/capability.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PlainButton } from '../../core/ui/plain-button.tsx';
 import { Skeleton } from '../../core/ui/skeleton.tsx';
@@ -49,14 +50,23 @@ const Frame = observer(function Frame({ onRetry, ...props }: FramedPartProps & {
   const shown = manifest.contributes?.[part.kind]?.find(({ id }) => id === part.id);
   const { namespace, key } = splitKey(shown?.title ?? manifest.title);
   const title = useText(namespace)(key);
-  const may = open.granted.capabilities.map((one) => t(`frame.may.${one}`)).join(' · ');
+  const [isWhole, setWhole] = useState(false);
+  const may = heaviestFirst(open.granted.capabilities)
+    .map((one) => t(`frame.may.${one}`))
+    .join(' · ');
   const { questions } = open;
   return (
     <div className={styles.framed}>
-      <p className={styles.bar} title={`${manifest.id} ${manifest.version} · ${may}`}>
+      <button
+        type="button"
+        className={`${styles.bar} ${isWhole ? styles.whole : ''}`}
+        title={`${manifest.id} ${manifest.version} · ${may}`}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
         <span className={styles.origin}>{t('frame.origin', { name: manifest.id })}</span>
         <span>{may === '' ? t('frame.mayNothing') : t('frame.may', { what: may })}</span>
-      </p>
+      </button>
       {questions.isDeaf && (
         <p className={styles.deaf} role="status">
           <span>{t('frame.deaf')}</span>

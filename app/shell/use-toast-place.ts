@@ -25,7 +25,7 @@ export function useToastPlace(element: RefObject<HTMLElement | null>, shown: rea
     };
     put();
     const watch = new ResizeObserver(put);
-    for (const one of [ownerDocument.documentElement, toasts, ...marked('form')]) watch.observe(one);
+    for (const one of [ownerDocument.documentElement, toasts, ...marked('form'), ...marked('action')]) watch.observe(one);
     ownerDocument.addEventListener('scroll', put, true);
     return () => {
       watch.disconnect();

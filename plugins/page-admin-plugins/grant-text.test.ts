@@ -5,8 +5,8 @@ const t = (key: string, params: object = {}): string => [key, ...Object.values(p
 
 it('says what a package may do and who has it, from which level', () => {
   expect(grantLines({ capabilities: ['markets.read', 'orders.place'], reach: { user: 0, risk: 2 } }, t)).toEqual([
-    'may.markets.read',
     'may.orders.place',
+    'may.markets.read',
     'package.reach role.user, package.roleFrom role.risk 2',
   ]);
   expect(grantLines({ capabilities: [], reach: {} }, t)).toEqual([]);

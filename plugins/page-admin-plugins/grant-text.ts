@@ -1,3 +1,4 @@
+import { heaviestFirst } from '../../core/domain/capability.ts';
 import type { PackageGrant } from '../../schemas/wire/package.ts';
 
 type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
@@ -8,7 +9,7 @@ export function grantLines({ capabilities, reach }: PackageGrant, t: Translate):
     level === 0 ? t(`role.${role}`) : t('package.roleFrom', { role: t(`role.${role}`), level }),
   );
   return [
-    ...capabilities.map((capability) => t(`may.${capability}`)),
+    ...heaviestFirst(capabilities).map((capability) => t(`may.${capability}`)),
     ...(roles.length === 0 ? [] : [t('package.reach', { roles: roles.join(', ') })]),
   ];
 }

@@ -23,11 +23,13 @@ export const PackagesPart = observer(function PackagesPart({ store, notices, tex
     if (file !== undefined) await store.choose(file.name, await file.text());
   };
   const install = async (): Promise<void> => {
-    const name = store.chosen?.id ?? '';
-    if (await store.install()) notices.show('success', t('package.installed', { name }));
+    const { chosen } = store;
+    if (chosen === null || !(await store.install())) return;
+    const { id: name, version, replaces } = chosen;
+    notices.show('success', t(replaces === null ? 'package.installed' : 'package.updated', { name, version }));
   };
   return (
-    <section className={styles.part} aria-label={t('package.title')}>
+    <section className={styles.part} data-keep-clear="form" aria-label={t('package.title')}>
       <div className={styles.head}>
         <h2>{t('package.title')}</h2>
         <span className={styles.help}>{t('package.help')}</span>

@@ -65,7 +65,7 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
           {refusal === null && shown === null && <p className={styles.help}>{t(changed ? 'change.asking' : 'change.nothing')}</p>}
         </div>
       </div>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-keep-clear="action">
         {last !== null && !changed && last.change.staying.length > 0 && (
           <ConfirmPopover
             title={countText(t, 'change.stopTitle', last.change.staying.length)}

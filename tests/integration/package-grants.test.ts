@@ -105,6 +105,8 @@ describe('a package', () => {
     const sent = { ...careful, package: signed(body.package) };
     expect(await refusalOf(admin.call('adminPackageInstall', { body: sent }))).toContain(`PACKAGE_UNTRUSTED {"key":"${publicKey}"}`);
     expect(await refusalOf(trader.call('adminPackageKeyAdd', { body: { name: 'Ann', public_key: publicKey } }))).toContain('ACCESS_ROLE');
+    for (const wrong of [publicKey.slice(0, -1), 'author.key', secret.trim()])
+      expect(await refusalOf(admin.call('adminPackageKeyAdd', { body: { name: 'Ann', public_key: wrong } }))).toContain('PACKAGE_KEY');
     const add = () => admin.call('adminPackageKeyAdd', { body: { name: 'Ann', public_key: publicKey } });
     expect(await add()).toMatchObject([{ name: 'Ann', public_key: publicKey }]);
     expect(await refusalOf(add())).toContain('PACKAGE_KEY_KNOWN {"name":"Ann"}');
