@@ -5,6 +5,7 @@ import { AppError } from '../core/contract/app-error.ts';
 import { partsOf } from '../core/kernel/manifest.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
 import { type PackageSignature, type PluginPackage, packageFormat } from '../schemas/wire/package.ts';
+import { errorSentence } from '../server/gateway/error-sentence.ts';
 import { checkPackage } from '../server/packages/package-check.ts';
 import { packageHash, sha256 } from '../server/packages/package-hash.ts';
 import { signPackage } from '../server/packages/package-signature.ts';
@@ -37,7 +38,7 @@ export async function packPlugin(folder: string, key?: string): Promise<PluginPa
   const packed: PluginPackage = { format: packageFormat, files, hash, ...signature };
   // What the server would refuse is better heard of here.
   const checked = checkPackage(packed, createManifestValidator());
-  if (!checked.ok) throw new BundleError(`${folder}: ${checked.error.code} ${JSON.stringify(checked.error.params)}`);
+  if (!checked.ok) throw new BundleError(`${folder}: ${errorSentence(checked.error)}`);
   const { manifest } = checked.value;
   const code = texts.get('strategy.js');
   if (code !== undefined) await tryStrategies(folder, code, partsOf(manifest, 'strategies'));
@@ -98,7 +99,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await main();
   } catch (error) {
     if (!(error instanceof BundleError) && !(error instanceof AppError)) throw error;
-    console.error(error.message);
+    console.error(error instanceof AppError ? errorSentence(error) : error.message);
     process.exitCode = 1;
   }
 }

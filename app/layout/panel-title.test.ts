@@ -24,7 +24,7 @@ const titleWith = (given: { readonly panel?: object; readonly status?: object },
 it('names a panel as its plugin does, with the market of a group of its own', () => {
   const panel = { manifest: { title: 'panel-depth.title' } };
   expect(titleWith({ panel })).toBe('panel-depth:title');
-  expect(titleWith({ panel }, { ...saved, linkGroup: 'red' })).toBe('panel-depth:title · BTC/USDT');
+  expect(titleWith({ panel }, { ...saved, linkGroup: 'teal' })).toBe('panel-depth:title · BTC/USDT');
   expect(titleWith({ panel }, { ...saved, title: 'Mine' })).toBe('Mine');
 });
 

@@ -115,6 +115,32 @@ describe('live state', () => {
     expect(accounts.fills).toEqual([]);
   });
 
+  it('forgets what it knows of an account that may no longer be looked at, and of no other', async () => {
+    api.handlers.apiList = () => [account(1, 'aurora'), account(4, 'aurora', { may: ['know', 'see'] })];
+    stream.start();
+    void accounts.start();
+    await connect();
+    await accounts.loadAccounts('user');
+    const theirs = { api_id: 4 };
+    tell('orders', 's', [orderView('1'), orderView('2'), orderView('3', theirs), orderView('4', theirs)]);
+    const filled = { status: 'FILLED', filled_qty: '1', update_time: 2_000 } as const;
+    tell('orders', 'd', [orderView('2', filled), orderView('4', { ...filled, ...theirs })]);
+    tell('fills', 'd', [fillView('7'), fillView('8', theirs)]);
+    expect([accounts.endedOrders.length, accounts.fills.length]).toEqual([2, 2]);
+
+    api.handlers.apiList = () => [account(1, 'aurora')];
+    await accounts.loadAccounts('user');
+    expect(accounts.openOrders.map(({ order_id }) => order_id)).toEqual(['1']);
+    expect(accounts.endedOrders.map(({ order_id }) => order_id)).toEqual(['2']);
+    expect(accounts.fills.map(({ trade_id }) => trade_id)).toEqual(['7']);
+
+    // Told again, they are taken again.
+    api.handlers.apiList = () => [account(1, 'aurora'), account(4, 'aurora', { may: ['know', 'see'] })];
+    await accounts.loadAccounts('user');
+    tell('fills', 'd', [fillView('8', theirs)]);
+    expect(accounts.fills).toHaveLength(2);
+  });
+
   it('finds what ended and filled while the connection was lost, once', async () => {
     stream.start();
     void accounts.start();

@@ -99,7 +99,15 @@ export class AccountsStore implements Accounts {
   /** Observer, finance and risk roles use another list. Again whenever the server says that rights have changed. */
   async loadAccounts(role: Role): Promise<void> {
     const reply = await this.#api.call(rolesWithSharedAccounts.includes(role) ? 'apiAll' : 'apiList', {});
-    if (reply.ok) runInAction(() => (this.apiAccounts = reply.value));
+    if (!reply.ok) return;
+    runInAction(() => {
+      this.apiAccounts = reply.value;
+      // What was told of accounts that may no longer be looked at is not kept on the screen.
+      const seen = reply.value.filter((one) =>
+        [accessTo(one, 'see'), accessTo(one, 'report')].some(({ outcome }) => outcome === 'granted'),
+      );
+      this.#orders.keepOf(new Set(seen.map(({ api_id }) => api_id)));
+    });
   }
 
   /** Opens the account-state topics. The returned function closes them and forgets what they brought. */

@@ -56,6 +56,14 @@ export class OrderList {
     this.#fillKeys = new Set(this.fills.map(fillKey));
   }
 
+  /** Forgets what is of other accounts. */
+  keepOf(apiIds: ReadonlySet<number>): void {
+    for (const orders of [this.#open, this.#ended]) for (const [key, { api_id }] of orders) if (!apiIds.has(api_id)) orders.delete(key);
+    if (this.fills.every(({ api_id }) => apiIds.has(api_id))) return;
+    this.fills = this.fills.filter(({ api_id }) => apiIds.has(api_id));
+    this.#fillKeys = new Set(this.fills.map(fillKey));
+  }
+
   clear(): void {
     this.#open.clear();
     this.#ended.clear();

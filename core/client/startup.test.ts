@@ -22,7 +22,8 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     checkToken: () => 1,
     configGet: () => ({ config_json: JSON.stringify({ api_select_list: [2], preferences: { theme: 'light' } }) }),
     currentUser: () => ({ role: 'user', username: 'ann', invite_code: 'X', vip_level: 2 }),
-    apiList: () => [1, 2].map((api_id) => ({ api_id, name: '', exchange: 'aurora', permissions: [], create_time: 0, update_time: 0 })),
+    apiList: () =>
+      [1, 2].map((api_id) => ({ api_id, name: '', exchange: 'aurora', permissions: [], create_time: 0, update_time: 0, may: ['see'] })),
     symbols: () => [instrumentView('aurora')],
     exchangeInfo: () => [],
     intervals: () => ['1m'],

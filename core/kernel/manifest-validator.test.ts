@@ -21,7 +21,12 @@ describe('the manifest validator', () => {
       { ...manifestOf('a'), contributes: { settings: [{ id: 'a', title: 'a.title' }] } },
       /\/contributes: unknown key "settings"/,
     ],
-    ['an unknown role', { ...manifestOf('a'), access: { roles: ['king'] } }, /\/access\/roles/],
+    ['an unknown role', { ...manifestOf('a'), access: { roles: ['king'] } }, /\/access\/roles\/0: must be one of admin, user, /],
+    [
+      'an unknown capability',
+      { ...manifestOf('a'), capabilities: ['orders.all'] },
+      /\/capabilities\/0: must be one of markets\.read, .*orders\.place/,
+    ],
     ['a VIP level above the highest', { ...manifestOf('a'), access: { minVip: 4 } }, /\/access\/minVip/],
     ['a missing field', { id: 'a' }, /version/],
     ['an id in capitals', manifestOf('Chart'), /\/id/],

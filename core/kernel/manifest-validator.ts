@@ -14,9 +14,10 @@ export function createManifestValidator(): ManifestValidator {
     }
     const problems = (valid.errors ?? []).map((error) => {
       const place = error.instancePath === '' ? 'plugin.json' : error.instancePath;
-      const { additionalProperty } = error.params;
-      const isUnknownKey = typeof additionalProperty === 'string';
-      return isUnknownKey ? `${place}: unknown key "${additionalProperty}"` : `${place}: ${error.message ?? error.keyword}`;
+      const { additionalProperty, allowedValues } = error.params;
+      if (typeof additionalProperty === 'string') return `${place}: unknown key "${additionalProperty}"`;
+      if (Array.isArray(allowedValues)) return `${place}: must be one of ${allowedValues.join(', ')}`;
+      return `${place}: ${error.message ?? error.keyword}`;
     });
     return { ok: false, problems: [...new Set(problems)] };
   };

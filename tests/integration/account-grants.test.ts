@@ -196,3 +196,28 @@ it('leaves no trace in the owner’s history when somebody who only looks on is 
   );
   expect((await owner.client.call('userOrders', { query: { api_ids: String(apiId) } })).results).toHaveLength(before.results.length);
 });
+
+it('leaves orders that somebody placed for another with the account when his right ends: he has no say any more, its owner takes them back', {
+  timeout: 60_000,
+}, async () => {
+  const person = people.get('user') as Person;
+  await grant(person, ['trade']);
+  const [placed] = await person.client.call('doOrder', { body: { ...market(), side: 'BUY', type: 'LIMIT', price: '99', qty: '1' } });
+  const order = { ...market(), order_id: placed?.order_id ?? '' };
+  await server.room.grants.remove(person.principal.userId, apiId);
+  expect(await codeOf(person, routes.cancelOrder, order)).toBe(errorCatalogue.ACCESS_ACCOUNT.number);
+  const open = await owner.client.call('openOrders', { query: { api_ids: String(apiId) } });
+  expect(open.map(({ order_id }) => order_id)).toContain(order.order_id);
+  expect(await owner.client.call('cancelOrder', { body: order })).toMatchObject({ status: 'CANCELED' });
+
+  // Taken back to what takes back, the right lets him do that himself.
+  await grant(person, ['trade']);
+  const [second] = await person.client.call('doOrder', { body: { ...market(), side: 'BUY', type: 'LIMIT', price: '98', qty: '1' } });
+  await grant(person, ['reduce']);
+  expect(await codeOf(person, routes.doOrder, { ...market(), side: 'BUY', type: 'LIMIT', price: '98', qty: '1' })).toBe(
+    errorCatalogue.ACCESS_ACCOUNT.number,
+  );
+  const body = { ...market(), order_id: second?.order_id ?? '' };
+  expect(await person.client.call('cancelOrder', { body })).toMatchObject({ status: 'CANCELED' });
+  await server.room.grants.remove(person.principal.userId, apiId);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeApi } from '../../client/testing/fake-api.ts';
 import { FakeTimers } from '../../client/testing/fake-timers.ts';
+import { absent, granted } from '../../contract/access.ts';
 import { AppError, accepted, refused } from '../../contract/app-error.ts';
 import type { OrderRequest, OrderView } from '../../contract/client-services.ts';
 import type { ErrorCode } from '../../contract/error-catalogue.ts';
@@ -25,6 +26,8 @@ const instrument = {
 const context: SafetyContext = { instrument, last: '50000', opposite: '50010', maxAmount: '10000' };
 const buy: ClickOrder = { side: 'BUY', kind: 'LIMIT', price: '49990', qty: '0.1' };
 const resting = { order_id: '7', side: 'BUY', price: '49990.00', qty: '0.1' } as OrderView;
+/** Of an account that the user sees and may do nothing with. */
+const lookedAt = { ...resting, order_id: '8', api_id: 9 } as OrderView;
 const minuteMs = 60_000;
 
 /** `refuses`: what every call is answered with, as long as it is set. */
@@ -54,6 +57,7 @@ function setUp(server: { refuses?: ErrorCode; known?: OrderView } = {}) {
       openOrders: [],
       endedOrders: [],
       accountFor: () => ({ api_id: 3, name: 'main' }) as never,
+      may: (_act, apiId) => (apiId === lookedAt.api_id ? absent : granted),
       place: (order) => {
         placed.push(order);
         return answer('place', [resting]);
@@ -115,6 +119,18 @@ describe('one-click trading that is armed', () => {
       { ...market, side: 'SELL', type: 'MARKET', client_order_id: 'id-3' },
     ]);
     expect(store.last).toMatchObject({ action: 'place', side: 'SELL' });
+  });
+
+  it('leaves orders of accounts alone that are only looked at', async () => {
+    const { store, sent, refusals } = setUp();
+    store.arm(minuteMs);
+    await store.cancel([lookedAt]);
+    await store.amend([lookedAt], '49980', context);
+    expect(sent).toEqual([]);
+    await store.cancel([lookedAt, resting]);
+    await store.amend([lookedAt, resting], '49980', context);
+    expect(sent).toEqual(['cancel 7', 'amend 7 49980']);
+    expect(refusals).toEqual([]);
   });
 
   it('cancels and moves orders, and leaves those alone that stand there already', async () => {

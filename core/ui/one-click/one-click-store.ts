@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../contract/app-error.ts';
 import type { Accounts, Api, ApiAccountView, OrderView } from '../../contract/client-services.ts';
+import type { AccountAct } from '../../domain/account-act.ts';
 import type { Instrument } from '../../domain/instrument.ts';
 import { bandProblem, type ClickOrder, type Problem, problemOf, type SafetyContext } from '../../domain/order-safety.ts';
 import { OrderSender, type OutgoingOrder, type SentOrder } from '../order-sender.ts';
@@ -8,7 +9,7 @@ import type { UiTimers } from '../ui-services.tsx';
 
 export interface OneClickParts {
   readonly instrument: Instrument;
-  readonly accounts: Pick<Accounts, 'accountFor' | 'place' | 'amend' | 'cancel' | 'openOrders' | 'endedOrders'>;
+  readonly accounts: Pick<Accounts, 'accountFor' | 'may' | 'place' | 'amend' | 'cancel' | 'openOrders' | 'endedOrders'>;
   readonly api: Pick<Api, 'call'>;
   readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
   readonly makeId: () => string;
@@ -103,7 +104,9 @@ export class OneClickStore {
     else if (sent?.state === 'unresolved') this.parts.onOpen('place', click);
   }
 
-  async cancel(orders: readonly OrderView[]): Promise<void> {
+  /** Takes back those that the user may; orders of accounts that are only looked at stand in the book too. */
+  async cancel(seen: readonly OrderView[]): Promise<void> {
+    const orders = this.within('reduce', seen);
     const [first] = orders;
     if (!this.armed || first === undefined) return;
     this.keepAwake();
@@ -113,8 +116,9 @@ export class OneClickStore {
     );
   }
 
-  /** Moves orders to another price; each keeps its quantity. */
-  async amend(orders: readonly OrderView[], price: string, context: SafetyContext): Promise<void> {
+  /** Moves those that the user may to another price; each keeps its quantity. */
+  async amend(seen: readonly OrderView[], price: string, context: SafetyContext): Promise<void> {
+    const orders = this.within('trade', seen);
     const [first] = orders;
     const moved = orders.filter((order) => order.price !== price);
     if (!this.armed || first === undefined || moved.length === 0) return;
@@ -125,6 +129,10 @@ export class OneClickStore {
       { action: 'amend', count: moved.length, side: first.side, price, qty: first.qty ?? '' },
       moved.map((order) => () => this.parts.accounts.amend(order, { price })),
     );
+  }
+
+  private within(act: AccountAct, orders: readonly OrderView[]): readonly OrderView[] {
+    return orders.filter(({ api_id }) => this.parts.accounts.may(act, api_id).outcome === 'granted');
   }
 
   private async send(
