@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -37,24 +37,92 @@ const gzipPlugin: Plugin = {
   },
 };
 
-/** The page asks for its letters before its style sheet has come, and their licence goes with them. */
-const fontPlugin: Plugin = {
-  name: 'tessera:font',
+/** The page asks for its letters before its style sheet has come, their licence goes with them, and the small mark is in the page itself. */
+const headPlugin: Plugin = {
+  name: 'tessera:head',
   apply: 'build',
   generateBundle() {
     const source = readFileSync(new URL('node_modules/@fontsource-variable/inter/LICENSE', import.meta.url), 'utf8');
     this.emitFile({ type: 'asset', fileName: 'licences/inter.txt', source });
   },
-  transformIndexHtml(_, { bundle = {} }) {
+  transformIndexHtml(html, { bundle = {} }) {
     const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
     if (font === undefined) throw new Error('the build has no letters');
-    return [
-      {
-        tag: 'link',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' },
-        injectTo: 'head-prepend',
-      },
-    ];
+    const mark = readFileSync(new URL('app/public/mark.svg', import.meta.url), 'base64');
+    const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
+    return {
+      html: html.replace('/mark.svg', `data:image/svg+xml;base64,${mark}`),
+      tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }],
+    };
+  },
+};
+
+/**
+ * Files that are imported when they are needed, and needed together: what plugins contribute, their panels, the shell with the
+ * dashboard. One by one a browser would ask for some sixty of them before a first workspace stands; here the imports of a set are all of one
+ * module, which has the files under their paths.
+ */
+const sets: Readonly<Record<string, RegExp>> = {
+  shell: /^app\/(workbench\/workbench|pages\/dashboard-page)\.tsx$/,
+  plugins: /^plugins\/[^/]+\/client\.tsx$/,
+  panels: /^plugins\/(panel-[^/]+\/[\w-]+-panel|overlay-[^/]+\/(?!client)[\w-]+)\.tsx$/,
+};
+const setPrefix = '\0together:';
+
+const togetherPlugin: Plugin = {
+  name: 'tessera:together',
+  apply: 'build',
+  enforce: 'post',
+  resolveId: (id) => (id.startsWith('virtual:together/') ? id.replace('virtual:together/', setPrefix) : null),
+  load(id) {
+    const files = id.startsWith(setPrefix) ? sets[id.slice(setPrefix.length)] : undefined;
+    if (files === undefined) return null;
+    const found = ['app', 'plugins'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file).replaceAll('\\', '/')),
+    );
+    return found
+      .filter((file) => files.test(file))
+      .map((file) => `export * as ${JSON.stringify(file)} from ${JSON.stringify(join(here, file))};`)
+      .join('\n');
+  },
+  async transform(code, id) {
+    if (!/\bimport\(/.test(code) || id.includes('node_modules')) return null;
+    let changed = code;
+    for (const [written, , path = ''] of code.matchAll(/\bimport\((['"`])(\.[^'"`]+\.tsx)\1\)/g)) {
+      const file = relative(here, (await this.resolve(path, id))?.id ?? '').replaceAll('\\', '/');
+      const name = Object.keys(sets).find((one) => sets[one]?.test(file));
+      if (name !== undefined)
+        changed = changed.replaceAll(written, `import("virtual:together/${name}").then((files) => files[${JSON.stringify(file)}])`);
+    }
+    return changed === code ? null : { code: changed, map: null };
+  },
+};
+const here = import.meta.dirname;
+
+/**
+ * A chunk in which several imports end is reached through a file of its own for each of them, which only names the chunk's exports anew:
+ * whoever imports such a file takes the chunk itself and names them there.
+ */
+const facadePlugin: Plugin = {
+  name: 'tessera:facades',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    for (const { fileName, code, isEntry } of chunks) {
+      const [, names, file] = /^export\{([^}]*)\}from"\.\/([^"]+)";\s*$/.exec(code) ?? [];
+      if (isEntry || names === undefined) continue;
+      const picked = names.split(',').map((name) => {
+        const [inner, outer = inner] = name.split(/ as ?/);
+        return `${outer}:f.${inner}`;
+      });
+      const facade = fileName.slice('assets/'.length);
+      for (const chunk of chunks)
+        chunk.code = chunk.code
+          .replaceAll(`import(\`./${facade}\`)`, `import(\`./${file}\`).then(f=>({${picked.join(',')}}))`)
+          .replaceAll(fileName, `assets/${file}`);
+      delete bundle[fileName];
+    }
   },
 };
 
@@ -70,7 +138,7 @@ const packages = (name: string, folders: string) => chunk(name, `node_modules/($
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), routeTablePlugin, fluentVariablesPlugin, fontPlugin, gzipPlugin],
+  plugins: [react(), routeTablePlugin, fluentVariablesPlugin, headPlugin, togetherPlugin, facadePlugin, gzipPlugin],
   server: { host: '127.0.0.1', proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', proxy },
   build: {
@@ -82,15 +150,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            packages('react', 'react|react-dom|scheduler'),
-            packages('mobx', 'mobx|mobx-react-lite'),
-            packages('golden-layout', 'golden-layout'),
             packages('klinecharts', 'klinecharts'),
             // Before anybody has signed in.
-            chunk('public', 'app/(app|pages/(home|login|error)-page)\\.tsx'),
-            chunk('shell', 'app/(workbench/workbench|pages/dashboard-page)\\.tsx'),
-            chunk('ui', 'core/ui/index\\.ts'),
-            packages('controls', '@fluentui/react-(checkbox|label|field)'),
+            chunk(
+              'public',
+              'app/((app|pages/(home|login|error)-page)\\.tsx|i18n/joined-texts\\.ts)|node_modules/(react|react-dom|scheduler|mobx|mobx-react-lite)/',
+            ),
+            { name: 'shell', test: /together:shell/ },
+            { name: 'plugins', test: /together:plugins/ },
+            { name: 'panels', test: /together:panels/ },
             chunk('menus', 'app/shell/menus\\.tsx'),
           ],
         },

@@ -7,6 +7,8 @@ import { lazyPart } from '../core/ui/lazy-part.ts';
 import type { TextLoaders } from './i18n/text-loaders.ts';
 import { LatePage } from './shell/late.tsx';
 import { ScrollToTop } from './shell/navigation.tsx';
+import './shell/theme/font.css';
+import './shell/theme/theme.css';
 
 const HomePage = lazyPart(async () => (await import('./pages/home-page.tsx')).HomePage);
 const LoginPage = lazyPart(async () => (await import('./pages/login-page.tsx')).LoginPage);

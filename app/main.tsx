@@ -9,8 +9,6 @@ import { createI18n } from './i18n/create-i18n.ts';
 import { shellTexts } from './i18n/shell-texts.ts';
 import { TextLoaders } from './i18n/text-loaders.ts';
 import { followWindowWidth } from './shell/root-font.ts';
-import './shell/theme/font.css';
-import './shell/theme/theme.css';
 
 const root = document.documentElement;
 const language = readLanguage(localStorage);

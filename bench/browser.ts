@@ -24,15 +24,21 @@ async function dashboard(): Promise<Figure[]> {
   const opened = await openBrowser([200, 20]);
   try {
     const { page, cdp } = opened;
+    let requests = 0;
+    page.on('request', () => {
+      requests += 1;
+    });
     await page.goto(`${opened.http.url}/dashboard`);
     await waitForPanels(page);
     await page.waitForTimeout(settleMs);
+    const untilPainted = requests;
     const full = await watchFrames(page, cdp, seconds);
     const cost = await frameCost(page, cdp, seconds);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.waitForTimeout(settleMs);
     const throttled = await watchFrames(page, cdp, seconds);
     return [
+      figure('browser: requests until every panel of the first workspace stands', untilPainted, 'requests'),
       figure('browser: p95 frame', full.p95FrameMs, 'ms'),
       figure('browser: scripting', full.scriptShare * 100, '% of a core'),
       figure('browser: longest task', full.longestTaskMs, 'ms'),

@@ -16,15 +16,11 @@ function sizes(): Figure[] {
   const bundle = ClientBundle.read();
   if (bundle === null) throw new Error('the client has not been built');
   const shell = bundle.closure(...entries.dashboard);
-  const panel = (source: string): number => bundle.kilobytes(bundle.added(source, shell));
-  const chart = bundle.panels.filter((source) => source.includes('panel-chart'));
-  const others = bundle.panels.filter((source) => !source.includes('panel-chart'));
   return [
     figure('load: login page, script', bundle.kilobytes(bundle.closure(...entries.login)), 'kB gzip'),
     figure('load: dashboard shell, script', bundle.kilobytes(shell), 'kB gzip'),
-    figure('load: largest panel, script', Math.max(...others.map(panel)), 'kB gzip'),
+    figure('load: all panels with their charts, script', bundle.kilobytes(bundle.added('panels', shell)), 'kB gzip'),
     figure('load: frame of a package, script', bundle.kilobytes(bundle.frame), 'kB gzip'),
-    figure('load: chart, script', Math.max(...chart.map(panel)), 'kB gzip'),
     figure(
       'load: strategy form, script',
       bundle.kilobytes(bundle.added(strategyForm.source, bundle.closure(...strategyForm.beside))),

@@ -1,4 +1,8 @@
-import type { TextFiles } from './text-loaders.ts';
+import { joinedTexts } from './joined-texts.ts';
 
-/** Texts of core and app. Plugins' texts come with the workbench, so that public pages know nothing of plugins. */
-export const shellTexts: TextFiles = import.meta.glob('../../locales/*/*.json', { import: 'default' });
+/** What public pages say. All other texts come with the workbench, so that these pages know nothing of plugins. */
+export const shellTexts = joinedTexts((language) => ['app', 'errors'].map((namespace) => `../../locales/${language}/${namespace}.json`), {
+  en: () => import('./shell-texts-en.ts'),
+  'zh-CN': () => import('./shell-texts-zh-cn.ts'),
+  'zh-TW': () => import('./shell-texts-zh-tw.ts'),
+});

@@ -10,13 +10,15 @@ import { contractVersion } from '../../core/contract/version.ts';
 import { createKernel, type KernelEvent, trustManifest } from '../../core/kernel/index.ts';
 import type { PluginView } from '../../schemas/wire/workspace.ts';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
+import { workbenchTexts } from '../i18n/workbench-texts.ts';
 import { popOutPath } from '../layout/pop-out-path.ts';
 import { roleLayout } from '../layout/role-layouts.ts';
 import { followPackages } from '../packages/follow-packages.ts';
+import { announceFills } from './announce-fills.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
 import { KernelStore } from './kernel-store.ts';
 import { policyFrom, principalOf } from './plugin-access.ts';
-import { pluginSources, pluginTexts } from './plugin-sources.ts';
+import { pluginSources } from './plugin-sources.ts';
 
 export interface Workbench {
   readonly services: ClientServices;
@@ -29,7 +31,7 @@ export interface Workbench {
  * as they come) → plugin list, and beside it the plugins' tables of contents → kernel with the plugins of this user → live changes of that list.
  */
 export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<Workbench> {
-  loaders.add(pluginTexts);
+  loaders.add(workbenchTexts);
   const texts = new TextsStore(i18n);
   const role = window.location.pathname === popOutPath ? 'popOut' : 'main';
   const services = createClientServices(texts, role);
@@ -56,7 +58,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     followOtherTabs(services),
     saveOnLeaving(services),
     shareSettings({ link: windowLink, config, preferences, workspace }),
-    announceFills(services),
+    announceFills(services, services.timers.nowMs()),
     stream.start(),
     markets.watchVenues(),
   );
@@ -135,14 +137,6 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       services.frames.dispose();
     },
   };
-}
-
-/** Its code may come later than the first fills: it tells all since now. */
-function announceFills(services: ClientServices): Disposer {
-  const sinceMs = services.timers.nowMs();
-  const started = import('./announce-fills.ts').then((news) => news.announceFills(services, sinceMs));
-  started.catch((error: unknown) => console.error('fills are not announced', error));
-  return async () => void (await (await started)());
 }
 
 /** What plugins contribute is small and nearly all of it is wanted: it comes while the server is asked which plugins this user has. */

@@ -1,24 +1,7 @@
 import type { PluginManifest, PluginSource } from '../../core/kernel/index.ts';
-import type { TextFiles } from '../i18n/text-loaders.ts';
 
 const manifests = import.meta.glob<PluginManifest>('../../plugins/*/plugin.json', { eager: true, import: 'default' });
 const clients = import.meta.glob('../../plugins/*/client.tsx');
-
-/** One file for each language: a file for each plugin would be asked for one by one, and named one by one in the shell. */
-const textsOf = {
-  en: () => import('../i18n/plugin-texts-en.ts'),
-  'zh-CN': () => import('../i18n/plugin-texts-zh-cn.ts'),
-  'zh-TW': () => import('../i18n/plugin-texts-zh-tw.ts'),
-};
-
-export const pluginTexts: TextFiles = Object.fromEntries(
-  Object.keys(manifests).flatMap((path) =>
-    Object.entries(textsOf).map(([language, load]) => {
-      const file = path.replace('plugin.json', `locales/${language}.json`);
-      return [file, async () => (await load()).texts[file]];
-    }),
-  ),
-);
 
 /** Plugins of this build that have something to show. Their code loads when the kernel starts them. */
 export const pluginSources: readonly PluginSource[] = Object.entries(manifests).flatMap(([path, manifest]) => {

@@ -3,7 +3,7 @@ import type { MessageView } from '../../schemas/wire/user.ts';
 import type { Api } from '../contract/client-services.ts';
 
 /** 1 deal, 2 announcement, 3 system. */
-export const messageTypes = [1, 2, 3] as const;
+const messageTypes = [1, 2, 3] as const;
 const pageSize = 50;
 
 /** The user's messages by type, newest first. */
@@ -26,27 +26,31 @@ export class MessagesStore {
     return count;
   }
 
-  /** The list of a type, then what is newer than its latest. */
-  async load(type: number): Promise<void> {
-    const list = await this.#api.call('messageList', { query: { type, limit: pageSize } });
+  /** The newest of each type, then what is newer than the latest of all. */
+  async load(): Promise<void> {
+    const list = await this.#api.call('messageList', { query: { limit: pageSize } });
     if (!list.ok) return;
-    this.#put(type, list.value);
+    this.#put(list.value);
     const latest = Math.max(0, ...list.value.map((message) => message.msg_time));
-    const newer = await this.#api.call('messageLoad', { query: { type, last_time: latest } });
-    if (newer.ok) this.#put(type, newer.value);
+    const newer = await this.#api.call('messageLoad', { query: { last_time: latest } });
+    if (newer.ok) this.#put(newer.value);
   }
 
   clear(): void {
     this.#byType.clear();
   }
 
-  #put(type: number, messages: readonly MessageView[]): void {
+  #put(messages: readonly MessageView[]): void {
     runInAction(() => {
-      const byId = new Map([...this.ofType(type), ...messages].map((message) => [message.id, message]));
-      this.#byType.set(
-        type,
-        [...byId.values()].sort((a, b) => b.msg_time - a.msg_time),
-      );
+      for (const type of messageTypes) {
+        const byId = new Map(
+          [...this.ofType(type), ...messages.filter((message) => message.type === type)].map((message) => [message.id, message]),
+        );
+        this.#byType.set(
+          type,
+          [...byId.values()].sort((a, b) => b.msg_time - a.msg_time),
+        );
+      }
     });
   }
 }

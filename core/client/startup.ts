@@ -3,7 +3,7 @@ import type { Disposer } from '../contract/token.ts';
 import type { AccountsStore } from './accounts-store.ts';
 import type { AlertsStore } from './alerts-store.ts';
 import type { MarketsStore } from './markets-store.ts';
-import { type MessagesStore, messageTypes } from './messages-store.ts';
+import type { MessagesStore } from './messages-store.ts';
 import type { PreferencesStore } from './preferences-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Timers } from './timers.ts';
@@ -33,7 +33,7 @@ export const leavingMs = 1_000;
  * In this order:
  * 1. check the session; valid → user config, selected api ids, api map, account-state topics; invalid, or the check failed
  *    → the stored user is removed;
- * 2. symbols, intervals, dictionary, messages of each type with a follow-up newer than the latest.
+ * 2. symbols, intervals, dictionary, messages of all types with a follow-up newer than the latest.
  */
 export async function runStartup(services: StartupServices): Promise<Disposer> {
   const { session, markets, messages, workspace, timers } = services;
@@ -50,7 +50,7 @@ export async function runStartup(services: StartupServices): Promise<Disposer> {
     else disposers.push(timers.after(symbolRetryMs, () => void loadSymbols()));
   };
   const rest = [loadSymbols(), markets.loadIntervals(), markets.loadDictionary()];
-  if (session.token !== null) rest.push(...messageTypes.map((type) => messages.load(type)));
+  if (session.token !== null) rest.push(messages.load());
   await Promise.all(rest);
 
   return () => {

@@ -19,5 +19,12 @@ export async function breakBalances(page: Page, moment: BrokenMoment): Promise<v
     Panel.prototype.render = () => 'A fixture in the place of the balances';
     ${bodies[moment]}
     export { Panel };`;
-  await page.route('**/assets/balances-panel-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  // The panels are one file, which is taken as it is: only what is picked from it for the balances is another.
+  await page.route('**/assets/plugins-*.js', async (route) => {
+    const built = await (await route.fetch()).text();
+    const changed = built.replace(/\w+\[`plugins\/panel-balances\/balances-panel\.tsx`\]/, `import('/assets/broken-panel.js')`);
+    if (changed === built) throw new Error('the build has no balances panel');
+    await route.fulfill({ contentType: 'text/javascript', body: changed });
+  });
+  await page.route('**/assets/broken-panel.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
 }

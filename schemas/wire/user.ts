@@ -6,6 +6,7 @@ import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '..
 import { route } from './route.ts';
 
 const tag = 'User';
+const MessageTypeNumber = Type.Integer({ minimum: 1, maximum: 3 });
 const CaptchaId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,1024}$' });
 const CaptchaQuery = strict({
   captcha_id: CaptchaId,
@@ -186,22 +187,22 @@ export const userRoutes = {
     method: 'GET',
     path: '/msg/user/list',
     tag: 'Message',
-    summary: 'Messages of one type (1 deal, 2 announcement, 3 system), newest first',
+    summary: 'Messages, newest first: as many as asked for of one type (1 deal, 2 announcement, 3 system), or of each when none is named',
     access: 'session',
     rate: 'read',
     key: 'read',
-    query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
+    query: strict({ type: Type.Optional(MessageTypeNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
     reply: Type.Array(MessageView),
   }),
   messageLoad: route({
     method: 'GET',
     path: '/msg/user/load',
     tag: 'Message',
-    summary: 'Messages of one type that are newer than last_time',
+    summary: 'Messages that are newer than last_time, of one type or of all',
     access: 'session',
     rate: 'read',
     key: 'read',
-    query: strict({ type: Type.Integer({ minimum: 1, maximum: 3 }), last_time: TimeMs }),
+    query: strict({ type: Type.Optional(MessageTypeNumber), last_time: TimeMs }),
     reply: Type.Array(MessageView),
   }),
 } as const;

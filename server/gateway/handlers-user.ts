@@ -4,7 +4,7 @@ import type { userRoutes, WorkChallenge } from '../../schemas/wire/user.ts';
 import type { Session, SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import { challengeLifetimeMs, type SignInChallenges } from '../session/sign-in-challenges.ts';
-import type { MessageType } from '../store/records.ts';
+import { type MessageType, messageTypes } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Quota } from '../store/user-quota.ts';
 import type { Caller, HandlersOf } from './handlers.ts';
@@ -81,13 +81,15 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
     apiList: async (request) => accepted(accountViews(request, 'see')),
     apiAll: async (request) => accepted(accountViews(request, 'know')),
     messageList: async (request) => {
-      const { type, limit } = request.query;
-      const { items } = await store.messages.page(userIdOf(request), { type: type as MessageType, limit: limit ?? 50 });
-      return accepted(items.map(messageView));
+      const { type, limit = 50 } = request.query;
+      const types = type === undefined ? messageTypes : [type as MessageType];
+      const pages = await Promise.all(types.map((one) => store.messages.page(userIdOf(request), { type: one, limit })));
+      const newestFirst = pages.flatMap(({ items }) => items).sort((a, b) => b.id - a.id);
+      return accepted(newestFirst.map(messageView));
     },
     messageLoad: async (request) => {
       const { type, last_time } = request.query;
-      const filter = { type: type as MessageType, afterMs: last_time, limit: 200 };
+      const filter = { type: type as MessageType | undefined, afterMs: last_time, limit: 200 };
       return accepted((await store.messages.page(userIdOf(request), filter)).items.map(messageView));
     },
   };

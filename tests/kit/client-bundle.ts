@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 interface ManifestChunk {
+  readonly name?: string;
   readonly file: string;
   readonly imports?: readonly string[];
 }
@@ -23,12 +24,7 @@ export class ClientBundle {
     return existsSync(file) ? new ClientBundle(folder, JSON.parse(readFileSync(file, 'utf8'))) : null;
   }
 
-  /** Source paths of the panels' views. */
-  get panels(): readonly string[] {
-    return Object.keys(this.manifest).filter((key) => /plugins\/panel-[^/]+\/.*panel\.tsx$/.test(key));
-  }
-
-  /** Files that load before the code of these sources can run. */
+  /** Files that load before the code of these sources, or of these chunks, can run. */
   closure(...sources: readonly string[]): ReadonlySet<string> {
     const seen = new Set<string>();
     const open = sources.map((source) => this.keyOf(source));
@@ -62,20 +58,20 @@ export class ClientBundle {
   }
 
   private keyOf(source: string): string {
-    const key = Object.keys(this.manifest).find((one) => one === source || one.endsWith(`/${source}`));
-    if (key === undefined) throw new Error(`${source} is not in the manifest`);
-    return key;
+    const named = Object.entries(this.manifest).find(([key, { name }]) => key === source || key.endsWith(`/${source}`) || name === source);
+    if (named === undefined) throw new Error(`${source} is not in the manifest`);
+    return named[0];
   }
 }
 
 /** What the two pages load before they can show anything. */
 export const entries = {
-  login: ['index.html', 'pages/login-page.tsx'],
-  dashboard: ['index.html', 'workbench/workbench.tsx', 'pages/dashboard-page.tsx'],
+  login: ['index.html', 'public'],
+  dashboard: ['index.html', 'shell'],
 } as const;
 
 /** Draws strategy forms from their schemas; the panel loads it when a first form opens, the workspace and its menus are there by then. */
 export const strategyForm = {
   source: 'forms/schema-form.tsx',
-  beside: [...entries.dashboard, 'shell/menus.tsx', 'panel-strategy-form/strategy-form-panel.tsx'],
+  beside: [...entries.dashboard, 'menus', 'panels'],
 } as const;
