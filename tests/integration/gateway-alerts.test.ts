@@ -62,6 +62,11 @@ describe('price alerts', () => {
     expect(await client.call('alertHistory', { query: {} })).toMatchObject([{ alert_id, price: '50600', note: 'Sell here' }]);
     const messages = await client.call('messageList', { query: { type: 3 } });
     expect(messages).toMatchObject([{ title: `${instrument}: 50600`, body: '50500 · Sell here', is_read: false }]);
+    // Without a type: what a page asks for when it starts.
+    expect(await client.call('messageList', { query: {} })).toEqual(expect.arrayContaining(messages));
+    const [{ msg_time = 0 } = {}] = messages;
+    expect(await client.call('messageLoad', { query: { last_time: msg_time - 1 } })).toEqual(expect.arrayContaining(messages));
+    expect(await client.call('messageLoad', { query: { last_time: msg_time } })).not.toEqual(expect.arrayContaining(messages));
 
     const other = await server.signIn('trader2');
     expect(await other.call('alertList')).toEqual([]);
