@@ -377,7 +377,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => gateway.close());
   await endStandby();
   const port = await gateway.listen(settings.port, settings.host).catch((error: unknown) => Promise.reject(listenProblem(error, settings)));
-  await lease.moved(shownAddress(settings.host, port));
+  await lease.moved(settings.address ?? shownAddress(settings.host, port));
   options.stop?.throwIfAborted();
   // Last of all: a start that fails shows nobody the password.
   const newAdmin = settings.demo ? null : await people.ensureAdmin();

@@ -7,6 +7,8 @@ import { parseReplaySetting } from './market/recording-files.ts';
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** Where other servers of one PostgreSQL reach this one; null: at its host and port. */
+  readonly address: string | null;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
   /** Where the exchanges' journals lie. */
@@ -68,6 +70,9 @@ const isFolder = (path: string): boolean => existsSync(path) && statSync(path).i
 
 const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
+const isServerAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text.toLowerCase();
+
 const isNatsUrl = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'nats:' && new URL(text).host !== '';
 
 /** Every environment variable that the server knows. */
@@ -85,6 +90,13 @@ export const settingTable = {
     meaning: 'Address to listen on; demo accounts need a loopback one',
     rule: 'must be a host name or an IP address without port',
     parse: (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined),
+  }),
+  address: row<string | null>({
+    name: 'TESSERA_ADDRESS',
+    fallback: '',
+    meaning: 'Where other servers of one PostgreSQL reach this one, such as http://10.0.0.5:8080; absent: at its host and port',
+    rule: 'must look like http://host:8080, without a path',
+    parse: (text) => (text === '' ? null : isServerAddress(text) ? text : undefined),
   }),
   dataFolder: row({
     name: 'TESSERA_DATA',
@@ -212,6 +224,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const settings: Settings = {
     port: read(settingTable.port),
     host: read(settingTable.host),
+    address: read(settingTable.address),
     dataFolder: read(settingTable.dataFolder),
     databaseUrl: read(settingTable.databaseUrl),
     journal: read(settingTable.journal),

@@ -8,7 +8,7 @@ import { shownAddress } from '../shown-address.ts';
 import { openStandby, type Standby, type StandbyParts } from './standby.ts';
 
 export interface TurnParts extends Omit<StandbyParts, 'logger'> {
-  readonly settings: Pick<Settings, 'host' | 'port'>;
+  readonly settings: Pick<Settings, 'host' | 'port' | 'address'>;
   readonly logger: RootLogger;
   /** Called once, when this server has to wait: for what makes its start shorter later. */
   readonly whileWaiting: () => void;
@@ -29,7 +29,7 @@ export interface Turn {
 /** Waits until this server may trade, and serves as a standby meanwhile. */
 export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<Turn> {
   const { settings, logger, store, clock, newId, onLost, stop } = parts;
-  const { host, port } = settings;
+  const { host, port, address } = settings;
   let standby: Standby | null = null;
   const endStandby = async (): Promise<void> => {
     const ending = standby;
@@ -42,7 +42,7 @@ export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<T
     logger: logger.named('lease'),
     store,
     clock,
-    process: { processId, address: shownAddress(host, port) },
+    process: { processId, address: address ?? shownAddress(host, port) },
     openStandby: async () => {
       const opening = openStandby(host, port, { ...parts, logger: logger.named('gateway') });
       standby = await opening.catch((error: unknown) => Promise.reject<never>(listenProblem(error, settings)));

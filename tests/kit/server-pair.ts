@@ -22,9 +22,6 @@ export async function standing(
   }
 }
 
-/** As a server calls itself to people. */
-export const shown = (url: string): string => url.replace('127.0.0.1', 'localhost');
-
 /** Real servers on one PostgreSQL, each with a folder of its own. */
 export class ServerPair {
   readonly #databaseUrl: string;
@@ -45,7 +42,13 @@ export class ServerPair {
       port,
       plugins: 'venue-house,strategy-kit',
       databaseUrl: this.#databaseUrl,
-      environment: { TESSERA_JOURNAL: 'postgres', TESSERA_MASTER_KEY: '5'.repeat(64), ...this.#environment },
+      environment: {
+        TESSERA_JOURNAL: 'postgres',
+        TESSERA_MASTER_KEY: '5'.repeat(64),
+        // By default it is `localhost`, which leads to the same.
+        TESSERA_ADDRESS: `http://127.0.0.1:${port}`,
+        ...this.#environment,
+      },
       ...(stop === undefined ? {} : { stop }),
     });
     this.#servers.push(server);
