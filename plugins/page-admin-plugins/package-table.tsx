@@ -30,10 +30,18 @@ export const PackageTable = observer(function PackageTable({ store, notices }: P
     () => [
       { id: 'id', title: t('column.plugin'), width: 150, fixed: true, render: (one) => <span title={one.readme}>{one.id}</span> },
       { id: 'version', title: t('column.version'), width: 64, render: ({ version }) => version },
-      { id: 'kind', title: t('column.kind'), width: 70, render: ({ kind }) => t(`kind.${kind}`) },
       { id: 'state', title: t('column.state'), width: 80, render: (one) => <StateText one={one} /> },
+      // Beside the name: what can be done stays in sight in a narrow panel.
+      {
+        id: 'act',
+        title: t('package.actions'),
+        width: 200,
+        fixed: true,
+        render: (one) => <Actions one={one} store={store} notices={notices} />,
+      },
       { id: 'signer', title: t('package.signer'), width: 90, render: (one) => <SignerText one={one} /> },
       { id: 'running', title: t('package.running'), width: 76, align: 'right', render: ({ running }) => running },
+      { id: 'kind', title: t('column.kind'), width: 70, render: ({ kind }) => t(`kind.${kind}`) },
       {
         id: 'size',
         title: t('package.sizeColumn'),
@@ -50,13 +58,6 @@ export const PackageTable = observer(function PackageTable({ store, notices }: P
         render: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code>,
       },
       { id: 'time', title: t('package.time'), width: 120, render: (one) => <TimeText timeMs={one.install_time} /> },
-      {
-        id: 'act',
-        title: t('package.actions'),
-        width: 200,
-        fixed: true,
-        render: (one) => <Actions one={one} store={store} notices={notices} />,
-      },
     ],
     [t, store, notices],
   );

@@ -28,6 +28,7 @@ import { LineLayer } from './layers/line-layer.ts';
 import { chartLinks, LinkLayer } from './layers/link-layer.ts';
 import { type OverlayContributions, OverlayLayer, overlayKeyOf } from './layers/overlay-layer.ts';
 import { PlotLayer } from './layers/plot-layer.ts';
+import { lastLabelY, uncoveredTicks } from './layers/price-axis.ts';
 import { mainPane, pointAt, type SurfaceBase, yOf } from './layers/surface.ts';
 import { TimeAxis } from './layers/time-axis.ts';
 import { ViewLayer, type ViewLayerParts } from './layers/view-layer.ts';
@@ -181,6 +182,7 @@ export class ChartEngine {
       later: options.later,
       onBars: (listener) => this.#news.listen(listener),
     });
+    const createTicks = uncoveredTicks((height) => lastLabelY(chart, height));
     const layers = [indicators, this.#compare, this.#plots, drawings, overlays, view];
     this.#disposers.push(
       ...layers.map((layer) => () => layer.close()),
@@ -188,7 +190,7 @@ export class ChartEngine {
       this.#followView(store),
       reaction(
         () => store.document.scale,
-        (name) => chart.overrideYAxis({ name, paneId: mainPane }),
+        (name) => chart.overrideYAxis({ name, paneId: mainPane, createTicks }),
         { fireImmediately: true },
       ),
       reaction(
