@@ -32,6 +32,7 @@ export class HeadMark {
   #next: JournalEnd | null = null;
   #writing: Promise<void> | null = null;
   #failed = false;
+  readonly #line = Buffer.alloc(slotBytes);
 
   private constructor(folder: string, file: OpenFile, newest: Note | null, logger: EngineLogger) {
     this.#folder = folder;
@@ -75,7 +76,7 @@ export class HeadMark {
       for (let end = this.#next; end !== null; end = this.#next) {
         this.#next = null;
         this.#count += 1;
-        await this.#file.write(encodeNote({ count: this.#count, end }), slotBytes, (this.#count % 2) * slotBytes);
+        await this.#file.write(encodeNote({ count: this.#count, end }, this.#line), slotBytes, (this.#count % 2) * slotBytes);
       }
     } catch (error) {
       this.#fail(error);
@@ -98,10 +99,12 @@ interface Note {
   readonly end: JournalEnd;
 }
 
-/** `count sequence segment bytes checksum`, padded: a person can read it too. */
-export const encodeNote = ({ count, end: { sequence, segment, bytes } }: Note): Uint8Array => {
-  const text = `${count} ${sequence} ${segment} ${bytes}`;
-  return new TextEncoder().encode(`${`${text} ${checksumOf(text)}`.padEnd(slotBytes - 1)}\n`);
+/** `count sequence segment bytes checksum`, padded: a person can read it too. Into a line that is there already: it is done at each commit. */
+export const encodeNote = ({ count, end: { sequence, segment, bytes } }: Note, line = Buffer.alloc(slotBytes)): Uint8Array => {
+  const length = line.write(`${count} ${sequence} ${segment} ${bytes}`, 'latin1');
+  const checked = line.write(` ${crc32(line, 0, length).toString(16)}`, length, 'latin1');
+  line.fill(' ', length + checked).write('\n', slotBytes - 1);
+  return line;
 };
 
 /** The newest of the lines that are whole. A start that found less notes a smaller sequence, so the count decides. */
