@@ -11,6 +11,7 @@ import { openBus } from './bus/bus.ts';
 import { chosenCarrier } from './bus/chosen-carrier.ts';
 import { SystemClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
+import { Contributions } from './contributions/contributions.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type DemoAccount, prepareDemo } from './demo.ts';
 import { startDemoTraders } from './demo-traders.ts';
@@ -223,11 +224,12 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
+  const contributions = new Contributions({ store });
   const { sources, kernel, manifests } = await phases.run('plugins', async () => {
     const validator = createManifestValidator();
     return {
       sources: found,
-      kernel: await startKernel({ settings, logger, plugins: found, validate: validator, clock, room }),
+      kernel: await startKernel({ settings, logger, plugins: found, validate: validator, clock, room, markets, contributions }),
       manifests: validator,
     };
   });
@@ -357,6 +359,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     hasRoom: disk.hasRoom,
     steadyMs: room.steadyMs,
     plugins,
+    pluginGuard: (principal, plugin) => plugins.guard(principal, plugin),
+    contributions,
     staying: new StayingInstances({ instances: strategies, store, clock }),
     setChanges: new SetChanges({ sets: plugins, users: store.users, running: () => strategies.allRunning(), demo: demoAllowed }),
     packages,

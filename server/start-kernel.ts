@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MATCHING, RECORDINGS } from '../core/contract/server-services.ts';
+import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MARKET_DATA, MATCHING, RECORDINGS, type ServerMarkets } from '../core/contract/server-services.ts';
 import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
 import type { ManifestValidator } from '../core/kernel/index.ts';
 import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
+import type { Contributions } from './contributions/contributions.ts';
 import { logKernelEvent } from './kernel-log.ts';
 import type { RootLogger } from './logger.ts';
 import { RecordingFiles } from './market/recording-files.ts';
@@ -17,10 +18,12 @@ export interface KernelParts {
   readonly validate: ManifestValidator;
   readonly clock: Clock;
   readonly room: TradingRoom;
+  readonly markets: ServerMarkets;
+  readonly contributions: Contributions;
 }
 
 /** The kernel with all that plugins' server halves may ask for. */
-export async function startKernel({ settings, logger, plugins, validate, clock, room }: KernelParts): Promise<Kernel> {
+export async function startKernel({ settings, logger, plugins, validate, clock, room, markets, contributions }: KernelParts): Promise<Kernel> {
   return createKernel({
     side: 'server',
     contractVersion,
@@ -36,6 +39,8 @@ export async function startKernel({ settings, logger, plugins, validate, clock, 
       hostService(RECORDINGS, new RecordingFiles(recordingsFolder(settings), settings.replay?.speed)),
       hostService(MATCHING, room.matching),
       hostService(TRADING, room.trading),
+      hostService(MARKET_DATA, markets),
+      ...contributions.services(),
     ],
     access: grantAll,
     validate,

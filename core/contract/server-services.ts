@@ -2,7 +2,7 @@ import type { FeeSchedule } from '../domain/fee-schedule.ts';
 import type { AccountType, Asset, Instrument } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { OrderSide } from '../domain/order.ts';
-import type { Candle } from './market.ts';
+import type { Candle, MarketData } from './market.ts';
 import { type Token, token } from './token.ts';
 import type { Venue, VenueSink } from './venue.ts';
 
@@ -38,6 +38,13 @@ export interface Environment {
   readonly seed: number;
 }
 export const ENVIRONMENT: Token<Environment> = token<Environment>('tessera.environment', 'How this server was started');
+
+/** Market data of all open exchanges. */
+export interface ServerMarkets extends MarketData {
+  /** True for an exchange that begins anew with each opening, at a time of its own: its prices never meet those of today. */
+  isEphemeral(exchange: string): boolean;
+}
+export const MARKET_DATA: Token<ServerMarkets> = token<ServerMarkets>('tessera.market-data', 'Market data of all exchanges, at the server');
 
 /** How busy a simulated past was. */
 export interface PastBusiness {

@@ -5,13 +5,17 @@ import type { HostService } from './plugin-source.ts';
 /** What one plugin sees: the shared services and those made for it alone. */
 export class PluginScope {
   readonly #container: Container;
+  readonly #releases: (() => void | Promise<void>)[] = [];
 
   constructor(pluginId: string, parent: Container, own: readonly HostService[]) {
     this.#container = new Container({ parent });
     for (const service of own) {
       this.#container
         .bind<unknown>(Symbol.for(service.token.id))
-        .toDynamicValue(() => service.create(pluginId))
+        .toDynamicValue(() => {
+          this.#releases.push(() => service.release?.(pluginId));
+          return service.create(pluginId);
+        })
         .inSingletonScope();
     }
   }
@@ -23,6 +27,11 @@ export class PluginScope {
       return [name, this.#container.isBound(key) ? this.#container.get<unknown>(key) : null] as const;
     });
     return Object.freeze(Object.fromEntries(entries));
+  }
+
+  /** What takes back what the plugin's own services did for it; to be called before `dispose`. */
+  releases(): readonly (() => void | Promise<void>)[] {
+    return this.#releases.splice(0).reverse();
   }
 
   dispose(): void {

@@ -21,9 +21,16 @@ export interface HostService {
   readonly token: Token<unknown>;
   readonly scope: 'shared' | 'plugin';
   create(pluginId: string): unknown;
+  /** Takes back what the plugin did with the service, once it has stopped or its setup has failed. */
+  release?(pluginId: string): void | Promise<void>;
 }
 
 export const hostService = <T>(token: Token<T>, service: T): HostService => ({ token, scope: 'shared', create: () => service });
 
 /** Makes the service for each plugin that asks, for example a logger with the plugin's name. */
-export const perPlugin = <T>(token: Token<T>, create: (pluginId: string) => T): HostService => ({ token, scope: 'plugin', create });
+export const perPlugin = <T>(token: Token<T>, create: (pluginId: string) => T, release?: HostService['release']): HostService => ({
+  token,
+  scope: 'plugin',
+  create,
+  ...(release === undefined ? {} : { release }),
+});

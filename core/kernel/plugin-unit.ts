@@ -166,6 +166,8 @@ export class PluginUnit {
 
   async #release(): Promise<void> {
     this.unregister();
+    // Nobody calls a plugin any more that takes itself apart.
+    for (const release of this.#scope?.releases() ?? []) await this.#host.hooks.run(this.id, 'release', release);
     for (const disposer of this.#disposers.reverse()) await this.#host.hooks.run(this.id, 'dispose', disposer);
     for (const tokenId of this.#provided) this.#host.services.withdraw(tokenId);
     this.#scope?.dispose();

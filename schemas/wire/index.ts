@@ -22,8 +22,8 @@ import { transferRoutes } from './transfer.ts';
 import { userRoutes } from './user.ts';
 import { workspaceRoutes } from './workspace.ts';
 
-/** Every HTTP call of the product, under the base path. */
-export const routes = {
+/** The calls that the gateway itself answers. */
+export const houseRoutes = {
   ...userRoutes,
   ...apiKeyRoutes,
   ...storageRoutes,
@@ -39,7 +39,6 @@ export const routes = {
   ...alertRoutes,
   ...documentRoutes,
   ...templateRoutes,
-  ...symbolSubscriptionRoutes,
   ...layoutRoutes,
   ...strategyRoutes,
   ...backtestRoutes,
@@ -48,6 +47,16 @@ export const routes = {
   ...strategyPreviewRoutes,
   ...strategyStateRoutes,
 } as const;
+export type HouseRoutes = typeof houseRoutes;
+export type HouseRouteName = keyof HouseRoutes;
+
+/** Calls that plugins of the product answer, each while it runs: known here because more than the plugin's own pages make them. */
+export const pluginRoutes = {
+  ...symbolSubscriptionRoutes,
+} as const;
+
+/** Every HTTP call of the product, under the base path. */
+export const routes = { ...houseRoutes, ...pluginRoutes } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 

@@ -21,6 +21,8 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly body?: B;
   /** Permission that an API key needs for it; absent: no key may call it, whoever it belongs to. */
   readonly key?: KeyPermission;
+  /** Longest body in bytes; absent: 64 KiB. */
+  readonly mostBytes?: number;
   /** With the header `X-Not-After` the call is refused as too late once the server's clock shows more. */
   readonly dated?: true;
   /** Shape of the envelope's `data`. */

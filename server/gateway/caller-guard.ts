@@ -1,4 +1,4 @@
-import { guest } from '../../core/contract/access.ts';
+import { granted, guest, type Principal } from '../../core/contract/access.ts';
 import { AppError } from '../../core/contract/app-error.ts';
 import { decideAccess } from '../../core/kernel/access.ts';
 import { type RateClass, type RateOwner, rateClasses } from '../../schemas/wire/rate-class.ts';
@@ -14,7 +14,12 @@ export interface GuardedRoute {
   readonly access: RouteAccess;
   readonly key?: KeyPermission;
   readonly rate: RateClass;
+  /** The plugin that answers it; absent: the house. */
+  readonly pluginId?: string;
 }
+
+/** Null when the principal has the plugin, else why not. */
+export type PluginGuard = (principal: Principal, pluginId: string) => AppError | null;
 
 /** Session, or the refusal. A public route gets null for a guest. */
 export type GuardResult = { readonly session: Session | null } | AppError;
@@ -28,8 +33,10 @@ export class CallerGuard {
   readonly #tokens: TokenDesk;
   readonly #limiter: RateLimiter;
   readonly #refusals: Pick<RefusalAudit, 'note'>;
+  readonly #ofPlugin: PluginGuard;
 
-  constructor(tokens: TokenDesk, limiter: RateLimiter, refusals: Pick<RefusalAudit, 'note'>) {
+  constructor(tokens: TokenDesk, limiter: RateLimiter, refusals: Pick<RefusalAudit, 'note'>, ofPlugin: PluginGuard = () => null) {
+    this.#ofPlugin = ofPlugin;
     this.#tokens = tokens;
     this.#limiter = limiter;
     this.#refusals = refusals;
@@ -57,10 +64,10 @@ export class CallerGuard {
   #refusalOf(route: GuardedRoute, session: Session | null, tokenGiven: boolean): AppError | null {
     const forbidden = session?.key === undefined ? null : keyRefusal(route.key, session.key.permission);
     if (forbidden !== null) return forbidden;
-    if (route.access === 'public') return null;
+    const principal = session?.principal ?? guest;
     const rule = route.access === 'session' ? {} : route.access;
-    const decision = decideAccess(session?.principal ?? guest, rule);
-    if (decision.outcome === 'granted') return null;
+    const decision = rule === 'public' ? granted : decideAccess(principal, rule);
+    if (decision.outcome === 'granted') return route.pluginId === undefined ? null : this.#ofPlugin(principal, route.pluginId);
     if (session === null) return new AppError(tokenGiven ? 'SESSION_INVALID' : 'SESSION_MISSING');
     return decision.outcome === 'locked' ? new AppError('ACCESS_VIP', { minVip: decision.minVip }) : new AppError('ACCESS_ROLE');
   }

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
+import { houseRoutes } from '../../schemas/wire/index.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Contributions } from '../contributions/contributions.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
 import { SpreadBoard } from '../market/spread-board.ts';
 import type { KeyDesk } from '../packages/key-desk.ts';
@@ -20,7 +22,7 @@ import type { UserQuota } from '../store/user-quota.ts';
 import type { AccountFeed } from './account-feed.ts';
 import { AccountFollowers } from './account-followers.ts';
 import { BacktestNews } from './backtest-news.ts';
-import { CallerGuard } from './caller-guard.ts';
+import { CallerGuard, type PluginGuard } from './caller-guard.ts';
 import { addressReader, peerHeader } from './client-address.ts';
 import type { Handlers } from './handlers.ts';
 import { alertView, createAlertHandlers } from './handlers-alert.ts';
@@ -38,7 +40,6 @@ import { createStorageHandlers } from './handlers-storage.ts';
 import { createStrategyHandlers } from './handlers-strategy.ts';
 import { createStrategyPreviewHandlers } from './handlers-strategy-preview.ts';
 import { createStrategyStateHandlers } from './handlers-strategy-state.ts';
-import { createSymbolSubscriptionHandlers } from './handlers-symbol-subscription.ts';
 import { createTemplateHandlers } from './handlers-template.ts';
 import { createTransferHandlers } from './handlers-transfer.ts';
 import { createUserHandlers } from './handlers-user.ts';
@@ -86,6 +87,9 @@ export interface GatewayOptions {
   /** The time that deadlines of orders go by: every answer tells it. */
   readonly steadyMs: () => number;
   readonly plugins: PluginDesk;
+  /** Whether a caller has a plugin. */
+  readonly pluginGuard: PluginGuard;
+  readonly contributions: Contributions;
   readonly setChanges: SetChangeDesk;
   readonly staying: StayingDesk;
   readonly packages: PackageDesk;
@@ -172,7 +176,8 @@ export class Gateway {
     });
     this.#app = createHttpServer({
       handlers: handlersOf(options, layouts, views, spreads),
-      guard: new CallerGuard(tokens, limiter, refusals),
+      guard: new CallerGuard(tokens, limiter, refusals, options.pluginGuard),
+      contributed: options.contributions.routes,
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
       addressOf,
@@ -242,6 +247,7 @@ export class Gateway {
       ],
       isLocal: options.isLocal,
       version: options.version,
+      routes: { ...houseRoutes, ...options.contributions.routes.table() },
     });
     servePackages(app, options.packages, options.clientFolder);
     await servePages(app, options.clientFolder);
@@ -290,7 +296,6 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
     ...createPositionHandlers({ trading, accounts, markets, store }),
     ...createAlertHandlers(options.alerts),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
-    ...createSymbolSubscriptionHandlers({ subscriptions: store.subscriptions, markets, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createStrategyHandlers({
       strategies: options.strategies,

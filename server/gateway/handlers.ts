@@ -1,16 +1,13 @@
-import type { Principal } from '../../core/contract/access.ts';
 import type { Outcome } from '../../core/contract/app-error.ts';
-import type { RouteName, Routes } from '../../schemas/wire/index.ts';
+import type { Caller as AnyCaller } from '../../core/contract/server-contributions.ts';
+import type { HouseRoutes, RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { Session } from '../session/session-registry.ts';
 
-/** Who makes a call, found before its body is read. */
-export interface Caller {
-  readonly principal: Principal;
+/** Who makes a call, with the session or key that it came with. */
+export interface Caller extends AnyCaller {
   /** Null for a guest. */
   readonly session: Session | null;
-  readonly ip: string;
-  readonly userAgent: string;
 }
 
 export interface GatewayRequest<N extends RouteName> extends Caller {
@@ -24,8 +21,8 @@ export interface GatewayRequest<N extends RouteName> extends Caller {
 
 export type Handler<N extends RouteName> = (request: GatewayRequest<N>) => Promise<Outcome<ReplyOf<Routes[N]>>>;
 
-/** One handler for every route of the table that is offered; the compiler names a missing one. */
-export type Handlers = HandlersOf<Routes>;
+/** One handler for every route of the house that is offered; the compiler names a missing one. */
+export type Handlers = HandlersOf<HouseRoutes>;
 
 /** The handlers of one part of the table. */
 export type HandlersOf<T> = {

@@ -2,17 +2,17 @@ import type { TSchema } from '@sinclair/typebox';
 import { roleMay } from '../../core/domain/account-act.ts';
 import { roles } from '../../core/domain/role.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
-import { httpBase, routes, socketBase } from '../../schemas/wire/index.ts';
+import { httpBase, socketBase } from '../../schemas/wire/index.ts';
 import { rateClasses } from '../../schemas/wire/rate-class.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import { topicSocketPaths } from './socket-paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The route table as an OpenAPI 3.1 document. */
-export function openApiDocument(version: string): Json {
+/** Routes by name as an OpenAPI 3.1 document. */
+export function openApiDocument(version: string, routes: Readonly<Record<string, Route>>): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, route] of Object.entries(routes) as readonly (readonly [string, Route])[]) {
+  for (const [name, route] of Object.entries(routes)) {
     const path = httpBase + route.path;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
   }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { Route } from '../../schemas/wire/route.ts';
 import { isOwnHost } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './open-api.ts';
@@ -16,6 +17,8 @@ export interface OperatorPageOptions {
   /** Figures are for the machine's own operator. */
   readonly isLocal: (ip: string) => boolean;
   readonly version: string;
+  /** Every call that this server answers. */
+  readonly routes: Readonly<Record<string, Route>>;
 }
 
 /** `/healthz`, `/metrics` and `/docs`. */
@@ -45,7 +48,7 @@ async function addPages(app: FastifyInstance, options: OperatorPageOptions): Pro
     const { registry } = options.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  const document = openApiDocument(options.version);
+  const document = openApiDocument(options.version, options.routes);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { docExpansion: 'none' } });
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/contract/app-error.ts';
 import { httpBase, socketBase } from '../../schemas/wire/index.ts';
 import { errorBody } from './envelope.ts';
-import { pathOf } from './http-server.ts';
+import { pathOf } from './failure-reply.ts';
 import { apiHeaders, openToFrames, pageHeaders } from './security-headers.ts';
 
 const notBuilt = 'The browser client is not built. Run `npm run build`, or `npm start`, which builds it.\n';

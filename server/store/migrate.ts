@@ -6,9 +6,10 @@ import type { Migration } from './migrations/migration.ts';
 import { StoreError } from './store-error.ts';
 
 /** Names the lock that keeps two servers from migrating one PostgreSQL at the same time; any constant does. */
-const migrationLock = 7_355_608;
+export const migrationLock = 7_355_608;
 
-export const checksumOf = (migration: Migration): string => createHash('sha256').update(migration.statements.join(';\n')).digest('hex');
+export const checksumOf = (migration: Pick<Migration, 'statements'>): string =>
+  createHash('sha256').update(migration.statements.join(';\n')).digest('hex');
 
 /** Brings the schema up to date, all steps in one transaction; returns how many were run. Running it again does nothing. */
 export function migrate(database: Database, migrations = allMigrations): Promise<number> {

@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 import { OpenTransaction } from './open-transaction.ts';
 import { ownFolder, ownTree } from './own-folder.ts';
 import { PgliteClient } from './pglite-client.ts';
+import { PluginTables } from './plugin-tables.ts';
 import { createRepositories } from './repositories.ts';
 import type { Repositories, Store } from './store.ts';
 import { StoreError } from './store-error.ts';
@@ -125,5 +126,6 @@ function createStore(kind: Store['kind'], database: Database, open: OpenTransact
     closing ??= shutDown();
     return closing;
   };
-  return { ...createRepositories(database), kind, transaction, ready, close };
+  const tablesOf = (pluginId: string): PluginTables => new PluginTables(pluginId, database, open);
+  return { ...createRepositories(database), kind, transaction, tablesOf, ready, close };
 }

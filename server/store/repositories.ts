@@ -28,7 +28,6 @@ import { SqlSessions } from './repositories/sql-sessions.ts';
 import { SqlSettings } from './repositories/sql-settings.ts';
 import { SqlSharedLayouts } from './repositories/sql-shared-layouts.ts';
 import { SqlStorage } from './repositories/sql-storage.ts';
-import { SqlSubscriptions } from './repositories/sql-subscriptions.ts';
 import { SqlTradeFlows } from './repositories/sql-trade-flows.ts';
 import { SqlUserConfig } from './repositories/sql-user-config.ts';
 import { SqlUsers } from './repositories/sql-users.ts';
@@ -53,7 +52,6 @@ export const createRepositories = (database: Database): Repositories => ({
   settings: new SqlSettings(database),
   messages: new SqlMessages(database),
   priceAlerts: new SqlPriceAlerts(database),
-  subscriptions: new SqlSubscriptions(database),
   accountGrants: new SqlAccountGrants(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),

@@ -1,3 +1,4 @@
+import type { Tables } from '../../core/contract/server-contributions.ts';
 import type { Role, VipLevel } from '../../core/domain/role.ts';
 import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
@@ -8,7 +9,6 @@ import type { Leases } from './lease-store.ts';
 import type { Packages } from './package-store.ts';
 import type * as r from './records.ts';
 import type { Storage } from './storage-store.ts';
-import type { Subscriptions } from './subscription-store.ts';
 import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './trading-store.ts';
 
 /**
@@ -22,6 +22,8 @@ export interface Store extends Repositories {
    * outer store from within is refused at once (TRANSACTION_OPEN), because it would wait for itself for ever.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** The tables of one plugin. */
+  tablesOf(pluginId: string): Tables;
   /** True while the database answers. */
   ready(): Promise<boolean>;
   /** Waits for what is under way, then lets the database and its lock go. Safe to call twice. */
@@ -46,7 +48,6 @@ export interface Repositories {
   readonly settings: Settings;
   readonly messages: Messages;
   readonly priceAlerts: PriceAlerts;
-  readonly subscriptions: Subscriptions;
   readonly accountGrants: AccountGrants;
   readonly orders: Orders;
   readonly refusals: Refusals;

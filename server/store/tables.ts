@@ -11,6 +11,7 @@ type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>
 
 export interface Tables {
   schema_migration: { id: number; name: string; checksum: string };
+  plugin_migration: { plugin_id: string; id: number; name: string; checksum: string };
   app_user: {
     id: string;
     username: string;
@@ -98,7 +99,6 @@ export interface Tables {
     updated_ms: BigInteger;
   };
   plugin_opt_out: { user_id: string; plugin_id: string };
-  symbol_subscription: { user_id: string; instrument_id: string; created_ms: BigInteger };
   audit_log: {
     id: Identity;
     time_ms: BigInteger;

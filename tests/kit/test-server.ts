@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
@@ -16,7 +16,11 @@ export const pluginSource = (folder: string): PluginSource => ({
   manifest: JSON.parse(readFileSync(new URL(`${folder}/plugin.json`, pluginRoot), 'utf8')),
   load: () => import(new URL(`${folder}/server.ts`, pluginRoot).href),
   moduleUrl: new URL(`${folder}/server.ts`, pluginRoot).href,
+  otherSide: existsSync(new URL(`${folder}/client.tsx`, pluginRoot)),
 });
+
+/** The plugins of the repository that answer calls. */
+export const pluginsWithRoutes = (): readonly PluginSource[] => ['panel-strategy-symbols'].map(pluginSource);
 
 export interface TestServerOptions
   extends Partial<
@@ -43,7 +47,7 @@ export interface TestServer extends RunningServer {
   guest(): HttpClient;
 }
 
-/** The real server in this process: on a free port, with the house's venue alone, and with every reply held against its schema. */
+/** The real server in this process: on a free port, with the house's venue and the plugins that answer calls, and with every reply held against its schema. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { demo = true, onLog = () => undefined } = options;
   const ownFolder = options.dataFolder === undefined ? await freshDataDir() : null;
@@ -54,7 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logger: createLogger('debug', onLog),
     version: '0.0.0-test',
     clientFolder: options.clientFolder ?? join(dataFolder, 'no-client'),
-    plugins: options.plugins ?? [pluginSource('venue-house')],
+    plugins: options.plugins ?? [pluginSource('venue-house'), ...pluginsWithRoutes()],
     ...(options.pluginsRoot === undefined ? {} : { pluginsRoot: options.pluginsRoot }),
     signInWork: kitWork,
     rateFactor: options.rateFactor ?? 1000,

@@ -29,6 +29,7 @@ import { accountKeys } from './0028-account-keys.ts';
 import { accountGrants } from './0029-account-grants.ts';
 import { alertPrices } from './0030-alert-prices.ts';
 import { watchedPrices } from './0031-watched-prices.ts';
+import { pluginTables } from './0032-plugin-tables.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -64,4 +65,5 @@ export const allMigrations: readonly Migration[] = [
   accountGrants,
   alertPrices,
   watchedPrices,
+  pluginTables,
 ];

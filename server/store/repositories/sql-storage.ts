@@ -41,7 +41,6 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
     rows(sizeOf('content'), 'user_document'),
     rows(sizeOf('value'), 'setting'),
     rows(sizeOf('config_json'), 'user_config'),
-    rows(sizeOf('instrument_id'), 'symbol_subscription'),
     rows(sizeOf('addresses', 'seen'), 'api_key'),
   ],
   alerts: [

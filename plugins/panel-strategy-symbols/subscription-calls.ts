@@ -1,42 +1,41 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { MarketData } from '../../core/contract/market.ts';
+import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { instrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
 import { maxSubscriptions, type SubscriptionView, type symbolSubscriptionRoutes } from '../../schemas/wire/symbol-subscription.ts';
-import type { SubscriptionRecord, Subscriptions } from '../store/subscription-store.ts';
-import type { HandlersOf } from './handlers.ts';
-import { sessionOf } from './handlers-user.ts';
+import type { Subscription, SubscriptionTable } from './subscription-table.ts';
 
-export interface SymbolSubscriptionParts {
-  readonly subscriptions: Subscriptions;
+export interface SubscriptionCallParts {
+  readonly subscriptions: Pick<SubscriptionTable, 'of' | 'add' | 'remove'>;
   readonly markets: Pick<MarketData, 'instrument'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** `symbolsubscribe`. A market that is gone stays in the list: it may come back, and its owner can leave it. */
-export function createSymbolSubscriptionHandlers(parts: SymbolSubscriptionParts): HandlersOf<typeof symbolSubscriptionRoutes> {
+export function subscriptionCalls(parts: SubscriptionCallParts): RouteHandlers<typeof symbolSubscriptionRoutes> {
   const { subscriptions, markets, clock } = parts;
   const listOf = async (userId: string) => accepted((await subscriptions.of(userId)).flatMap(subscriptionView));
   const idOf = (key: Pick<SubscriptionView, 'exchange' | 'symbol' | 'account_type'>): string =>
     instrumentId({ exchange: key.exchange, symbol: key.symbol, accountType: key.account_type });
   return {
-    symbolSubscriptionList: (request) => listOf(sessionOf(request).principal.userId),
+    symbolSubscriptionList: (request) => listOf(userOf(request)),
     symbolSubscriptionAdd: async (request) => {
-      const { userId } = sessionOf(request).principal;
+      const userId = userOf(request);
       const id = idOf(request.body);
       if (markets.instrument(id) === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
       const isAdded = await subscriptions.add(userId, id, clock.nowMs(), maxSubscriptions);
       return isAdded ? listOf(userId) : refused('SUBSCRIPTION_TOO_MANY', { limit: maxSubscriptions });
     },
     symbolSubscriptionRemove: async (request) => {
-      const { userId } = sessionOf(request).principal;
+      const userId = userOf(request);
       await subscriptions.remove(userId, idOf(request.body));
       return listOf(userId);
     },
   };
 }
 
-function subscriptionView({ instrumentId: id, createdMs }: SubscriptionRecord): readonly SubscriptionView[] {
+function subscriptionView({ instrumentId: id, createdMs }: Subscription): readonly SubscriptionView[] {
   const key = parseInstrumentId(id);
   if (key === null) return [];
   return [{ id, exchange: key.exchange, symbol: key.symbol, account_type: key.accountType, create_time: createdMs }];

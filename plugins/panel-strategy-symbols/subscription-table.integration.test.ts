@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { describeStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
+import { SubscriptionTable } from './subscription-table.ts';
 
 await describeStore('symbol subscriptions', (store) => {
   it('are kept per user in the order in which they were added, each once', async () => {
     for (const user of ['sub-ann', 'sub-bob']) await store().users.create(userRecord(user));
-    const { subscriptions } = store();
+    const subscriptions = await SubscriptionTable.open(store().tablesOf('panel-strategy-symbols'));
     await subscriptions.add('sub-ann', 'b/BTCUSDT/spot', 1, 9);
     await subscriptions.add('sub-ann', 'a/BTCUSDT/spot', 2, 9);
     await subscriptions.add('sub-ann', 'b/BTCUSDT/spot', 3, 9);
@@ -22,7 +23,7 @@ await describeStore('symbol subscriptions', (store) => {
 
   it('are never more than the most, however many are added at once', async () => {
     await store().users.create(userRecord('sub-all'));
-    const { subscriptions } = store();
+    const subscriptions = await SubscriptionTable.open(store().tablesOf('panel-strategy-symbols'));
     const added = await Promise.all(Array.from({ length: 8 }, (_, at) => subscriptions.add('sub-all', `a/C${at}/spot`, at, 3)));
     expect(added.filter((isAdded) => isAdded)).toHaveLength(3);
     const [first] = await subscriptions.of('sub-all');

@@ -1,0 +1,189 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { guest } from '../../core/contract/access.ts';
+import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
+import type { RouteName } from '../../schemas/wire/index.ts';
+import { maxPackageBytes } from '../../schemas/wire/package.ts';
+import type { Route } from '../../schemas/wire/route.ts';
+import type { RefusalAudit } from '../session/refusal-audit.ts';
+import type { CallerGuard, GuardResult } from './caller-guard.ts';
+import type { AddressOf } from './client-address.ts';
+import { successBody } from './envelope.ts';
+import type { FailureReply } from './failure-reply.ts';
+import type { Caller } from './handlers.ts';
+import { defaultJsonDepth } from './json-body.ts';
+import type { Metrics } from './metrics.ts';
+import { type BodyLimits, readBody } from './read-body.ts';
+import { createAjv, createRequestCheck } from './request-check.ts';
+import { apiHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** The plugin's call that this is, where plugins answer. */
+    call: JsonCall | null;
+  }
+}
+
+export interface JsonCallParts {
+  readonly guard: CallerGuard;
+  readonly refusals: Pick<RefusalAudit, 'note'>;
+  readonly addressOf: AddressOf;
+  readonly metrics: Metrics;
+  /** The time that deadlines of orders go by. */
+  readonly steadyMs: () => number;
+  /** True once the server is going down: new calls are refused. */
+  readonly isStopping: () => boolean;
+  /** Tests hold every reply against its schema; a mismatch is a server failure. */
+  readonly checkReplies?: boolean;
+}
+
+type AnyHandler = (request: never) => Promise<Outcome<unknown>>;
+
+/** A route with what answers it. */
+export interface AnsweredRoute {
+  readonly name: string;
+  readonly route: Route;
+  readonly handler: AnyHandler | undefined;
+  /** The plugin that answers it; absent: the house. */
+  readonly pluginId?: string;
+}
+
+/** One route as the server answers it. */
+export interface JsonCall {
+  /** Decides at the door, before a body is read. */
+  admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void;
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+const defaultLimits: BodyLimits = { bytes: 64 * 1024, jsonDepth: defaultJsonDepth };
+/** Rows in columns in rows nest by nature. */
+const layoutDepth = 64;
+const packageLimits: BodyLimits = { bytes: maxPackageBytes + 4_096, jsonDepth: defaultJsonDepth };
+/** Routes that carry more than an order. */
+const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
+  layoutCreate: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
+  layoutSave: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
+  adminPackageExamine: packageLimits,
+  adminPackageInstall: packageLimits,
+  adminPackageUpdate: packageLimits,
+  documentSave: { bytes: 320 * 1024, jsonDepth: defaultJsonDepth },
+  configSave: { bytes: 300 * 1024, jsonDepth: defaultJsonDepth },
+};
+
+const noBody = accepted(undefined);
+
+/** Calls in the house's JSON: envelope, schemas, access and limits of every route, whoever answers it. */
+export class JsonCalls {
+  readonly #parts: JsonCallParts;
+  readonly #failures: FailureReply;
+  readonly #ajv = createAjv();
+  readonly #made = new WeakMap<AnsweredRoute, JsonCall>();
+
+  constructor(parts: JsonCallParts, failures: FailureReply) {
+    this.#parts = parts;
+    this.#failures = failures;
+  }
+
+  /** The same call for the same route, so that its schemas are compiled once. */
+  of(answered: AnsweredRoute): JsonCall {
+    const known = this.#made.get(answered);
+    if (known !== undefined) return known;
+    const made = this.#make(answered);
+    this.#made.set(answered, made);
+    return made;
+  }
+
+  #make({ name, route, handler: known, pluginId }: AnsweredRoute): JsonCall {
+    const { guard, refusals, addressOf, metrics, isStopping, steadyMs } = this.#parts;
+    const [ajv, failures] = [this.#ajv, this.#failures];
+    const check = createRequestCheck(ajv, route);
+    const checkReply = this.#parts.checkReplies === true ? ajv.compile(route.reply) : null;
+    const handler = handlerOf(route, known);
+    const seconds = metrics.callSeconds.labels(name);
+    const limits = limitsOf(name, route);
+    const guarded = { name, ...route, ...(pluginId === undefined ? {} : { pluginId }) };
+    return {
+      admit: (request, reply, done) => {
+        if (isStopping()) return void failures.send(request, reply, new AppError('SERVER_STOPPING'));
+        const ip = addressOf(request.raw);
+        const admit = (result: GuardResult): void => {
+          if (result instanceof AppError) return void failures.send(request, reply, result);
+          const { session } = result;
+          const userAgent = request.headers['user-agent'] ?? '';
+          request.caller = { principal: session?.principal ?? guest, session, ip, userAgent };
+          done();
+        };
+        const result = guard.check(guarded, request.headers.authorization, ip);
+        if (result instanceof Promise) result.then(admit, done);
+        else admit(result);
+      },
+      answer: async (request, reply) => {
+        // Fastify's own time of a reply runs only while it logs.
+        const answered = seconds.startTimer();
+        const sent = route.method === 'POST' ? await readBody(request.raw, limits) : noBody;
+        if (!sent.ok) return failures.send(request, reply.header('connection', 'close'), sent.error);
+        const query = check.query(request.query as Record<string, unknown>);
+        if (!query.ok) return failures.send(request, reply, query.error);
+        const body = check.body(sent.value);
+        if (!body.ok) return failures.send(request, reply, body.error);
+        const deadline = route.dated === true ? deadlineOf(request) : noDeadline;
+        if (!deadline.ok) return failures.send(request, reply, deadline.error);
+        const { caller } = request;
+        const outcome = await handler({
+          ...caller,
+          ...deadline.value,
+          query: query.value,
+          body: body.value,
+          gone: () => goneSignal(reply.raw),
+        });
+        answered();
+        if (!outcome.ok) {
+          if (caller !== null) refusals.note(caller.session, outcome.error, name, caller.ip);
+          return failures.send(request, reply, outcome.error);
+        }
+        if (checkReply !== null && route.media !== 'text/csv' && !checkReply(outcome.value)) {
+          throw new Error(`the reply of ${name} breaks its schema: ${ajv.errorsText(checkReply.errors)}`);
+        }
+        if (route.media !== undefined) {
+          const content = route.media === 'text/csv' ? Readable.from(outcome.value as AsyncIterable<string>) : String(outcome.value);
+          return reply.headers({ ...apiHeaders, 'content-type': `${route.media}; charset=utf-8` }).send(content);
+        }
+        return reply.headers(apiHeaders).header('x-server-time', steadyMs()).send(successBody(outcome.value));
+      },
+    };
+  }
+}
+
+const noDeadline: Outcome<{ readonly notAfterMs?: number }> = accepted({});
+
+/** `X-Not-After`, in ms since 1970 as `X-Server-Time` tells it. */
+function deadlineOf({ headers }: FastifyRequest): typeof noDeadline {
+  const text = headers['x-not-after'];
+  if (text === undefined) return noDeadline;
+  return /^\d{13}$/.test(String(text))
+    ? accepted({ notAfterMs: Number(text) })
+    : refused('REQUEST_INVALID', { field: 'X-Not-After', rule: 'must be milliseconds since 1970' });
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const look = (): void => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.closed) look();
+  else response.once('close', look);
+  return gone.signal;
+}
+
+function limitsOf(name: string, { mostBytes }: Route): BodyLimits {
+  return bodyLimits[name as RouteName] ?? { ...defaultLimits, ...(mostBytes === undefined ? {} : { bytes: mostBytes }) };
+}
+
+function handlerOf({ path, notOffered }: Route, handler: AnyHandler | undefined): (request: unknown) => Promise<Outcome<unknown>> {
+  if (notOffered !== undefined) return async () => refused(notOffered);
+  if (handler === undefined) throw new Error(`${path} has no handler`);
+  return handler as (request: unknown) => Promise<Outcome<unknown>>;
+}
