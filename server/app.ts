@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { AppError } from '../core/contract/app-error.ts';
 import type { Clock } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { PluginSource } from '../core/kernel/index.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
+import type { Route } from '../schemas/wire/route.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
 import { openBus } from './bus/bus.ts';
 import { chosenCarrier } from './bus/chosen-carrier.ts';
 import { SystemClock } from './clock.ts';
-import { openDataFolder } from './data-folder.ts';
 import { Contributions } from './contributions/contributions.ts';
+import { openDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type DemoAccount, prepareDemo } from './demo.ts';
 import { startDemoTraders } from './demo-traders.ts';
@@ -35,16 +35,14 @@ import { failuresOf, openVenues } from './open-venues.ts';
 import { KeyDesk } from './packages/key-desk.ts';
 import { PackageDesk } from './packages/package-desk.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
-import { PluginReload } from './plugins/plugin-reload.ts';
+import type { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
+import { reloadSavedPlugins } from './plugins/reload-saved-plugins.ts';
 import { ruleSentences } from './plugins/rule-sentences.ts';
 import { SetChanges } from './plugins/set-changes.ts';
 import { StayingInstances } from './plugins/staying-instances.ts';
-import { watchFolders } from './plugins/watch-folders.ts';
-import { BacktestDesk } from './runtime/backtest/backtest-desk.ts';
-import { BacktestSources } from './runtime/backtest/backtest-sources.ts';
-import { type BacktestThreadLimits, defaultBacktestLimits } from './runtime/backtest/backtest-thread.ts';
-import { StepDesk } from './runtime/backtest/step-desk.ts';
+import type { BacktestThreadLimits } from './runtime/backtest/backtest-thread.ts';
+import { openBacktests } from './runtime/backtest/open-backtests.ts';
 import { startHistoryRetention } from './runtime/instances/history-retention.ts';
 import { InstanceDesk } from './runtime/instances/instance-desk.ts';
 import { LimitBook } from './runtime/instances/limit-book.ts';
@@ -63,7 +61,7 @@ import { isLoopback, type Settings } from './settings.ts';
 import { shownAddress } from './shown-address.ts';
 import { takeTurn } from './standby/take-turn.ts';
 import { recordingsFolder, startKernel } from './start-kernel.ts';
-import { StartPhases } from './start-phases.ts';
+import { processorMs, StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { UserQuota } from './store/user-quota.ts';
@@ -116,6 +114,8 @@ export interface RunningServer {
   readonly sessions: SessionRegistry;
   readonly gateway: Gateway;
   readonly hub: TopicHub;
+  /** Every call that it answers, those of plugins too, by name. */
+  readonly routes: Readonly<Record<string, Route>>;
   /** Stops accepting, ends what is under way, closes sockets, venues and store. Calling it twice is harmless. */
   close(): Promise<void>;
 }
@@ -311,33 +311,24 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   }
 
   if (settings.watch) {
-    const { pluginsRoot, readPluginFolder } = await import('./plugins/source.ts');
-    const root = options.pluginsRoot ?? pluginsRoot;
-    const parts = { kernel, strategies, onChange: () => plugins.installedChanged(), logger: logger.named('plugins') };
-    const reloads = new PluginReload({ ...parts, read: (id) => readPluginFolder(root, id), elapsedMs: () => performance.now() });
-    reload = reloads;
-    started.push(watchFolders(root, clock, (id) => void reloads.reload(id)));
+    const parts = { kernel, strategies, onChange: () => plugins.installedChanged(), clock, logger: logger.named('plugins') };
+    reload = await reloadSavedPlugins(options.pluginsRoot, parts, started);
   }
 
-  const data = { markets, recordings: recordingsFolder(settings), clock };
-  const running = {
-    ...data,
+  const backtestParts = {
+    markets,
+    recordings: recordingsFolder(settings),
+    clock,
     origin,
-    cores: availableParallelism(),
-    limits: options.backtestLimits ?? defaultBacktestLimits,
+    limits: options.backtestLimits,
     logger: logger.named('backtest'),
-  };
-  const backtests = new BacktestDesk({
-    ...running,
     backtests: store.backtests,
     quota,
     catalogue,
-    admit: (principal, strategy) => strategies.admit(principal, strategy),
+    admit: strategies.admit.bind(strategies),
     newId,
-  });
-  started.push(await phases.run('backtests', () => backtests.start()));
-  const steps = new StepDesk({ ...running, runs: backtests });
-  started.push(() => steps.closeAll());
+  };
+  const backtests = await phases.run('backtests', () => openBacktests(backtestParts, started));
 
   started.push(followRules(bus, plugins, strategies, room.grants));
   const missing = await Promise.all(
@@ -367,7 +358,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     packageKeys,
     alerts,
     strategies,
-    backtests: { backtests, sources: new BacktestSources(data), steps },
+    backtests,
     hub,
     accountFeed,
     logger: logger.named('gateway'),
@@ -390,13 +381,20 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     { host: settings.host, port, store: store.kind, demo: settings.demo, exchanges: room.venues.statuses(), start: phases.times },
     'the server is ready',
   );
-  return { url: `http://${host}:${port}`, port, newAdmin, demoAccounts, store, room, people, sessions, gateway, hub, close: stop };
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    newAdmin,
+    demoAccounts,
+    store,
+    room,
+    people,
+    sessions,
+    gateway,
+    hub,
+    routes: gateway.routes,
+    close: stop,
+  };
 }
-
-/** Used by all threads so far. */
-const processorMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
 
 const hourMs = 60 * 60_000;

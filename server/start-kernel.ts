@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { CLOCK, type Clock, ENVIRONMENT, LOGGER, MARKET_DATA, MATCHING, RECORDINGS, type ServerMarkets } from '../core/contract/server-services.ts';
+import {
+  CLOCK,
+  type Clock,
+  ENVIRONMENT,
+  LOGGER,
+  MARKET_DATA,
+  MATCHING,
+  RECORDINGS,
+  type ServerMarkets,
+} from '../core/contract/server-services.ts';
 import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
 import type { ManifestValidator } from '../core/kernel/index.ts';
@@ -23,7 +32,16 @@ export interface KernelParts {
 }
 
 /** The kernel with all that plugins' server halves may ask for. */
-export async function startKernel({ settings, logger, plugins, validate, clock, room, markets, contributions }: KernelParts): Promise<Kernel> {
+export async function startKernel({
+  settings,
+  logger,
+  plugins,
+  validate,
+  clock,
+  room,
+  markets,
+  contributions,
+}: KernelParts): Promise<Kernel> {
   return createKernel({
     side: 'server',
     contractVersion,

@@ -49,3 +49,9 @@ export class StartPhases {
     return { ms: Math.round(now.ms - ms), cpuMs: Math.round(now.cpuMs - cpuMs) };
   }
 }
+
+/** Time of the processor that all threads of this process have used so far. */
+export const processorMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};

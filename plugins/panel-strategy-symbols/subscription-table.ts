@@ -5,9 +5,7 @@ const table = 'panel_strategy_symbols__subscription';
 /** What the table was called when it was the house's. */
 const formerTable = 'symbol_subscription';
 
-const steps: readonly TableMigration[] = [
-  { id: 1, name: 'subscriptions', statements: [`alter table ${formerTable} rename to ${table}`] },
-];
+const steps: readonly TableMigration[] = [{ id: 1, name: 'subscriptions', statements: [`alter table ${formerTable} rename to ${table}`] }];
 
 export interface Subscription {
   readonly instrumentId: InstrumentId;

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import { houseRoutes } from '../../schemas/wire/index.ts';
+import type { Route } from '../../schemas/wire/route.ts';
 import type { AlertDesk } from '../alerts/alert-desk.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Contributions } from '../contributions/contributions.ts';
@@ -129,6 +130,7 @@ export class Gateway {
   readonly #app: FastifyInstance;
   readonly #door: SocketDoor;
   readonly #clock: Clock;
+  readonly #contributed: Contributions['routes'];
   readonly #disposers: Disposer[] = [];
   #stopping = false;
 
@@ -136,6 +138,7 @@ export class Gateway {
     const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, alerts, refusals } = options;
     const mayOpen = originCheck(options.origins ?? []);
     this.#clock = clock;
+    this.#contributed = options.contributions.routes;
     const limiter = new RateLimiter(clock, options.rateFactor);
     const snapshots = new SnapshotBudgets(clock, options.rateFactor);
     const tokens = new TokenDesk(sessions, options.keys, limiter);
@@ -247,7 +250,7 @@ export class Gateway {
       ],
       isLocal: options.isLocal,
       version: options.version,
-      routes: { ...houseRoutes, ...options.contributions.routes.table() },
+      routes: gateway.routes,
     });
     servePackages(app, options.packages, options.clientFolder);
     await servePages(app, options.clientFolder);
@@ -271,6 +274,11 @@ export class Gateway {
     await this.#app.close();
     stopWaiting();
     for (const dispose of this.#disposers.splice(0).reverse()) await dispose();
+  }
+
+  /** Every call that is answered, those of plugins too, by name. */
+  get routes(): Readonly<Record<string, Route>> {
+    return { ...houseRoutes, ...this.#contributed.table() };
   }
 
   get socketCount(): number {

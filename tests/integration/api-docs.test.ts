@@ -8,7 +8,7 @@ import { routes } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import { root } from '../architecture/source-files.ts';
 import type { HttpClient } from '../kit/http-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const run = promisify(execFile);
 const text = readFileSync(join(root, 'docs/api.md'), 'utf8');
@@ -20,7 +20,7 @@ let folder: string;
 let key: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ plugins: [pluginSource('venue-paper'), pluginSource('venue-house')] });
+  server = await startTestServer({ plugins: [pluginSource('venue-paper'), pluginSource('venue-house'), ...pluginsWithRoutes()] });
   trader = await server.signIn('trader1');
   const password = server.demoAccounts.find(({ username }) => username === 'trader1')?.password ?? '';
   key = (await trader.call('apiKeyCreate', { body: { name: 'Docs', permission: 'trade', addresses: [], password } })).token;

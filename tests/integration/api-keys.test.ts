@@ -8,7 +8,7 @@ import { HttpClient, RefusedCall } from '../kit/http-client.ts';
 import { apiOf, until } from '../kit/strategy-client.ts';
 import { sampleStrategy } from '../kit/strategy-plugins.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
@@ -19,7 +19,7 @@ let server: TestServer;
 let trader: HttpClient;
 beforeAll(async () => {
   server = await startTestServer({
-    plugins: [pluginSource('venue-house'), sampleStrategy],
+    plugins: [pluginSource('venue-house'), sampleStrategy, ...pluginsWithRoutes()],
     environment: { TESSERA_TRUSTED_PROXIES: '127.0.0.1,::1' },
     rateFactor: 100,
   });

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import { maxPackageBytes, packageFormat } from '../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies, malformedQueries } from '../kit/malformed.ts';
 import { noNumbers, unlimited } from '../kit/strategy-client.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { startTestServer } from '../kit/test-server.ts';
 
-let server: TestServer;
-let admin: HttpClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn('admin');
-});
-afterAll(() => server?.close());
+/** Its own list of calls says which there are: those of plugins are among them. */
+const server = await startTestServer();
+const admin: HttpClient = await server.signIn('admin');
+afterAll(() => server.close());
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
 
@@ -153,7 +149,7 @@ const limits: Readonly<Record<string, number>> = {
 /** Only its query is tried with a session: any call ends it. */
 const endsSession: RouteName = 'outLogin';
 
-const allRoutes = Object.entries(routes) as readonly (readonly [RouteName, Route])[];
+const allRoutes = Object.entries(server.routes);
 const queryOf = (name: string): string => new URLSearchParams(validQueries[name]).toString();
 
 interface Reply {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { definePlugin, type PluginDefinition } from '../../core/contract/plugin.ts';
+import type { TokenMap } from '../../core/contract/token.ts';
+import type { PluginSource } from '../../core/kernel/index.ts';
+import { httpBase } from '../../schemas/wire/index.ts';
+import type { Envelope, Route } from '../../schemas/wire/route.ts';
+import type { HttpClient } from './http-client.ts';
+
+const folder = new URL('./plugins/', import.meta.url);
+
+/** A plugin of the kit whose server half adds one of everything. */
+export const kitNotes = (): PluginSource => ({
+  folder: 'kit-notes',
+  manifest: JSON.parse(readFileSync(new URL('kit-notes/plugin.json', folder), 'utf8')),
+  load: () => import(new URL('kit-notes/server.ts', folder).href),
+  moduleUrl: new URL('kit-notes/server.ts', folder).href,
+});
+
+/** A service plugin that is its `setup` and nothing else. */
+export function serviceOf<const R extends TokenMap>(
+  id: string,
+  requires: R,
+  setup: NonNullable<PluginDefinition<R>['setup']>,
+): PluginSource {
+  const manifest = { id, version: '1.0.0', api: '^1.0.0', kind: 'service', title: `${id}.title`, description: `${id}.description` };
+  return {
+    folder: id,
+    manifest: { ...manifest, requires: Object.values(requires).map((token) => token.id) },
+    load: async () => ({ plugin: definePlugin({ requires, setup }) }),
+  };
+}
+
+/** What any route of a plugin answers, with the status of HTTP. */
+export async function ask(
+  { url, token }: Pick<HttpClient, 'url' | 'token'>,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  body?: object,
+): Promise<Envelope<unknown> & { readonly status: number }> {
+  const response = await fetch(`${url}${httpBase}${path}`, {
+    method,
+    headers: { ...(token === null ? {} : { authorization: token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { ...((await response.json()) as Envelope<unknown>), status: response.status };
+}
