@@ -1,7 +1,11 @@
 import type { Level } from '../../core/contract/market.ts';
-import { decimalsOf, fromUnits, pow10, toUnits } from '../../core/domain/decimal.ts';
+import { toBigInt } from '../../core/domain/clearing/amount.ts';
+import { lotsForAmount } from '../../core/domain/clearing/cash.ts';
+import { decimalsOf, fromUnits, pow10 } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
+import { decimalOf, unitsOf } from './grid-math.ts';
+import { isWorse, TicketGrid } from './ticket-grid.ts';
 
 /** An order that acts now, as far as the book is concerned. */
 export interface PreviewOrder {
@@ -28,62 +32,54 @@ export interface FillPreview {
   readonly end: 'filled' | 'price' | 'depth';
 }
 
-type Grid = Pick<Instrument, 'tick' | 'lot' | 'maxQty'>;
-
 /** Walks the opposite side of the book (best first) as the matching does. Values must be on the grid. */
-export function previewFills(order: PreviewOrder, levels: readonly Level[], grid: Grid): FillPreview {
-  const priceScale = decimalsOf(grid.tick);
-  const qtyScale = Math.max(decimalsOf(grid.lot), 0);
-  const lot = toUnits(grid.lot, qtyScale) ?? 1n;
-  const most = (toUnits(grid.maxQty, qtyScale) ?? 0n) / lot;
-  const worst = order.worst === null ? null : toUnits(order.worst, priceScale);
-  const buys = order.side === 'BUY';
-  const budget = 'quoteAmount' in order.size ? (toUnits(order.size.quoteAmount, 20) ?? 0n) * pow10(priceScale + qtyScale) : null;
-  const wanted = 'qty' in order.size ? (toUnits(order.size.qty, qtyScale) ?? 0n) / lot : most;
+export function previewFills(
+  { side, worst, size }: PreviewOrder,
+  levels: readonly Level[],
+  market: Pick<Instrument, 'tick' | 'lot' | 'maxQty'>,
+): FillPreview {
+  const grid = new TicketGrid(market);
+  const { values } = grid;
+  const worstTicks = worst === null ? 0 : grid.ticks(worst);
+  const budget = 'quoteAmount' in size ? (unitsOf(size.quoteAmount) ?? 0n) : null;
+  const wanted = 'qty' in size ? grid.lots(size.qty) : grid.maxLots;
+  const quoteOf = (ticks: number, lots: number): bigint => toBigInt(values.quoteOf(ticks, lots));
 
-  let lots = 0n;
+  let lots = 0;
   let spent = 0n;
-  let last: bigint | null = null;
+  let last = 0;
   let end: FillPreview['end'] = 'depth';
-  for (const [priceText, qtyText] of levels) {
-    const price = toUnits(priceText, priceScale) ?? 0n;
-    if (worst !== null && (buys ? price > worst : price < worst)) {
+  for (const [price, qty] of levels) {
+    const ticks = grid.ticks(price);
+    if (isWorse(side, ticks, worstTicks)) {
       end = 'price';
       break;
     }
-    const perLot = price * lot;
-    let left = wanted - lots;
-    if (budget !== null) {
-      // Amounts carry 20 decimals more than the product of price and quantity.
-      const rest = budget - spent * pow10(20);
-      const unit = perLot * pow10(20);
-      const affordable = buys ? rest / unit : (rest + unit - 1n) / unit;
-      if (affordable < left) left = affordable;
-    }
-    const resting = (toUnits(qtyText, qtyScale) ?? 0n) / lot;
-    const taken = resting < left ? resting : left;
-    if (taken > 0n) {
+    const affordable = budget === null ? wanted : Number(lotsForAmount(side, budget - spent, quoteOf(ticks, 1)));
+    const left = Math.min(wanted - lots, affordable);
+    const taken = Math.min(grid.lots(qty), left);
+    if (taken > 0) {
       lots += taken;
-      spent += taken * perLot;
-      last = price;
+      spent += quoteOf(ticks, taken);
+      last = ticks;
     }
     if (taken === left) {
       end = 'filled';
       break;
     }
   }
-  if (lots === 0n || last === null) {
-    const restQty = budget === null ? fromUnits(wanted * lot, qtyScale) : null;
-    return { qty: '0', quote: '0', averagePrice: null, lastPrice: null, slippageBps: null, restQty, end };
-  }
-  const best = toUnits(levels[0]?.[0] ?? '0', priceScale) ?? 0n;
+  const restQty = budget === null ? grid.qty(wanted - lots) : null;
+  if (lots === 0) return { qty: '0', quote: '0', averagePrice: null, lastPrice: null, slippageBps: null, restQty, end };
+  const priceScale = decimalsOf(market.tick);
+  const whole = toBigInt(values.baseOf(lots));
+  const atBest = quoteOf(grid.ticks(levels[0]?.[0] ?? ''), lots);
   return {
-    qty: fromUnits(lots * lot, qtyScale),
-    quote: fromUnits(spent, priceScale + qtyScale),
-    averagePrice: fromUnits(nearest(spent * 100n, lots * lot), priceScale + 2, priceScale),
-    lastPrice: fromUnits(last, priceScale),
-    slippageBps: best === 0n ? null : fromUnits(nearest(distance(spent, best * lots * lot) * 1_000_000n, best * lots * lot), 2, 2),
-    restQty: budget === null ? fromUnits((wanted - lots) * lot, qtyScale) : null,
+    qty: grid.qty(lots),
+    quote: decimalOf(spent),
+    averagePrice: fromUnits(nearest(spent * pow10(priceScale + 2), whole), priceScale + 2, priceScale),
+    lastPrice: grid.price(last),
+    slippageBps: atBest === 0n ? null : fromUnits(nearest(distance(spent, atBest) * 1_000_000n, atBest), 2, 2),
+    restQty,
     end,
   };
 }

@@ -4,8 +4,10 @@ import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
 import { dividedBy, floorTo, least, times } from './grid-math.ts';
 import type { TicketField } from './order-forms.ts';
 import { checkTicket, type FieldError } from './ticket-checks.ts';
+import type { TicketContext } from './ticket-context.ts';
 import { sizeFieldOf, type TicketDraft } from './ticket-draft.ts';
-import { quoteStep, type TicketContext, type TicketFigures, valuationPrice } from './ticket-model.ts';
+import type { TicketFigures } from './ticket-model.ts';
+import { quoteStep, valuationPrice } from './ticket-needs.ts';
 import type { SyncAccount } from './ticket-settings.ts';
 
 /** One account's part in an order that goes to several. */
@@ -39,9 +41,6 @@ export const sumOf = (amounts: readonly string[]): string | null =>
 /** Null when one of them is unknown: half a sum would be a lie. */
 const wholeSum = (amounts: ReadonlyArray<string | null>): string | null =>
   sumOf(amounts.every((amount): amount is string => amount !== null) ? amounts : []);
-
-export const paidFrom = ({ side }: TicketDraft, { availableBase, availableQuote }: TicketContext): string | null =>
-  side === 'BUY' ? availableQuote : availableBase;
 
 /** Sums over orders of one market and side. */
 export function figuresTogether(orders: readonly PlannedOrder[]): PlanFigures {

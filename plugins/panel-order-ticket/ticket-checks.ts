@@ -4,8 +4,10 @@ import { formatDecimal } from '../../core/ui/format.ts';
 import type { FillPreview } from './book-preview.ts';
 import { bandEdge, isOnGrid, isPositive, quoteDecimals, times, unitsOf } from './grid-math.ts';
 import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';
+import type { TicketContext } from './ticket-context.ts';
 import { isByQuote, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
-import { actsNow, isBeyond, type KeptReason, keptBack, marketReference, needOf, pairRange, type TicketContext } from './ticket-model.ts';
+import { isBeyond, pairRange } from './ticket-model.ts';
+import { actsNow, type KeptReason, keptBack, marketReference, needOf } from './ticket-needs.ts';
 
 /** Key of the error's text in the plugin's locales, with its parameters. */
 export interface FieldError {

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { settlesInMargin } from '../../core/domain/clearing/fee-asset.ts';
 import { decimalsOf, multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { formatDecimal, useText } from '../../core/ui/index.ts';
@@ -26,7 +27,11 @@ export const TicketFigures = observer(function TicketFigures({
   const quote = (amount: string | null): string =>
     amount === null ? dash : `${formatDecimal(amount, quoteDecimals(instrument))} ${instrument.quote}`;
   const paid = (amount: string | null): string =>
-    buying ? quote(amount) : amount === null ? dash : `${formatDecimal(amount, decimalsOf(instrument.lot))} ${instrument.base}`;
+    buying || settlesInMargin(instrument)
+      ? quote(amount)
+      : amount === null
+        ? dash
+        : `${formatDecimal(amount, decimalsOf(instrument.lot))} ${instrument.base}`;
   const { fee } = figures;
   const { makerFee, takerFee } = store.context?.fees ?? instrument;
   return (

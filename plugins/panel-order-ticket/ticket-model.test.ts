@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { type OrderSide, type OrderType, orderSides, orderTypes } from '../../core/domain/order.ts';
-import { base, limitTerms, quote, Venue } from '../../tests/engine/venue.ts';
+import { base, limitTerms, type Outcome, quote, Venue } from '../../tests/engine/venue.ts';
 import { previewFills } from './book-preview.ts';
 import { times } from './grid-math.ts';
 import { legForms, profitTypes, stopTypes, ticketModes } from './order-forms.ts';
 import { checkTicket, hintsFor, refusedField } from './ticket-checks.ts';
+import type { TicketContext } from './ticket-context.ts';
 import { freshDraft, isByQuote, pairSideOf, readDraft, sentFields, shownFields, type TicketDraft, tidied, timeOf } from './ticket-draft.ts';
-import { figuresOf, keptBack, largestSize, needOf, quantityForTotal, sizeForPercent, type TicketContext, totalOf } from './ticket-model.ts';
+import { figuresOf, quantityForTotal, totalOf } from './ticket-model.ts';
+import { keptBack, largestSize, needOf, sizeForPercent } from './ticket-needs.ts';
 
 const instrument: Instrument = {
   id: 'tessera/BTCUSDT/spot',
@@ -38,12 +40,15 @@ const context: TicketContext = {
   index: '49000',
   bestBid: '49999.99',
   bestAsk: '50000.01',
-  asks: [
-    ['50000.01', '1'],
-    ['50100', '0.5'],
-    ['60000', '5'],
-    ['60000.01', '100'],
-  ],
+  book: {
+    bids: [],
+    asks: [
+      ['50000.01', '1'],
+      ['50100', '0.5'],
+      ['60000', '5'],
+      ['60000.01', '100'],
+    ],
+  },
 };
 const draft: TicketDraft = { ...freshDraft, price: '50000', qty: '0.5' };
 
@@ -102,34 +107,36 @@ const oracleContext: TicketContext = {
   last: '100',
   bestBid: null,
   bestAsk: '101',
-  asks: [
-    ['101', '3'],
-    ['110', '3'],
-    ['120.01', '3'],
-  ],
+  book: {
+    bids: [],
+    asks: [
+      ['101', '3'],
+      ['110', '3'],
+      ['120.01', '3'],
+    ],
+  },
 };
 const ticksOf = (text: string): number => Math.round(Number(text || '0') * 100);
 const lotsOf = (text: string): number => Math.round(Number(text || '0') * 1_000);
 
-function engineVenue(): Venue {
+function engineVenue(baseFunds = 6_000n, quoteFunds = funds): Venue {
   const venue = new Venue(3, { minLots: 5, maxLots: 9_000, minNotional: 50_000n }, 0n);
   for (const [account, asset, amount] of [
-    [0, base, 6_000n],
-    [0, quote, funds],
+    [0, base, baseFunds],
+    [0, quote, quoteFunds],
     [1, base, 9_005n],
     [2, quote, funds],
   ] as const) {
-    venue.run({ type: 'TRANSFER', from: -1, to: account, asset, amount, reference: `${account}-${asset}` });
+    if (amount > 0n) venue.run({ type: 'TRANSFER', from: -1, to: account, asset, amount, reference: `${account}-${asset}` });
   }
   venue.sell(1, 5, last);
   venue.buy(2, 5, last);
-  for (const [price, qty] of oracleContext.asks ?? []) venue.sell(1, lotsOf(qty), ticksOf(price));
+  for (const [price, qty] of oracleContext.book?.asks ?? []) venue.sell(1, lotsOf(qty), ticksOf(price));
   return venue;
 }
 
-/** What the engine says to the draft. */
-function engineRefusal(one: TicketDraft): string | null {
-  const venue = engineVenue();
+/** What the engine does with the draft. */
+function enginePlaces(one: TicketDraft, venue: Venue): Outcome {
   const common = { account: 0, side: one.side, qty: isByQuote(one) ? 0 : lotsOf(one.qty) };
   const entry = {
     ...common,
@@ -148,9 +155,9 @@ function engineRefusal(one: TicketDraft): string | null {
       trigger: goal === price ? 0 : ticksOf(one[goal]),
     };
   };
-  if (one.mode === 'ORDER') return venue.place(entry).rejected;
-  if (one.mode === 'OCO') return venue.placeOco({ ...limitTerms, ...common }, leg(one.profitType), leg(one.stopType)).rejected;
-  return venue.placeBracket(entry, leg(one.profitType), leg(one.stopType)).rejected;
+  if (one.mode === 'ORDER') return venue.place(entry);
+  if (one.mode === 'OCO') return venue.placeOco({ ...limitTerms, ...common }, leg(one.profitType), leg(one.stopType));
+  return venue.placeBracket(entry, leg(one.profitType), leg(one.stopType));
 }
 
 const priceText = fc.integer({ min: 7_000, max: 13_000 }).map((ticks) => String(ticks / 100));
@@ -177,7 +184,32 @@ describe('the checks against the engine', () => {
       fc.property(anyDraft, (chosen) => {
         const one: TicketDraft = { ...freshDraft, ...chosen };
         const errors = checkTicket(one, oracleContext);
-        expect({ fits: Object.keys(errors).length === 0, errors }).toEqual({ fits: engineRefusal(one) === null, errors });
+        expect({ fits: Object.keys(errors).length === 0, errors }).toEqual({
+          fits: enginePlaces(one, engineVenue()).rejected === null,
+          errors,
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('need what it needs and holds, to the last unit', () => {
+    fc.assert(
+      fc.property(anyDraft, (chosen) => {
+        const one: TicketDraft = { ...freshDraft, ...chosen };
+        const need = needOf(one, oracleContext);
+        const rich = 10n ** 12n;
+        if (need === null || enginePlaces(one, engineVenue(rich, rich)).rejected !== null) return;
+        const units = BigInt(Math.round(Number(need.amount) * (need.asset === 'base' ? 1_000 : 100_000)));
+        const venueWith = (free: bigint) => (need.asset === 'base' ? engineVenue(free, 0n) : engineVenue(0n, free));
+        const exact = venueWith(units);
+        const outcome = enginePlaces(one, exact);
+        expect(outcome.rejected).toBeNull();
+        const { held } = exact.engine.balance(0, need.asset === 'base' ? base : quote);
+        // What trades at once is paid, perhaps for less, and not held.
+        if (outcome.fills.length === 0 && exact.engine.order(outcome.id) !== undefined) expect(held).toBe(units);
+        const short = enginePlaces(one, venueWith(units - 1n));
+        expect(short.events).toMatchObject([{ reason: 'INSUFFICIENT_BALANCE', shortage: { need: String(units) } }]);
       }),
       { numRuns: 500 },
     );
@@ -235,10 +267,10 @@ describe('the size of a ticket', () => {
     expect(largestSize(market, context)).toBe('1.91416');
     expect(checkTicket({ ...market, qty: '1.91582' }, context)).toEqual({});
     expect(checkTicket({ ...market, qty: '1.91584' }, context).qty?.key).toBe('balance');
-    expect(largestSize(market, { ...context, asks: [['50000.01', '1']] })).toBe('1');
+    expect(largestSize(market, { ...context, book: { bids: [], asks: [['50000.01', '1']] } })).toBe('1');
     // Nobody follows the book yet: then the edge of the band is sure to be enough.
-    expect(largestSize(market, { ...context, asks: null })).toBe('1.66666');
-    expect(needOf({ ...market, qty: '1.9' }, { ...context, asks: null })).toBeNull();
+    expect(largestSize(market, { ...context, book: null })).toBe('1.66666');
+    expect(needOf({ ...market, qty: '1.9' }, { ...context, book: null })).toBeNull();
     expect(largestSize({ ...draft, type: 'MARKET', byQuote: true }, context)).toBe('100000');
     expect(largestSize({ ...draft, side: 'SELL', type: 'MARKET', byQuote: true }, context)).toBe('80000');
   });
@@ -253,7 +285,10 @@ describe('what a buy of everything keeps back', () => {
 
   it('is told with its reason', () => {
     expect(kept({ type: 'MARKET' })).toEqual({ amount: '100.39', reason: 'keptForMove' });
-    expect(kept({ type: 'MARKET' }, { asks: [['50000.01', '1']] })).toEqual({ amount: '49999.99', reason: 'keptForBook' });
+    expect(kept({ type: 'MARKET' }, { book: { bids: [], asks: [['50000.01', '1']] } })).toEqual({
+      amount: '49999.99',
+      reason: 'keptForBook',
+    });
     expect(kept({ type: 'STOP_MARKET', triggerPrice: '51000' })).toMatchObject({ reason: 'keptForBand' });
     expect(kept({ type: 'MARKET' }, { instrument: { ...instrument, maxQty: '1' } })).toMatchObject({ reason: 'keptForLargest' });
   });

@@ -12,31 +12,13 @@ import { floorTo, middleOf, percentOf } from './grid-math.ts';
 import { legForms, type TicketField, ticketFields } from './order-forms.ts';
 import { orderRequest } from './order-request.ts';
 import type { Services } from './requires.ts';
-import {
-  figuresTogether,
-  followerDraft,
-  type PlanFigures,
-  type PlannedOrder,
-  paidFrom,
-  problemOf,
-  sameMarket,
-  sumOf,
-} from './sync-plan.ts';
+import { figuresTogether, followerDraft, type PlanFigures, type PlannedOrder, problemOf, sameMarket, sumOf } from './sync-plan.ts';
 import { draftFrom } from './templates.ts';
 import { checkTicket, hintsFor, refusedField, type TicketErrors, type TicketHint } from './ticket-checks.ts';
-import { contextOf, type TicketSources } from './ticket-context.ts';
+import { contextOf, type TicketBook, type TicketContext, type TicketSources } from './ticket-context.ts';
 import { freshDraft, sentFields, shownFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
-import {
-  figuresOf,
-  isBeyond,
-  largestSize,
-  previewOf,
-  quantityForTotal,
-  sizeForPercent,
-  type TicketBook,
-  type TicketContext,
-  totalOf,
-} from './ticket-model.ts';
+import { figuresOf, isBeyond, paidFrom, quantityForTotal, totalOf } from './ticket-model.ts';
+import { largestSize, previewOf, sizeForPercent } from './ticket-needs.ts';
 import { type ConfirmKind, confirmationFor, defaultSettings, freshSyncAccount, type TicketSettings } from './ticket-settings.ts';
 
 export const pricePresets = ['bid', 'mid', 'ask', 'last'] as const;
@@ -109,7 +91,7 @@ export class TicketStore {
   }
 
   get context(): TicketContext | null {
-    return this.instrument === null ? null : contextOf(this.services, this.instrument, this.account, this.book?.asks ?? null);
+    return this.instrument === null ? null : contextOf(this.services, this.instrument, this.account, this.book);
   }
 
   /** The draft as it would be sent. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Feeds } from '../../core/contract/client-services.ts';
 import { useServices } from '../../core/ui/index.ts';
 import { sizeFieldOf } from './ticket-draft.ts';
-import { actsNow } from './ticket-model.ts';
+import { actsNow } from './ticket-needs.ts';
 import type { TicketStore } from './ticket-store.ts';
 
 /** A preview is read, not watched: this often is enough. */

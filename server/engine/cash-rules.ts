@@ -1,14 +1,17 @@
-import { type Amount, difference, shareUp, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
-import { given, givenAsset, largestAmountFor, lotsForAmount, payableLots } from '../../core/domain/clearing/cash.ts';
+import { difference, shareUp, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
+import { given, givenAsset, payableLots } from '../../core/domain/clearing/cash.ts';
+import { cashAmount, cashLots, cashNeed } from '../../core/domain/clearing/cash-needs.ts';
+import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
 import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
 import type { AccountRules, Payable } from './account-rules.ts';
 import { largestLots } from './amounts.ts';
 import { checkWatched } from './checks.ts';
 import { bookWalked } from './edition.ts';
-import type { AccountRecord, EngineState } from './engine-state.ts';
+import type { EngineState } from './engine-state.ts';
 import { wholePpm } from './fees.ts';
 import { placeableLots } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
+import { offersTo } from './offers.ts';
 import { systemAccounts } from './sink.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -45,28 +48,18 @@ export const cashRules: AccountRules = {
 
   lotsFor: (_, instrument, { side }, price, free) => atMost(payableLots(instrument, side, price, toBigInt(free)), largestLots),
 
-  needNow(state, instrument, order, worst) {
-    const { side, qty, quoteAmount } = order;
-    if (quoteAmount !== 0n && side === 'BUY') return quoteAmount;
-    if (worst === 0) return 0;
-    if (quoteAmount === 0n) {
-      return buysFromBook(state, order) ? buyThrough(state, instrument, order, worst, null).cost : given(instrument, side, worst, qty);
-    }
-    const lots = lotsForAmount(side, quoteAmount, toBigInt(instrument.quoteOf(worst, 1)));
-    return instrument.baseOf(atMost(lots, instrument.terms.maxLots));
-  },
+  needNow: (state, instrument, order, worst) =>
+    cashNeed(instrument, order, worst, instrument.terms.maxLots, boughtFrom(state, instrument, order, worst)),
 
   largestNow(state, instrument, order, worst, free) {
     const { side, orderType, quoteAmount } = order;
     if (quoteAmount !== 0n) {
-      const amount = largestAmountFor(instrument, side, worst, toBigInt(free));
+      const amount = cashAmount(instrument, order, worst, free);
       return amount < instrument.terms.minNotional ? 0n : amount;
     }
     const measured = hasLimitPrice(orderType) ? worst : instrument.marketReference(side);
-    const lots = buysFromBook(state, order)
-      ? buyThrough(state, instrument, order, worst, free).lots
-      : this.lotsFor(state, instrument, order, worst, free);
-    return placeableLots(instrument, lots, measured);
+    const lots = cashLots(instrument, order, worst, free, boughtFrom(state, instrument, order, worst));
+    return placeableLots(instrument, atMost(lots, largestLots), measured);
   },
 
   hold({ ledger }, instrument, { account, side, price, remaining }) {
@@ -113,42 +106,7 @@ export const cashRules: AccountRules = {
 const atMost = (lots: bigint, most: number): number => (lots > BigInt(most) ? most : Number(lots));
 
 /** A market buy by quantity never rests, so that it needs what the book asks for it and no more. */
-const buysFromBook = (state: EngineState, { side, orderType }: Payable): boolean =>
-  side === 'BUY' && !hasLimitPrice(orderType) && state.edition >= bookWalked;
-
-/**
- * What a market buy by quantity meets in the book down to `worst`, own orders met as its self-trade prevention will: what it costs, and
- * the lots that are done with, as far as `budget` lasts (null: to the end).
- */
-function buyThrough(
-  state: EngineState,
-  instrument: InstrumentRecord,
-  { account, stp, qty }: Payable,
-  worst: number,
-  budget: Amount | null,
-): { readonly cost: Amount; readonly lots: number } {
-  const { book } = instrument;
-  const { keys, levels, size } = book.asks;
-  const { owner } = state.accounts[account] as AccountRecord;
-  let cost: Amount = 0;
-  let left = qty;
-  for (let i = size - 1; i >= 0 && left > 0; i--) {
-    const price = -(keys[i] as number);
-    if (price > worst) break;
-    let bought = 0;
-    let payable = budget === null ? left : atMost(payableLots(instrument, 'BUY', price, toBigInt(difference(budget, cost))), largestLots);
-    for (let slot = book.levelHead[levels[i] as number] as number; slot !== -1 && left > 0; slot = book.next[slot] as number) {
-      const lots = Math.min(left, book.qty[slot] as number);
-      if (stp === 'NONE' || book.owner[slot] !== owner) {
-        const taken = Math.min(lots, payable);
-        left -= taken;
-        bought += taken;
-        payable -= taken;
-        if (taken < lots) return { cost, lots: qty - left };
-      } else if (stp === 'DECREMENT') left -= lots;
-      else if (stp !== 'EXPIRE_MAKER') return { cost: sum(cost, instrument.quoteOf(price, bought)), lots: qty - left };
-    }
-    cost = sum(cost, instrument.quoteOf(price, bought));
-  }
-  return { cost, lots: qty - left };
-}
+const boughtFrom = (state: EngineState, instrument: InstrumentRecord, order: Payable, worst: number): ShowOffers | null =>
+  order.side === 'BUY' && order.quoteAmount === 0n && !hasLimitPrice(order.orderType) && state.edition >= bookWalked
+    ? offersTo(state, instrument, order, worst)
+    : null;

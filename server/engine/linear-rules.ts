@@ -1,6 +1,8 @@
 import { type Amount, difference, shareUp, sum } from '../../core/domain/clearing/amount.ts';
-import { availableToOpen, availableToTransfer, type CrossContract, moreMarginFor } from '../../core/domain/clearing/cross-margin.ts';
+import { availableToOpen, availableToTransfer, type CrossContract } from '../../core/domain/clearing/cross-margin.ts';
 import { fillPosition, type MarginOrder, reducibleLots } from '../../core/domain/clearing/linear.ts';
+import { linearLots, linearNeed, linearNeedOf, mostLots } from '../../core/domain/clearing/linear-needs.ts';
+import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
 import { standardBrackets } from '../../core/domain/margin-brackets.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { AccountRules, Fill, Payable } from './account-rules.ts';
@@ -9,6 +11,7 @@ import type { EngineState } from './engine-state.ts';
 import { wholePpm } from './fees.ts';
 import { placeableLots } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
+import { offersTo } from './offers.ts';
 import type { OrderRecord } from './order-record.ts';
 import { systemAccounts } from './sink.ts';
 
@@ -46,21 +49,19 @@ export const linearRules: AccountRules = {
   },
 
   need: (state, instrument, { account, side, reduceOnly }, price, lots, instead) =>
-    reduceOnly ? 0 : moreFor(state, instrument, account, [{ side, ticks: price, lots }], instead),
+    reduceOnly ? 0 : linearNeedOf(contractOf(state, instrument, account, instead), [{ side, ticks: price, lots }]),
 
   lotsFor(state, instrument, order, price, free, instead) {
     return mostLots(instrument.terms.maxLots, (lots) => this.need(state, instrument, order, price, lots, instead) <= free);
   },
 
-  needNow(state, instrument, order, worst) {
-    return worst === 0 || order.reduceOnly ? 0 : moreFor(state, instrument, order.account, meets(instrument, order, worst, order.qty));
-  },
+  needNow: (state, instrument, order, worst) =>
+    linearNeed(contractOf(state, instrument, order.account), order, worst, metBy(state, instrument, order, worst)),
 
   largestNow(state, instrument, order, worst, free) {
-    const { account, side, orderType } = order;
-    const fits = (lots: number): boolean => moreFor(state, instrument, account, meets(instrument, order, worst, lots)) <= free;
-    const measured = hasLimitPrice(orderType) ? worst : instrument.marketReference(side);
-    return placeableLots(instrument, mostLots(instrument.terms.maxLots, fits), measured);
+    const contract = contractOf(state, instrument, order.account);
+    const lots = linearLots(contract, order, worst, instrument.terms.maxLots, free, metBy(state, instrument, order, worst));
+    return placeableLots(instrument, lots, hasLimitPrice(order.orderType) ? worst : instrument.marketReference(order.side));
   },
 
   hold() {
@@ -132,41 +133,6 @@ function contractOf(state: EngineState, instrument: InstrumentRecord, account: n
   return { values: instrument, brackets: standardBrackets, leverage: position.leverage, position, orders, markTicks: positions.mark };
 }
 
-/** Margin that fills need beside all else of the account; what needs no more than is needed already needs nothing. */
-function moreFor(
-  state: EngineState,
-  instrument: InstrumentRecord,
-  account: number,
-  fills: readonly MarginOrder[],
-  instead?: OrderRecord,
-): Amount {
-  const more = moreMarginFor(contractOf(state, instrument, account, instead), fills);
-  return more > 0 ? more : 0;
-}
-
-/** What `lots` of an order that acts now would be: at its limit, or what a market order meets in the book. */
-function meets({ book }: InstrumentRecord, { side, orderType }: Payable, worst: number, lots: number): readonly MarginOrder[] {
-  if (hasLimitPrice(orderType)) return [{ side, ticks: worst, lots }];
-  const { keys, levels, size } = side === 'BUY' ? book.asks : book.bids;
-  const met: MarginOrder[] = [];
-  let left = lots;
-  for (let i = size - 1; i >= 0 && left > 0; i--) {
-    const ticks = Math.abs(keys[i] as number);
-    if (side === 'BUY' ? ticks > worst : ticks < worst) break;
-    const there = Math.min(left, book.levelQty[levels[i] as number] as number);
-    met.push({ side, ticks, lots: there });
-    left -= there;
-  }
-  return met;
-}
-
-/** The largest number up to `most` that fits; it must fit up to some number and none above. */
-function mostLots(most: number, fits: (lots: number) => boolean): number {
-  let [low, high] = [0, most];
-  while (low < high) {
-    const middle = low + Math.ceil((high - low) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/** A market order is measured by what it meets in the book, one with a limit there. */
+const metBy = (state: EngineState, instrument: InstrumentRecord, order: Payable, worst: number): ShowOffers | null =>
+  hasLimitPrice(order.orderType) ? null : offersTo(state, instrument, order, worst);
