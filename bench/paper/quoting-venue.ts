@@ -48,7 +48,7 @@ const instrumentAt = (at: number): Instrument => {
 class QuotingVenue implements Venue {
   readonly exchange = exchange;
   readonly title = 'Bench';
-  readonly ephemeral = true;
+  readonly durability = 'ephemeral';
   readonly capabilities = {
     marketData: true,
     trading: true,

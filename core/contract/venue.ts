@@ -2,7 +2,16 @@ import type { AccountKey } from '../domain/account-key.ts';
 import type { AccountFees } from '../domain/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
-import type { OrderSide, OrderType, TimeInForce, TriggerKind, WatchedPrice } from '../domain/order.ts';
+import {
+  type OrderSide,
+  type OrderType,
+  orderTypes,
+  type TimeInForce,
+  type TriggerKind,
+  timesInForce,
+  triggerKinds,
+  type WatchedPrice,
+} from '../domain/order.ts';
 import type { VenueHealth } from '../domain/venue-health.ts';
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
@@ -27,6 +36,15 @@ export interface VenueCapabilities {
   /** Transfers between the accounts of one api account. */
   readonly transfer: boolean;
 }
+
+/** The part of what a venue can do that is about orders. */
+type OrderCapabilities = Pick<VenueCapabilities, 'orderTypes' | 'triggerKinds' | 'timesInForce' | 'amend' | 'quoteAmount'>;
+
+/** Every spot order that the house knows; what matches by the house's rules can do it all. */
+export const everyOrder: OrderCapabilities = { orderTypes, triggerKinds, timesInForce, amend: true, quoteAmount: true };
+
+/** Of a venue that only speaks. */
+export const noOrders: OrderCapabilities = { orderTypes: [], triggerKinds: [], timesInForce: [], amend: false, quoteAmount: false };
 
 /** What happened at a venue. `level` and `trade` are public, the others belong to the account that they name. */
 export type VenueEvent =
@@ -71,37 +89,39 @@ export interface VenueAudit {
 }
 
 /**
- * An open venue. Everything it reports is durable; nothing it acknowledges can be lost.
- *
- * Amounts are in their asset (`0.5` BTC is half a coin), quantities in base or contracts, prices in quote per base: decimal
- * strings, never floats. What is asked ends in one of three ways, and the house acts on the difference:
+ * Where the truth of a venue lies, and so what the house does when the venue goes down or its projection is behind:
+ * - `journal`: in a journal of the house. What it told can be told again from any sequence, the same;
+ * - `reconciled`: at an exchange elsewhere, of which the venue keeps a replica. It cannot tell the past again: at each opening it asks what has
+ *   become of everything and tells the difference, numbering on after the sequence that the house has stored;
+ * - `ephemeral`: nowhere. Every opening starts from nothing (replays, simulations), and nothing of it is kept in the store.
+ */
+export type VenueDurability = 'journal' | 'reconciled' | 'ephemeral';
+
+/** Market data. What a venue reports goes into the house's own books and candles; these reads are for their beginning. */
+export interface MarketPort {
+  /** The venue's book as of now, null while it has none: an exchange elsewhere that nobody watches. */
+  depth(id: InstrumentId, levels: number): DepthSnapshot | null;
+  lastPrice(id: InstrumentId): string | null;
+  /** The venue's own older candles, for charts and strategies: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
+  candles?(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
+  /**
+   * Tells it a price from outside, in quote per base, before an order that watches it and then as it moves while {@link waitsFor} says that
+   * one waits. What it fires is told like everything else. Only of those that the capability names.
+   */
+  tellReferencePrice?(id: InstrumentId, watched: WatchedPrice, price: string): Promise<Outcome<void>>;
+  /** Whether an order of the market waits for that price. */
+  waitsFor?(id: InstrumentId, watched: WatchedPrice): boolean;
+}
+
+/**
+ * Orders. What is asked ends in one of three ways, and the house acts on the difference:
  * - accepted: it has happened and is durable;
  * - a refusal with a code of the catalogue: it has certainly not happened and never will, so that it may be asked anew.
  *   Before anything was sent to a venue that cannot take it, that is VENUE_UNAVAILABLE;
- * - a rejected promise: nobody knows. The house says ORDER_UNRESOLVED and waits for what the venue reports or, opened again,
- *   reports of it. So a network or a disk that fails once something is under way must reject, and never be made a refusal.
+ * - a rejected promise: nobody knows. The house says ORDER_UNRESOLVED and waits for what the venue reports, answers to {@link find} or, opened
+ *   again, reports of it. So a network or a disk that fails once something is under way must reject, and never be made a refusal.
  */
-export interface Venue {
-  readonly exchange: string;
-  /** Name shown to people, such as `Aurora`. */
-  readonly title: string;
-  readonly capabilities: VenueCapabilities;
-  readonly assets: readonly Asset[];
-  readonly instruments: readonly Instrument[];
-  /** True when every opening starts again from nothing (replays): nothing of it is kept in the store. */
-  readonly ephemeral?: boolean;
-  /**
-   * True when `candles` are made up: they are the time before the first candle that the house has seen itself, and of no later one.
-   * Without it they are a record of what was traded, also while the house did not listen.
-   */
-  readonly simulatedPast?: boolean;
-  /**
-   * Makes the account known to the venue, with the fees of its user's VIP level; harmless when it is already, and the way to tell that
-   * the level has changed: it pays by the new one from its next fill on. Rejects for a type that the venue does not have.
-   */
-  openAccount(account: AccountKey): Promise<void>;
-  /** Accounts of an api account that it knows. */
-  accounts(apiId: ApiId): readonly AccountKey[];
+export interface TradingPort {
   /**
    * `intent` is on the instrument's grid, uses what `capabilities` declare and always has a client order id. It trades in the account
    * of the instrument's type (core/domain/account-key). The placed orders,
@@ -115,12 +135,40 @@ export interface Venue {
    * USED by one that is not durable yet or ended long ago; FRESH; or UNSURE when it may be one of long ago. A venue without it is always unsure.
    */
   recall?(account: AccountKey, clientOrderId: string): OrderMemory;
+  /**
+   * The same of a venue that has to ask elsewhere. FRESH only when no order of that id is there and none that was sent can still come;
+   * UNSURE while one may be under way, and when nobody answers. Without it {@link recall} is all that can be learned.
+   */
+  find?(account: AccountKey, clientOrderId: string): Promise<OrderMemory>;
   /** The changed order; refused as ORDER_UNKNOWN when it is not open, or by the rule that the change breaks. */
   amend(change: OrderChange): Promise<Outcome<Order>>;
   /** The canceled order; refused as ORDER_UNKNOWN when it is not open. */
   cancel(target: { readonly apiId: ApiId; readonly instrumentId: InstrumentId; readonly orderId: string }): Promise<Outcome<Order>>;
   /** The canceled orders; none is no refusal. */
   cancelAll(scope: { readonly account: AccountKey; readonly instrumentId?: InstrumentId }): Promise<Outcome<readonly Order[]>>;
+  /** Current durable state, for the start of a reader. */
+  openOrders(account: AccountKey): readonly Order[];
+}
+
+/** Accounts and their money. */
+export interface AccountPort {
+  /**
+   * Makes the account known to the venue, with the fees of its user's VIP level; harmless when it is already, and the way to tell that
+   * the level has changed: it pays by the new one from its next fill on. Rejects for a type that the venue does not have.
+   */
+  openAccount(account: AccountKey): Promise<void>;
+  /** Accounts of an api account that it knows. */
+  accounts(apiId: ApiId): readonly AccountKey[];
+  /** Current durable state, for the start of a reader. */
+  balances(account: AccountKey): readonly Balance[];
+  /** Free part of a balance as a risk check must see it now, orders in flight included. */
+  available(account: AccountKey, asset: string): string;
+  /** What an account pays in a market from its next fill on; null for an unknown account or market. A venue without it takes the market's fees. */
+  fees?(account: AccountKey, id: InstrumentId): AccountFees | null;
+}
+
+/** Money that comes and goes; each happens once per reference. */
+export interface TransferPort {
   /**
    * Credits an account from outside; `reference` makes it happen once: a repeat is accepted and does nothing, one with another
    * amount is refused as TRANSFER_DUPLICATE_REFERENCE, one finer than the asset's scale as ORDER_AMOUNT_OFF_GRID.
@@ -131,32 +179,39 @@ export interface Venue {
    * TRANSFER_INSUFFICIENT for more than is free. Only with the capability.
    */
   transfer?(move: Transfer): Promise<Outcome<void>>;
-  /** Current durable state, for the start of a reader. */
-  openOrders(account: AccountKey): readonly Order[];
-  balances(account: AccountKey): readonly Balance[];
-  /** Free part of a balance as a risk check must see it now, orders in flight included. */
-  available(account: AccountKey, asset: string): string;
-  /** What an account pays in a market from its next fill on; null for an unknown account or market. A venue without it takes the market's fees. */
-  fees?(account: AccountKey, id: InstrumentId): AccountFees | null;
-  depth(id: InstrumentId, levels: number): DepthSnapshot | null;
-  lastPrice(id: InstrumentId): string | null;
+}
+
+/**
+ * An open venue, by ports. Everything it reports is durable; nothing it acknowledges can be lost. Reads answer at once, from what the venue
+ * has told so far: one whose exchange is elsewhere keeps a replica, which its own batches feed (core/replica).
+ *
+ * Amounts are in their asset (`0.5` BTC is half a coin), quantities in base or contracts, prices in quote per base: decimal
+ * strings, never floats.
+ */
+export interface Venue extends MarketPort, TradingPort, AccountPort, TransferPort {
+  readonly exchange: string;
+  /** Name shown to people, such as `Aurora`. */
+  readonly title: string;
+  readonly capabilities: VenueCapabilities;
+  readonly durability: VenueDurability;
+  readonly assets: readonly Asset[];
+  readonly instruments: readonly Instrument[];
   /**
-   * Tells it a price from outside, in quote per base, before an order that watches it and then as it moves while {@link waitsFor} says that
-   * one waits. What it fires is told like everything else. Only of those that the capability names.
+   * True when `candles` are made up: they are the time before the first candle that the house has seen itself, and of no later one.
+   * Without it they are a record of what was traded, also while the house did not listen.
    */
-  tellReferencePrice?(id: InstrumentId, watched: WatchedPrice, price: string): Promise<Outcome<void>>;
-  /** Whether an order of the market waits for that price. */
-  waitsFor?(id: InstrumentId, watched: WatchedPrice): boolean;
+  readonly simulatedPast?: boolean;
   /** Digest of the whole state after command `sequence`, to compare a live venue with a replay of its journal. Costs a pass over the state. */
   audit?(): VenueAudit;
-  /** The venue's own older candles, for charts and strategies: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
-  candles?(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
   close(): Promise<void>;
 }
 
 export interface VenueOpening {
   readonly sink: VenueSink;
-  /** Position of the projector per exchange; events after it are reported again at open. 0 for a new venue. */
+  /**
+   * Position of the projector per exchange; 0 for a new venue. One with a journal reports again at open what came after it; a reconciled one
+   * numbers what it then tells after it.
+   */
   projectedThrough(exchange: string): number;
 }
 

@@ -17,6 +17,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     exchange: matching.exchange,
     title: matching.title,
     capabilities: matching.capabilities,
+    durability: matching.durability,
     assets: matching.assets,
     instruments: matching.instruments,
     openAccount: (account) => matching.openAccount(account),

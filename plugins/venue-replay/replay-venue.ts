@@ -1,10 +1,17 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../core/contract/trading.ts';
-import type { OrderMemory, Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
+import {
+  everyOrder,
+  noOrders,
+  type OrderMemory,
+  type Venue,
+  type VenueCapabilities,
+  type VenueEvent,
+  type VenueSink,
+} from '../../core/contract/venue.ts';
 import { type AccountKey, spotAccount } from '../../core/domain/account-key.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
 import type { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import type { PlayedEvent } from '../../core/simulation/merge-events.ts';
 import { canceledIn } from '../../core/simulation/placed.ts';
@@ -25,9 +32,6 @@ export interface ReplayVenueParts {
   readonly stop: () => void | Promise<void>;
 }
 
-const noTrading = { orderTypes: [], timesInForce: [], triggerKinds: [], amend: false, quoteAmount: false } as const;
-const spotTrading = { orderTypes, timesInForce, triggerKinds, amend: true, quoteAmount: true } as const;
-
 /** The client order ids that a request gives. */
 const namesOf = ({ triggerKind, clientOrderId, takeProfit, stopLoss }: OrderIntent): readonly string[] => {
   const ofProfit = triggerKind === 'OCO' ? undefined : takeProfit?.clientOrderId;
@@ -41,7 +45,7 @@ export class ReplayVenue implements Venue {
   readonly capabilities: VenueCapabilities;
   readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
-  readonly ephemeral = true;
+  readonly durability = 'ephemeral';
   readonly #parts: ReplayVenueParts;
   readonly #byId: ReadonlyMap<InstrumentId, SimulatedMarket>;
   readonly #placed = new PlacedOrderBook();
@@ -56,7 +60,7 @@ export class ReplayVenue implements Venue {
     this.title = title;
     this.instruments = markets.map(({ instrument }) => instrument);
     this.assets = [...new Set(this.instruments.flatMap(({ base, quote }) => [base, quote]))].map((code) => ({ code, scale: ledger.scale }));
-    const words = trading ? spotTrading : noTrading;
+    const words = trading ? everyOrder : noOrders;
     this.capabilities = { marketData: true, trading, accountTypes: ['spot'], ...words, deposit: trading, transfer: false };
     this.#byId = new Map(markets.map((market) => [market.instrument.id, market]));
     this.#sequence = parts.sequence;

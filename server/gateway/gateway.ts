@@ -288,7 +288,7 @@ export class Gateway {
 
 /** Exchanges that are not there, too: their markets are gone with them. */
 const isLive = (venues: VenueDirectory, exchange: string): boolean =>
-  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.ephemeral !== true;
+  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.durability !== 'ephemeral';
 
 function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews, spreads: SpreadBoard): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;

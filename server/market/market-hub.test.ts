@@ -204,7 +204,7 @@ test('unknown topics and instruments have no snapshot', async () => {
 
 test('an exchange that keeps nothing serves its candles from memory and never touches the store', async () => {
   const { hub, store } = setUp();
-  await hub.attach(testVenue({ ephemeral: true }));
+  await hub.attach(testVenue({ durability: 'ephemeral' }));
   const longAgoMs = Date.UTC(2024, 7, 8);
   hub.batch(testBatch(1, longAgoMs + 120_000, [trade(1, longAgoMs, '9'), trade(2, longAgoMs + 120_000, '10')]));
   await hub.flush();

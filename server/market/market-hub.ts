@@ -74,9 +74,9 @@ export class MarketHub implements MarketData {
     const { candles, clock, logger } = this.#options;
     const exchange = this.#exchange(venue.exchange);
     const fromMs = clock.elapsedMs();
-    const stored = venue.ephemeral === true ? 0 : await candles.position(venue.exchange);
+    const stored = venue.durability === 'ephemeral' ? 0 : await candles.position(venue.exchange);
     const markets = await restoreMarkets(venue, candles, clock.nowMs());
-    exchange.open(venue, markets, stored, venue.ephemeral === true ? null : candles, logger);
+    exchange.open(venue, markets, stored, venue.durability === 'ephemeral' ? null : candles, logger);
     for (const market of markets) this.#markets.set(market.instrument.id, market);
     const ms = Math.round(clock.elapsedMs() - fromMs);
     logger.info({ exchange: venue.exchange, markets: markets.length, ms }, 'the markets of an exchange are restored');

@@ -15,7 +15,7 @@ const askedAtOnce = 16;
 /** A venue's markets as they stood at the stored position, the whole exchange read at once. */
 export async function restoreMarkets(venue: Venue, store: CandleStore, nowMs: number): Promise<InstrumentMarket[]> {
   const markets = venue.instruments.map((instrument) => new InstrumentMarket(instrument));
-  if (venue.ephemeral === true) return markets;
+  if (venue.durability === 'ephemeral') return markets;
   const stored = await store.restore(
     markets.map(({ instrument }) => instrument.id),
     nowMs,

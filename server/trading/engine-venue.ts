@@ -2,12 +2,12 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, Transfer } from '../../core/contract/trading.ts';
-import type { OrderMemory, VenueAudit, VenueCapabilities } from '../../core/contract/venue.ts';
+import { everyOrder, type OrderMemory, type VenueAudit, type VenueCapabilities } from '../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../core/domain/account-key.ts';
 import { toUnits } from '../../core/domain/decimal.ts';
 import type { AccountFees } from '../../core/domain/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import { orderTypes, timesInForce, triggerKinds, type WatchedPrice } from '../../core/domain/order.ts';
+import type { WatchedPrice } from '../../core/domain/order.ts';
 import type { AddAccount, AddInstrument, AmendOrder, Command } from '../engine/command.ts';
 import { sharedFee, sharesOf } from '../engine/fees.ts';
 import type { CommandResult } from '../engine/host/committed-batch.ts';
@@ -53,6 +53,7 @@ export class EngineVenue implements MatchingVenue {
   readonly instruments: readonly Instrument[];
   readonly capabilities: VenueCapabilities;
   readonly candles?: NonNullable<MatchingVenue['candles']>;
+  readonly durability = 'journal';
   /** Every trade there has ever been is in its own journal. */
   readonly simulatedPast = true;
   readonly #parts: EngineVenueParts;
@@ -69,12 +70,8 @@ export class EngineVenue implements MatchingVenue {
       marketData: true,
       trading: true,
       accountTypes,
-      orderTypes,
-      triggerKinds,
-      timesInForce,
+      ...everyOrder,
       referencePrices: ['INDEX'],
-      amend: true,
-      quoteAmount: true,
       deposit: true,
       transfer: accountTypes.length > 1,
     };

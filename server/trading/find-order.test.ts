@@ -49,3 +49,11 @@ it('misses none that goes from the exchange into the store while it is looked fo
   let asked = 0;
   expect(await fateOf(['USED', 'UNSURE'], { isUnstored: () => asked++ === 0 })).toEqual(unsure);
 });
+
+it('asks an exchange elsewhere, and takes neither silence nor an order under way for none', async () => {
+  const elsewhere = (find: () => Promise<OrderMemory>) => fateOf(['UNSURE'], { venue: () => ({ recall: () => 'UNSURE', find }) });
+  expect(await elsewhere(async () => order)).toEqual(placed);
+  expect(await elsewhere(async () => 'FRESH')).toEqual(absent);
+  expect(await elsewhere(async () => 'UNSURE')).toEqual(unsure);
+  expect(await elsewhere(() => Promise.reject(new Error('timeout')))).toEqual(unsure);
+});

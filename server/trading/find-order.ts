@@ -3,7 +3,7 @@ import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
 import type { AccountKey } from '../../core/domain/account-key.ts';
 
 export interface OrderSources {
-  readonly venue: (exchange: string) => Pick<Venue, 'recall'> | null;
+  readonly venue: (exchange: string) => Pick<Venue, 'recall' | 'find'> | null;
   /** True while the exchange takes no orders, and may know less than its journal. */
   readonly isDown: (exchange: string) => boolean;
   /** True when the id belongs to a finished order that `findEnded` cannot find yet. */
@@ -14,7 +14,10 @@ export interface OrderSources {
   readonly steadyMs: () => number;
 }
 
-/** Of an order that ended long ago only the store knows; of a younger one its exchange, which is asked before the store and after it. */
+/**
+ * Of an order that ended long ago only the store knows; of a younger one its exchange, which is asked before the store and after it, and
+ * where it lies elsewhere once more, over there.
+ */
 export async function findOrder(sources: OrderSources, exchange: string, account: AccountKey, clientOrderId: string): Promise<OrderFate> {
   const recalled = (): OrderMemory => sources.venue(exchange)?.recall?.(account, clientOrderId) ?? 'UNSURE';
   const before = recalled();
@@ -24,10 +27,16 @@ export async function findOrder(sources: OrderSources, exchange: string, account
   const wasRecent = isRecent();
   const ended = before === 'FRESH' ? null : await sources.findEnded(exchange, account, clientOrderId);
   if (ended !== null) return { state: 'PLACED', order: ended };
-  const after = recalled();
+  const venue = sources.venue(exchange);
+  // The time belongs to the turn in which its exchange is asked: an order of a deadline before it can no longer come.
+  const asOfMs = sources.steadyMs();
+  const after = venue?.find === undefined ? recalled() : await askedElsewhere(venue.find(account, clientOrderId));
   if (typeof after === 'object') return { state: 'PLACED', order: after };
-  const remembers = sources.venue(exchange)?.recall !== undefined && !sources.isDown(exchange);
-  const isAbsent = remembers && (after === 'FRESH' || (after === 'UNSURE' && !wasRecent && !isRecent()));
-  // The time belongs to the turn in which its exchange was asked: an order of a deadline before it can no longer come.
-  return isAbsent ? { state: 'ABSENT', asOfMs: sources.steadyMs() } : { state: 'UNSURE' };
+  const knows = (venue?.find ?? venue?.recall) !== undefined && !sources.isDown(exchange);
+  // Only of a memory of the house's own does the store have the rest.
+  const isOld = venue?.find === undefined && after === 'UNSURE' && !wasRecent && !isRecent();
+  return knows && (after === 'FRESH' || isOld) ? { state: 'ABSENT', asOfMs } : { state: 'UNSURE' };
 }
+
+/** Nobody answered: nothing is known. */
+const askedElsewhere = (answer: Promise<OrderMemory>): Promise<OrderMemory> => answer.catch(() => 'UNSURE');

@@ -296,7 +296,7 @@ describe('Projector', () => {
     const projector = create();
     projector.batch(emptyBatch(1, [levelEvent]));
     await pass(0);
-    await projector.attach(fakeVenue({ ephemeral: true }));
+    await projector.attach(fakeVenue({ durability: 'ephemeral' }));
     projector.batch(emptyBatch(2, [orderEvent('1', 'UNFILLED')]));
     await pass(5_000);
     expect(memory.batches).toEqual([]);
@@ -308,7 +308,7 @@ describe('Projector', () => {
   ])('keeps nothing of an ephemeral venue that %s', async (_, earlier) => {
     const projector = create();
     if (earlier > 0) projector.batch(emptyBatch(earlier, [balanceEvent('1')]));
-    await projector.attach(fakeVenue({ ephemeral: true }));
+    await projector.attach(fakeVenue({ durability: 'ephemeral' }));
     projector.batch(emptyBatch(2, [balanceEvent('2')]));
     await pass(5_000);
     expect(memory.batches).toEqual([]);

@@ -70,8 +70,8 @@ export class Projector implements VenueFollower {
   }
 
   /** An ephemeral venue leaves nothing behind. What it told while it opened may have begun a lane. */
-  async attach({ exchange, ephemeral }: Venue): Promise<void> {
-    if (ephemeral !== true) {
+  async attach({ exchange, durability }: Pick<Venue, 'exchange' | 'durability'>): Promise<void> {
+    if (durability !== 'ephemeral') {
       this.#ephemeral.delete(exchange);
       return;
     }

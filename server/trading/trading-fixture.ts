@@ -207,6 +207,7 @@ export const fakeVenue = (changes: Partial<Venue> = {}): Venue => ({
     deposit: false,
     transfer: false,
   },
+  durability: 'journal',
   assets,
   instruments: [btcusdt],
   openAccount: async () => undefined,

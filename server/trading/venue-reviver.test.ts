@@ -71,7 +71,7 @@ describe('VenueReviver', () => {
     let attempts = 0;
     const reviver = new VenueReviver({ reopen: async () => void attempts++ }, clock, silent);
     reviver.health(exchange, 'DOWN');
-    reviver.opened(fakeVenue({ ephemeral: true }));
+    reviver.opened(fakeVenue({ durability: 'ephemeral' }));
     reviver.health(exchange, 'DOWN');
     await clock.advance(100_000);
     expect(attempts).toBe(0);

@@ -35,9 +35,9 @@ export class VenueReviver implements VenueListener {
     this.#logger = logger;
   }
 
-  opened({ exchange, ephemeral }: Venue): void {
+  opened({ exchange, durability }: Venue): void {
     this.#ephemeral.delete(exchange);
-    if (ephemeral !== true) return;
+    if (durability !== 'ephemeral') return;
     this.#ephemeral.add(exchange);
     this.closed(exchange);
   }

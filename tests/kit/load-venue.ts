@@ -2,7 +2,7 @@ import { refused } from '../../core/contract/app-error.ts';
 import type { Candle } from '../../core/contract/market.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { CLOCK, type Clock } from '../../core/contract/server-services.ts';
-import type { Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
+import { noOrders, type Venue, type VenueCapabilities, type VenueEvent, type VenueSink } from '../../core/contract/venue.ts';
 import { addDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
 import { type Asset, type Instrument, type InstrumentId, type InstrumentKey, instrumentId } from '../../core/domain/instrument.ts';
 import { type Interval, intervalOpenMs } from '../../core/domain/interval.ts';
@@ -68,15 +68,12 @@ function pastCandle(openMs: number, lengthMs: number, ticks: number): Candle {
 class LoadVenue implements Venue {
   readonly exchange = exchange;
   readonly title = 'Aurora';
+  readonly durability = 'journal';
   readonly capabilities: VenueCapabilities = {
     marketData: true,
     trading: false,
     accountTypes: ['spot'],
-    orderTypes: [],
-    triggerKinds: [],
-    timesInForce: [],
-    amend: false,
-    quoteAmount: false,
+    ...noOrders,
     deposit: false,
     transfer: false,
   };

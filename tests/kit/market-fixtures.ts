@@ -1,6 +1,6 @@
 import type { PublicTrade } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
-import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
+import { noOrders, type Venue, type VenueBatch, type VenueEvent } from '../../core/contract/venue.ts';
 import type { SpotInstrument } from '../../core/domain/instrument.ts';
 import { intervalOpenMs } from '../../core/domain/interval.ts';
 import type { CandleFlush, CandleStore, StoredCandle, StoredFlow, StoredMarket } from '../../server/market/candle-store.ts';
@@ -42,14 +42,11 @@ export const testVenue = (changes: Partial<Venue> = {}): Venue => ({
     marketData: true,
     trading: false,
     accountTypes: ['spot'],
-    orderTypes: [],
-    triggerKinds: [],
-    timesInForce: [],
-    amend: false,
-    quoteAmount: false,
+    ...noOrders,
     deposit: false,
     transfer: false,
   },
+  durability: 'journal',
   assets: [],
   instruments: [testInstrument],
   openAccount: unused,

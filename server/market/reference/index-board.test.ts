@@ -20,7 +20,9 @@ class Exchanges {
   #sequence = 0;
 
   async open(exchange: string, change: Partial<InstrumentTerms> = {}, ephemeral = false): Promise<void> {
-    await this.hub.attach(testVenue({ exchange, instruments: [this.#market(exchange, change)], ephemeral }));
+    await this.hub.attach(
+      testVenue({ exchange, instruments: [this.#market(exchange, change)], durability: ephemeral ? 'ephemeral' : 'journal' }),
+    );
   }
 
   /** The exchange's own clock may go otherwise than ours. */

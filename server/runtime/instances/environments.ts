@@ -28,7 +28,7 @@ export const termsOf = (environment: string): EnvironmentTerms => terms[environm
 /** Replay is for markets that are replayed, everything else for those that live: a replay begins anew with every start of the house. */
 export function marketsFit(environment: InstanceEnvironment, params: unknown, venue: (exchange: string) => Venue | null): Outcome<null> {
   for (const { field, instrumentId: instrument } of instrumentFields(params)) {
-    const isReplayed = venue(exchangeOf(instrument))?.ephemeral === true;
+    const isReplayed = venue(exchangeOf(instrument))?.durability === 'ephemeral';
     if (environment === 'replay' && !isReplayed) return refused('STRATEGY_NEEDS_REPLAY', { field, instrument });
     if (environment !== 'replay' && isReplayed) return refused('STRATEGY_ONLY_REPLAY', { field, instrument });
   }

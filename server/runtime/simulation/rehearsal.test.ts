@@ -45,7 +45,7 @@ function world({ isBookless = false } = {}) {
       transfer: false,
     },
     lastPrice: () => '50000',
-    ephemeral: isBookless,
+    durability: isBookless ? 'ephemeral' : 'journal',
   } as unknown as Venue;
   const bookNow = () => ({ instrumentId, sequence: 1, timeMs: 0, bids, asks });
   const feed = new RehearsalFeed({ nowMs: () => 7 });

@@ -1,8 +1,7 @@
 import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { ApiId, Balance, Order } from '../../../core/contract/trading.ts';
-import type { VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
+import { everyOrder, type VenueCapabilities, type VenueEvent } from '../../../core/contract/venue.ts';
 import { accountTypes, type Instrument, type InstrumentId } from '../../../core/domain/instrument.ts';
-import { orderTypes, timesInForce, triggerKinds } from '../../../core/domain/order.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
 import type { FundingSeries } from '../../../core/simulation/funding-recording.ts';
@@ -41,11 +40,7 @@ const capabilities: VenueCapabilities = {
   marketData: true,
   trading: true,
   accountTypes,
-  orderTypes,
-  triggerKinds,
-  timesInForce,
-  amend: true,
-  quoteAmount: true,
+  ...everyOrder,
   deposit: false,
   transfer: false,
 };

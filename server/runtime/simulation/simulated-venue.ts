@@ -41,7 +41,7 @@ export class SimulatedVenue implements Venue {
   readonly capabilities: VenueCapabilities;
   readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
-  readonly ephemeral = true;
+  readonly durability = 'ephemeral';
   /** One for each type of account: what belongs to one never pays for another. */
   readonly #ledgers: ReadonlyMap<AccountType, AccountLedger>;
   readonly #parts: SimulatedVenueParts;
@@ -227,7 +227,7 @@ export class SimulatedVenue implements Venue {
     const { newId, nowMs, real, onOpened } = this.#parts;
     const book = this.#bookOf(id);
     // What was recorded without a book is taken by its prints.
-    const isBookless = real.ephemeral === true && book === null;
+    const isBookless = real.durability === 'ephemeral' && book === null;
     const market = new SimulatedMarket({
       instrument,
       grid: liveGrid(instrument),
@@ -248,7 +248,7 @@ export class SimulatedVenue implements Venue {
   /** Null where there is none: a replay with nothing on either side has recorded none. */
   #bookOf(id: InstrumentId): RecordedEvent | null {
     const depth = this.#parts.markets.bookNow(id, Number.MAX_SAFE_INTEGER);
-    if (depth === null || (this.#parts.real.ephemeral === true && depth.bids.length + depth.asks.length === 0)) return null;
+    if (depth === null || (this.#parts.real.durability === 'ephemeral' && depth.bids.length + depth.asks.length === 0)) return null;
     return { type: 'book', timeMs: this.#parts.nowMs(), updateId: depth.sequence, bids: depth.bids, asks: depth.asks };
   }
 }
