@@ -33,7 +33,7 @@ export class RecoveredAccounts {
     if (keys.length === this.#checked) return;
     const unknown = await unknownAccounts(this.#exchange, keys.slice(this.#checked), this.#register);
     if (unknown.length > 0)
-      throw new RecoveryRefused(`the journal knows ${named(unknown)}, which the database lacks; one of them is not the other's`);
+      throw new RecoveryRefused(`the journal knows ${named(unknown)}, which the database lacks: they do not belong together`);
     this.#checked = keys.length;
   }
 
@@ -41,7 +41,7 @@ export class RecoveredAccounts {
   async checkFunds(directory: EngineDirectory): Promise<void> {
     const missing = await missingAccounts(this.#exchange, directory, this.#register);
     if (missing.length > 0)
-      throw new RecoveryRefused(`the database has money of ${named(missing)}, which the journal lacks; one of them is not the other's`);
+      throw new RecoveryRefused(`the database has money of ${named(missing)}, which the journal lacks: they do not belong together`);
   }
 }
 

@@ -118,6 +118,11 @@ it('refuses a journal that is behind what the database has stored, although its 
   const whole = await readFile(file);
   const ends = recordEnds(whole);
   await withStore((store) => store.candles.forget('tessera'));
+  // Cut inside a record, it says where, and what to type.
+  await writeFile(file, whole.subarray(0, (ends.at(-4) ?? 0) + 5));
+  expect(await refusal()).toMatch(
+    / at byte \d+: record \d+ cannot be read, and it was acknowledged: .*"npm run recover" says what is missing/,
+  );
   await writeFile(file, whole.subarray(0, ends.at(-4)));
   expect(await refusal()).toContain(`the database has stored command ${ends.length}, but the journal ends with ${ends.length - 3}`);
   const said = await accept();

@@ -135,11 +135,12 @@ const cutTail = async (place: Folder, segment: JournalSegment, file: OpenFile, s
   const { offset, nextSequence } = scan;
   const tail = await judgeTail(file, offset, segment.bytes, nextSequence);
   if (tail.kind === 'damaged') {
-    const what = `record ${nextSequence} cannot be read, but a valid record follows at byte ${tail.validAt}`;
+    const what = `record ${nextSequence} cannot be read, but a valid record follows at byte ${tail.validAt}. Restore a backup of the data folder`;
     throw new JournalCorrupt(segment.path, offset, what);
   }
   if (tail.kind === 'torn' && nextSequence <= place.storedThrough) {
-    throw new JournalCorrupt(segment.path, offset, `record ${nextSequence} cannot be read, and it was acknowledged: the database has it`);
+    const what = `record ${nextSequence} cannot be read, and it was acknowledged: the database has it. "npm run recover" says what is missing`;
+    throw new JournalCorrupt(segment.path, offset, what);
   }
   await file.truncate(offset);
   if (tail.kind === 'torn') {
