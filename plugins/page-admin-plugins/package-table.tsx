@@ -93,10 +93,11 @@ function StateText({ one }: { readonly one: PackageView }) {
 
 const Actions = observer(function Actions({ one, store, notices }: PackageTableProps & { readonly one: PackageView }) {
   const t = useText('page-admin-plugins');
-  const { id: name, state, running } = one;
+  const { id: name, state, running, strategies } = one;
   const isOff = state === 'disabled';
   const turn = async (): Promise<void> => {
-    if (await store.turn(name, isOff)) notices.show('success', t(isOff ? 'package.enabled' : 'package.disabled', { name }));
+    const off = strategies.length > 0 ? 'package.disabledStrategy' : 'package.disabled';
+    if (await store.turn(name, isOff)) notices.show('success', t(isOff ? 'package.enabled' : off, { name }));
   };
   const remove = async (): Promise<void> => {
     if (await store.remove(name)) notices.show('success', t('package.removed', { name }));
