@@ -19,7 +19,7 @@ let traded: string;
 beforeAll(async () => {
   traded = await freshDataDir();
   await trade(traded);
-}, 60_000);
+}, 180_000);
 beforeEach(async () => {
   dataFolder = await freshDataDir();
   await cp(traded, dataFolder, { recursive: true });
