@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { settlesInMargin } from '../../core/domain/clearing/fee-asset.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { decimalsOf, multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { formatDecimal, useText } from '../../core/ui/index.ts';

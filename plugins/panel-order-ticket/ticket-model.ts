@@ -1,4 +1,5 @@
-import { feeAssetOf, settlesInMargin } from '../../core/domain/clearing/fee-asset.ts';
+import { feeAssetOf } from '../../core/domain/clearing/fee-asset.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';

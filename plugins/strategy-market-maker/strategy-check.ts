@@ -1,4 +1,5 @@
 import type { ParamsProblem } from '../../core/contract/strategy.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { stepGrid, stepsOf } from '../../core/domain/steps.ts';
@@ -18,7 +19,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (instrument === undefined) return problem('instrumentId', 'unknownMarket');
   const unfit = referenceProblem(params, instrument, instruments);
   if (unfit !== null) return unfit;
-  const { lot, minQty, makerFee, contractKind } = instrument;
+  const { lot, minQty, makerFee } = instrument;
   for (const [name, qty] of Object.entries({ baseOrderQty, minOrderQty, maxOrderQty })) {
     if (qty !== undefined && !isOn(qty, lot)) return problem(name, 'offLot', { lot });
     if (qty !== undefined && compareDecimals(qty, minQty) < 0) return problem(name, 'tooSmall', { limit: minQty });
@@ -26,7 +27,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (minOrderQty !== undefined && compareDecimals(minOrderQty, baseOrderQty) > 0) return problem('minOrderQty', 'notAboveBase');
   if (maxOrderQty !== undefined && compareDecimals(maxOrderQty, baseOrderQty) < 0) return problem('maxOrderQty', 'notBelowBase');
   if (compareDecimals(maxPosition, minOrderQty ?? baseOrderQty) < 0) return problem('maxPosition', 'tooSmall', { limit: baseOrderQty });
-  if (contractKind === 'spot' && spotSide === 'SELL' && compareDecimals(startPosition, '0') === 0)
+  if (!settlesInMargin(instrument) && spotSide === 'SELL' && compareDecimals(startPosition, '0') === 0)
     return problem('startPosition', 'nothingToSell');
   if (compareDecimals(minOpenSpread, multiplyDecimals(makerFee, '2')) <= 0) return problem('minOpenSpread', 'belowFees');
   if (levels > 1 && compareDecimals(priceInterval, '0') === 0) return problem('priceInterval', 'aboveZero');

@@ -1,4 +1,5 @@
 import type { DepthSnapshot } from '../../core/contract/market.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { onStep } from '../../core/domain/steps.ts';
@@ -37,10 +38,10 @@ export function sizeOf(side: OrderSide, net: number, params: Params, { lot, minQ
 }
 
 /** What a side may still add before it reaches its limit, in base; spot sells only what is there. */
-export function roomOf(side: OrderSide, net: number, params: Params, { contractKind }: Instrument): number {
+export function roomOf(side: OrderSide, net: number, params: Params, instrument: Instrument): number {
   const { spotSide, maxPosition, startPosition = '0' } = params;
   if (spotSide !== 'ALL' && spotSide !== side) return 0;
   if (side === 'BUY') return Number(maxPosition) - net;
   const room = Number(maxPosition) + net;
-  return contractKind === 'spot' ? Math.min(room, Number(startPosition) + net) : room;
+  return settlesInMargin(instrument) ? room : Math.min(room, Number(startPosition) + net);
 }

@@ -6,6 +6,7 @@ import {
   type StrategyStep,
   type Subscription,
 } from '../../core/contract/strategy.ts';
+import { isFeeTakenOff } from '../../core/domain/clearing/fee-asset.ts';
 import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
@@ -192,7 +193,7 @@ function instrumentOf({ instruments, params }: StrategyContext<Params>): Instrum
 
 /** What must be bought so that `wanted` is left after the taker's fee, in whole lots; a contract pays its fee in quote. */
 function beforeFee(wanted: string, instrument: Instrument): string | null {
-  if (instrument.contractKind !== 'spot') return wholeLots(wanted, instrument);
+  if (!isFeeTakenOff(instrument, 'BUY')) return wholeLots(wanted, instrument);
   const gross = (Number(wanted) / (1 - Number(instrument.takerFee))).toFixed(12);
   return wholeLots(addDecimals(gross, instrument.lot), instrument);
 }

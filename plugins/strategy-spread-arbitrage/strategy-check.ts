@@ -1,4 +1,5 @@
 import type { ParamsProblem } from '../../core/contract/strategy.ts';
+import { tradesBase } from '../../core/domain/clearing/kinds.ts';
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { stepGrid, stepsOf } from '../../core/domain/steps.ts';
@@ -18,8 +19,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (a === undefined) return problem('legA', 'unknownMarket');
   if (b === undefined) return problem('legB', 'unknownMarket');
   if (a.id === b.id && legA.apiId === legB.apiId) return problem('legB', 'sameLeg');
-  if (a.base !== b.base || a.contractKind === 'inverse' || b.contractKind === 'inverse')
-    return problem('legB', 'otherAsset', { asset: a.base });
+  if (a.base !== b.base || !tradesBase(a) || !tradesBase(b)) return problem('legB', 'otherAsset', { asset: a.base });
   for (const [name, qty] of Object.entries({ baseOrderQty, minOrderQty, maxOrderQty })) {
     for (const { lot, minQty } of [a, b]) {
       if (qty !== undefined && !isOn(qty, lot)) return problem(name, 'offLot', { lot });

@@ -1,4 +1,5 @@
 import type { StrategyContext } from '../../core/contract/strategy.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
 import { onGrid, stepGrid, textOfSteps } from '../../core/domain/steps.ts';
 import type { Params } from './params.ts';
@@ -51,7 +52,7 @@ function offered({ baseOrderQty, maxOrderQty = baseOrderQty }: Params, first: Ex
 function affordable({ balances, params, instruments }: Context, leg: LegName, side: OrderSide, { limit }: Executable): number {
   const { apiId, instrumentId } = params[leg];
   const instrument = instruments[instrumentId];
-  if (instrument === undefined || instrument.contractKind !== 'spot') return Number.POSITIVE_INFINITY;
+  if (instrument === undefined || settlesInMargin(instrument)) return Number.POSITIVE_INFINITY;
   const asset = side === 'BUY' ? instrument.quote : instrument.base;
   const balance = balances.find(
     (one) =>

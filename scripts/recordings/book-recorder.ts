@@ -1,3 +1,4 @@
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { decimalsOf, fromUnits, toUnits } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { OrderSide } from '../../core/domain/order.ts';
@@ -52,7 +53,7 @@ export class BookRecorder {
       this.#pending[side].clear();
       return changed;
     };
-    const isContract = this.#instrument.contractKind !== 'spot';
+    const isContract = settlesInMargin(this.#instrument);
     const times = { lt: timeMs * 1000 + heardAfterUs, E: timeMs, ...(isContract ? { T: timeMs } : {}) };
     const ids = { U: previous + 1, u: this.#updateId, ...(isContract ? { pu: previous } : {}) };
     this.#updates.push(JSON.stringify({ ...times, ...ids, b: levels('BUY'), a: levels('SELL') }));

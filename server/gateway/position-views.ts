@@ -1,4 +1,5 @@
 import type { Balance } from '../../core/contract/trading.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { averageCost, cutHolding, unrealised } from '../../core/domain/cost-basis.ts';
 import { addDecimals, compareDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
@@ -89,7 +90,7 @@ function pricedBy(instruments: readonly Instrument[]): ReadonlyMap<string, Instr
   const markets = new Map<string, Instrument>();
   for (const instrument of instruments) {
     const key = `${instrument.exchange}/${instrument.base}`;
-    if (instrument.contractKind === 'spot' && !markets.has(key)) markets.set(key, instrument);
+    if (!settlesInMargin(instrument) && !markets.has(key)) markets.set(key, instrument);
   }
   return markets;
 }

@@ -1,4 +1,5 @@
 import type { Level } from '../../core/contract/market.ts';
+import { tradesBase } from '../../core/domain/clearing/kinds.ts';
 import { compareDecimals, divideHalfUp, fromUnits, multiplyDecimals, pow10, toUnits } from '../../core/domain/decimal.ts';
 import { deliveryMs } from '../../core/domain/delivery-date.ts';
 import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
@@ -47,14 +48,14 @@ const yearMs = 365n * 86_400_000n;
 /** A pair turns round only when the other direction pays a basis point more: legs that are equally dear must not flicker. */
 const turnsAt = 10n ** BigInt(rateScale) / 10_000n;
 
-/** Every two markets of the same base and quote at different exchanges. Contracts in coins are counted otherwise and stay out. */
+/** Every two markets of the same base and quote at different exchanges. What is not counted in its base stays out. */
 export function marketPairs(
   instruments: readonly Instrument[],
   comparable: (a: Instrument, b: Instrument) => boolean,
 ): readonly MarketPair[] {
   const groups = new Map<string, Instrument[]>();
   for (const instrument of instruments) {
-    if (instrument.contractKind !== 'spot' && instrument.contractKind !== 'linear') continue;
+    if (!tradesBase(instrument)) continue;
     const key = `${instrument.base}/${instrument.quote}`;
     groups.set(key, [...(groups.get(key) ?? []), instrument]);
   }

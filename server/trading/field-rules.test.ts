@@ -21,7 +21,7 @@ const base = { apiId: 1, instrumentId: btcusdt.id, side: 'SELL' } as const;
 const takeProfit = { type: 'LIMIT', price: '110' } as const;
 const stopLoss = { type: 'STOP_MARKET', triggerPrice: '95' } as const;
 const check = (terms: Omit<OrderIntent, keyof typeof base>, capabilities = all, kind: 'spot' | 'linear' = 'spot') =>
-  checkFields({ ...base, ...terms }, capabilities, kind);
+  checkFields({ ...base, ...terms }, capabilities, { contractKind: kind });
 
 describe('checkFields', () => {
   it.each<[string, Omit<OrderIntent, keyof typeof base>]>([

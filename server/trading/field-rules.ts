@@ -1,7 +1,7 @@
 import { AppError } from '../../core/contract/app-error.ts';
 import type { OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
 import type { VenueCapabilities } from '../../core/contract/venue.ts';
-import type { ContractKind } from '../../core/domain/instrument.ts';
+import { type OfKind, settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { isTriggerType, type OrderType, type TimeInForce, type TriggerKind, timesInForce } from '../../core/domain/order.ts';
 
 /** Which fields each order type and trigger kind needs or forbids (trading rules §2, §7), as data. */
@@ -69,9 +69,9 @@ const legTypes = {
 type LegName = keyof typeof legTypes;
 
 /** First broken rule of the intent's shape, or null. Values are looked at by the grid rules. */
-export function checkFields(intent: OrderIntent, capabilities: VenueCapabilities, contractKind: ContractKind): AppError | null {
+export function checkFields(intent: OrderIntent, capabilities: VenueCapabilities, instrument: OfKind): AppError | null {
   const kind = intent.triggerKind ?? 'NONE';
-  const problem = checkCapabilities(intent, capabilities) ?? (contractKind === 'spot' ? checkSpot(intent) : null);
+  const problem = checkCapabilities(intent, capabilities) ?? (settlesInMargin(instrument) ? null : checkNoPosition(intent));
   if (problem !== null) return problem;
   if (kind === 'CONDITIONAL' && !isTriggerType(intent.type)) return unsupported('triggerKind', kind);
   const broken = checkRule(intent, kindRules[kind], kind === 'NONE' || kind === 'CONDITIONAL' ? intent.type : kind, '');
@@ -95,8 +95,8 @@ function checkCapabilities(intent: OrderIntent, capabilities: VenueCapabilities)
   return intent.quoteAmount !== undefined && !capabilities.quoteAmount ? unsupported('quoteAmount', intent.quoteAmount) : null;
 }
 
-/** Spot has no position. */
-function checkSpot(intent: OrderIntent): AppError | null {
+/** What only changes hands has no position. */
+function checkNoPosition(intent: OrderIntent): AppError | null {
   if (intent.positionSide !== undefined && intent.positionSide !== 'BOTH') return unsupported('positionSide', intent.positionSide);
   if (intent.reduceOnly === true) return unsupported('reduceOnly', 'true');
   return intent.closePosition === true ? unsupported('closePosition', 'true') : null;

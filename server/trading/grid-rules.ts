@@ -2,7 +2,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { OrderChange, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import { givenAsset, given as givenBy, payableLots } from '../../core/domain/clearing/cash.ts';
-import { settlesInMargin } from '../../core/domain/clearing/fee-asset.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import { malformed, offGrid, parseAmount, tooLarge } from './scaled-number.ts';

@@ -14,7 +14,7 @@ export interface CheckedMarket {
 
 /** The first rule that a new order breaks before money is looked at, the same at every exchange, real or simulated; null when none. */
 export const checkIntent = (intent: OrderIntent, { venue, grid }: CheckedMarket): AppError | null =>
-  checkFields(intent, venue.capabilities, grid.instrument.contractKind) ?? checkIntentGrid(intent, grid);
+  checkFields(intent, venue.capabilities, grid.instrument) ?? checkIntentGrid(intent, grid);
 
 /** The same of an order's new terms. `order` is null when it is not known as open; the venue then has the last word. */
 export function checkChange(change: OrderChange, order: Pick<Order, 'type'> | null, { venue, grid }: CheckedMarket): AppError | null {

@@ -115,7 +115,7 @@ export class IndexBoard {
     const { markets } = this.#parts;
     const pairs = new Map<string, Instrument[]>();
     for (const instrument of markets.instruments()) {
-      if (instrument.contractKind !== 'spot' || instrument.accountType !== 'spot' || markets.isEphemeral(instrument.exchange)) continue;
+      if (instrument.accountType !== 'spot' || markets.isEphemeral(instrument.exchange)) continue;
       const key = pairKey(instrument);
       const known = pairs.get(key);
       if (known === undefined) pairs.set(key, [instrument]);

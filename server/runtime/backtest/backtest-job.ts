@@ -1,4 +1,5 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
+import { isCleared } from '../../../core/domain/clearing/kinds.ts';
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
@@ -35,8 +36,8 @@ export interface BacktestJob {
   readonly range: FeedRange | null;
 }
 
-const canSimulate = ({ contractKind, settlement }: Instrument): boolean =>
-  contractKind === 'spot' || (contractKind === 'linear' && settlement === 'perpetual');
+const canSimulate = (instrument: Instrument): boolean =>
+  isCleared(instrument) && (instrument.settlement === 'none' || instrument.settlement === 'perpetual');
 
 export interface BacktestCode {
   readonly definition: StrategyDefinition;

@@ -1,5 +1,6 @@
 import type { MarketData } from '../../../core/contract/market.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
+import { isCleared, settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { type Interval, intervals, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
 import type { BacktestSourceView } from '../../../schemas/wire/backtest.ts';
@@ -37,7 +38,8 @@ export class BacktestSources {
 
   async #houseOf(id: InstrumentId): Promise<readonly BacktestSourceView[]> {
     const { markets, clock } = this.#parts;
-    if (markets.instrument(id)?.contractKind !== 'spot') return [];
+    const instrument = markets.instrument(id);
+    if (instrument === null || !isCleared(instrument) || settlesInMargin(instrument)) return [];
     const range = await houseRange(markets, id, clock.nowMs());
     if (range === null) return [];
     return houseIntervals.flatMap((interval): BacktestSourceView | readonly [] => {

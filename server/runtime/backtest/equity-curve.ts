@@ -1,4 +1,5 @@
 import type { Balance } from '../../../core/contract/trading.ts';
+import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { assetRoute, commonAssets, type RateLeg, valuationAssetOf, valuedRoute } from '../driver/asset-route.ts';
 
@@ -159,7 +160,7 @@ export class EquityValuer {
   #led(exchange: string, asset: string): readonly RateLeg[] | null {
     const known = this.#routes.get(exchange)?.get(asset);
     if (known !== undefined) return known;
-    const spot = this.#instruments.filter(({ contractKind }) => contractKind === 'spot');
+    const spot = this.#instruments.filter((market) => !settlesInMargin(market));
     const own = spot.filter((market) => market.exchange === exchange);
     const route = valuedRoute([own, spot, this.#instruments], asset, this.#moneys);
     const routes = this.#routes.get(exchange) ?? new Map();

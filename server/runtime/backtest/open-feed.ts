@@ -71,11 +71,12 @@ export async function openFeed(
 /** A perpetual without its funding would be a gift to one side: that is an error, never a rate of zero. */
 async function fundingOf(
   recordings: Recordings,
-  { id, symbol, contractKind }: Instrument,
+  instrument: Instrument,
   venue: string,
   startMs: number,
 ): Promise<{ readonly funding?: FundingSeries }> {
-  if (contractKind !== 'linear') return {};
+  const { id, symbol } = instrument;
+  if (!('fundingHours' in instrument)) return {};
   const funding = await readFunding(recordings, venue, symbol);
   if (funding !== null && fundedRange(funding) !== null) return { funding };
   throw new BacktestImpossible('noFunding', { file: fundingFile(venue, symbol), instrument: id, time: minuteText(startMs) });

@@ -1,4 +1,5 @@
 import type { Recordings } from '../../../core/contract/server-services.ts';
+import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import type { Interval } from '../../../core/domain/interval.ts';
 import { type BarSeries, readBars } from '../../../core/simulation/bar-recording.ts';
 import { recordedInstrument, recordedPair } from '../../../core/simulation/recorded-instrument.ts';
@@ -24,7 +25,7 @@ export async function rateBars(
   const unled = quotes.filter((quote) => assetRoute(instruments, quote, new Set([money])) === null);
   if (unled.length === 0) return [];
   const own = new Set(instruments.map(({ exchange }) => exchange));
-  const spot = (await recordings.list('candles')).filter((name) => isUsable(name) && marketKind(name).contractKind === 'spot');
+  const spot = (await recordings.list('candles')).filter((name) => isUsable(name) && !settlesInMargin(marketKind(name)));
   const venues = spot.sort((a, b) => Number(own.has(replayedExchange(b))) - Number(own.has(replayedExchange(a))));
   const found: BarFeedMarket[] = [];
   for (const asset of unled) {

@@ -1,4 +1,5 @@
 import type { Recordings } from '../../../core/contract/server-services.ts';
+import { isCleared, settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import { type InstrumentId, instrumentId } from '../../../core/domain/instrument.ts';
 import { type Interval, intervals, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
 import { readBars } from '../../../core/simulation/bar-recording.ts';
@@ -38,7 +39,7 @@ export async function recordedMarkets(recordings: Recordings): Promise<readonly 
 
 async function venuesIn(recordings: Recordings, folder: string): Promise<readonly string[]> {
   const names = (await recordings.list(folder)).filter((name) => /^[a-z][a-z0-9_]*$/.test(name));
-  return names.filter((venue) => ['spot', 'linear'].includes(marketKind(venue).contractKind));
+  return names.filter((venue) => isCleared(marketKind(venue)));
 }
 
 async function candlesOf(recordings: Recordings, venue: string): Promise<readonly RecordedMarket[]> {
@@ -58,7 +59,7 @@ async function candlesOf(recordings: Recordings, venue: string): Promise<readonl
 
 /** The part of a range in which the funding of a market is known: all of it where there is none to pay. Null: nothing. */
 async function fundedPartOf(recordings: Recordings, venue: string, symbol: string, range: FeedRange): Promise<FeedRange | null> {
-  if (marketKind(venue).contractKind === 'spot') return range;
+  if (!settlesInMargin(marketKind(venue))) return range;
   const funding = await readable(() => readFunding(recordings, venue, symbol.toUpperCase()));
   const known = funding === null ? null : fundedRange(funding);
   if (known === null) return null;

@@ -1,4 +1,5 @@
 import type { Fill } from '../../../core/contract/trading.ts';
+import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import { multiplyDecimals, pow10, wholeUnits } from '../../../core/domain/decimal.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing.ts';
@@ -57,7 +58,7 @@ export class RoundTrips {
   constructor(instruments: readonly Instrument[], valuer: EquityValuer, start: readonly Holding[]) {
     this.#instruments = new Map(instruments.map((instrument) => [instrument.id, instrument]));
     this.#traded = new Set([
-      ...instruments.flatMap(({ contractKind, exchange, base }) => (contractKind === 'spot' ? [`${exchange} ${base}`] : [])),
+      ...instruments.flatMap((market) => (settlesInMargin(market) ? [] : [`${market.exchange} ${market.base}`])),
       ...instruments.flatMap(({ exchange, quote }) => (valuer.isPriced(exchange, quote) ? [`${exchange} ${quote}`] : [])),
       ...start.flatMap(({ exchange, asset }) => (valuer.isPriced(exchange, asset) ? [`${exchange} ${asset}`] : [])),
     ]);
@@ -83,8 +84,8 @@ export class RoundTrips {
     const { apiId, exchange, instrumentId, side, price, qty, fee, feeAsset } = fill;
     const instrument = this.#instruments.get(instrumentId);
     if (instrument === undefined) throw new RangeError(`${instrumentId} is no market of this run`);
-    const { base, quote, contractKind } = instrument;
-    const isSpot = contractKind === 'spot';
+    const { base, quote } = instrument;
+    const isSpot = !settlesInMargin(instrument);
     const worth = Number(price) * this.#worth(exchange, quote);
     // A fill may come before the first trade that the data tells.
     const open = isSpot ? this.#coins(apiId, exchange, base, worth) : this.#contract(apiId, instrument);

@@ -1,3 +1,4 @@
+import { isFeeTakenOff } from '../../../core/domain/clearing/fee-asset.ts';
 import { compareDecimals } from '../../../core/domain/decimal.ts';
 import type { Instrument } from '../../../core/domain/instrument.ts';
 import type { OrderSide } from '../../../core/domain/order.ts';
@@ -10,8 +11,9 @@ export function smallestQty({ lot, minQty, minNotional }: Instrument, price: num
 }
 
 /** What must be ordered to receive `qty`: spot takes the fee of a purchase from what is bought. */
-export function orderedFor({ contractKind, takerFee, lot }: Instrument, side: OrderSide, qty: number): string {
-  const fee = side === 'BUY' && contractKind === 'spot' ? Number(takerFee) : 0;
+export function orderedFor(instrument: Instrument, side: OrderSide, qty: number): string {
+  const { takerFee, lot } = instrument;
+  const fee = isFeeTakenOff(instrument, side) ? Number(takerFee) : 0;
   // The nearest lot: what is left over is less than half of one.
   return onStep(qty / (1 - fee) + Number(lot) / 2, lot, 'down');
 }

@@ -1,6 +1,7 @@
 import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { ApiId, Balance, Order } from '../../../core/contract/trading.ts';
 import { everyOrder, type VenueCapabilities, type VenueEvent } from '../../../core/contract/venue.ts';
+import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import { accountTypes, type Instrument, type InstrumentId } from '../../../core/domain/instrument.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
@@ -77,10 +78,10 @@ export class SimulatedExchanges {
     const scale = Math.max(leastScale, ...parts.map(({ grid }) => grid.priceDecimals + grid.qtyDecimals));
     const newId = (): string => String(++this.#number);
     for (const { instrument, grid, kind, funding } of parts) {
-      const { exchange, accountType, contractKind, quote } = instrument;
+      const { exchange, accountType, quote } = instrument;
       const ledger = this.#ledgers.get(exchange) ?? new AccountLedger(exchange, scale, newId, { tells: false, accountType });
       this.#ledgers.set(exchange, ledger);
-      const isContract = contractKind !== 'spot';
+      const isContract = settlesInMargin(instrument);
       const poolOf = (apiId: ApiId): MarginPool => this.#poolOf(ledger, exchange, apiId, quote);
       const common = { instrument, grid, ledger, newId, ...(isContract ? { poolOf } : {}) };
       const market =
