@@ -75,6 +75,13 @@ export const importRules: readonly ImportRule[] = [
     hint: 'core/simulation is what recorded markets answer to orders, the same for replays and for strategies; files come as Recordings',
   },
   {
+    room: 'core/replica',
+    files: ['core/replica/**'],
+    rooms: ['core/contract', 'core/domain'],
+    packages: [],
+    hint: 'core/replica is what a venue knows of an exchange elsewhere; how it is reached belongs in the plugin of the venue',
+  },
+  {
     room: 'core/report',
     files: ['core/report/**'],
     rooms: ['schemas'],
@@ -126,7 +133,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'plugin server',
     files: ['plugins/*/server.ts', 'plugins/_templates/*/server.ts'],
-    rooms: [...inward, 'core/simulation', 'plugins', 'strategy', 'params'],
+    rooms: [...inward, 'core/replica', 'core/simulation', 'plugins', 'strategy', 'params'],
     packages: ['@sinclair/typebox'],
     hint: 'server.ts reaches network, clock, log and files through tokens of core/contract only',
   },
@@ -141,7 +148,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'plugins',
     files: ['plugins/**'],
-    rooms: [...inward, 'core/simulation', 'core/report', 'core/ui', 'strategy', 'params', 'plugin server'],
+    rooms: [...inward, 'core/replica', 'core/simulation', 'core/report', 'core/ui', 'strategy', 'params', 'plugin server'],
     packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', '@sinclair/typebox'],
     hint: 'a plugin sees core/contract, core/domain, core/report, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
   },

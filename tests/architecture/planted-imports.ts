@@ -7,6 +7,7 @@ export const plantedImports: Readonly<Record<string, readonly [file: string, for
   'core/client': ['core/client/planted.ts', 'react', 'mobx'],
   'core/ui': ['core/ui/planted.tsx', '../client/timers.ts', '../contract/token.ts'],
   'app/layout': ['app/layout/planted.ts', '@rjsf/core', 'golden-layout'],
+  'core/replica': ['core/replica/planted.ts', '../simulation/placed.ts', '../contract/venue.ts'],
   'core/report': ['core/report/planted.ts', '../ui/index.ts', '../../schemas/common.ts'],
   'core/simulation': ['core/simulation/planted.ts', 'node:fs', '../domain/order.ts'],
   'app/forms': ['app/forms/planted.ts', 'golden-layout', '@rjsf/core'],

@@ -36,4 +36,19 @@ export function lostAnswerCards(card: Card): void {
   }
 }
 
+/** V105–V109: of a venue that can ask what became of an order. */
+export function findCards(card: Card): void {
+  card('V105 an order whose answer is lost is found by its id once somebody answers, and only if it is there', async (test) => {
+    const apiId = await test.account();
+    const account = spotAccount(apiId);
+    const intent = test.intent(apiId, { side: 'BUY', type: 'LIMIT', qty: '1', price: '100' });
+    expect(await test.venue.find?.(account, intent.clientOrderId ?? '')).toBe('FRESH');
+    test.opened.loseAnswers?.();
+    await expect(test.venue.submit(intent)).rejects.toThrow();
+    await test.reopen(lastSequence(test));
+    const [open] = test.venue.openOrders(account);
+    expect(await test.venue.find?.(account, intent.clientOrderId ?? '')).toEqual(open ?? 'FRESH');
+  });
+}
+
 const lastSequence = (test: VenueUnderTest): number => test.opened.batches.at(-1)?.sequence ?? 0;

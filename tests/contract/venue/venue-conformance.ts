@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { lostAnswerCards } from './lost-answer-cards.ts';
+import { findCards, lostAnswerCards } from './lost-answer-cards.ts';
 import { moneyCards } from './money-cards.ts';
 import { orderCards } from './order-cards.ts';
 import { pairCards } from './pair-cards.ts';
@@ -18,6 +18,7 @@ export function describeVenue(name: string, open: OpenVenue): void {
     const { capabilities } = probe.venue;
     const isDurable = probe.reopen !== undefined;
     const losesAnswers = isDurable && probe.loseAnswers !== undefined;
+    const asksElsewhere = probe.venue.find !== undefined;
     await probe.close();
 
     const card: Card = (title, run) => {
@@ -38,5 +39,6 @@ export function describeVenue(name: string, open: OpenVenue): void {
     moneyCards(card);
     if (isDurable) restartCards(card);
     if (losesAnswers) lostAnswerCards(card);
+    if (losesAnswers && asksElsewhere) findCards(card);
   });
 }
