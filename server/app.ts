@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../core/contract/app-error.ts';
-import type { Clock } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
-import type { PluginSource } from '../core/kernel/index.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
-import type { Route } from '../schemas/wire/route.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
 import { openBus } from './bus/bus.ts';
@@ -13,21 +10,18 @@ import { SystemClock } from './clock.ts';
 import { Contributions } from './contributions/contributions.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
-import { type DemoAccount, prepareDemo } from './demo.ts';
+import { prepareDemo } from './demo.ts';
 import { startDemoTraders } from './demo-traders.ts';
 import { DiskWatch } from './disk-watch.ts';
-import type { FileSystem } from './engine/journal/file-system.ts';
 import { followRules } from './follow-news.ts';
 import { AccountFeed } from './gateway/account-feed.ts';
 import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
-import type { HttpDeadlines } from './gateway/http-server.ts';
 import { Metrics } from './gateway/metrics.ts';
 import { accountDirectory, venueDirectory } from './gateway/room-adapters.ts';
-import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
 import { TopicHub } from './gateway/topic-hub.ts';
 import { openIdentity } from './identity.ts';
+import { house, JobRunner } from './jobs/job-runner.ts';
 import { listenProblem } from './listen-problem.ts';
-import type { RootLogger } from './logger.ts';
 import { MarketHub } from './market/market-hub.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
@@ -41,9 +35,9 @@ import { reloadSavedPlugins } from './plugins/reload-saved-plugins.ts';
 import { ruleSentences } from './plugins/rule-sentences.ts';
 import { SetChanges } from './plugins/set-changes.ts';
 import { StayingInstances } from './plugins/staying-instances.ts';
-import type { BacktestThreadLimits } from './runtime/backtest/backtest-thread.ts';
+import type { RunningServer, ServerOptions } from './running-server.ts';
 import { openBacktests } from './runtime/backtest/open-backtests.ts';
-import { startHistoryRetention } from './runtime/instances/history-retention.ts';
+import { historyRetention } from './runtime/instances/history-retention.ts';
 import { InstanceDesk } from './runtime/instances/instance-desk.ts';
 import { LimitBook } from './runtime/instances/limit-book.ts';
 import { MarketWatch } from './runtime/instances/market-watch.ts';
@@ -51,74 +45,19 @@ import { StrategyCatalogue } from './runtime/instances/strategy-catalogue.ts';
 import { StrategyTap } from './runtime/instances/strategy-tap.ts';
 import { VenueNews } from './runtime/instances/venue-news.ts';
 import { RehearsalFeed } from './runtime/simulation/rehearsal-feed.ts';
-import { defaultThreadLimits, type ThreadLimits } from './runtime/worker/strategy-thread.ts';
+import { defaultThreadLimits } from './runtime/worker/strategy-thread.ts';
 import type { StrategyOrigin } from './runtime/worker/worker-protocol.ts';
-import type { Credentials, People } from './session/people.ts';
-import type { SessionRegistry } from './session/session-registry.ts';
-import { startSessionRetention } from './session/session-retention.ts';
-import type { SignInWork } from './session/sign-in-challenges.ts';
-import { isLoopback, type Settings } from './settings.ts';
+import { sessionRetention } from './session/session-retention.ts';
+import { isLoopback } from './settings.ts';
 import { shownAddress } from './shown-address.ts';
 import { takeTurn } from './standby/take-turn.ts';
 import { recordingsFolder, startKernel } from './start-kernel.ts';
 import { processorMs, StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
 import { UserQuota } from './store/user-quota.ts';
 import { feesByLevel } from './trading/fees-by-level.ts';
 import { leasedRows } from './trading/leased-rows.ts';
-import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './trading/open-trading-room.ts';
-
-export interface ServerOptions {
-  readonly settings: Settings;
-  readonly logger: RootLogger;
-  readonly version: string;
-  /** The built browser client; may be missing. */
-  readonly clientFolder: string;
-  /** Default: all that are installed. */
-  readonly plugins?: readonly PluginSource[];
-  /** Folder that `--watch` looks at; default: the repository's `plugins`. */
-  readonly pluginsRoot?: string;
-  readonly clock?: Clock;
-  /** What signing in costs a browser; tests ask for little. */
-  readonly signInWork?: SignInWork;
-  readonly httpDeadlines?: HttpDeadlines;
-  readonly socketLimits?: SocketLimitNumbers;
-  /** What threads of strategies may use. */
-  readonly threadLimits?: ThreadLimits;
-  /** What threads of backtests may use. */
-  readonly backtestLimits?: BacktestThreadLimits;
-  /** Multiplies the rate limits; load tests raise it. */
-  readonly rateFactor?: number;
-  /** Holds every reply against its schema. */
-  readonly checkReplies?: boolean;
-  /** Adds the process's own figures to `/metrics`: memory, processor, event loop, garbage collection. */
-  readonly processFigures?: boolean;
-  /** The disk failed, or the database died and cannot be started again: only a new process helps. */
-  readonly onLost?: (error: Error) => void;
-  /** Ends a start that is under way, or waits as a standby, in order; it rejects with the signal's reason then. */
-  readonly stop?: AbortSignal;
-  /** Seam for tests of slow and failing disks: what journals and snapshots are written through. */
-  readonly fileSystem?: FileSystem;
-}
-
-export interface RunningServer {
-  readonly url: string;
-  readonly port: number;
-  /** The administrator that this start has made, or null. Shown once. */
-  readonly newAdmin: Credentials | null;
-  readonly demoAccounts: readonly DemoAccount[];
-  readonly store: Store;
-  readonly room: TradingRoom;
-  readonly people: People;
-  readonly sessions: SessionRegistry;
-  readonly gateway: Gateway;
-  readonly hub: TopicHub;
-  /** Every call that it answers, those of plugins too, by name. */
-  readonly routes: Readonly<Record<string, Route>>;
-  /** Stops accepting, ends what is under way, closes sockets, venues and store. Calling it twice is harmless. */
-  close(): Promise<void>;
-}
+import { openTradingRoom, type TradingRoomOptions } from './trading/open-trading-room.ts';
 
 /** Builds the whole server, from the lock on its data to the open port. What was started is stopped again when a part fails. */
 export async function createServer(options: ServerOptions): Promise<RunningServer> {
@@ -198,6 +137,9 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
   started.push(quota.start(clock));
+  const jobs = await JobRunner.open({ runs: store.jobRuns, lease, clock, logger: logger.named('jobs') });
+  started.push(() => jobs.close());
+  metrics.watchJobs(() => jobs.list());
   const candles = new StoredCandles(store);
   const tap = new TradeTap(hub);
   const strategyTap = new StrategyTap(tap);
@@ -224,7 +166,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const contributions = new Contributions({ store });
+  const contributions = new Contributions({ store, publisher: hub, jobs });
   const { sources, kernel, manifests } = await phases.run('plugins', async () => {
     const validator = createManifestValidator();
     return {
@@ -256,7 +198,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const alerts = await AlertDesk.open({ store, quota, markets, indexes, tap, clock, logger: logger.named('alerts'), newId });
   started.push(alerts.start());
 
-  started.push(startSessionRetention(identityParts), feesByLevel(sessions, room.accounts, logger));
+  jobs.add(house, sessionRetention(identityParts));
+  started.push(feesByLevel(sessions, room.accounts, logger));
   const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
   const demoAccounts = settings.demo ? await phases.run('people', () => prepareDemo(demo)) : [];
 
@@ -302,7 +245,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     clock,
     logger: logger.named('packages'),
   });
-  started.push(startHistoryRetention({ instances: store.instances, clock, logger: logger.named('runtime') }));
+  jobs.add(house, historyRetention({ instances: store.instances, clock, logger: logger.named('runtime') }));
   started.push(await phases.run('instances', () => strategies.start()));
   if (settings.demo) {
     // Nobody waits for them but the end.

@@ -46,7 +46,8 @@ export async function openHubServer(): Promise<FanoutServer> {
     alerts: nothing,
     strategies: nothing,
     backtests: nothing,
-    spreads: nothing,
+    contributed: { find: () => undefined },
+    ofPlugin: () => null,
     indexes: nothing,
     recentFills: () => [],
   };

@@ -1,7 +1,8 @@
-import type { BodyOf, QueryOf, ReplyOf, Route } from '../../schemas/wire/route.ts';
+import type { BodyOf, KeyPermission, QueryOf, ReplyOf, Route } from '../../schemas/wire/route.ts';
 import type { Principal } from './access.ts';
 import { AppError, type Outcome } from './app-error.ts';
 import { type Token, token } from './token.ts';
+import type { ApiId } from './trading.ts';
 
 /**
  * What a plugin's server half may add to the server, each by a service of its own that it names in `requires`. All of it is declared
@@ -71,3 +72,77 @@ export interface Tables extends Sql {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 export const TABLES: Token<Tables> = token<Tables>('tessera.tables', 'Tables of its own in the database');
+
+/** `snapshot` replaces what a subscriber has, `delta` changes it, `event` stands alone. */
+export type TopicMessageKind = 'snapshot' | 'delta' | 'event';
+
+interface TopicTerms {
+  /** As clients subscribe to it. */
+  readonly name: string;
+  /** Permission that an API key needs for it; absent: not for keys. */
+  readonly key?: KeyPermission;
+}
+
+/** `whom` names one of those whose part of the topic this is; payloads are told as they are and must not be changed afterwards. */
+export interface Topic<W extends readonly (string | number)[]> {
+  publish(...message: [...whom: W, kind: TopicMessageKind, payload: unknown]): void;
+  /** False spares the work of making what nobody gets. */
+  hasSubscribers(...whom: W): boolean;
+}
+
+/** Topics of the plugin on `/wssapi/stream`. Names are the product's: one that is taken throws. Null as a snapshot: news alone. */
+export interface Topics {
+  /** The same for all, guests too. */
+  forEverybody(terms: TopicTerms & { snapshot(): unknown }): Topic<[]>;
+  /** To each user his own. */
+  forUsers(terms: TopicTerms & { snapshot(userId: string): unknown }): Topic<[userId: string]>;
+  /** To each user what belongs to the accounts that he may see, also when those change. */
+  forAccounts(terms: TopicTerms & { snapshot(apiIds: readonly ApiId[]): unknown }): Topic<[apiId: ApiId]>;
+}
+export const TOPICS: Token<Topics> = token<Topics>('tessera.topics', 'Topics of its own for open pages');
+
+/** Work that is done again and again, by exactly one of the servers of a database. */
+export interface JobTerms {
+  /** Unique in the plugin. */
+  readonly id: string;
+  /** From the end of one run to the next. */
+  readonly everyMs: number;
+  /** After a start, so that it is not among everything else that a start has to do; default `everyMs`. */
+  readonly firstAfterMs?: number;
+  /** One run; the next waits for it. Throwing is logged and counted, and tried again at the next. The signal says that the server ends. */
+  run(stop: AbortSignal): Promise<void>;
+}
+
+export interface Jobs {
+  /** Throws for an id that the plugin has already used. */
+  add(job: JobTerms): void;
+}
+export const JOBS: Token<Jobs> = token<Jobs>('tessera.jobs', 'Work of its own that is done again and again');
+
+/** Whom a token stands for. He may what his role may, within the permission that the token carries: like an API key, never more. */
+export interface Authenticated {
+  readonly principal: Principal & { readonly userId: string; readonly username: string };
+  /** Names the credential among those of the scheme, and is no secret. */
+  readonly credential: string;
+  readonly permission: KeyPermission;
+}
+
+/** Another way to come in, beside sessions and API keys: `Authorization: Bearer <token>`, on calls and sockets. */
+export interface AuthenticationScheme {
+  /** As the pages of the API call it. */
+  readonly id: string;
+  /** What its tokens are, and where they come from. */
+  readonly description: string;
+  /** What its tokens begin with, such as `demo_`; no other's may begin so, and none may look like a session's (43 characters of base64url). */
+  readonly prefix: string;
+  /** Null: no such token. Errors of the catalogue are given to the caller. Each call asks; the address pays for tokens that are not found. */
+  find(token: string, ip: string): Promise<Outcome<Authenticated> | null>;
+  /** Whether sockets that were opened with it may stay open; asked from time to time. */
+  isLive(credential: string): Promise<boolean>;
+}
+
+export interface Authentication {
+  /** `ended` closes the sockets of a credential at once. Throws when the prefix is another's. */
+  add(scheme: AuthenticationScheme): { ended(credential: string): void };
+}
+export const AUTHENTICATION: Token<Authentication> = token<Authentication>('tessera.authentication', 'Ways to come in of its own');

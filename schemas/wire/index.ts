@@ -28,7 +28,6 @@ export const houseRoutes = {
   ...apiKeyRoutes,
   ...storageRoutes,
   ...marketRoutes,
-  ...spreadRoutes,
   ...indexRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
@@ -52,6 +51,7 @@ export type HouseRouteName = keyof HouseRoutes;
 
 /** Calls that plugins of the product answer, each while it runs: known here because more than the plugin's own pages make them. */
 export const pluginRoutes = {
+  ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;
 

@@ -1,30 +1,54 @@
-import { ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { AUTHENTICATION, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { type HostService, perPlugin } from '../../core/kernel/index.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { Store } from '../store/store.ts';
 import { ContributedRoutes } from './contributed-routes.ts';
+import { ContributedSchemes } from './contributed-schemes.ts';
+import { ContributedTopics } from './contributed-topics.ts';
 
 export interface ContributionParts {
   readonly store: Pick<Store, 'tablesOf'>;
+  readonly publisher: TopicPublisher;
+  readonly jobs: JobRunner;
 }
 
 /** What plugins add to this server. Each plugin gets services of its own to add with, and what it has added ends with it. */
 export class Contributions {
   readonly routes = new ContributedRoutes();
+  readonly schemes = new ContributedSchemes();
+  readonly topics: ContributedTopics;
   readonly #parts: ContributionParts;
 
   constructor(parts: ContributionParts) {
     this.#parts = parts;
+    this.topics = new ContributedTopics(parts.publisher);
   }
 
   /** For the kernel. */
   services(): readonly HostService[] {
-    const { routes } = this;
-    const { store } = this.#parts;
+    const { routes, topics, schemes } = this;
+    const { store, jobs } = this.#parts;
     return [
       perPlugin(
         ROUTES,
         (pluginId) => routes.of(pluginId),
         (pluginId) => routes.release(pluginId),
+      ),
+      perPlugin(
+        TOPICS,
+        (pluginId) => topics.of(pluginId),
+        (pluginId) => topics.release(pluginId),
+      ),
+      perPlugin(
+        AUTHENTICATION,
+        (pluginId) => schemes.of(pluginId),
+        (pluginId) => schemes.release(pluginId),
+      ),
+      perPlugin(
+        JOBS,
+        (pluginId) => ({ add: (job) => jobs.add(pluginId, job) }),
+        (pluginId) => jobs.release(pluginId),
       ),
       perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId)),
     ];

@@ -9,7 +9,6 @@ import type { AlertDesk } from '../alerts/alert-desk.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
-import { SpreadBoard } from '../market/spread-board.ts';
 import type { KeyDesk } from '../packages/key-desk.ts';
 import type { PackageDesk } from '../packages/package-desk.ts';
 import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
@@ -64,6 +63,7 @@ import { servePages } from './static-pages.ts';
 import { StrategyFeed } from './strategy-feed.ts';
 import { StrategyViews } from './strategy-views.ts';
 import { TokenDesk } from './token-desk.ts';
+import { keyScheme, sessionScheme } from './token-scheme.ts';
 import { TopicDirectory } from './topic-directory.ts';
 import { type TopicHub, userKey } from './topic-hub.ts';
 
@@ -135,13 +135,14 @@ export class Gateway {
   #stopping = false;
 
   private constructor(options: GatewayOptions) {
-    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, alerts, refusals } = options;
+    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, alerts, refusals, contributions } =
+      options;
     const mayOpen = originCheck(options.origins ?? []);
     this.#clock = clock;
-    this.#contributed = options.contributions.routes;
+    this.#contributed = contributions.routes;
     const limiter = new RateLimiter(clock, options.rateFactor);
     const snapshots = new SnapshotBudgets(clock, options.rateFactor);
-    const tokens = new TokenDesk(sessions, options.keys, limiter);
+    const tokens = new TokenDesk([keyScheme(options.keys, sessions), contributions.schemes, sessionScheme(sessions)], limiter);
     const addressOf = addressReader(options.trustedProxies ?? [], (headers) => headers[peerHeader] === options.processId);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
     const followers = new AccountFollowers(accounts, hub);
@@ -152,7 +153,6 @@ export class Gateway {
       () => clock.nowMs(),
     );
     const strategyFeed = new StrategyFeed(options.strategies, views, hub, clock);
-    const spreads = new SpreadBoard({ markets, isLive: (exchange) => isLive(venues, exchange), publisher: hub, clock });
     const backtestNews = new BacktestNews(options.backtests.backtests, hub, clock);
     const topics = new TopicDirectory({
       hub,
@@ -163,7 +163,8 @@ export class Gateway {
       alerts: { list: (userId) => alerts.list(userId).map(alertView) },
       strategies: strategyFeed,
       backtests: backtestNews,
-      spreads,
+      contributed: contributions.topics,
+      ofPlugin: options.pluginGuard,
       indexes: options.indexes,
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });
@@ -178,9 +179,9 @@ export class Gateway {
       },
     });
     this.#app = createHttpServer({
-      handlers: handlersOf(options, layouts, views, spreads),
+      handlers: handlersOf(options, layouts, views),
       guard: new CallerGuard(tokens, limiter, refusals, options.pluginGuard),
-      contributed: options.contributions.routes,
+      contributed: contributions.routes,
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
       addressOf,
@@ -226,7 +227,10 @@ export class Gateway {
       sessionSockets.start(),
       strategyFeed.start(),
       backtestNews.start(),
-      spreads.start(),
+      plugins.onChange((who) => {
+        if ('role' in who) topics.pluginsChanged();
+      }),
+      contributions.topics.onRelease(() => topics.pluginsChanged()),
       venues.onHealth(() => hub.publish('venues', 'snapshot', topics.venueStates())),
       alerts.onChange((userId) => hub.publish(userKey('alerts', userId), 'snapshot', alerts.list(userId).map(alertView))),
       clock.every(sweepEveryMs, () => limiter.sweep()),
@@ -251,6 +255,7 @@ export class Gateway {
       isLocal: options.isLocal,
       version: options.version,
       routes: gateway.routes,
+      schemes: options.contributions.schemes.list(),
     });
     servePackages(app, options.packages, options.clientFolder);
     await servePages(app, options.clientFolder);
@@ -286,17 +291,13 @@ export class Gateway {
   }
 }
 
-/** Exchanges that are not there, too: their markets are gone with them. */
-const isLive = (venues: VenueDirectory, exchange: string): boolean =>
-  venues.list().find(({ venue }) => venue.exchange === exchange)?.venue.durability !== 'ephemeral';
-
-function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews, spreads: SpreadBoard): Handlers {
+function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
-    ...createMarketHandlers({ markets, venues, accounts, clock, spreads, indexes: options.indexes }),
+    ...createMarketHandlers({ markets, venues, accounts, clock, indexes: options.indexes }),
     ...createOrderHandlers({ trading, accounts }),
     ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),

@@ -7,22 +7,19 @@ import { orderSides, orderTypes } from '../../core/domain/order.ts';
 import { orderStatuses } from '../../core/domain/order-status.ts';
 import type { indexRoutes } from '../../schemas/wire/index-price.ts';
 import type { CandleView, marketRoutes } from '../../schemas/wire/market.ts';
-import type { spreadRoutes } from '../../schemas/wire/spread.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
-import type { SpreadBoard } from '../market/spread-board.ts';
 import { feesView } from './fees-view.ts';
 import { flowView } from './flow-view.ts';
 import type { HandlersOf } from './handlers.ts';
 import { instrumentView } from './instrument-view.ts';
 import type { AccountDirectory, MarketSource, MissingVenue, VenueDirectory } from './ports.ts';
-import { candleView, depthView, indexView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
+import { candleView, depthView, indexView, tickerView, tradeView } from './wire-mapping.ts';
 
 export interface MarketHandlerParts {
   readonly markets: MarketSource;
   readonly venues: VenueDirectory;
   readonly accounts: AccountDirectory;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly spreads: Pick<SpreadBoard, 'list'>;
   readonly indexes: Pick<IndexBoard, 'list'>;
 }
 
@@ -55,9 +52,8 @@ export function createMarketHandlers({
   venues,
   accounts,
   clock,
-  spreads,
   indexes,
-}: MarketHandlerParts): HandlersOf<typeof marketRoutes & typeof spreadRoutes & typeof indexRoutes> {
+}: MarketHandlerParts): HandlersOf<typeof marketRoutes & typeof indexRoutes> {
   /** The id of a known instrument, or the refusal that says which part is unknown. */
   const known = (query: MarketQuery): Outcome<InstrumentId> => {
     const id = instrumentId({ exchange: query.exchange, symbol: query.symbol, accountType: query.account_type });
@@ -102,7 +98,6 @@ export function createMarketHandlers({
         })),
         ...venues.missing().map(downOf),
       ]),
-    spreads: async () => accepted(spreads.list().map(spreadView)),
     indexes: async () => accepted(indexes.list().map(indexView)),
     tickers: async () => accepted(markets.tickers().map(tickerView)),
     sparklines: async ({ query }) => {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobName, JobRun } from '../store/job-store.ts';
 
 /** What the server counts about itself, for Prometheus. One per server, so that tests can run several. */
 export class Metrics {
@@ -44,6 +45,29 @@ export class Metrics {
         for (const { exchange, health } of statuses()) this.set({ exchange }, health === 'LIVE' ? 1 : 0);
       },
     });
+  }
+
+  /** Asks for the last run of each job at each reading. */
+  watchJobs(list: () => readonly { readonly name: JobName; readonly last: JobRun | null }[]): void {
+    const jobs = (name: string, help: string, figureOf: (last: JobRun) => number | null): void => {
+      new Gauge({
+        name,
+        help,
+        labelNames: ['owner', 'job'],
+        registers: [this.registry],
+        collect() {
+          this.reset();
+          for (const { name: labels, last } of list()) {
+            const value = last === null ? null : figureOf(last);
+            if (value !== null) this.set({ ...labels }, value);
+          }
+        },
+      });
+    };
+    jobs('tessera_job_ended_seconds', 'When the last run of a job ended, in seconds since 1970', ({ endedMs }) =>
+      endedMs === null ? null : endedMs / 1_000,
+    );
+    jobs('tessera_job_failed', 'The last run of a job failed: 1, else 0', ({ error }) => (error === null ? 0 : 1));
   }
 
   /** Asks for the room on the disk at each reading. */

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import type { AuthenticationScheme } from '../../core/contract/server-contributions.ts';
 import { roleMay } from '../../core/domain/account-act.ts';
 import { roles } from '../../core/domain/role.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
@@ -10,11 +11,15 @@ import { topicSocketPaths } from './socket-paths.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Routes by name as an OpenAPI 3.1 document. */
-export function openApiDocument(version: string, routes: Readonly<Record<string, Route>>): Json {
+export function openApiDocument(
+  version: string,
+  routes: Readonly<Record<string, Route>>,
+  schemes: readonly Pick<AuthenticationScheme, 'id' | 'prefix' | 'description'>[] = [],
+): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(routes)) {
     const path = httpBase + route.path;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, schemes) };
   }
   return {
     openapi: '3.1.0',
@@ -23,19 +28,24 @@ export function openApiDocument(version: string, routes: Readonly<Record<string,
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token of a person who signed in' },
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${keyPrefix}…`, description: 'API key of the user menu, for scripts' },
+        ...Object.fromEntries(
+          schemes.map(({ id, prefix, description }) => [id, { type: 'http', scheme: 'bearer', bearerFormat: `${prefix}…`, description }]),
+        ),
       },
     },
     paths,
   };
 }
 
-function operation(name: string, route: Route): Json {
+type Schemes = readonly Pick<AuthenticationScheme, 'id'>[];
+
+function operation(name: string, route: Route, schemes: Schemes): Json {
   return {
     operationId: name,
     summary: route.summary,
     tags: [route.tag],
     description: `${accessNote(route)} ${keyNote(route)} ${rateNote(route)}`,
-    ...security(route),
+    ...security(route, schemes),
     ...(route.key === undefined ? {} : { 'x-api-key-permission': route.key }),
     ...parameters(route),
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
@@ -47,8 +57,12 @@ function operation(name: string, route: Route): Json {
 }
 
 /** A guest's call takes a key too, so that its limits are those of the key's user. */
-function security({ access, key }: Route): Json {
-  const schemes = [...(access === 'public' ? [{}] : []), { session: [] }, ...(key === undefined ? [] : [{ apiKey: [] }])];
+function security({ access, key }: Route, others: Schemes): Json {
+  const schemes = [
+    ...(access === 'public' ? [{}] : []),
+    { session: [] },
+    ...(key === undefined ? [] : [{ apiKey: [] }, ...others.map(({ id }) => ({ [id]: [] }))]),
+  ];
   return { security: schemes };
 }
 

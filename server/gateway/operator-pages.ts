@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { AuthenticationScheme } from '../../core/contract/server-contributions.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import { isOwnHost } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,6 +20,8 @@ export interface OperatorPageOptions {
   readonly version: string;
   /** Every call that this server answers. */
   readonly routes: Readonly<Record<string, Route>>;
+  /** Ways to come in beside sessions and API keys. */
+  readonly schemes: readonly AuthenticationScheme[];
 }
 
 /** `/healthz`, `/metrics` and `/docs`. */
@@ -48,7 +51,7 @@ async function addPages(app: FastifyInstance, options: OperatorPageOptions): Pro
     const { registry } = options.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  const document = openApiDocument(options.version, options.routes);
+  const document = openApiDocument(options.version, options.routes, options.schemes);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { docExpansion: 'none' } });
 }

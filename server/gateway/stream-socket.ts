@@ -11,7 +11,6 @@ import { closeCodes } from './close-codes.ts';
 import { errorSentence } from './error-sentence.ts';
 import type { SocketRooms } from './socket-rooms.ts';
 import { TopicClient } from './topic-client.ts';
-import { accountTopics } from './topic-directory.ts';
 
 export const maxTopicsPerSocket = 200;
 
@@ -29,6 +28,7 @@ export class StreamSocket {
   readonly #rooms: SocketRooms;
   readonly #isRequest: ValidateFunction<StreamRequest>;
   #session: Session | null = null;
+  readonly #stopWatching: Disposer;
   #stopFollowing: Disposer = () => undefined;
   /** Requests run one after the other: `auth` has to wait for the database. */
   #work: Promise<void> | null = null;
@@ -42,6 +42,7 @@ export class StreamSocket {
     this.#isRequest = isRequest;
     this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic), rooms.snapshots.forSocket(caller.ip));
     rooms.hub.join(this.client);
+    this.#stopWatching = rooms.topics.onPlugins(() => this.#dropLost());
     attendSocket(socket, () => rooms.clock.elapsedMs(), {
       text: (text) => this.#received(text),
       pong: () => this.client.pong(),
@@ -150,12 +151,17 @@ export class StreamSocket {
 
   /** Which accounts stand behind the topics has changed. */
   #reopenAccounts(): void {
-    for (const topic of accountTopics) {
-      if (!this.client.topics.has(topic)) continue;
+    for (const topic of [...this.client.topics.keys()]) {
+      if (!this.#rooms.topics.isOfAccounts(topic)) continue;
       const entry = this.#rooms.topics.find(topic, this.#session);
       if (entry instanceof AppError) this.#unsubscribe(topic);
       else this.#rooms.hub.subscribe(this.client, topic, entry.keys);
     }
+  }
+
+  /** Plugins have been withdrawn, or have ended. */
+  #dropLost(): void {
+    for (const topic of [...this.client.topics.keys()]) if (this.#rooms.topics.isLost(topic, this.#session)) this.#unsubscribe(topic);
   }
 
   #keyRefusal(needed: KeyPermission | undefined): AppError | null {
@@ -179,6 +185,7 @@ export class StreamSocket {
   #end(): void {
     this.#closed = true;
     void this.#stopFollowing();
+    void this.#stopWatching();
     this.#rooms.plugins.unfollow(this.client);
     this.#rooms.hub.leave(this.client);
     if (this.#session !== null) this.#rooms.limits.leaveUser(this.#session.principal.userId);

@@ -1,13 +1,17 @@
+import { guest } from '../../core/contract/access.ts';
 import { AppError } from '../../core/contract/app-error.ts';
+import type { Disposer } from '../../core/contract/token.ts';
 import type { Fill, Trading } from '../../core/contract/trading.ts';
 import { mostOpenOrders } from '../../schemas/wire/order.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
+import type { ContributedTopics } from '../contributions/contributed-topics.ts';
+import { houseTopics } from '../market/house-topics.ts';
 import { indexesTopic } from '../market/reference/index-board.ts';
-import { spreadsTopic } from '../market/spread-board.ts';
 import type { Session } from '../session/session-registry.ts';
+import type { PluginGuard } from './caller-guard.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
 import { accountTopicKey, type TopicHub, userKey } from './topic-hub.ts';
-import { encodeMessage, isMarketTopic, marketPayload } from './topic-messages.ts';
+import { encodeMessage, isMarketTopic, marketPayload, topicKind } from './topic-messages.ts';
 import { balanceView, fillView, orderView } from './wire-mapping.ts';
 
 export interface TopicDirectoryParts {
@@ -20,12 +24,13 @@ export interface TopicDirectoryParts {
   readonly alerts: { list(userId: string): unknown };
   /** A user's running strategy instances as the wire says them. */
   readonly strategies: { list(userId: string): unknown };
-  /** What the same asset costs at different exchanges. */
-  readonly spreads: { list(): unknown };
   /** What a pair of assets costs over all exchanges. */
   readonly indexes: { list(): unknown };
   /** A user's backtests that wait or go on. */
   readonly backtests: { list(userId: string): unknown };
+  /** Topics that plugins feed. */
+  readonly contributed: Pick<ContributedTopics, 'find'>;
+  readonly ofPlugin: PluginGuard;
   /** Newest fills of accounts, oldest first. */
   readonly recentFills: (apiIds: readonly number[]) => readonly Fill[];
 }
@@ -47,6 +52,7 @@ type AccountTopic = (typeof accountTopics)[number];
 /** Knows every topic: what stands behind it, how it looks now, and who may have it. */
 export class TopicDirectory {
   readonly #parts: TopicDirectoryParts;
+  readonly #listeners = new Set<() => void>();
 
   constructor(parts: TopicDirectoryParts) {
     this.#parts = parts;
@@ -54,10 +60,9 @@ export class TopicDirectory {
 
   /** The refusal when there is no such topic, or not for this caller. */
   find(topic: string, session: Session | null): TopicEntry | AppError {
-    const { hub, markets, spreads, indexes } = this.#parts;
-    if (topic === spreadsTopic || topic === indexesTopic) {
-      const board = topic === spreadsTopic ? spreads : indexes;
-      const make = (): string => encodeMessage(topic, 'snapshot', marketPayload(topic, board.list()));
+    const { hub, markets, indexes } = this.#parts;
+    if (topic === indexesTopic) {
+      const make = (): string => encodeMessage(topic, 'snapshot', marketPayload(topic, indexes.list()));
       return { key: 'read', keys: [topic], snapshot: () => hub.cachedSnapshot(topic, make) };
     }
     if (isMarketTopic(topic)) {
@@ -89,7 +94,7 @@ export class TopicDirectory {
         : { keys: [userKey(topic, session.principal.userId)], snapshot: () => null };
     }
     const account = accountTopics.find((name) => name === topic);
-    if (account === undefined) return unknown(topic);
+    if (account === undefined) return this.#contributed(topic, session);
     if (session === null) return new AppError('SESSION_MISSING');
     const keys = this.#apiIdsOf(session).map((apiId) => accountTopicKey(account, apiId));
     return {
@@ -99,6 +104,28 @@ export class TopicDirectory {
     };
   }
 
+  /** Whether accounts stand behind the topic, which may change while it is open. */
+  isOfAccounts(topic: string): boolean {
+    return accountTopics.some((name) => name === topic) || this.#parts.contributed.find(topic)?.audience === 'accounts';
+  }
+
+  /** Whether it may go from a caller who goes on: with its plugin. */
+  isLost(topic: string, session: Session | null): boolean {
+    return !houseTopics.some((own) => own === topicKind(topic)) && this.find(topic, session) instanceof AppError;
+  }
+
+  /** Told when plugins may have been withdrawn from somebody, or have ended. */
+  onPlugins(listener: () => void): Disposer {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  pluginsChanged(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
   /** Payload of the topic `venues`. */
   venueStates(): unknown {
     const { venues } = this.#parts;
@@ -106,6 +133,36 @@ export class TopicDirectory {
       ...venues.list().map(({ venue, health }) => ({ exchange: venue.exchange, title: venue.title, health })),
       ...venues.missing().map((venue) => ({ ...venue, health: 'DOWN' })),
     ];
+  }
+
+  #contributed(topic: string, session: Session | null): TopicEntry | AppError {
+    const { hub, contributed, ofPlugin } = this.#parts;
+    const found = contributed.find(topic);
+    if (found === undefined) return unknown(topic);
+    if (session === null && found.audience !== 'everybody') return new AppError('SESSION_MISSING');
+    const refusal = ofPlugin(session?.principal ?? guest, found.pluginId);
+    if (refusal !== null) return refusal;
+    const key = found.key === undefined ? {} : { key: found.key };
+    const entry = (keys: readonly string[], sharedBy: string, payload: () => unknown): TopicEntry => ({
+      ...key,
+      keys,
+      snapshot: () => {
+        const make = (): string => {
+          const value = payload();
+          return value === null ? '' : encodeMessage(topic, 'snapshot', value);
+        };
+        return hub.snapshotOfTick(sharedBy, make) || null;
+      },
+    });
+    if (found.audience === 'everybody' || session === null) return entry([topic], topic, () => found.snapshot([] as never));
+    const own = userKey(topic, session.principal.userId);
+    if (found.audience === 'users') return entry([own], own, () => found.snapshot(session.principal.userId));
+    const apiIds = this.#apiIdsOf(session);
+    return entry(
+      apiIds.map((apiId) => accountTopicKey(topic, apiId)),
+      own,
+      () => found.snapshot(apiIds),
+    );
   }
 
   #alertsOf(session: Session | null): TopicEntry | AppError {

@@ -1,14 +1,13 @@
 import type { Candle, DepthDelta, DepthSnapshot, PublicTrade, Ticker } from '../../core/contract/market.ts';
 import type { IndexPrice } from '../market/reference/index-board.ts';
-import type { Spread } from '../market/spread-rows.ts';
 import type { TopicMessageKind } from '../market/topic-publisher.ts';
-import { candleView, depthView, indexView, spreadView, tickerView, tradeView } from './wire-mapping.ts';
+import { candleView, depthView, indexView, tickerView, tradeView } from './wire-mapping.ts';
 
 /**
  * What each topic carries, as the wire says it:
  * `tickers` TickerView[] (a delta holds the changed ones) · `ticker:<id>` TickerView · `depth:<id>` DepthView (a delta holds
  * changed levels, '0' removes one) · `trades:<id>` TradeView[], oldest first · `candles:<id>:<interval>` CandleView of the
- * running candle or null (a delta replaces the candle of its open time) · `spreads` SpreadView[] (a delta holds the changed ones) ·
+ * running candle or null (a delta replaces the candle of its open time) ·
  * `indexes` IndexView[] (a delta holds the changed ones) ·
  * `orders` OrderView[] · `fills` FillView[] · `balances` BalanceView[] (deltas hold what changed) · `alerts` AlertView[] ·
  * `strategies` InstanceView[] of running instances · `backtests` BacktestView[] of those that wait or go on (deltas of both hold what
@@ -21,7 +20,6 @@ const marketViews: Readonly<Record<string, (payload: unknown) => unknown>> = {
   trades: (payload) => (payload as readonly PublicTrade[]).map(tradeView),
   candles: (payload) => (payload === null ? null : candleView(payload as Candle)),
   indexes: (payload) => (payload as readonly IndexPrice[]).map(indexView),
-  spreads: (payload) => (payload as readonly Spread[]).map(spreadView),
 };
 
 /** `depth` of `depth:aurora/BTCUSDT/spot`. */

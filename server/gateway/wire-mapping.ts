@@ -7,10 +7,8 @@ import { instrumentId } from '../../core/domain/instrument.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../schemas/wire/market.ts';
 import type { BalanceView, FillView, LedgerEntryView, OrderFateView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
-import type { SpreadView } from '../../schemas/wire/spread.ts';
 import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
 import type { IndexPrice } from '../market/reference/index-board.ts';
-import type { Spread } from '../market/spread-rows.ts';
 import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord, OrderRecord } from '../store/records.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
@@ -63,19 +61,6 @@ export const indexView = (index: IndexPrice): IndexView => ({
   stale: index.stale,
   time: index.timeMs,
   sources: index.sources.map(({ instrumentId: id, price, state }) => ({ id, price, state })),
-});
-
-export const spreadView = (row: Spread): SpreadView => ({
-  spread_id: row.id,
-  base: row.base,
-  quote: row.quote,
-  sell: { id: row.sell.instrumentId, price: row.sell.price, qty: row.sell.qty },
-  buy: { id: row.buy.instrumentId, price: row.buy.price, qty: row.buy.qty },
-  spread: row.spread,
-  rate: row.rate,
-  apr: row.apr,
-  liquidity: row.liquidity,
-  time: row.timeMs,
 });
 
 export const orderView = (order: Order): OrderView => ({

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { openJobs } from '../../tests/kit/job-runs.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { house } from '../jobs/job-runner.ts';
 import { silent } from '../trading/trading-fixture.ts';
-import { loginLogKeptMs, ownTraceKeptMs, pruneEveryMs, refusedAccessKeptMs, startSessionRetention } from './session-retention.ts';
+import { loginLogKeptMs, ownTraceKeptMs, pruneEveryMs, refusedAccessKeptMs, sessionRetention } from './session-retention.ts';
 
 const startMs = 1_800_000_000_000;
 
@@ -17,11 +19,12 @@ it('deletes expired sessions, old sign-ins, their networks, old refusals and lin
     knownNetworks: { deleteOlder: async (beforeMs: number) => networks.push(beforeMs) },
     audit: { deleteOlder: async (actions: readonly string[], beforeMs: number) => lines.push(`${actions.join()} ${beforeMs}`) },
   };
-  const stop = startSessionRetention({ store, clock, logger: silent });
+  const jobs = await openJobs(clock);
+  jobs.add(house, sessionRetention({ store, clock, logger: silent }));
   await clock.advance(59_999);
   expect(expired).toEqual([]);
   await clock.advance(2 * pruneEveryMs);
-  const timesMs = [startMs + 60_000, startMs + pruneEveryMs, startMs + 2 * pruneEveryMs];
+  const timesMs = [startMs + 60_000, startMs + 60_000 + pruneEveryMs];
   expect(expired).toEqual(timesMs);
   expect(older).toEqual(timesMs.map((timeMs) => timeMs - loginLogKeptMs));
   expect(networks).toEqual(older);
@@ -29,6 +32,6 @@ it('deletes expired sessions, old sign-ins, their networks, old refusals and lin
   expect(lines).toEqual(
     timesMs.flatMap((timeMs) => [`access.refused ${timeMs - refusedAccessKeptMs}`, `${own} ${timeMs - ownTraceKeptMs}`]),
   );
-  await stop();
+  await jobs.close();
   expect(clock.timers).toBe(0);
 });

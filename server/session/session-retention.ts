@@ -1,5 +1,5 @@
+import type { JobTerms } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { Disposer } from '../../core/contract/token.ts';
 import { ownTraces } from '../store/own-traces.ts';
 import type { Store } from '../store/store.ts';
 
@@ -11,8 +11,6 @@ export const refusedAccessKeptMs = 90 * dayMs;
 /** How long it tells what users did with their API keys and halts. */
 export const ownTraceKeptMs = 180 * dayMs;
 export const pruneEveryMs = 60 * 60_000;
-/** After a start: not among everything else that a start has to do. */
-const firstAfterMs = 60_000;
 
 export interface SessionRetentionParts {
   readonly store: {
@@ -21,13 +19,13 @@ export interface SessionRetentionParts {
     readonly knownNetworks: Pick<Store['knownNetworks'], 'deleteOlder'>;
     readonly audit: Pick<Store['audit'], 'deleteOlder'>;
   };
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;
 }
 
 /** Deletes what nobody can use any more: expired sessions, old lines of the sign-in log, networks long not seen, old refusals and traces of keys. */
-export function startSessionRetention({ store, clock, logger }: SessionRetentionParts): Disposer {
-  const prune = async (): Promise<void> => {
+export function sessionRetention({ store, clock, logger }: SessionRetentionParts): JobTerms {
+  const run = async (): Promise<void> => {
     const nowMs = clock.nowMs();
     const sessions = await store.sessions.deleteExpired(nowMs);
     const logins = await store.loginLog.deleteOlder(nowMs - loginLogKeptMs);
@@ -37,10 +35,5 @@ export function startSessionRetention({ store, clock, logger }: SessionRetention
     if (sessions + logins + networks + refusals + traces > 0)
       logger.info({ sessions, logins, networks, refusals, traces }, 'deleted expired sessions and old traces of sign-ins');
   };
-  const stopFirst = clock.after(firstAfterMs, prune);
-  const stopEvery = clock.every(pruneEveryMs, prune);
-  return () => {
-    stopFirst();
-    stopEvery();
-  };
+  return { id: 'session-retention', everyMs: pruneEveryMs, firstAfterMs: 60_000, run };
 }

@@ -16,6 +16,7 @@ import { RateLimiter } from '../gateway/rate-limiter.ts';
 import { apiHeaders } from '../gateway/security-headers.ts';
 import { servePages } from '../gateway/static-pages.ts';
 import { TokenDesk } from '../gateway/token-desk.ts';
+import { keyScheme, sessionScheme } from '../gateway/token-scheme.ts';
 import type { Identity } from '../identity.ts';
 import type { ProcessRecord } from '../store/lease-store.ts';
 import type { Store } from '../store/store.ts';
@@ -87,10 +88,11 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     return true;
   };
   const steady = new SteadyTime(clock);
+  const schemes = [keyScheme(identity.keys, identity.sessions), sessionScheme(identity.sessions)];
   const app = createHttpServer({
     handlers,
     elsewhere,
-    guard: new CallerGuard(new TokenDesk(identity.sessions, identity.keys, limiter), limiter, identity.refusals),
+    guard: new CallerGuard(new TokenDesk(schemes, limiter), limiter, identity.refusals),
     refusals: identity.refusals,
     addressOf,
     metrics,

@@ -9,6 +9,7 @@ import { SqlCandles } from './repositories/sql-candles.ts';
 import { SqlDocuments } from './repositories/sql-documents.ts';
 import { SqlFills } from './repositories/sql-fills.ts';
 import { SqlInstances } from './repositories/sql-instances.ts';
+import { SqlJobRuns } from './repositories/sql-job-runs.ts';
 import { SqlJournals } from './repositories/sql-journals.ts';
 import { SqlKnownNetworks } from './repositories/sql-known-networks.ts';
 import { SqlLayouts } from './repositories/sql-layouts.ts';
@@ -63,6 +64,7 @@ export const createRepositories = (database: Database): Repositories => ({
   candles: new SqlCandles(database),
   instances: new SqlInstances(database),
   leases: new SqlLeases(database),
+  jobRuns: new SqlJobRuns(database),
   journals: new SqlJournals(database),
   backtests: new SqlBacktests(database),
   storage: new SqlStorage(database),

@@ -4,6 +4,7 @@ import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
 import type { AccountGrants } from './grant-store.ts';
 import type { Instances } from './instance-store.ts';
+import type { JobRuns } from './job-store.ts';
 import type { Journals } from './journal-store.ts';
 import type { Leases } from './lease-store.ts';
 import type { Packages } from './package-store.ts';
@@ -60,6 +61,7 @@ export interface Repositories {
   readonly tradeFlows: TradeFlows;
   readonly instances: Instances;
   readonly leases: Leases;
+  readonly jobRuns: JobRuns;
   readonly journals: Journals;
   readonly backtests: Backtests;
   readonly storage: Storage;

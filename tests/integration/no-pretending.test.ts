@@ -38,7 +38,7 @@ beforeAll(async () => {
     environment: { TESSERA_REPLAY: madeSet.folder },
     rateFactor: 100,
   });
-  elsewhere = await startTestServer({ plugins: [pluginSource('venue-paper'), twoTypeVenue] });
+  elsewhere = await startTestServer({ plugins: [pluginSource('venue-paper'), twoTypeVenue, ...pluginsWithRoutes()] });
   [ann, bob, admin] = [await server.signIn('trader2'), await server.signIn('trader3'), await server.signIn('admin')];
   [annApi, bobApi] = [await apiOf(ann), await apiOf(bob)];
 }, 240_000);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
-import { ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { AUTHENTICATION, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { ask, kitNotes, serviceOf } from '../kit/contributing.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { noteRoutes } from '../kit/plugins/kit-notes/routes.ts';
+import { until } from '../kit/strategy-client.ts';
+import { StreamProbe } from '../kit/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 /** A plugin's server half that adds calls and tables of its own, beside others that may not. */
@@ -16,6 +18,12 @@ const table = (id: string, ...statements: readonly string[]) =>
 const route = (id: string, name: string, path: string) =>
   serviceOf(id, { routes: ROUTES }, ({ services }) => {
     services.routes.add({ [name]: { ...noteRoutes.noteList, path } }, { [name]: async () => ({ ok: true, value: [] }) });
+    return undefined;
+  });
+
+const topic = (id: string, name: string) =>
+  serviceOf(id, { topics: TOPICS }, ({ services }) => {
+    services.topics.forEverybody({ name, snapshot: () => null });
     return undefined;
   });
 
@@ -33,6 +41,16 @@ beforeAll(async () => {
       route('same-path', 'otherList', '/kit-notes/list'),
       route('house-path', 'ownOrders', '/order/doOrder/../x'),
       route('house-name', 'doOrder', '/house-name/order'),
+      topic('same-topic', 'kit-notes'),
+      topic('house-topic', 'orders'),
+      serviceOf('same-prefix', { authentication: AUTHENTICATION }, ({ services }) => {
+        services.authentication.add({ id: 'x', description: '', prefix: 'ticket_', find: async () => null, isLive: async () => false });
+        return undefined;
+      }),
+      serviceOf('same-job', { jobs: JOBS }, ({ services }) => {
+        for (let times = 0; times < 2; times++) services.jobs.add({ id: 'twice', everyMs: 1_000, run: async () => undefined });
+        return undefined;
+      }),
       table('foreign-name', 'create table my_notes (a int)'),
       table('foreign-table', 'alter table app_user add column nick text'),
       table('broken-step', 'create table broken_step__x (a int)', 'select no_such_column from broken_step__x'),
@@ -44,7 +62,7 @@ beforeAll(async () => {
     onLog: (line) => log.push(line),
   });
   [ann, admin] = await Promise.all([server.signIn('trader1'), server.signIn('admin')]);
-}, 120_000);
+}, 400_000);
 afterAll(() => server?.close());
 
 describe('a call of a plugin', () => {
@@ -78,12 +96,110 @@ describe('a call of a plugin', () => {
   });
 });
 
+describe('a topic of a plugin', () => {
+  const probe = async (client: HttpClient): Promise<StreamProbe> => {
+    const opened = await StreamProbe.open(server.url);
+    if (client.token !== null) await opened.request({ op: 'auth', token: client.token });
+    return opened;
+  };
+  const subscribe = async (to: StreamProbe, ...topics: string[]): Promise<number> => (await to.request({ op: 'subscribe', topics })).code;
+
+  it('tells each user what is his, everybody what is for all, and accounts to those who may see them', async () => {
+    const [anns, admins, guests] = await Promise.all([probe(ann), probe(admin), probe(server.guest())]);
+    expect(await subscribe(anns, 'kit-notes', 'kit-note-accounts')).toBe(200);
+    expect(await subscribe(admins, 'kit-notes')).toBe(200);
+    expect(await subscribe(guests, 'kit-notes')).toBe(errorCatalogue.SESSION_MISSING.number);
+    expect(await subscribe(guests, 'kit-note-count')).toBe(errorCatalogue.ACCESS_PLUGIN.number);
+    const own = (await ann.call('apiList')).map(({ api_id }) => api_id);
+    const [snapshot] = await anns.until(() =>
+      anns.ofTopic('kit-note-accounts').length > 0 ? anns.ofTopic('kit-note-accounts') : undefined,
+    );
+    expect(snapshot).toMatchObject({ k: 's', d: own });
+    await ask(ann, noteRoutes.noteAdd, { text: 'Sell high' });
+    await anns.until(() => anns.ofTopic('kit-notes').find(({ k }) => k === 'e'));
+    expect(anns.ofTopic('kit-notes')).toEqual([expect.objectContaining({ k: 'e', d: { text: 'Sell high' } })]);
+    const told = anns.ofTopic('kit-note-accounts').filter(({ k }) => k === 'e');
+    expect(told.map(({ d }) => (d as { apiId: number }).apiId)).toEqual(own.filter((apiId) => apiId <= 8));
+    expect(admins.ofTopic('kit-notes')).toEqual([]);
+    for (const one of [anns, admins, guests]) one.close();
+  });
+
+  it('ends on open sockets when its plugin is withdrawn, and nothing else does', async () => {
+    const anns = await probe(ann);
+    expect(await subscribe(anns, 'kit-note-count', 'venues')).toBe(200);
+    await anns.until(() => anns.ofTopic('kit-note-count').find(({ k }) => k === 'd'));
+    const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+    if (set === undefined) throw new Error('the role has no set');
+    await admin.call('adminPluginSetSave', { body: { ...set, excluded: [...set.excluded, 'kit-notes'] } });
+    expect(await subscribe(anns, 'kit-note-count')).toBe(errorCatalogue.ACCESS_PLUGIN.number);
+    const before = anns.ofTopic('kit-note-count').length;
+    await until(
+      async () => lastRun(),
+      (ran) => ran > Date.now() - 100,
+      'the job runs on',
+    );
+    await anns.request({ op: 'ping' });
+    expect(anns.ofTopic('kit-note-count')).toHaveLength(before);
+    await admin.call('adminPluginSetSave', { body: set });
+    expect(await subscribe(anns, 'kit-note-count')).toBe(200);
+    anns.close();
+  });
+});
+
+/** When the plugin's job ended last, as the figures say. */
+async function lastRun(): Promise<number> {
+  const figures = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/tessera_job_ended_seconds\{owner="kit-notes",job="forget"\} (\S+)/.exec(figures)?.[1] ?? 0) * 1_000;
+}
+
+describe('a way to come in of a plugin', () => {
+  it('lets a caller do what the permission of his token allows, on calls and sockets, until it ends', async () => {
+    const { userId } = (await ann.call('currentUser')) as unknown as { readonly userId?: string };
+    const holder = { url: server.url, token: `Bearer ticket_${userId ?? 'somebody'}_t1` };
+    expect(await ask(holder, noteRoutes.noteList)).toMatchObject({ code: 200 });
+    expect(await ask(holder, noteRoutes.noteAdd, { text: 'a' })).toMatchObject({ code: errorCatalogue.KEY_FORBIDDEN.number });
+    const probe = await StreamProbe.open(server.url);
+    expect((await probe.request({ op: 'auth', token: holder.token.slice(7) })).code).toBe(200);
+    expect((await probe.request({ op: 'subscribe', topics: ['kit-notes'] })).code).toBe(200);
+    expect((await probe.request({ op: 'subscribe', topics: ['layouts'] })).code).toBe(errorCatalogue.KEY_FORBIDDEN.number);
+    await ask(ann, noteRoutes.noteAdd, { text: 'end t1' });
+    await until(
+      async () => probe.socket.readyState,
+      (state) => state === probe.socket.CLOSED,
+      'its socket is closed',
+    );
+    expect(await ask(holder, noteRoutes.noteList)).toMatchObject({ code: errorCatalogue.SESSION_INVALID.number });
+    expect(await ask({ ...holder, token: 'Bearer ticket_' }, noteRoutes.noteList)).toMatchObject({ status: 401 });
+  });
+
+  it('stands in the pages of the API', async () => {
+    const document = (await (await fetch(`${server.url}/docs/json`)).json()) as {
+      readonly components: { readonly securitySchemes: object };
+    };
+    expect(document.components.securitySchemes).toMatchObject({ ticket: { scheme: 'bearer', bearerFormat: 'ticket_…' } });
+  });
+});
+
+describe('a job of a plugin', () => {
+  it('is done again and again, and shows in the figures', async () => {
+    await ask(ann, noteRoutes.noteAdd, { text: 'forget me' });
+    const texts = async () => JSON.stringify((await ask(ann, noteRoutes.noteList)).data);
+    await until(texts, (text) => !text.includes('forget me'), 'it is forgotten');
+    expect(await lastRun()).toBeGreaterThan(0);
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('tessera_job_failed{owner="kit-notes",job="forget"} 0');
+  });
+});
+
 describe('a plugin that cannot have what it wants is off with a sentence, and the rest goes on', () => {
   it.each([
     ['same-name', 'route name "noteList" is taken by plugin "kit-notes"'],
     ['same-path', 'route "GET /kit-notes/list" is taken by plugin "kit-notes"'],
     ['house-path', 'route "ownOrders" has the path "/order/doOrder/../x", which is none'],
     ['house-name', 'route name "doOrder" is the product\'s own'],
+    ['same-topic', 'topic "kit-notes" is taken by plugin "kit-notes"'],
+    ['house-topic', 'topic "orders" is the product\'s own'],
+    ['same-prefix', 'prefix of tokens "ticket_" is taken by plugin "kit-notes"'],
+    ['same-job', 'job "twice" is there twice'],
     ['foreign-name', 'table "my_notes" has to begin with "foreign_name__"'],
     ['foreign-table', 'table "app_user" is not its own to change'],
     ['broken-step', 'migration 1 (first) failed: column "no_such_column" does not exist'],

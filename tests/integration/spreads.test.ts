@@ -7,7 +7,7 @@ import { pluginSource, startTestServer, type TestServer } from '../kit/test-serv
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ plugins: [pluginSource('venue-house'), pluginSource('venue-paper')] });
+  server = await startTestServer({ plugins: [pluginSource('venue-house'), pluginSource('venue-paper'), pluginSource('service-spreads')] });
 });
 afterAll(() => server?.close());
 

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
-import { createServer, type RunningServer, type ServerOptions } from '../../server/app.ts';
+import { createServer } from '../../server/app.ts';
 import { createLogger } from '../../server/logger.ts';
+import type { RunningServer, ServerOptions } from '../../server/running-server.ts';
 import { readSettings } from '../../server/settings.ts';
 import { freshDataDir } from './data-folder.ts';
 import { HttpClient, kitWork } from './http-client.ts';
@@ -20,7 +21,7 @@ export const pluginSource = (folder: string): PluginSource => ({
 });
 
 /** The plugins of the repository that answer calls. */
-export const pluginsWithRoutes = (): readonly PluginSource[] => ['panel-strategy-symbols'].map(pluginSource);
+export const pluginsWithRoutes = (): readonly PluginSource[] => ['panel-strategy-symbols', 'service-spreads'].map(pluginSource);
 
 export interface TestServerOptions
   extends Partial<

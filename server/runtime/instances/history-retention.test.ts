@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { openJobs } from '../../../tests/kit/job-runs.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../../tests/kit/market-fixtures.ts';
-import { historyKeptMs, mostAtOnce, pruneEveryMs, startHistoryRetention } from './history-retention.ts';
+import { house } from '../../jobs/job-runner.ts';
+import { historyKeptMs, historyRetention, mostAtOnce, pruneEveryMs } from './history-retention.ts';
 
 const nothingPlotted = {
   deletePlotsOlder: async () => undefined,
@@ -21,12 +23,13 @@ it('deletes lines older than ninety days soon after a start and then every hour,
     lines -= deleted;
     return deleted;
   };
-  const stop = startHistoryRetention({ instances: { ...nothingPlotted, deleteEventsOlder }, clock, logger: silentLogger });
-  await clock.advance(pruneEveryMs - 1);
+  const jobs = await openJobs(clock);
+  jobs.add(house, historyRetention({ instances: { ...nothingPlotted, deleteEventsOlder }, clock, logger: silentLogger }));
+  await clock.advance(90_000 + pruneEveryMs - 1);
   expect(lines).toBe(0);
   expect(asked).toEqual([1, 2, 3].map(() => startMs + 90_000 - historyKeptMs));
   await clock.advance(1);
-  expect(asked.at(-1)).toBe(startMs + pruneEveryMs - historyKeptMs);
-  await stop();
+  expect(asked.at(-1)).toBe(startMs + 90_000 + pruneEveryMs - historyKeptMs);
+  await jobs.close();
   expect(clock.timers).toBe(0);
 });

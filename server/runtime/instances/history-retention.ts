@@ -1,5 +1,5 @@
+import type { JobTerms } from '../../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
-import type { Disposer } from '../../../core/contract/token.ts';
 import type { Instances } from '../../store/instance-store.ts';
 import { thinPlots } from './plot-retention.ts';
 
@@ -7,20 +7,18 @@ const dayMs = 24 * 60 * 60_000;
 /** How long a line of an instance's history is kept: as long as refusals of orders. What an instance needs to go on is not among them. */
 export const historyKeptMs = 90 * dayMs;
 export const pruneEveryMs = 60 * 60_000;
-/** After a start: not among everything else that a start has to do. */
-const firstAfterMs = 90_000;
 /** At most so many lines in one write, so that steps need not wait for long. */
 export const mostAtOnce = 5_000;
 
 export interface HistoryRetentionParts {
   readonly instances: Pick<Instances, 'deleteEventsOlder' | 'deletePlotsOlder' | 'longPlots' | 'plotPoints' | 'deletePlotPoints'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;
 }
 
 /** Deletes old lines of the histories of instances, running ones too, and thins what they have plotted. */
-export function startHistoryRetention({ instances, clock, logger }: HistoryRetentionParts): Disposer {
-  const prune = async (): Promise<void> => {
+export function historyRetention({ instances, clock, logger }: HistoryRetentionParts): JobTerms {
+  const run = async (): Promise<void> => {
     const beforeMs = clock.nowMs() - historyKeptMs;
     let lines = 0;
     for (let deleted = mostAtOnce; deleted === mostAtOnce; lines += deleted) {
@@ -31,10 +29,5 @@ export function startHistoryRetention({ instances, clock, logger }: HistoryReten
     if (points > 0) logger.info({ points }, 'thinned what strategy instances have plotted');
     if (lines > 0) logger.info({ lines }, 'deleted old lines of the histories of strategy instances');
   };
-  const stopFirst = clock.after(firstAfterMs, prune);
-  const stopEvery = clock.every(pruneEveryMs, prune);
-  return () => {
-    stopFirst();
-    stopEvery();
-  };
+  return { id: 'history-retention', everyMs: pruneEveryMs, firstAfterMs: 90_000, run };
 }

@@ -30,6 +30,7 @@ import { accountGrants } from './0029-account-grants.ts';
 import { alertPrices } from './0030-alert-prices.ts';
 import { watchedPrices } from './0031-watched-prices.ts';
 import { pluginTables } from './0032-plugin-tables.ts';
+import { jobRuns } from './0033-job-runs.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -66,4 +67,5 @@ export const allMigrations: readonly Migration[] = [
   alertPrices,
   watchedPrices,
   pluginTables,
+  jobRuns,
 ];

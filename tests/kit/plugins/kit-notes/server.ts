@@ -1,6 +1,6 @@
-import { accepted } from '../../../../core/contract/app-error.ts';
+import { accepted, refused } from '../../../../core/contract/app-error.ts';
 import { definePlugin } from '../../../../core/contract/plugin.ts';
-import { ROUTES, TABLES, userOf } from '../../../../core/contract/server-contributions.ts';
+import { AUTHENTICATION, JOBS, ROUTES, TABLES, TOPICS, userOf } from '../../../../core/contract/server-contributions.ts';
 import { CLOCK } from '../../../../core/contract/server-services.ts';
 import { noteRoutes } from './routes.ts';
 
@@ -15,8 +15,8 @@ const steps = [
 
 /** Uses everything that a plugin may add to the server. */
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, tables: TABLES, clock: CLOCK },
-  setup: async ({ services: { routes, tables, clock } }) => {
+  requires: { routes: ROUTES, tables: TABLES, topics: TOPICS, jobs: JOBS, authentication: AUTHENTICATION, clock: CLOCK },
+  setup: async ({ services: { routes, tables, topics, jobs, authentication, clock } }) => {
     await tables.migrate(steps);
     const listOf = async (userId: string) => {
       const rows = await tables.run<{ readonly text: string; readonly created_ms: string }>(
@@ -25,11 +25,43 @@ export const plugin = definePlugin({
       );
       return rows.map(({ text, created_ms }) => ({ text, create_time: Number(created_ms) }));
     };
+    const own = topics.forUsers({ name: 'kit-notes', key: 'read', snapshot: () => null });
+    const counts = topics.forEverybody({ name: 'kit-note-count', snapshot: () => 0 });
+    const accounts = topics.forAccounts({ name: 'kit-note-accounts', key: 'read', snapshot: (apiIds) => apiIds });
+    const ended = new Set<string>();
+    const tickets = authentication.add({
+      id: 'ticket',
+      description: 'A ticket of the tests',
+      prefix: 'ticket_',
+      find: async (token, ip) => {
+        const [, userId = '', credential = ''] = token.split('_');
+        if (credential === '' || ended.has(credential)) return null;
+        if (ip !== '127.0.0.1') return refused('KEY_ADDRESS');
+        const principal = { userId, username: userId, role: 'user', vipLevel: 0 } as const;
+        return accepted({ principal, credential, permission: 'read' });
+      },
+      isLive: async (credential) => !ended.has(credential),
+    });
+    jobs.add({
+      id: 'forget',
+      everyMs: 200,
+      firstAfterMs: 100,
+      run: async () => {
+        const gone = await tables.run(`delete from ${table} where text = 'forget me' returning user_id`);
+        counts.publish('delta', gone.length);
+      },
+    });
     routes.add(noteRoutes, {
       noteList: async (request) => accepted(await listOf(userOf(request))),
       noteAdd: async (request) => {
         const userId = userOf(request);
         await tables.run(`insert into ${table} values ($1, $2, $3)`, [userId, request.body.text, clock.nowMs()]);
+        if (request.body.text === 'end t1') {
+          ended.add('t1');
+          tickets.ended('t1');
+        }
+        own.publish(userId, 'event', { text: request.body.text });
+        for (const apiId of [1, 2, 3, 4, 5, 6, 7, 8]) accounts.publish(apiId, 'event', { apiId });
         return accepted(await listOf(userId));
       },
     });

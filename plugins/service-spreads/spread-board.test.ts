@@ -3,8 +3,8 @@ import type { DepthSnapshot, Level } from '../../core/contract/market.ts';
 import type { Instrument, InstrumentTerms, SpotInstrument } from '../../core/domain/instrument.ts';
 import { inversePerpetual, linearPerpetual } from '../../core/domain/perpetual-terms.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
-import { RecordingPublisher, testInstrument } from '../../tests/kit/market-fixtures.ts';
-import { SpreadBoard, spreadsTopic } from './spread-board.ts';
+import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { SpreadBoard } from './spread-board.ts';
 import type { Spread } from './spread-rows.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 8);
@@ -22,16 +22,22 @@ interface Books {
 
 function open(instruments: readonly Instrument[], books: Books, replays: readonly string[] = []) {
   const clock = new ManualClock(startMs);
-  const publisher = new RecordingPublisher();
+  const told: (readonly Spread[])[] = [];
   const depth = (id: string): DepthSnapshot => {
     const { bid, ask, timeMs = startMs } = books[id] ?? {};
     return { instrumentId: id, sequence: 1, bids: bid === undefined ? [] : [bid], asks: ask === undefined ? [] : [ask], timeMs };
   };
   const markets = { instruments: () => instruments, depth };
   return {
-    board: new SpreadBoard({ markets, isLive: (exchange) => !replays.includes(exchange), publisher, clock }),
+    board: new SpreadBoard({
+      markets,
+      isLive: (exchange) => !replays.includes(exchange),
+      isWatched: () => true,
+      tell: (rows) => told.push(rows),
+      clock,
+    }),
     clock,
-    publisher,
+    told,
     books,
   };
 }
@@ -106,23 +112,22 @@ describe('a row of spreads', () => {
 describe('whoever looks at spreads', () => {
   it('is told what changed, twice a second at most; nothing is worked out for nobody', async () => {
     const solana = [market('aurora', { symbol: 'SOLUSDT', base: 'SOL' }), market('meridian', { symbol: 'SOLUSDT', base: 'SOL' })] as const;
-    const { board, clock, publisher, books } = open([aurora, meridian, ...solana], {
+    const { board, clock, told, books } = open([aurora, meridian, ...solana], {
       [aurora.id]: { bid: ['100', '1'], ask: ['101', '1'] },
       [meridian.id]: { bid: ['102', '1'], ask: ['103', '1'] },
     });
     const stop = board.start();
-    const told = (): readonly (readonly Spread[])[] => publisher.of(spreadsTopic).map(({ payload }) => payload as Spread[]);
     await clock.advance(500);
-    expect(told().map((rows) => rows.length)).toEqual([2]);
+    expect(told.map((rows) => rows.length)).toEqual([2]);
     books[aurora.id] = { bid: ['100', '2'], ask: ['101', '1'], timeMs: startMs + 1 };
     await clock.advance(500);
-    expect(told()).toHaveLength(1);
+    expect(told).toHaveLength(1);
     for (const ask of ['100.9', '100.8', '100.7']) {
       books[aurora.id] = { bid: ['100', '2'], ask: [ask, '1'] };
       await clock.advance(160);
     }
     await clock.advance(20);
-    expect(told()[1]?.map(({ base, buy }) => [base, buy.price])).toEqual([['BTC', '100.7']]);
+    expect(told[1]?.map(({ base, buy }) => [base, buy.price])).toEqual([['BTC', '100.7']]);
     await stop();
     expect(clock.timers).toBe(0);
   });

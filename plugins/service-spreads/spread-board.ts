@@ -3,9 +3,6 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import { type BestLevels, type MarketPair, marketPairs, type Spread, spreadRow } from './spread-rows.ts';
-import type { TopicPublisher } from './topic-publisher.ts';
-
-export const spreadsTopic = 'spreads';
 
 /** Rows follow the books at this pace, however fast they are. */
 const tellEveryMs = 500;
@@ -14,7 +11,10 @@ export interface SpreadBoardParts {
   readonly markets: Pick<MarketData, 'instruments' | 'depth'>;
   /** True for exchanges of today, false for those that replay another day: their prices never meet. */
   readonly isLive: (exchange: string) => boolean;
-  readonly publisher: TopicPublisher;
+  /** False while nobody looks. */
+  readonly isWatched: () => boolean;
+  /** Takes the rows that have changed. */
+  readonly tell: (rows: readonly Spread[]) => void;
   readonly clock: Pick<Clock, 'nowMs' | 'every'>;
 }
 
@@ -46,10 +46,10 @@ export class SpreadBoard {
     });
   }
 
-  /** Publishes the rows that have changed. */
+  /** Tells the rows that have changed. */
   tell(): void {
-    const { publisher } = this.#parts;
-    if (!publisher.hasSubscribers(spreadsTopic)) {
+    const { isWatched, tell } = this.#parts;
+    if (!isWatched()) {
       this.#told.clear();
       return;
     }
@@ -61,7 +61,7 @@ export class SpreadBoard {
       this.#told.set(row.id, text);
       return before.get(row.id) !== text;
     });
-    if (changed.length > 0) publisher.publish(spreadsTopic, 'delta', changed);
+    if (changed.length > 0) tell(changed);
   }
 
   #pairs(): readonly MarketPair[] {

@@ -1,0 +1,91 @@
+import type { Authenticated, Authentication, AuthenticationScheme } from '../../core/contract/server-contributions.ts';
+import { keyPrefix } from '../../schemas/wire/api-key.ts';
+import type { Found, TokenScheme } from '../gateway/token-scheme.ts';
+import { looksLikeToken, type Session } from '../session/session-registry.ts';
+import { Claims } from './claims.ts';
+
+const prefixPattern = /^[a-z][a-z0-9]{1,15}_$/;
+
+/** Ways to come in that running plugins bring, as one kind of token to the gateway. */
+export class ContributedSchemes implements TokenScheme {
+  readonly #schemes = new Claims<AuthenticationScheme>('prefix of tokens', (prefix) => prefix === keyPrefix);
+  readonly #listeners = new Set<(tokenHash: string) => void>();
+
+  /** For one plugin. */
+  of(pluginId: string): Authentication {
+    return {
+      add: (scheme) => {
+        const { id, prefix } = scheme;
+        if (!prefixPattern.test(prefix))
+          throw new Error(`prefix of tokens "${prefix}" has to be small letters and digits with a _ at its end`);
+        this.#schemes.take(pluginId, prefix, scheme);
+        return { ended: (credential) => this.#tell(hashOf(id, credential)) };
+      },
+    };
+  }
+
+  list(): readonly AuthenticationScheme[] {
+    return this.#schemes.values();
+  }
+
+  release(pluginId: string): void {
+    // Their sockets close when they are looked at next: nobody vouches for them any more.
+    this.#schemes.release(pluginId);
+  }
+
+  takes(token: string): boolean {
+    return !looksLikeToken(token) && this.#of(token) !== undefined;
+  }
+
+  hot(): undefined {
+    return undefined;
+  }
+
+  knows(): boolean {
+    return false;
+  }
+
+  async find(token: string, ip: string): Promise<Found> {
+    const scheme = this.#of(token);
+    const found = await scheme?.find(token, ip);
+    if (scheme === undefined || found === null || found === undefined) return null;
+    return found.ok ? sessionOf(scheme, found.value) : found.error;
+  }
+
+  owns(tokenHash: string): boolean {
+    return tokenHash.startsWith('scheme ');
+  }
+
+  async isLive(tokenHash: string): Promise<boolean> {
+    const [, id = '', ...credential] = tokenHash.split(' ');
+    return (
+      (await this.list()
+        .find((scheme) => scheme.id === id)
+        ?.isLive(credential.join(' '))) ?? false
+    );
+  }
+
+  onEnd(listener: (tokenHash: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #of(token: string): AuthenticationScheme | undefined {
+    return this.#schemes.get(token.slice(0, token.indexOf('_') + 1));
+  }
+
+  #tell(tokenHash: string): void {
+    for (const listener of this.#listeners) listener(tokenHash);
+  }
+}
+
+const hashOf = (id: string, credential: string): string => `scheme ${id} ${credential}`;
+
+/** What the rooms behind the gateway know a caller by. */
+const sessionOf = ({ id }: AuthenticationScheme, { principal, credential, permission }: Authenticated): Session => ({
+  tokenHash: hashOf(id, credential),
+  principal,
+  inviteCode: '',
+  expiresMs: Number.MAX_SAFE_INTEGER,
+  key: { keyId: `${id} ${credential}`, permission },
+});

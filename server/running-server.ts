@@ -1,0 +1,69 @@
+import type { Clock } from '../core/contract/server-services.ts';
+import type { PluginSource } from '../core/kernel/index.ts';
+import type { Route } from '../schemas/wire/route.ts';
+import type { DemoAccount } from './demo.ts';
+import type { FileSystem } from './engine/journal/file-system.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { HttpDeadlines } from './gateway/http-server.ts';
+import type { SocketLimitNumbers } from './gateway/socket-limits.ts';
+import type { TopicHub } from './gateway/topic-hub.ts';
+import type { RootLogger } from './logger.ts';
+import type { BacktestThreadLimits } from './runtime/backtest/backtest-thread.ts';
+import type { ThreadLimits } from './runtime/worker/strategy-thread.ts';
+import type { Credentials, People } from './session/people.ts';
+import type { SessionRegistry } from './session/session-registry.ts';
+import type { SignInWork } from './session/sign-in-challenges.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/store.ts';
+import type { TradingRoom } from './trading/open-trading-room.ts';
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly logger: RootLogger;
+  readonly version: string;
+  /** The built browser client; may be missing. */
+  readonly clientFolder: string;
+  /** Default: all that are installed. */
+  readonly plugins?: readonly PluginSource[];
+  /** Folder that `--watch` looks at; default: the repository's `plugins`. */
+  readonly pluginsRoot?: string;
+  readonly clock?: Clock;
+  /** What signing in costs a browser; tests ask for little. */
+  readonly signInWork?: SignInWork;
+  readonly httpDeadlines?: HttpDeadlines;
+  readonly socketLimits?: SocketLimitNumbers;
+  /** What threads of strategies may use. */
+  readonly threadLimits?: ThreadLimits;
+  /** What threads of backtests may use. */
+  readonly backtestLimits?: BacktestThreadLimits;
+  /** Multiplies the rate limits; load tests raise it. */
+  readonly rateFactor?: number;
+  /** Holds every reply against its schema. */
+  readonly checkReplies?: boolean;
+  /** Adds the process's own figures to `/metrics`: memory, processor, event loop, garbage collection. */
+  readonly processFigures?: boolean;
+  /** The disk failed, or the database died and cannot be started again: only a new process helps. */
+  readonly onLost?: (error: Error) => void;
+  /** Ends a start that is under way, or waits as a standby, in order; it rejects with the signal's reason then. */
+  readonly stop?: AbortSignal;
+  /** Seam for tests of slow and failing disks: what journals and snapshots are written through. */
+  readonly fileSystem?: FileSystem;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** The administrator that this start has made, or null. Shown once. */
+  readonly newAdmin: Credentials | null;
+  readonly demoAccounts: readonly DemoAccount[];
+  readonly store: Store;
+  readonly room: TradingRoom;
+  readonly people: People;
+  readonly sessions: SessionRegistry;
+  readonly gateway: Gateway;
+  readonly hub: TopicHub;
+  /** Every call that it answers, those of plugins too, by name. */
+  readonly routes: Readonly<Record<string, Route>>;
+  /** Stops accepting, ends what is under way, closes sockets, venues and store. Calling it twice is harmless. */
+  close(): Promise<void>;
+}
