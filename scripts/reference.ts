@@ -1,6 +1,7 @@
 /**
  * `npm run reference`: writes anew what is made of the code: the generated blocks of docs/strategy-reference.md (contract, schemas and
- * limits) and docs/journal-format.md (fields of commands), and the code that writes and reads these fields. `-- --check` only says
+ * limits) and docs/journal-format.md (fields of commands), the code that writes and reads these
+ * fields, and that which tells and stores orders. `-- --check` only says
  * whether they are what the code says.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { readCommandLine } from './command-line.mjs';
 import { commandCode } from './reference/command-code.ts';
 import { withJournalBlocks } from './reference/journal-blocks.ts';
+import { orderRecordCode, orderViewCode } from './reference/order-code.ts';
 import { withGeneratedBlocks } from './reference/strategy-blocks.ts';
 
 const usage = `npm run reference [-- --check]
@@ -18,6 +20,8 @@ const root = join(import.meta.dirname, '..');
 
 const made: Readonly<Record<string, (before: string) => string>> = {
   'server/engine/command-code.gen.ts': commandCode,
+  'server/gateway/order-code.gen.ts': () => orderViewCode(),
+  'server/store/order-code.gen.ts': () => orderRecordCode(),
   'docs/strategy-reference.md': (before) => withGeneratedBlocks(before, root),
   'docs/journal-format.md': withJournalBlocks,
 };

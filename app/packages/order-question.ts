@@ -1,4 +1,5 @@
 import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
+import { isAsked, isOfLegs, type OrderFieldRow, orderFieldTable, rowsOf } from '../../core/domain/order-fields.ts';
 
 /** What a frame asks for, copied and of known fields only: what the user is shown is what is sent. */
 export type Question =
@@ -6,32 +7,16 @@ export type Question =
   | { readonly kind: 'amend'; readonly order: OrderView; readonly change: Readonly<Record<string, string>> }
   | { readonly kind: 'cancel'; readonly order: OrderView };
 
-type Fields = Readonly<Record<string, 'text' | 'number' | 'flag' | 'leg'>>;
+type Sort = 'text' | 'number' | 'flag' | 'leg';
+type Fields = Readonly<Record<string, Sort>>;
 
-const legFields: Fields = { type: 'text', price: 'text', trigger_price: 'text', time_in_force: 'text' };
-/** Every field that an order may have; a field of tomorrow is refused until the question can show it. */
-export const orderFields = {
-  api_id: 'number',
-  exchange: 'text',
-  symbol: 'text',
-  account_type: 'text',
-  side: 'text',
-  type: 'text',
-  time_in_force: 'text',
-  price: 'text',
-  qty: 'text',
-  quote_amount: 'text',
-  trigger_price: 'text',
-  watched_price: 'text',
-  trigger_kind: 'text',
-  take_profit: 'leg',
-  stop_loss: 'leg',
-  stp: 'text',
-  position_side: 'text',
-  reduce_only: 'flag',
-  close_position: 'flag',
-  client_order_id: 'text',
-} as const satisfies Readonly<Record<keyof OrderRequest, Fields[string]>>;
+const sorts: Partial<Record<OrderFieldRow['kind'], Sort>> = { account: 'number', flag: 'flag', leg: 'leg' };
+const fieldsOf = (is: (row: OrderFieldRow) => boolean): Fields =>
+  Object.fromEntries(rowsOf(orderFieldTable, is).map(([, { wire, kind }]) => [wire, sorts[kind] ?? 'text']));
+
+const legFields = fieldsOf(isOfLegs);
+/** Every field that an order may have; what is none is refused. */
+export const orderFields: Fields = { exchange: 'text', symbol: 'text', account_type: 'text', ...fieldsOf(isAsked) };
 
 export const changeFields: Fields = { price: 'text', qty: 'text', triggerPrice: 'text' };
 

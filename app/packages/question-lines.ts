@@ -1,14 +1,6 @@
 import { marketOf } from '../../core/contract/market-of.ts';
 import { accountTypes } from '../../core/domain/instrument.ts';
-import {
-  orderSides,
-  orderTypes,
-  positionSides,
-  selfTradePreventions,
-  timesInForce,
-  triggerKinds,
-  watchedPrices,
-} from '../../core/domain/order.ts';
+import { isAsked, orderFieldTable, rowsOf } from '../../core/domain/order-fields.ts';
 import type { Question } from './order-question.ts';
 
 interface Words {
@@ -31,16 +23,13 @@ const first = ['side', 'type', 'symbol', 'exchange', 'api_id', 'qty', 'quote_amo
 const flags = ['true', 'false'] as const;
 /** Fields whose values the user reads in his words. */
 export const wordedFields: Readonly<Record<string, readonly string[]>> = {
-  side: orderSides,
-  type: orderTypes,
-  time_in_force: timesInForce,
   account_type: accountTypes,
-  watched_price: watchedPrices,
-  trigger_kind: triggerKinds,
-  stp: selfTradePreventions,
-  position_side: positionSides,
-  reduce_only: flags,
-  close_position: flags,
+  ...Object.fromEntries(
+    rowsOf(orderFieldTable, isAsked).flatMap(([, { wire, kind, words }]) => {
+      const values = kind === 'flag' ? flags : words;
+      return values === undefined ? [] : [[wire, values]];
+    }),
+  ),
 };
 
 /** Every field of what would be sent, none left out. */

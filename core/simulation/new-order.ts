@@ -1,8 +1,10 @@
 import { type Outcome, refused } from '../contract/app-error.ts';
+import { defaultTimeInForce } from '../contract/asked-terms.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import { hasLimitPrice, isTriggerType } from '../domain/order.ts';
+import { orderFieldTable } from '../domain/order-fields.ts';
 
-/** The order that an intent asks for, before anything happened to it. */
+/** The order that an intent asks for, before anything happened to it. Made for every order of a backtest: a literal. */
 export const newOrder = (exchange: string, orderId: string, intent: OrderIntent, timeMs: number): Order => ({
   exchange,
   orderId,
@@ -11,10 +13,10 @@ export const newOrder = (exchange: string, orderId: string, intent: OrderIntent,
   instrumentId: intent.instrumentId,
   side: intent.side,
   type: intent.type,
-  timeInForce: intent.timeInForce ?? (hasLimitPrice(intent.type) ? 'GTC' : 'IOC'),
-  stp: intent.stp ?? 'EXPIRE_TAKER',
-  positionSide: 'BOTH',
-  reduceOnly: false,
+  timeInForce: intent.timeInForce ?? defaultTimeInForce(intent.type),
+  stp: intent.stp ?? orderFieldTable.stp.absent,
+  positionSide: orderFieldTable.positionSide.absent,
+  reduceOnly: orderFieldTable.reduceOnly.absent,
   triggerKind: intent.triggerKind === 'CONDITIONAL_OCO' ? 'CONDITIONAL_OCO' : isTriggerType(intent.type) ? 'CONDITIONAL' : null,
   pairId: null,
   parentId: null,

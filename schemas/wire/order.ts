@@ -1,15 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import {
-  liquiditySides,
-  orderSides,
-  orderTypes,
-  positionSides,
-  selfTradePreventions,
-  timesInForce,
-  triggerKinds,
-  watchedPrices,
-} from '../../core/domain/order.ts';
-import { orderStatuses } from '../../core/domain/order-status.ts';
+import { liquiditySides, orderSides } from '../../core/domain/order.ts';
 import {
   AccountTypeName,
   ApiId,
@@ -17,7 +7,6 @@ import {
   Decimal,
   ExchangeId,
   InstrumentIdText,
-  nullable,
   OrderId,
   oneOf,
   SignedDecimal,
@@ -26,6 +15,7 @@ import {
   TimeMs,
 } from '../common.ts';
 import { ApiIds, CsvText, FillsExport, FillsPage, LedgerPage, OrdersExport, OrdersPage, pageOf } from './history-query.ts';
+import { requestProperties, viewProperties } from './order-shapes.ts';
 import { route } from './route.ts';
 
 const tag = 'Orders';
@@ -34,64 +24,11 @@ const tag = 'Orders';
 export const mostOpenOrders = 1_000;
 const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
 
-const Leg = strict({
-  type: oneOf(orderTypes),
-  price: Type.Optional(Decimal),
-  trigger_price: Type.Optional(Decimal),
-  time_in_force: Type.Optional(oneOf(timesInForce)),
-});
-
 /** Which fields a type needs or forbids is checked by the trading room, which names the field. */
-export const OrderRequest = strict({
-  api_id: ApiId,
-  ...market,
-  side: oneOf(orderSides),
-  type: oneOf(orderTypes),
-  time_in_force: Type.Optional(oneOf(timesInForce)),
-  price: Type.Optional(Decimal),
-  qty: Type.Optional(Decimal),
-  quote_amount: Type.Optional(Decimal),
-  trigger_price: Type.Optional(Decimal),
-  watched_price: Type.Optional(oneOf(watchedPrices)),
-  trigger_kind: Type.Optional(oneOf(triggerKinds)),
-  take_profit: Type.Optional(Leg),
-  stop_loss: Type.Optional(Leg),
-  stp: Type.Optional(oneOf(selfTradePreventions)),
-  position_side: Type.Optional(oneOf(positionSides)),
-  reduce_only: Type.Optional(Type.Boolean()),
-  close_position: Type.Optional(Type.Boolean()),
-  client_order_id: Type.Optional(ClientOrderId),
-});
+export const OrderRequest = strict({ ...market, ...requestProperties() });
 export type OrderRequest = Static<typeof OrderRequest>;
 
-export const OrderView = strict({
-  order_id: OrderId,
-  client_order_id: Type.String(),
-  api_id: ApiId,
-  id: InstrumentIdText,
-  side: oneOf(orderSides),
-  type: oneOf(orderTypes),
-  time_in_force: oneOf(timesInForce),
-  stp: oneOf(selfTradePreventions),
-  position_side: oneOf(positionSides),
-  reduce_only: Type.Boolean(),
-  trigger_kind: nullable(oneOf(triggerKinds)),
-  pair_id: nullable(OrderId),
-  parent_id: nullable(OrderId),
-  price: nullable(Decimal),
-  qty: nullable(Decimal),
-  quote_amount: nullable(Decimal),
-  trigger_price: nullable(Decimal),
-  /** What the trigger watches; absent: the last price. */
-  watched_price: Type.Optional(oneOf(watchedPrices)),
-  filled_qty: Decimal,
-  filled_quote: Decimal,
-  prevented_qty: Decimal,
-  status: oneOf(orderStatuses),
-  cause: Type.String(),
-  create_time: TimeMs,
-  update_time: TimeMs,
-});
+export const OrderView = strict({ id: InstrumentIdText, ...viewProperties() });
 export type OrderView = Static<typeof OrderView>;
 
 export const FillView = strict({

@@ -17,7 +17,7 @@ import type { EngineOrder } from './sink.ts';
 export type OrderPlace = 'NONE' | 'BOOK' | 'TRIGGERS' | 'FIRED';
 
 /**
- * The engine's own form of an open order: the public fields, mutable, and its links. Copy it with {@link copyOrder}; the
+ * The engine's own form of an open order: the public fields, mutable, and its links. Copy it to keep it; the
  * record serves a later order when this one has finished.
  * The fields that every step touches come first, to share cache lines; numbers start as 0 so that the runtime stores them
  * unboxed.
@@ -121,35 +121,4 @@ export class OrderRecord implements EngineOrder {
   get remaining(): number {
     return this.qty - this.filled - this.prevented;
   }
-}
-
-/** A copy of the public fields, to keep after the sink call that lent the order. */
-export function copyOrder(order: EngineOrder): EngineOrder {
-  return {
-    orderId: order.orderId,
-    clientOrderId: order.clientOrderId,
-    account: order.account,
-    instrument: order.instrument,
-    side: order.side,
-    orderType: order.orderType,
-    timeInForce: order.timeInForce,
-    positionSide: order.positionSide,
-    stp: order.stp,
-    reduceOnly: order.reduceOnly,
-    closePosition: order.closePosition,
-    watchedPrice: order.watchedPrice,
-    triggerKind: order.triggerKind,
-    pair: order.pair,
-    parent: order.parent,
-    price: order.price,
-    qty: order.qty,
-    quoteAmount: order.quoteAmount,
-    trigger: order.trigger,
-    filled: order.filled,
-    filledQuote: order.filledQuote,
-    prevented: order.prevented,
-    status: order.status,
-    createdMs: order.createdMs,
-    updatedMs: order.updatedMs,
-  };
 }

@@ -1,7 +1,8 @@
 import type { Fill } from '../../core/contract/trading.ts';
 import type { AccountMessage, AccountPublisher } from '../trading/account-publisher.ts';
+import { orderView } from './order-code.gen.ts';
 import { accountTopicKey, type TopicHub } from './topic-hub.ts';
-import { balanceView, fillView, orderView } from './wire-mapping.ts';
+import { balanceView, fillView } from './wire-mapping.ts';
 
 /** Fills kept per account for those who join later; older ones are in the store. */
 const keptFills = 100;

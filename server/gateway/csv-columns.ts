@@ -1,33 +1,12 @@
-import type { FillView, OrderView } from '../../schemas/wire/order.ts';
+import { orderFieldTable } from '../../core/domain/order-fields.ts';
+import type { FillView } from '../../schemas/wire/order.ts';
 import type { CloseView } from '../../schemas/wire/position.ts';
 import { type CsvColumns, csvTime } from './csv.ts';
+import { exportOf } from './order-mapping.ts';
 
 /** Exports have the words of the wire as headers, in every language: programs read them too. */
 
-export const orderColumns: CsvColumns<OrderView> = {
-  create_time: (order) => csvTime(order.create_time),
-  update_time: (order) => csvTime(order.update_time),
-  market: (order) => order.id,
-  api_id: (order) => String(order.api_id),
-  order_id: (order) => order.order_id,
-  client_order_id: (order) => order.client_order_id,
-  side: (order) => order.side,
-  type: (order) => order.type,
-  time_in_force: (order) => order.time_in_force,
-  price: (order) => order.price,
-  trigger_price: (order) => order.trigger_price,
-  watched_price: (order) => order.watched_price ?? (order.trigger_price === null ? null : 'LAST'),
-  qty: (order) => order.qty,
-  quote_amount: (order) => order.quote_amount,
-  filled_qty: (order) => order.filled_qty,
-  filled_quote: (order) => order.filled_quote,
-  prevented_qty: (order) => order.prevented_qty,
-  status: (order) => order.status,
-  cause: (order) => order.cause,
-  trigger_kind: (order) => order.trigger_kind,
-  pair_id: (order) => order.pair_id,
-  parent_id: (order) => order.parent_id,
-};
+export const orderColumns = exportOf(orderFieldTable);
 
 export const fillColumns: CsvColumns<FillView> = {
   time: (fill) => csvTime(fill.time),

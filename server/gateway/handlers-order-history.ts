@@ -11,8 +11,9 @@ import { csvTable } from './csv.ts';
 import { fillColumns, orderColumns } from './csv-columns.ts';
 import type { HandlersOf } from './handlers.ts';
 import { allPages, type HistoryFilter, historyFilter, pageView } from './history-reader.ts';
+import { storedOrderView } from './order-mapping.ts';
 import type { AccountDirectory } from './ports.ts';
-import { ledgerView, storedFillView, storedOrderView } from './wire-mapping.ts';
+import { ledgerView, storedFillView } from './wire-mapping.ts';
 
 export interface OrderHistoryParts {
   readonly accounts: AccountDirectory;

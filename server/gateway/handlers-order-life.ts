@@ -5,8 +5,9 @@ import type { Store } from '../store/store.ts';
 import type { HandlersOf } from './handlers.ts';
 import { accountIds } from './history-reader.ts';
 import { tellOrderLife, withRefusals } from './order-life.ts';
+
+import { storedOrderView } from './order-mapping.ts';
 import type { AccountDirectory } from './ports.ts';
-import { storedOrderView } from './wire-mapping.ts';
 
 export interface OrderLifeParts {
   readonly accounts: AccountDirectory;

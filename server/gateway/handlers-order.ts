@@ -6,8 +6,10 @@ import { mostOpenOrders, type orderRoutes } from '../../schemas/wire/order.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { StoredOrderRoute } from './handlers-order-history.ts';
 import { accountIds } from './history-reader.ts';
+import { orderView } from './order-code.gen.ts';
+import { orderIntent } from './order-mapping.ts';
 import type { AccountDirectory } from './ports.ts';
-import { balanceView, orderFateView, orderIntent, orderView } from './wire-mapping.ts';
+import { balanceView, orderFateView } from './wire-mapping.ts';
 
 export interface OrderHandlerParts {
   readonly trading: Trading;

@@ -9,10 +9,11 @@ import { houseTopics } from '../market/house-topics.ts';
 import { indexesTopic } from '../market/reference/index-board.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { PluginGuard } from './caller-guard.ts';
+import { orderView } from './order-code.gen.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from './ports.ts';
 import { accountTopicKey, type TopicHub, userKey } from './topic-hub.ts';
 import { encodeMessage, isMarketTopic, marketPayload, topicKind } from './topic-messages.ts';
-import { balanceView, fillView, orderView } from './wire-mapping.ts';
+import { balanceView, fillView } from './wire-mapping.ts';
 
 export interface TopicDirectoryParts {
   readonly hub: TopicHub;

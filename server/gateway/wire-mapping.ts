@@ -1,15 +1,16 @@
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../core/contract/market.ts';
-import type { Balance, Fill, Order, OrderFate, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
+import type { Balance, Fill, OrderFate } from '../../core/contract/trading.ts';
 import { type AccountAct, accountActs } from '../../core/domain/account-act.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { instrumentId } from '../../core/domain/instrument.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../schemas/wire/market.ts';
-import type { BalanceView, FillView, LedgerEntryView, OrderFateView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import type { BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../schemas/wire/order.ts';
 import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
 import type { IndexPrice } from '../market/reference/index-board.ts';
-import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord, OrderRecord } from '../store/records.ts';
+import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord } from '../store/records.ts';
+import { orderView } from './order-code.gen.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
 
@@ -63,46 +64,10 @@ export const indexView = (index: IndexPrice): IndexView => ({
   sources: index.sources.map(({ instrumentId: id, price, state }) => ({ id, price, state })),
 });
 
-export const orderView = (order: Order): OrderView => ({
-  order_id: order.orderId,
-  client_order_id: order.clientOrderId,
-  api_id: order.apiId,
-  id: order.instrumentId,
-  side: order.side,
-  type: order.type,
-  time_in_force: order.timeInForce,
-  stp: order.stp,
-  position_side: order.positionSide,
-  reduce_only: order.reduceOnly,
-  trigger_kind: order.triggerKind,
-  pair_id: order.pairId,
-  parent_id: order.parentId,
-  price: order.price,
-  qty: order.qty,
-  quote_amount: order.quoteAmount,
-  trigger_price: order.triggerPrice,
-  ...(order.watchedPrice === undefined || order.watchedPrice === 'LAST' ? {} : { watched_price: order.watchedPrice }),
-  filled_qty: order.filledQty,
-  filled_quote: order.filledQuote,
-  prevented_qty: order.preventedQty,
-  status: order.status,
-  cause: order.cause,
-  create_time: order.createdMs,
-  update_time: order.updatedMs,
-});
-
 export function orderFateView(fate: OrderFate): OrderFateView {
   if (fate.state === 'PLACED') return { state: fate.state, order: orderView(fate.order) };
   return fate.state === 'ABSENT' ? { state: fate.state, as_of: fate.asOfMs } : fate;
 }
-
-export const storedOrderView = (order: OrderRecord): OrderView =>
-  orderView({
-    ...order,
-    exchange: order.venue,
-    clientOrderId: order.clientOrderId ?? '',
-    instrumentId: instrumentId({ exchange: order.venue, symbol: order.symbol, accountType: order.accountType }),
-  });
 
 export const fillView = (fill: Fill): FillView => ({
   id: fill.instrumentId,
@@ -172,35 +137,4 @@ export const messageView = (message: MessageRecord): MessageView => ({
   body: message.body,
   msg_time: message.msgTimeMs,
   is_read: message.isRead,
-});
-
-type LegRequest = NonNullable<OrderRequest['take_profit']>;
-
-const orderLeg = (leg: LegRequest): OrderLeg => ({
-  type: leg.type,
-  ...(leg.price === undefined ? {} : { price: leg.price }),
-  ...(leg.trigger_price === undefined ? {} : { triggerPrice: leg.trigger_price }),
-  ...(leg.time_in_force === undefined ? {} : { timeInForce: leg.time_in_force }),
-});
-
-/** Fields that were not sent stay absent: their defaults belong to the trading room. */
-export const orderIntent = (order: OrderRequest): OrderIntent => ({
-  apiId: order.api_id,
-  instrumentId: instrumentId({ exchange: order.exchange, symbol: order.symbol, accountType: order.account_type }),
-  side: order.side,
-  type: order.type,
-  ...(order.time_in_force === undefined ? {} : { timeInForce: order.time_in_force }),
-  ...(order.price === undefined ? {} : { price: order.price }),
-  ...(order.qty === undefined ? {} : { qty: order.qty }),
-  ...(order.quote_amount === undefined ? {} : { quoteAmount: order.quote_amount }),
-  ...(order.trigger_price === undefined ? {} : { triggerPrice: order.trigger_price }),
-  ...(order.watched_price === undefined ? {} : { watchedPrice: order.watched_price }),
-  ...(order.trigger_kind === undefined ? {} : { triggerKind: order.trigger_kind }),
-  ...(order.take_profit === undefined ? {} : { takeProfit: orderLeg(order.take_profit) }),
-  ...(order.stop_loss === undefined ? {} : { stopLoss: orderLeg(order.stop_loss) }),
-  ...(order.stp === undefined ? {} : { stp: order.stp }),
-  ...(order.position_side === undefined ? {} : { positionSide: order.position_side }),
-  ...(order.reduce_only === undefined ? {} : { reduceOnly: order.reduce_only }),
-  ...(order.close_position === undefined ? {} : { closePosition: order.close_position }),
-  ...(order.client_order_id === undefined ? {} : { clientOrderId: order.client_order_id }),
 });

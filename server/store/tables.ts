@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { OrderFields } from '../../core/domain/order-fields.ts';
 import type { Json } from './records.ts';
 
 /** Rows as the drivers give them: bigint and numeric come back as strings, jsonb parsed; a jsonb goes in as its text. */
@@ -296,35 +297,23 @@ export interface Tables {
   strategy_limit: { scope: string; limits: string; updated_ms: BigInteger };
 }
 
-export interface OrderTable {
-  venue: string;
-  order_id: string;
-  api_id: BigInteger;
-  account_type: string;
-  symbol: string;
-  client_order_id: string | null;
-  side: string;
-  type: string;
-  time_in_force: string;
-  stp: string;
-  trigger_kind: string | null;
-  pair_id: string | null;
-  parent_id: string | null;
-  position_side: string;
-  reduce_only: boolean;
-  price: string | null;
-  qty: string | null;
-  quote_amount: string | null;
-  trigger_price: string | null;
-  watched_price: string;
-  filled_qty: string;
-  filled_quote: string;
-  prevented_qty: string;
-  status: string;
-  cause: string;
-  created_ms: BigInteger;
-  updated_ms: BigInteger;
-}
+type ColumnValue<R> = R extends { kind: 'account' | 'time' }
+  ? BigInteger
+  : R extends { kind: 'flag' }
+    ? boolean
+    : R extends { told: 'orNull' } | { kind: 'name' }
+      ? string | null
+      : string;
+type ColumnName<R> = R extends { told: string; column: infer C extends string }
+  ? C
+  : R extends { told: string; wire: infer W extends string }
+    ? W
+    : never;
+
+/** By the table of an order's fields; what its exchange and market are, stands beside. */
+export type OrderTable = { venue: string; account_type: string; symbol: string } & {
+  [K in keyof OrderFields as ColumnName<OrderFields[K]>]: ColumnValue<OrderFields[K]>;
+};
 
 export interface FillTable {
   venue: string;

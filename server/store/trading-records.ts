@@ -1,17 +1,9 @@
 import type { ErrorParams } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
+import type { Order } from '../../core/contract/trading.ts';
 import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
-import type {
-  LiquiditySide,
-  OrderSide,
-  OrderType,
-  PositionSide,
-  SelfTradePrevention,
-  TimeInForce,
-  TriggerKind,
-  WatchedPrice,
-} from '../../core/domain/order.ts';
+import type { LiquiditySide, OrderSide, OrderType, WatchedPrice } from '../../core/domain/order.ts';
 import type { OrderStatus } from '../../core/domain/order-status.ts';
 import type { Refuser } from '../../schemas/wire/order-events.ts';
 
@@ -25,41 +17,13 @@ export interface Cursor {
   readonly part: string;
 }
 
-export interface OrderRecord {
+/** An order as the contract speaks of it, its market in parts, no name as null. */
+export interface OrderRecord extends Omit<Order, 'exchange' | 'instrumentId' | 'clientOrderId' | 'watchedPrice'> {
   readonly venue: string;
-  /** Unique per venue. */
-  readonly orderId: string;
-  readonly apiId: number;
   readonly accountType: AccountType;
   readonly symbol: string;
   readonly clientOrderId: string | null;
-  readonly side: OrderSide;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly stp: SelfTradePrevention;
-  readonly triggerKind: TriggerKind | null;
-  /** Order id of the other leg of a pair. */
-  readonly pairId: string | null;
-  /** Order id of the entry or parent execution. */
-  readonly parentId: string | null;
-  readonly positionSide: PositionSide;
-  readonly reduceOnly: boolean;
-  /** Null when the type has no limit price. */
-  readonly price: string | null;
-  /** Null when `quoteAmount` is given. */
-  readonly qty: string | null;
-  readonly quoteAmount: string | null;
-  readonly triggerPrice: string | null;
   readonly watchedPrice: WatchedPrice;
-  readonly filledQty: string;
-  readonly filledQuote: string;
-  /** Quantity that self-trade prevention took away. */
-  readonly preventedQty: string;
-  readonly status: OrderStatus;
-  /** Why it has this status: a stable word of the engine or the venue. */
-  readonly cause: string;
-  readonly createdMs: number;
-  readonly updatedMs: number;
 }
 
 /** One change of an order; (venue, sequence, ordinal) names it: the journal record and its place among the changes of orders that it caused. */

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { OrderFate, Trading } from '../../core/contract/trading.ts';
 import type { AccountKey } from '../../core/domain/account-key.ts';
+import { storedOrder } from '../store/order-code.gen.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './account-access.ts';
 import { AccountBook } from './account-book.ts';
@@ -17,7 +18,6 @@ import { type IndexPrices, noIndexes, ReferencePrices } from './reference-prices
 import { RefusalLog } from './refusal-log.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
 import { SteadyTime } from './steady-time.ts';
-import { storedOrder } from './stored-order.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
 import { UnstoredIds } from './unstored-ids.ts';
 import type { VenueGuard } from './venue-guard.ts';

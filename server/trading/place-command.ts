@@ -1,5 +1,6 @@
+import { defaultTimeInForce } from '../../core/contract/asked-terms.ts';
 import type { OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
-import { hasLimitPrice, type OrderType, type TimeInForce } from '../../core/domain/order.ts';
+import { orderFieldTable } from '../../core/domain/order-fields.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from '../engine/command.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 import { parseAmount } from './scaled-number.ts';
@@ -31,6 +32,9 @@ export function placeCommand(intent: OrderIntent, target: Target): PlaceOrder | 
   };
 }
 
+const { positionSide, stp, watchedPrice, reduceOnly, closePosition, clientOrderId } = orderFieldTable;
+
+/** On the path of every order: a literal. */
 function entryTerms(intent: OrderIntent, { account, instrument, grid }: Target): OrderTerms {
   return {
     instrument,
@@ -38,38 +42,32 @@ function entryTerms(intent: OrderIntent, { account, instrument, grid }: Target):
     side: intent.side,
     orderType: intent.type,
     timeInForce: intent.timeInForce ?? defaultTimeInForce(intent.type),
-    positionSide: intent.positionSide ?? 'BOTH',
-    stp: intent.stp ?? 'EXPIRE_TAKER',
+    positionSide: intent.positionSide ?? positionSide.absent,
+    stp: intent.stp ?? stp.absent,
     price: intent.price === undefined ? 0 : grid.ticksOf(intent.price),
     qty: intent.qty === undefined ? 0 : grid.lotsOf(intent.qty),
     quoteAmount: intent.quoteAmount === undefined ? 0n : parseAmount(intent.quoteAmount, grid.quoteScale),
     trigger: intent.triggerPrice === undefined ? 0 : grid.ticksOf(intent.triggerPrice),
-    watchedPrice: intent.watchedPrice ?? 'LAST',
-    reduceOnly: intent.reduceOnly ?? false,
-    closePosition: intent.closePosition ?? false,
-    clientOrderId: intent.clientOrderId ?? '',
+    watchedPrice: intent.watchedPrice ?? watchedPrice.absent,
+    reduceOnly: intent.reduceOnly ?? reduceOnly.absent,
+    closePosition: intent.closePosition ?? closePosition.absent,
+    clientOrderId: intent.clientOrderId ?? clientOrderId.absent,
   };
 }
 
-function legTerms(intent: OrderIntent, leg: OrderLeg, target: Target, clientOrderId: string, side: OrderIntent['side']): OrderTerms {
-  const { account, instrument, grid } = target;
+/** What a leg says of itself; the rest is as of its pair. */
+function legTerms(intent: OrderIntent, leg: OrderLeg, target: Target, ownId: string, side: OrderIntent['side']): OrderTerms {
+  const { grid } = target;
   return {
-    instrument,
-    account,
+    ...entryTerms(intent, target),
     side,
     orderType: leg.type,
     timeInForce: leg.timeInForce ?? defaultTimeInForce(leg.type),
-    positionSide: intent.positionSide ?? 'BOTH',
-    stp: intent.stp ?? 'EXPIRE_TAKER',
     price: leg.price === undefined ? 0 : grid.ticksOf(leg.price),
-    qty: intent.qty === undefined ? 0 : grid.lotsOf(intent.qty),
     quoteAmount: 0n,
     trigger: leg.triggerPrice === undefined ? 0 : grid.ticksOf(leg.triggerPrice),
-    watchedPrice: intent.watchedPrice ?? 'LAST',
     reduceOnly: false,
     closePosition: false,
-    clientOrderId,
+    clientOrderId: ownId,
   };
 }
-
-export const defaultTimeInForce = (type: OrderType): TimeInForce => (hasLimitPrice(type) ? 'GTC' : 'IOC');

@@ -1,5 +1,7 @@
 import type { Balance, Fill, LedgerPosting, LedgerRecord, Order } from '../../core/contract/trading.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
+import { orderRecordOf } from '../store/order-code.gen.ts';
+import { accountTypeOf, symbolOf } from '../store/order-columns.ts';
 import type {
   BalanceRecord,
   FillRecord,
@@ -9,7 +11,6 @@ import type {
   OrderRecord,
   ProjectionBatch,
 } from '../store/records.ts';
-import { accountTypeOf, orderRecordOf, symbolOf } from './order-record.ts';
 
 /** Account numbers of the venue's own ledger accounts, below every api id. */
 const venueAccounts: Readonly<Record<Extract<LedgerPosting['account'], string>, number>> = {

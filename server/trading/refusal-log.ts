@@ -4,10 +4,10 @@ import type { Order, OrderChange, OrderIntent } from '../../core/contract/tradin
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import type { Refuser } from '../../schemas/wire/order-events.ts';
 import { lastPerKey } from '../store/bulk.ts';
+import { orderRecordOf } from '../store/order-code.gen.ts';
 import type { OrderRefusalRecord } from '../store/records.ts';
 import type { Refusals } from '../store/trading-store.ts';
 import type { AccountPublisher } from './account-publisher.ts';
-import { orderRecordOf } from './order-record.ts';
 import { RefusalPace } from './refusal-pace.ts';
 import { decimalOrNull, refusedOrder } from './refused-order.ts';
 import { Watermark } from './watermark.ts';

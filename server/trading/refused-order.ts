@@ -1,8 +1,8 @@
+import { askedTerms } from '../../core/contract/asked-terms.ts';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import { decimalPattern } from '../../core/domain/decimal.ts';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import type { Refuser } from '../../schemas/wire/order-events.ts';
-import { defaultTimeInForce } from './place-command.ts';
 
 /** Longest decimal of the wire, and what the store's amounts hold. */
 const longestDecimal = 41;
@@ -16,16 +16,8 @@ export function refusedOrder(intent: OrderIntent, by: Refuser, orderId: string, 
   return {
     exchange: parseInstrumentId(intent.instrumentId)?.exchange ?? '',
     orderId,
-    clientOrderId: intent.clientOrderId ?? '',
-    apiId: intent.apiId,
     instrumentId: intent.instrumentId,
-    side: intent.side,
-    type: intent.type,
-    timeInForce: intent.timeInForce ?? defaultTimeInForce(intent.type),
-    stp: intent.stp ?? 'EXPIRE_TAKER',
-    positionSide: intent.positionSide ?? 'BOTH',
-    reduceOnly: intent.reduceOnly ?? false,
-    triggerKind: intent.triggerKind ?? null,
+    ...askedTerms(intent),
     pairId: null,
     parentId: null,
     price: decimalOrNull(intent.price ?? intent.takeProfit?.price),

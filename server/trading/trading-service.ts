@@ -261,7 +261,7 @@ export class TradingService implements Trading {
     // Asked before the store, so that no id falls between the two, and after it, for what became durable meanwhile.
     const wasRecent = isRecent();
     const order = await findEnded(exchange, account, clientOrderId);
-    if (order !== null && isSameOrder(order, intent, market.grid)) return accepted([order]);
+    if (order !== null && isSameOrder(order, intent)) return accepted([order]);
     return order === null && !wasRecent && !isRecent()
       ? null
       : denied(new AppError('ORDER_DUPLICATE_CLIENT_ID', { field: 'clientOrderId' }));

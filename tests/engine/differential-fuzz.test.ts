@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
-import { copyOrder } from '../../server/engine/order-record.ts';
+import { copyOrder } from '../../server/engine/host/recording-sink.ts';
 import type { EngineOrder, EngineTrade } from '../../server/engine/sink.ts';
 import { accountCount, fuzzOpening, RandomCommands } from './random-commands.ts';
 import { Recorder, type SinkEvent } from './recorder.ts';

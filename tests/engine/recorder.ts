@@ -1,4 +1,4 @@
-import { copyOrder } from '../../server/engine/order-record.ts';
+import { copyOrder } from '../../server/engine/host/recording-sink.ts';
 import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, OrderCause, RejectReason, Shortage } from '../../server/engine/sink.ts';
 
 /** A sink call as plain data, kept after the call. */

@@ -4,7 +4,7 @@ import { orderStatusTable } from '../../core/domain/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { AddInstrument, Command } from '../../server/engine/command.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
-import { copyOrder } from '../../server/engine/order-record.ts';
+import { copyOrder } from '../../server/engine/host/recording-sink.ts';
 import type { EngineOrder } from '../../server/engine/sink.ts';
 import { fuzzOpening } from './random-commands.ts';
 import { orders, stream } from './random-stream.ts';

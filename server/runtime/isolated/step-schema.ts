@@ -1,16 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { mostHistory } from '../../../core/contract/strategy.ts';
 import { accountTypes } from '../../../core/domain/instrument.ts';
-import {
-  orderSides,
-  orderTypes,
-  positionSides,
-  selfTradePreventions,
-  timesInForce,
-  triggerKinds,
-  watchedPrices,
-} from '../../../core/domain/order.ts';
+import { orderSides } from '../../../core/domain/order.ts';
 import { ApiId, Decimal, InstrumentIdText, IntervalName, oneOf, SignedDecimal, strict } from '../../../schemas/common.ts';
+import { intentProperties } from '../../../schemas/wire/order-shapes.ts';
 
 /** What a foreign strategy may answer, field by field: `core/contract/strategy.ts` as data, with limits of size. */
 
@@ -25,32 +18,7 @@ const TextParams = Type.Record(Type.String({ maxLength: 60 }), Type.Union([Type.
 });
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 
-const Leg = strict({
-  type: oneOf(orderTypes),
-  price: optional(Decimal),
-  triggerPrice: optional(Decimal),
-  timeInForce: optional(oneOf(timesInForce)),
-});
-
-const Intent = strict({
-  apiId: ApiId,
-  instrumentId: InstrumentIdText,
-  side: oneOf(orderSides),
-  type: oneOf(orderTypes),
-  timeInForce: optional(oneOf(timesInForce)),
-  price: optional(Decimal),
-  qty: optional(Decimal),
-  quoteAmount: optional(Decimal),
-  triggerPrice: optional(Decimal),
-  watchedPrice: optional(oneOf(watchedPrices)),
-  triggerKind: optional(oneOf(triggerKinds)),
-  takeProfit: optional(Leg),
-  stopLoss: optional(Leg),
-  stp: optional(oneOf(selfTradePreventions)),
-  positionSide: optional(oneOf(positionSides)),
-  reduceOnly: optional(Type.Boolean()),
-  closePosition: optional(Type.Boolean()),
-});
+const Intent = strict({ instrumentId: InstrumentIdText, ...intentProperties() });
 
 const action = <T extends string, P extends Record<string, TSchema>>(type: T, fields: P) => strict({ type: Type.Literal(type), ...fields });
 

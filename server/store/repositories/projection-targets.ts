@@ -1,4 +1,6 @@
+import { orderFieldTable } from '../../../core/domain/order-fields.ts';
 import type { BulkTarget } from '../bulk.ts';
+import { columnsOf } from '../order-columns.ts';
 import type {
   BalanceRecord,
   LedgerEntryRecord,
@@ -18,35 +20,7 @@ export interface LineToWrite extends LedgerLineRecord {
 /** Where and how the parts of a projection batch are written. */
 export const orderTarget: BulkTarget<OrderRecord> = {
   table: 'order_record',
-  columns: {
-    venue: ['text', (order) => order.venue],
-    order_id: ['text', (order) => order.orderId],
-    api_id: ['bigint', (order) => order.apiId],
-    account_type: ['text', (order) => order.accountType],
-    symbol: ['text', (order) => order.symbol],
-    client_order_id: ['text', (order) => order.clientOrderId],
-    side: ['text', (order) => order.side],
-    type: ['text', (order) => order.type],
-    time_in_force: ['text', (order) => order.timeInForce],
-    stp: ['text', (order) => order.stp],
-    trigger_kind: ['text', (order) => order.triggerKind],
-    pair_id: ['text', (order) => order.pairId],
-    parent_id: ['text', (order) => order.parentId],
-    position_side: ['text', (order) => order.positionSide],
-    reduce_only: ['boolean', (order) => order.reduceOnly],
-    price: ['numeric', (order) => order.price],
-    qty: ['numeric', (order) => order.qty],
-    quote_amount: ['numeric', (order) => order.quoteAmount],
-    trigger_price: ['numeric', (order) => order.triggerPrice],
-    watched_price: ['text', (order) => order.watchedPrice],
-    filled_qty: ['numeric', (order) => order.filledQty],
-    filled_quote: ['numeric', (order) => order.filledQuote],
-    prevented_qty: ['numeric', (order) => order.preventedQty],
-    status: ['text', (order) => order.status],
-    cause: ['text', (order) => order.cause],
-    created_ms: ['bigint', (order) => order.createdMs],
-    updated_ms: ['bigint', (order) => order.updatedMs],
-  },
+  columns: columnsOf(orderFieldTable),
   key: ['venue', 'order_id'],
   onKnown: 'update',
 };

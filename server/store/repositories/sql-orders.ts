@@ -1,19 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccountKey } from '../../../core/domain/account-key.ts';
-import type { AccountType } from '../../../core/domain/instrument.ts';
-import type {
-  OrderSide,
-  OrderType,
-  PositionSide,
-  SelfTradePrevention,
-  TimeInForce,
-  TriggerKind,
-  WatchedPrice,
-} from '../../../core/domain/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../dialect.ts';
+import { toOrder } from '../order-code.gen.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';
 import type { Page } from '../records.ts';
 import type { OrderTable, Tables } from '../tables.ts';
@@ -120,34 +111,4 @@ export const toOrderEvent = (row: Selectable<Tables['order_event']>): OrderEvent
   filledQty: row.filled_qty ?? '0',
   preventedQty: row.prevented_qty ?? '0',
   timeMs: Number(row.time_ms),
-});
-
-const toOrder = (row: Selectable<OrderTable>): OrderRecord => ({
-  venue: row.venue,
-  orderId: row.order_id,
-  apiId: Number(row.api_id),
-  accountType: row.account_type as AccountType,
-  symbol: row.symbol,
-  clientOrderId: row.client_order_id,
-  side: row.side as OrderSide,
-  type: row.type as OrderType,
-  timeInForce: row.time_in_force as TimeInForce,
-  stp: row.stp as SelfTradePrevention,
-  triggerKind: row.trigger_kind as TriggerKind | null,
-  pairId: row.pair_id,
-  parentId: row.parent_id,
-  positionSide: row.position_side as PositionSide,
-  reduceOnly: row.reduce_only,
-  price: row.price,
-  qty: row.qty,
-  quoteAmount: row.quote_amount,
-  triggerPrice: row.trigger_price,
-  watchedPrice: row.watched_price as WatchedPrice,
-  filledQty: row.filled_qty,
-  filledQuote: row.filled_quote,
-  preventedQty: row.prevented_qty,
-  status: row.status as OrderStatus,
-  cause: row.cause,
-  createdMs: Number(row.created_ms),
-  updatedMs: Number(row.updated_ms),
 });
