@@ -86,7 +86,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     },
   );
   const markets = new MarketsStore(api, stream, () => timers.nowMs());
-  const accounts = new AccountsStore(api, stream, config, session, () => timers.nowMs());
+  const accounts = new AccountsStore(api, stream, config, session, timers);
   const alerts = new AlertsStore(api, stream);
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);

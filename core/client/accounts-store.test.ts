@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refused } from '../contract/app-error.ts';
+import type { OrderView } from '../../schemas/wire/order.ts';
+import { type Outcome, refused } from '../contract/app-error.ts';
+import type { ErrorCode } from '../contract/error-catalogue.ts';
 import { AccountsStore } from './accounts-store.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
 import { StreamClient } from './stream-client.ts';
@@ -52,7 +54,7 @@ beforeEach(() => {
     random: () => 0,
   });
   config = new UserConfigStore(api, timers);
-  accounts = new AccountsStore(api, stream, config, { user: person }, () => timers.nowMs());
+  accounts = new AccountsStore(api, stream, config, { user: person }, timers);
 });
 afterEach(() => stream.dispose());
 
@@ -198,14 +200,54 @@ describe('an amendment', () => {
     expect(accounts.refusedAmendment).toMatchObject({ order_id: '1' });
   });
 
-  it.each([
-    'CLIENT_TIMEOUT',
-    'CLIENT_OFFLINE',
-    'ORDER_UNRESOLVED',
-    'SERVER_FAILURE',
-  ] as const)('without an answer is not refused: %s', async (code) => {
-    api.handlers.amendOrder = () => refused(code);
-    await amend();
+  /** Without an answer; then what the exchange says of the order at each question. */
+  const lost = (code: ErrorCode, ...fates: readonly object[]): Promise<Outcome<OrderView>> => {
+    let asked = 0;
+    api.handlers.amendOrder = () => refused(code, { notAfterMs: 5_000, timeoutS: 20 });
+    api.handlers.findOrder = () => fates[Math.min(asked++, fates.length - 1)] ?? refused('CLIENT_OFFLINE');
+    return accounts.amend(orderView('1', { client_order_id: 'mine', price: '100' }), { price: '101' });
+  };
+  const whileTimePasses = async <T>(answer: Promise<T>): Promise<T> => {
+    for (let second = 0; second < 40; second += 1) {
+      timers.advance(1_000);
+      await settle();
+    }
+    return answer;
+  };
+  const placed = (changes: Partial<OrderView>) => ({ state: 'PLACED', order: orderView('1', { client_order_id: 'mine', ...changes }) });
+
+  it('without an answer is looked up by the id of the order until the exchange says that it was done', async () => {
+    const outcome = await whileTimePasses(
+      lost('CLIENT_OFFLINE', { state: 'UNSURE' }, placed({ price: '100' }), placed({ price: '101.0' })),
+    );
+    expect(outcome).toMatchObject({ ok: true, value: { price: '101.0' } });
+    expect(accounts.openOrders).toMatchObject([{ order_id: '1', price: '101.0' }]);
+    expect(accounts.refusedAmendment).toBeNull();
+    const asked = api.calls.filter(({ name }) => name === 'findOrder');
+    expect(asked).toHaveLength(3);
+    expect(asked[0]?.query).toEqual({ api_id: 1, account_type: 'spot', client_order_id: 'mine' });
+  });
+
+  it('that can no longer arrive, or whose order has ended without it, is told as not made', async () => {
+    for (const outcome of [
+      await whileTimePasses(lost('CLIENT_TIMEOUT', placed({ price: '100' }))),
+      await whileTimePasses(lost('CLIENT_OFFLINE', placed({ price: '100' }))),
+      await whileTimePasses(lost('ORDER_UNRESOLVED', placed({ price: '100', status: 'CANCELED' }))),
+    ])
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_UNCHANGED' } });
+    expect(accounts.refusedAmendment).toMatchObject({ order_id: '1' });
+  });
+
+  it.each(['CLIENT_OFFLINE', 'SERVER_FAILURE'] as const)('of which nobody can tell stays open, never refused: %s', async (code) => {
+    const outcome = await whileTimePasses(lost(code, { state: 'UNSURE' }));
+    expect(outcome).toMatchObject({ ok: false, error: { code } });
+    expect(accounts.refusedAmendment).toBeNull();
+  });
+
+  it('that the exchange itself has not answered may yet be made, however long ago it was sent', async () => {
+    expect(await whileTimePasses(lost('ORDER_UNRESOLVED', placed({ price: '100' })))).toMatchObject({
+      error: { code: 'ORDER_UNRESOLVED' },
+    });
     expect(accounts.refusedAmendment).toBeNull();
   });
 });
@@ -240,7 +282,7 @@ describe('what may be done', () => {
   it('is nothing for guests, and no trade for a role that looks on, whatever a list says', async () => {
     Object.assign(api.handlers, rights);
     const of = (user: { role: 'risk' } | null) =>
-      new AccountsStore(api, stream, config, { user: user === null ? null : { ...person, ...user } }, () => 0);
+      new AccountsStore(api, stream, config, { user: user === null ? null : { ...person, ...user } }, timers);
     const risk = of({ role: 'risk' });
     await risk.loadAccounts('user');
     expect([risk.may('trade', 1), risk.may('report', 1)]).toEqual([{ outcome: 'absent' }, { outcome: 'granted' }]);

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable, observableRef, reaction, runInAction } 
 import type { BalanceView, FillView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import { type AccessDecision, absent, granted } from '../contract/access.ts';
-import type { Outcome } from '../contract/app-error.ts';
+import type { AppError, Outcome } from '../contract/app-error.ts';
 import type { Accounts, Api, Session, Stream } from '../contract/client-services.ts';
 import { marketOf } from '../contract/market-of.ts';
 import { itemsOf, type TopicMessage } from '../contract/stream-items.ts';
@@ -11,7 +11,9 @@ import { type AccountAct, roleMay } from '../domain/account-act.ts';
 import type { AccountType } from '../domain/instrument.ts';
 import type { Role } from '../domain/role.ts';
 import { accessTo, tradesAt } from './account-access.ts';
+import { amendmentFate, type OrderTerms } from './lost-amendment.ts';
 import { OrderList } from './order-list.ts';
+import type { Timers } from './timers.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
 const selectedSection = 'api_select_list';
@@ -27,19 +29,19 @@ export class AccountsStore implements Accounts {
   readonly #stream: Stream;
   readonly #config: UserConfigStore;
   readonly #session: Pick<Session, 'user'>;
-  readonly #nowMs: () => number;
+  readonly #timers: Pick<Timers, 'nowMs' | 'after'>;
   readonly #orders = new OrderList();
   readonly #balances = observable.map<string, BalanceView>(undefined, { deep: false });
   apiAccounts: readonly ApiAccountView[] = [];
   refusedAmendment: Accounts['refusedAmendment'] = null;
   loading = true;
 
-  constructor(api: Api, stream: Stream, config: UserConfigStore, session: Pick<Session, 'user'>, nowMs: () => number) {
+  constructor(api: Api, stream: Stream, config: UserConfigStore, session: Pick<Session, 'user'>, timers: Pick<Timers, 'nowMs' | 'after'>) {
     this.#api = api;
     this.#stream = stream;
     this.#config = config;
     this.#session = session;
-    this.#nowMs = nowMs;
+    this.#timers = timers;
     makeAutoObservable(
       this,
       {
@@ -145,17 +147,21 @@ export class AccountsStore implements Accounts {
     order: OrderView,
     change: { readonly price?: string; readonly qty?: string; readonly triggerPrice?: string },
   ): Promise<Outcome<OrderView>> {
-    const { price, qty, triggerPrice } = change;
-    const body = {
-      ...target(order),
-      ...(price === undefined ? {} : { price }),
-      ...(qty === undefined ? {} : { qty }),
-      ...(triggerPrice === undefined ? {} : { trigger_price: triggerPrice }),
-    };
-    const reply = this.#remember(await this.#api.call('amendOrder', { body }));
+    const terms = termsOf(change);
+    const answer = await this.#api.call('amendOrder', { body: { ...target(order), ...terms } });
+    const isOpen = !answer.ok && answer.error.isOutcomeOpen && order.client_order_id !== '';
+    const reply = this.#remember(isOpen ? await this.#fateOf(order, terms, answer.error) : answer);
     const { id, api_id, order_id } = order;
     if (!reply.ok && !reply.error.isOutcomeOpen) runInAction(() => (this.refusedAmendment = { id, api_id, order_id }));
     return reply;
+  }
+
+  /** What became of an amendment without an answer. */
+  #fateOf(order: OrderView, terms: OrderTerms, error: AppError): Promise<Outcome<OrderView>> {
+    const { account_type, symbol } = marketOf(order.id);
+    const market = account_type === 'isolated_margin' ? { symbol } : {};
+    const query = { api_id: order.api_id, account_type, ...market, client_order_id: order.client_order_id };
+    return amendmentFate({ terms, error, ask: () => this.#api.call('findOrder', { query }), timers: this.#timers });
   }
 
   async cancel(order: OrderView): Promise<Outcome<OrderView>> {
@@ -168,7 +174,7 @@ export class AccountsStore implements Accounts {
   }
 
   async #loadState(): Promise<void> {
-    const askedMs = this.#nowMs();
+    const askedMs = this.#timers.nowMs();
     const [orders, fills, balances] = await Promise.all([
       this.#api.call('openOrders', { query: {} }),
       this.#api.call('fills', { query: { limit: fillsAskedFor } }),
@@ -230,3 +236,8 @@ export class AccountsStore implements Accounts {
 }
 
 const target = (order: OrderView) => ({ api_id: order.api_id, order_id: order.order_id, ...marketOf(order.id) });
+
+const termsOf = ({ triggerPrice, ...terms }: Parameters<Accounts['amend']>[1]): OrderTerms => ({
+  ...terms,
+  ...(triggerPrice === undefined ? {} : { trigger_price: triggerPrice }),
+});

@@ -45,7 +45,7 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     markets,
     session,
     preferences: new PreferencesStore(storage, config, 'UTC'),
-    accounts: new AccountsStore(api, stream, config, session, () => 0),
+    accounts: new AccountsStore(api, stream, config, session, new FakeTimers(0)),
     alerts: new AlertsStore(api, stream),
     messages: new MessagesStore(api),
     workspace: new WorkspaceStore(config, markets),

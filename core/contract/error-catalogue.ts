@@ -90,6 +90,8 @@ export const errorCatalogue = {
   LIMIT_LOSS_UNKNOWN: { number: 42225, status: 422, params: ['limit'] },
   /** The venue did not answer: the order's fate is open until it does. Never shown as a failure. */
   ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'], isOutcomeOpen: true },
+  /** Said by the browser of an amendment that had no answer: it was looked up, and not made. */
+  ORDER_UNCHANGED: { number: 42231, status: 422, params: [] },
   VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },
 
   /** `limit`: what is free of the asset. */
