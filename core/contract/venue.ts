@@ -97,6 +97,15 @@ export interface VenueAudit {
  */
 export type VenueDurability = 'journal' | 'reconciled' | 'ephemeral';
 
+/**
+ * What somebody looks at. From `watch` on the venue reports book and trades of a market, first a whole book; until then and from `unwatch` on
+ * nothing of it. Neither fails: where the exchange is away, it is made good when that is back.
+ */
+export interface VenueDemand {
+  watch(id: InstrumentId): void;
+  unwatch(id: InstrumentId): void;
+}
+
 /** Market data. What a venue reports goes into the house's own books and candles; these reads are for their beginning. */
 export interface MarketPort {
   /** The venue's book as of now, null while it has none: an exchange elsewhere that nobody watches. */
@@ -104,6 +113,8 @@ export interface MarketPort {
   lastPrice(id: InstrumentId): string | null;
   /** The venue's own older candles, for charts and strategies: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
   candles?(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
+  /** Of a venue that reports only what somebody looks at; without it everything is reported always. Orders and balances are, in any case. */
+  readonly demand?: VenueDemand;
   /**
    * Tells it a price from outside, in quote per base, before an order that watches it and then as it moves while {@link waitsFor} says that
    * one waits. What it fires is told like everything else. Only of those that the capability names.

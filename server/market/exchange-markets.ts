@@ -6,6 +6,7 @@ import type { Interval } from '../../core/domain/interval.ts';
 import type { CandleStore, StoredFlow } from './candle-store.ts';
 import { CandleWriter } from './candle-writer.ts';
 import type { InstrumentMarket } from './instrument-market.ts';
+import { MarketDemand } from './market-demand.ts';
 import type { CoarsePart } from './rolling-day.ts';
 
 const minuteMs = 60_000;
@@ -16,10 +17,12 @@ const refinedAheadMs = 10 * minuteMs;
 export class ExchangeMarkets {
   readonly exchange: string;
   readonly #markets = new Map<InstrumentId, InstrumentMarket>();
+  readonly #isFollowed: (id: InstrumentId) => boolean;
   #venue: Venue | null = null;
   #candles: CandleStore | null = null;
   #logger: Logger | null = null;
   #writer: CandleWriter | null = null;
+  #demand: MarketDemand | null = null;
   /** True while minutes of the day's beginning are read. */
   #refining = false;
   #storedThrough = 0;
@@ -31,13 +34,15 @@ export class ExchangeMarkets {
   /** Batches that came before `open`; null while the markets are open. */
   #waiting: VenueBatch[] | null = [];
 
-  constructor(exchange: string) {
+  constructor(exchange: string, isFollowed: (id: InstrumentId) => boolean) {
     this.exchange = exchange;
+    this.#isFollowed = isFollowed;
   }
 
   /** `candles` is null for an exchange whose candles are not kept. */
   open(venue: Venue, markets: readonly InstrumentMarket[], storedThrough: number, candles: CandleStore | null, logger: Logger): void {
     this.#venue = venue;
+    this.#demand = venue.demand === undefined ? null : new MarketDemand(venue.demand, this.#isFollowed);
     this.#storedThrough = storedThrough;
     this.#sequence = storedThrough;
     for (const market of markets) this.#markets.set(market.instrument.id, market);
@@ -120,6 +125,17 @@ export class ExchangeMarkets {
       }
     }
     if (batch.sequence > this.#sequence) this.#sequence = batch.sequence;
+  }
+
+  /** Somebody reads the market; `elapsedMs` is of a clock that is never stepped. */
+  read(id: InstrumentId, elapsedMs: number): void {
+    if (this.#waiting === null) this.#demand?.read(id, elapsedMs);
+  }
+
+  /** Lets the venue know what is looked at. A book that is no longer reported is forgotten: an old one would be taken for the market. */
+  reviewDemand(elapsedMs: number): void {
+    if (this.#waiting !== null || this.#demand === null) return;
+    for (const id of this.#demand.review(this.#markets.keys(), elapsedMs)) this.#touch(id)?.book.replace([], [], this.#timeMs);
   }
 
   /** Markets with news since the last call; once a minute those whose 24 h window moved, too. */

@@ -10,7 +10,7 @@ import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
 import type { InstrumentMarket, TradeFlowView } from './instrument-market.ts';
 import { restoreMarkets } from './market-restore.ts';
-import { publishMarket } from './market-topics.ts';
+import { isFollowed, publishMarket } from './market-topics.ts';
 import type { OrderBook } from './order-book.ts';
 import { IndexBoard } from './reference/index-board.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
@@ -28,6 +28,9 @@ export interface MarketHubOptions {
 
 /** Finished candles waiting to be stored beyond which a venue has to wait (fast replays). */
 const unsavedLimit = 50_000;
+
+/** How often a venue that reports on demand learns what topics are followed. */
+const reviewEveryMs = 1_000;
 
 /**
  * Market data of all exchanges: venue batches in, topics and reads out. Life of an exchange: `position` tells the venue where
@@ -52,11 +55,13 @@ export class MarketHub implements MarketData {
     const { clock, tickMs = 20, flushEveryMs = 10_000 } = this.#options;
     const stopTicks = clock.every(tickMs, () => this.tick());
     const stopFlushes = clock.every(flushEveryMs, () => this.flush());
+    const stopReviews = clock.every(reviewEveryMs, () => this.#reviewDemand());
     const stopIndexes = this.indexes.start();
     let stopped: Promise<void> | null = null;
     return () => {
       stopTicks();
       stopFlushes();
+      stopReviews();
       void stopIndexes();
       stopped ??= this.flush();
       return stopped;
@@ -160,17 +165,17 @@ export class MarketHub implements MarketData {
   }
 
   depth(id: InstrumentId, levels: number): DepthSnapshot | null {
-    const market = this.#markets.get(id);
-    return market === undefined ? null : this.#settled(market).snapshot(levels);
+    const market = this.#read(id);
+    return market === null ? null : this.#settled(market).snapshot(levels);
   }
 
   /** The book of this very moment, for those who do not follow its deltas: its sequence is that of the last tick. */
   bookNow(id: InstrumentId, levels: number): DepthSnapshot | null {
-    return this.#markets.get(id)?.book.snapshot(levels) ?? null;
+    return this.#read(id)?.book.snapshot(levels) ?? null;
   }
 
   trades(id: InstrumentId, limit: number): readonly PublicTrade[] {
-    return [...(this.#markets.get(id)?.recentTrades(limit) ?? [])].reverse();
+    return [...(this.#read(id)?.recentTrades(limit) ?? [])].reverse();
   }
 
   /** Closes of the last 24 hours at even distances, oldest first; empty for a market without trades. */
@@ -216,6 +221,19 @@ export class MarketHub implements MarketData {
     return knownCandles(this.#sources(market, interval), 0, endMs, limit);
   }
 
+  /** A market whose book or trades somebody wants to see. */
+  #read(id: InstrumentId): InstrumentMarket | null {
+    const market = this.#markets.get(id);
+    if (market === undefined) return null;
+    this.#exchange(market.instrument.exchange).read(id, this.#options.clock.elapsedMs());
+    return market;
+  }
+
+  #reviewDemand(): void {
+    const nowMs = this.#options.clock.elapsedMs();
+    for (const exchange of this.#exchanges.values()) exchange.reviewDemand(nowMs);
+  }
+
   #timeOf({ instrument }: InstrumentMarket): number {
     return this.#exchange(instrument.exchange).nowMs(this.#options.clock.nowMs());
   }
@@ -249,7 +267,7 @@ export class MarketHub implements MarketData {
   #exchange(name: string): ExchangeMarkets {
     const known = this.#exchanges.get(name);
     if (known !== undefined) return known;
-    const created = new ExchangeMarkets(name);
+    const created = new ExchangeMarkets(name, (id) => isFollowed(id, this.#options.publisher));
     this.#exchanges.set(name, created);
     return created;
   }

@@ -34,6 +34,13 @@ function publishCandles(market: InstrumentMarket, publisher: TopicPublisher): vo
   }
 }
 
+/** Whether somebody follows a market. */
+export const isFollowed = (id: InstrumentId, publisher: TopicPublisher): boolean =>
+  publisher.hasSubscribers(topics.ticker(id)) ||
+  publisher.hasSubscribers(topics.depth(id)) ||
+  publisher.hasSubscribers(topics.trades(id)) ||
+  intervals.some((interval) => publisher.hasSubscribers(topics.candles(id, interval)));
+
 /** Publishes one instrument's changes, or only those of its book; gives the ticker when it changed. */
 export function publishMarket(market: InstrumentMarket, publisher: TopicPublisher, only?: 'depth'): Ticker | null {
   const { id } = market.instrument;

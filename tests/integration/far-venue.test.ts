@@ -80,6 +80,25 @@ it.each([
   }
 });
 
+it('reports books and trades of a market only while it is watched, the whole book first, and asks again where the request got lost', async () => {
+  const apiId = await open({ longestMs: 2 });
+  far().far.reportOnDemand();
+  await test.limit(apiId, 'BUY', 1, 100);
+  expect(test.events('level')).toEqual([]);
+  far().line.loses = 'requests';
+  far().venue.demand.watch(test.instrument.id);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  far().line.loses = 'nothing';
+  await expect.poll(() => test.events('book').map(({ book }) => book.bids)).toEqual([[['100', '1']]]);
+  await test.limit(apiId, 'BUY', 1, 99);
+  expect(test.events('level')).toMatchObject([{ price: '99', qty: '1' }]);
+  far().venue.demand.unwatch(test.instrument.id);
+  await test.limit(apiId, 'BUY', 1, 98);
+  await test.limit(apiId, 'BUY', 1, 97);
+  expect(test.events('level').map(({ price }) => price)).not.toContain('97');
+  expect(test.venue.openOrders(spotAccount(apiId))).toHaveLength(4);
+});
+
 it('begins after a pause with how things stand, where the exchange has forgotten what happened meanwhile', async () => {
   const apiId = await open({ longestMs: 2, remembered: 1 });
   await test.limit(apiId, 'BUY', 1, 100);

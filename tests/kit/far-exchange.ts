@@ -1,8 +1,9 @@
 import { type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { MatchingVenue } from '../../core/contract/server-services.ts';
 import type { Fill, Order, OrderIntent } from '../../core/contract/trading.ts';
-import type { VenueBatch } from '../../core/contract/venue.ts';
+import type { VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
 import { type AccountKey, formatAccountKey } from '../../core/domain/account-key.ts';
+import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { VenueSnapshot } from '../../core/replica/venue-replica.ts';
 
 /** One report of the feed; numbers have no gaps. */
@@ -26,6 +27,8 @@ export class FarExchange {
   readonly #remembered: number;
   readonly #accounts = new Map<string, AccountKey>();
   readonly #fills = new Map<string, Fill[]>();
+  /** Markets whose books and trades are reported; null: all. */
+  #watched: Set<InstrumentId> | null = null;
   #listener: ((frame: FeedFrame) => void) | null = null;
   #number = 0;
 
@@ -69,6 +72,23 @@ export class FarExchange {
     this.#listener = listener;
   }
 
+  /** From now on it reports books and trades only of markets that are watched. */
+  reportOnDemand(): void {
+    this.#watched = new Set();
+  }
+
+  /** The whole book comes first, as a report. */
+  watch(id: InstrumentId): void {
+    this.#watched?.add(id);
+    const { sequence = 0, timeMs = 0 } = this.#frames.at(-1)?.batch ?? {};
+    const book = this.matching.depth(id, everyLevel);
+    if (book !== null) this.#report({ exchange: this.matching.exchange, sequence, timeMs, events: [{ type: 'book', book }] });
+  }
+
+  unwatch(id: InstrumentId): void {
+    this.#watched?.delete(id);
+  }
+
   /** Reports after a sequence, or null when they are forgotten. */
   since(sequence: number): readonly FeedFrame[] | null {
     const [oldest] = this.#frames;
@@ -79,7 +99,7 @@ export class FarExchange {
   snapshot(): FarSnapshot {
     const { matching } = this;
     const accounts = [...this.#accounts.values()];
-    const ids = matching.instruments.map(({ id }) => id);
+    const ids = matching.instruments.map(({ id }) => id).filter((id) => this.#watched?.has(id) !== false);
     return {
       frame: this.#number,
       sequence: this.#frames.at(-1)?.batch.sequence ?? 0,
@@ -93,12 +113,17 @@ export class FarExchange {
   }
 
   #report(batch: VenueBatch): void {
-    const frame = { number: ++this.#number, batch };
+    const events = batch.events.filter((event) => this.#isReported(event));
+    const frame = { number: ++this.#number, batch: { ...batch, events } };
     this.#frames.push(frame);
     for (const event of batch.events) {
       if (event.type === 'fill') this.#fills.set(event.fill.orderId, [...this.fillsOf(event.fill.orderId), event.fill]);
     }
     if (this.#frames.length > this.#remembered) this.#frames.shift();
     this.#listener?.(frame);
+  }
+  #isReported(event: VenueEvent): boolean {
+    if (event.type === 'level') return this.#watched?.has(event.instrumentId) !== false;
+    return event.type !== 'trade' || this.#watched?.has(event.trade.instrumentId) !== false;
   }
 }

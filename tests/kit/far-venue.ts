@@ -29,6 +29,16 @@ export class FarVenue implements Venue {
   readonly capabilities: VenueCapabilities;
   readonly assets: readonly Asset[];
   readonly instruments: readonly Instrument[];
+  readonly demand = {
+    watch: (id: InstrumentId): void => {
+      this.#wanted.add(id);
+      void this.#subscribe(id);
+    },
+    unwatch: (id: InstrumentId): void => {
+      this.#wanted.delete(id);
+      void this.#unsubscribe(id);
+    },
+  };
   readonly #parts: FarVenueParts;
   readonly #replica = new VenueReplica();
   readonly #accounts = new Map<string, AccountKey>();
@@ -38,6 +48,7 @@ export class FarVenue implements Venue {
   readonly #underWay = new Map<string, number>();
   /** Fills told of orders that are open. */
   readonly #toldFills = new Map<string, number>();
+  readonly #wanted = new Set<InstrumentId>();
   #nextFrame = 1;
   #arrived: (() => void)[] = [];
   #resync: Promise<void> | null = null;
@@ -125,6 +136,23 @@ export class FarVenue implements Venue {
     this.#parts.far.listen(null);
     this.#wake();
     await this.#resync?.catch(() => undefined);
+  }
+
+  /** Until the exchange has heard of it, or it is wanted no more. */
+  async #subscribe(id: InstrumentId): Promise<void> {
+    while (this.#wanted.has(id) && !this.#isClosed) {
+      try {
+        return await this.#ask(async (far) => far.watch(id));
+      } catch {
+        await this.#arrival();
+      }
+    }
+  }
+
+  /** One that gets lost costs reports that nobody needs. */
+  async #unsubscribe(id: InstrumentId): Promise<void> {
+    await this.#ask(async (far) => far.unwatch(id)).catch(() => undefined);
+    if (this.#wanted.has(id)) await this.#subscribe(id);
   }
 
   /** The answer, once everything has been told that led to it. */
