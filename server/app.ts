@@ -55,7 +55,7 @@ import { recordingsFolder, startKernel } from './start-kernel.ts';
 import { processorMs, StartPhases } from './start-phases.ts';
 import { openStore } from './store/open-store.ts';
 import { UserQuota } from './store/user-quota.ts';
-import { feesByLevel } from './trading/fees-by-level.ts';
+import { accountFeesIn, feesByLevel } from './trading/fees-by-level.ts';
 import { leasedRows } from './trading/leased-rows.ts';
 import { openTradingRoom, type TradingRoomOptions } from './trading/open-trading-room.ts';
 
@@ -269,6 +269,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     quota,
     catalogue,
     admit: strategies.admit.bind(strategies),
+    feesOf: accountFeesIn(room),
     newId,
   };
   const backtests = await phases.run('backtests', () => openBacktests(backtestParts, started));

@@ -21,14 +21,23 @@ export function reportOfRun(
   if (figures === null) return null;
   const data = t(`data.${choice.origin}`, { kind: t(`kind.${choice.kind}`, { interval: choice.interval ?? '' }) });
   const params = choice.params as Readonly<Record<string, unknown>>;
-  const { balances, maker_fee: makerFee, taker_fee: takerFee, latency_ms: latencyMs, optimistic, leverage, seed } = choice;
+  const {
+    balances,
+    maker_fee: makerFee,
+    taker_fee: takerFee,
+    account_fees: accountFees,
+    latency_ms: latencyMs,
+    optimistic,
+    leverage,
+    seed,
+  } = choice;
   const [first, last] = [folds[0], folds.at(-1)];
   return {
     name: run.name,
     strategy: title,
     figures,
     ...namedParts({ schema, params, tried: choice.sweep?.axes ?? [], folds, trades }, names, t),
-    setup: setupRows({ data, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed }, t),
+    setup: setupRows({ data, balances, makerFee, takerFee, accountFees, latencyMs, optimistic, leverage, seed }, t),
     range: detail?.range ?? (first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to }),
     curve: detail?.curve ?? joinedCurve(folds),
     periods: detail?.periods ?? null,

@@ -1,4 +1,4 @@
-import type { BacktestCurve, BacktestFigures, BacktestTradeView, FoldView } from '../../schemas/wire/backtest.ts';
+import type { BacktestChoice, BacktestCurve, BacktestFigures, BacktestTradeView, FoldView } from '../../schemas/wire/backtest.ts';
 import { fieldRow, grouped, marketOf, type NamedSchema, paramRows, type Row, type RunNames, type TriedField } from './param-rows.ts';
 
 /** What a shared report of a run tells; plain data, from the panel and from the command line alike. */
@@ -39,8 +39,10 @@ export type Words = (key: string, values?: Readonly<Record<string, string | numb
 export interface SetupOfRun {
   readonly data: string;
   readonly balances: Readonly<Record<string, string>>;
+  /** Null: what the accounts pay, which is given beside it where it was found, else what the markets ask. */
   readonly makerFee: string | null;
   readonly takerFee: string | null;
+  readonly accountFees?: BacktestChoice['account_fees'] | undefined;
   readonly latencyMs: number;
   readonly optimistic: boolean;
   readonly leverage: number | undefined;
@@ -48,8 +50,14 @@ export interface SetupOfRun {
 }
 
 export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
-  const { data, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed } = setup;
-  const fee = (rate: string | null): string => (rate === null ? t('ofMarket') : `${Number((Number(rate) * 100).toFixed(8))} %`);
+  const { data, balances, makerFee, takerFee, accountFees = [], latencyMs, optimistic, leverage, seed } = setup;
+  const percent = (rate: string): string => `${Number((Number(rate) * 100).toFixed(8))} %`;
+  const fees = (rate: string | null, own: readonly string[]): readonly string[] => {
+    if (rate !== null) return [percent(rate)];
+    return own.length === 0 ? [t('ofMarket')] : own.map(percent);
+  };
+  const makers = accountFees.map(({ maker_fee }) => maker_fee);
+  const takers = accountFees.map(({ taker_fee }) => taker_fee);
   return [
     ['data', data],
     [
@@ -58,7 +66,7 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
         .map(([asset, amount]) => `${grouped(amount)} ${asset}`)
         .join(', '),
     ],
-    ['fees', [...new Set([fee(makerFee), fee(takerFee)])].join(', ')],
+    ['fees', [...new Set([...fees(makerFee, makers), ...fees(takerFee, takers)])].join(', ')],
     ['latency', String(latencyMs)],
     ['fillRule', t(optimistic ? 'fill.optimistic' : 'fill.strict')],
     ...(leverage === undefined ? [] : [['leverage', String(leverage)] as const]),

@@ -7,6 +7,7 @@ import type { OrderStatus } from '../domain/order-status.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import type { Clearing, FundingPayment } from './clearing.ts';
 import { clearingOf, type PoolOf } from './clearing-of.ts';
+import type { RatesOf } from './fee-rate.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { MarketUnits } from './market-units.ts';
 import { conditionProblem, positionProblem, watchedProblem } from './new-order.ts';
@@ -22,6 +23,8 @@ export interface ClearedMarketParts {
   /** Ids of orders, fills and ledger entries: decimal, rising, never used before. */
   readonly newId: () => string;
   readonly poolOf?: PoolOf;
+  /** Absent: all pay the fees of the market. */
+  readonly ratesOf?: RatesOf;
 }
 
 /** What every simulated market has: a last price, the money of its orders, those that wait for a trigger, and those that hang together. */
@@ -40,7 +43,7 @@ export abstract class ClearedMarket {
   protected last = 0;
   readonly #firing: FiredOrders;
 
-  constructor({ instrument, grid, ledger, newId, poolOf }: ClearedMarketParts) {
+  constructor({ instrument, grid, ledger, newId, poolOf, ratesOf }: ClearedMarketParts) {
     const { exchange } = instrument;
     this.instrument = instrument;
     this.grid = grid;
@@ -49,7 +52,7 @@ export abstract class ClearedMarket {
     const { units } = this;
     this.clearing = clearingOf({ instrument, grid, units, ledger }, poolOf);
     const { clearing } = this;
-    this.accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing });
+    this.accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing, ratesOf });
     const { accounting } = this;
     this.waiting = new WaitingOrders({ exchange, grid, newId, accounting });
     this.pairs = new OrderPairs({ exchange, grid, newId, accounting, clearing, waiting: this.waiting, market: this.#pairMarket() });

@@ -8,7 +8,7 @@ import type { OrderStatus } from '../domain/order-status.ts';
 import { textOfSteps } from '../domain/steps.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import type { Clearing } from './clearing.ts';
-import { feeRateOf } from './fee-rate.ts';
+import { type AccountRates, accountRates, type RatesOf } from './fee-rate.ts';
 import type { MarketGrid } from './market-grid.ts';
 import type { MarketUnits } from './market-units.ts';
 
@@ -38,8 +38,8 @@ export class OrderAccounting {
   readonly #ledger: AccountLedger;
   readonly #units: MarketUnits;
   readonly #clearing: Clearing;
-  readonly #makerRate: bigint;
-  readonly #takerRate: bigint;
+  readonly #marketRates: AccountRates;
+  readonly #ratesOf: RatesOf | undefined;
   /** In millionths. */
   readonly #priceBand: bigint;
   /** Minor units of quote. */
@@ -53,14 +53,15 @@ export class OrderAccounting {
     readonly ledger: AccountLedger;
     readonly units: MarketUnits;
     readonly clearing: Clearing;
+    readonly ratesOf: RatesOf | undefined;
   }) {
     this.#instrument = parts.instrument;
     this.#grid = parts.grid;
     this.#ledger = parts.ledger;
     this.#units = parts.units;
     this.#clearing = parts.clearing;
-    this.#makerRate = feeRateOf(parts.instrument.makerFee);
-    this.#takerRate = feeRateOf(parts.instrument.takerFee);
+    this.#marketRates = accountRates(parts.instrument);
+    this.#ratesOf = parts.ratesOf;
     this.#priceBand = toUnits(parts.instrument.priceBand, 6) ?? 0n;
     this.#minNotional = parts.units.ofText(parts.instrument.minNotional) ?? 0n;
   }
@@ -89,7 +90,8 @@ export class OrderAccounting {
     };
     const { exchange, orderId, apiId, instrumentId, side, reduceOnly } = order;
     const { timeMs } = this;
-    const feeRate = liquidity === 'MAKER' ? this.#makerRate : this.#takerRate;
+    const rates = this.#ratesOf?.(apiId) ?? this.#marketRates;
+    const feeRate = liquidity === 'MAKER' ? rates.maker : rates.taker;
     const settled: VenueEvent[] = [];
     const { feeUnits, feeAsset } = this.#clearing.settle(
       { apiId, side, ticks, lots, reduceOnly, feeRate, isHeld, tradeId, timeMs },

@@ -39,7 +39,7 @@ export function CostFields({ setup, change, assets, source, errorOf }: CostField
           onChange={(makerFee) => change({ makerFee })}
           step="0.01"
           unit="%"
-          placeholder={t('ofMarket')}
+          placeholder={t('ofAccount')}
           error={errorOf('makerFee')}
         />
         <DecimalInput
@@ -48,7 +48,7 @@ export function CostFields({ setup, change, assets, source, errorOf }: CostField
           onChange={(takerFee) => change({ takerFee })}
           step="0.01"
           unit="%"
-          placeholder={t('ofMarket')}
+          placeholder={t('ofAccount')}
           error={errorOf('takerFee')}
         />
         <DecimalInput

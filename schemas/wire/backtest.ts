@@ -66,6 +66,9 @@ const Sweep = strict({
   objective: oneOf(backtestObjectives),
 });
 
+/** What an account pays in one market, as fractions. */
+const MarketFees = strict({ api_id: Type.Integer({ minimum: 1 }), id: InstrumentIdText, maker_fee: Decimal, taker_fee: Decimal });
+
 /** Everything that decides a run. */
 export const BacktestChoice = strict({
   strategy: StrategyKey,
@@ -79,9 +82,11 @@ export const BacktestChoice = strict({
   to: nullable(TimeMs),
   /** What every account starts with: amounts by asset. */
   balances: Type.Record(Type.String({ pattern: '^[A-Z0-9]{1,16}$' }), Decimal, { minProperties: 1, maxProperties: 20 }),
-  /** Fractions below one, for all markets; null: each market's own. */
+  /** Fractions below one, for all markets; null: what each account pays. */
   maker_fee: nullable(Decimal),
   taker_fee: nullable(Decimal),
+  /** What the accounts pay, kept with the run so that it comes out the same again: the server finds it and takes no word of the request's. */
+  account_fees: Type.Optional(Type.Array(MarketFees, { maxItems: 20 })),
   /** Until an order or a cancel reaches its exchange. */
   latency_ms: Type.Integer({ minimum: 0, maximum: 60_000 }),
   /** Candles: a resting order fills when the price only touches it. */

@@ -1,7 +1,7 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import { compareDecimals } from '../../../core/domain/decimal.ts';
 import { type BacktestChoice, maxCombinations } from '../../../schemas/wire/backtest.ts';
-import type { BacktestJob } from './backtest-job.ts';
+import type { BacktestJob, MarketFees } from './backtest-job.ts';
 import { marketsOfParams, namesContract } from './markets-of-params.ts';
 import type { RunPlan } from './perform-run.ts';
 import { tooFineBalance } from './start-balances.ts';
@@ -65,12 +65,17 @@ export const planOf = (choice: BacktestChoice): RunPlan => ({
   folds: choice.folds,
 });
 
+const accountFeesOf = ({ api_id, id, maker_fee, taker_fee }: NonNullable<BacktestChoice['account_fees']>[number]): MarketFees => ({
+  ...{ apiId: api_id, instrumentId: id, makerFee: maker_fee, takerFee: taker_fee },
+});
+
 function jobOf(choice: BacktestChoice): BacktestJob {
   const { params, kind, interval, from, to, maker_fee: makerFee, taker_fee: takerFee, balances, seed } = choice;
   return {
     params,
     data: kind === 'candles' ? { kind, interval: interval ?? '1m' } : { kind },
     fees: { ...(makerFee === null ? {} : { makerFee }), ...(takerFee === null ? {} : { takerFee }) },
+    accountFees: choice.account_fees?.map(accountFeesOf) ?? [],
     ...{ balances, seed, latencyMs: choice.latency_ms, isOptimistic: choice.optimistic },
     ...(choice.leverage === undefined ? {} : { leverage: choice.leverage }),
     ...(choice.warm_up === undefined ? {} : { warmUp: choice.warm_up }),

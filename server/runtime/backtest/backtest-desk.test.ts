@@ -43,6 +43,8 @@ function deskWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
     backtests: backtests as unknown as BacktestDeskParts['backtests'],
     quota: freeQuota({ backtests: backtests as unknown as BacktestDeskParts['backtests'] }),
     catalogue: { find: () => null, check: () => accepted(null) },
+    feesOf: (_, apiId, id) =>
+      apiId === 1 && id === instrument.id ? { makerFee: '0.0006', takerFee: '0.0009', tier: 3, discount: '0.1' } : null,
     admit: () => accepted({ schema: {} } as Strategy),
     markets: { instrument: () => instrument, candles: () => new Promise((resolve) => waiting.push(resolve)) },
     ...{ recordings: '', origin: () => ({ moduleUrl: null, code: null }), cores: 2, clock: new ManualClock(1_000_000) },
@@ -60,6 +62,14 @@ function deskWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
 
 describe('the desk of backtests', () => {
+  it('keeps with a run what its accounts pay as it is asked for, whatever the request says of it', async () => {
+    const { desk } = deskWith(async () => undefined);
+    const made = [{ api_id: 1, id: instrument.id, maker_fee: '0', taker_fee: '0' }];
+    const run = await desk.begin(principal, 'Idle', { ...choice, account_fees: made });
+    const kept = [{ api_id: 1, id: instrument.id, maker_fee: '0.0006', taker_fee: '0.0009' }];
+    expect(run).toMatchObject({ ok: true, value: { choice: { account_fees: kept } } });
+  });
+
   it('never begins a run that is being called off while the one before it ends', async () => {
     let release = (): void => undefined;
     const { desk, begin, statuses, letGo } = deskWith(async ({ status }) => {

@@ -2,6 +2,9 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import type { AccountFees } from '../../../core/domain/fee-schedule.ts';
+import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { Turns } from '../../../core/domain/turns.ts';
 import {
   type BacktestChoice,
@@ -31,6 +34,8 @@ export interface BacktestDeskParts extends RunChoiceParts {
   readonly catalogue: Pick<StrategyCatalogue, 'find' | 'check'>;
   /** The strategy, or why the caller may not start it. */
   readonly admit: (principal: Principal, strategy: string) => Outcome<Strategy>;
+  /** What an account pays in a market; null where the caller may not see it or its exchange charges all the same. */
+  readonly feesOf: (principal: Principal, apiId: ApiId, id: InstrumentId) => AccountFees | null;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newId: () => string;
@@ -94,7 +99,18 @@ export class BacktestDesk {
     if (userId === null) return refused('SESSION_MISSING');
     const wrong = this.#problem(principal, choice);
     if (!wrong.ok) return wrong;
-    return this.#turns.take(() => this.#add(userId, name, choice));
+    const asked = { ...choice, account_fees: this.#accountFees(principal, choice) };
+    return this.#turns.take(() => this.#add(userId, name, asked));
+  }
+
+  /** As it is now: a run that is played again later pays what it paid. */
+  #accountFees(principal: Principal, { params }: BacktestChoice): NonNullable<BacktestChoice['account_fees']> {
+    return marketsOfParams(params).flatMap(({ apiId, instrumentId }) => {
+      const fees = apiId === null ? null : this.#parts.feesOf(principal, apiId, instrumentId);
+      return apiId === null || fees === null
+        ? []
+        : [{ api_id: apiId, id: instrumentId, maker_fee: fees.makerFee, taker_fee: fees.takerFee }];
+    });
   }
 
   async #add(userId: string, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {

@@ -1,5 +1,7 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
 import { isCleared } from '../../../core/domain/clearing/kinds.ts';
+import type { AccountFees } from '../../../core/domain/fee-schedule.ts';
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
@@ -16,11 +18,19 @@ import { type BacktestOptions, type BacktestResult, runBacktest } from './run-ba
 import { tooFineBalance } from './start-balances.ts';
 import type { WarmUp } from './warm-up.ts';
 
+/** What an account pays in one market. */
+export interface MarketFees extends Pick<AccountFees, 'makerFee' | 'takerFee'> {
+  readonly apiId: ApiId;
+  readonly instrumentId: InstrumentId;
+}
+
 /** Everything that decides a run; plain data, so that it can be kept, repeated and sent to a thread. */
 export interface BacktestJob {
   readonly params: unknown;
   readonly data: FeedKind;
   readonly fees: FeeRates;
+  /** What accounts pay where `fees` does not say it; absent, and of others: the fees of the market. */
+  readonly accountFees?: readonly MarketFees[];
   /** What every account starts with: amounts by asset. */
   readonly balances: Readonly<Record<string, string>>;
   readonly seed: number;
@@ -35,6 +45,14 @@ export interface BacktestJob {
   /** Null: all of the data. */
   readonly range: FeedRange | null;
 }
+
+/** What an account pays by market, but for what the job gives all markets. */
+const feesOf = ({ accountFees = [], fees }: BacktestJob, apiId: ApiId): NonNullable<SimulatedAccount['fees']> =>
+  Object.fromEntries(
+    accountFees
+      .filter((own) => own.apiId === apiId)
+      .map(({ instrumentId, makerFee, takerFee }) => [instrumentId, { makerFee, takerFee, ...fees }]),
+  );
 
 const canSimulate = (instrument: Instrument): boolean =>
   isCleared(instrument) && (instrument.settlement === 'none' || instrument.settlement === 'perpetual');
@@ -75,7 +93,8 @@ export class BacktestRunner {
     for (const { instrumentId, apiId } of markets) {
       const exchange = parseInstrumentId(instrumentId)?.exchange ?? '';
       if (apiId === null) throw new BacktestImpossible('noAccount', { instrument: instrumentId });
-      accounts.set(`${apiId} ${exchange}`, { apiId, exchange, balances, ...(leverage === undefined ? {} : { leverage }) });
+      const fees = feesOf(job, apiId);
+      accounts.set(`${apiId} ${exchange}`, { apiId, exchange, balances, fees, ...(leverage === undefined ? {} : { leverage }) });
     }
     const parts = {
       ...this.#code,

@@ -103,6 +103,20 @@ describe('a rehearsal', () => {
     expect(heard).toEqual(['i-1 UNFILLED', 'i-1 FILLED', 'i-1 0.1 @ 50010', 'i-2 UNFILLED', 'i-2 FILLED', 'i-2 0.1 @ 49990']);
   });
 
+  it('charges what the account pays at the exchange as it trades', async () => {
+    const { parts } = world();
+    let takerFee = '0.0009';
+    const fees: Venue['fees'] = () => ({ makerFee: '0', takerFee, tier: 2, discount: '0' });
+    const rehearsal = new Rehearsal(newRehearsal, holdings, { ...parts, venue: () => ({ ...parts.venue(), fees }) });
+    const feeOf = async (id: string) => {
+      await place(rehearsal, id, 'BUY', { type: 'MARKET' });
+      return rehearsal.find(id)?.fills[0]?.fee;
+    };
+    expect(await feeOf('i-1')).toBe('0.00009');
+    takerFee = '0.0008';
+    expect(await feeOf('i-2')).toBe('0.00008');
+  });
+
   it('knows an order and its fills until the instance has been told of its end', async () => {
     const { open } = world();
     const rehearsal = open();

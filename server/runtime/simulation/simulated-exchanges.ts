@@ -2,9 +2,11 @@ import { AppError, accepted, type Outcome, refused } from '../../../core/contrac
 import type { ApiId, Balance, Order } from '../../../core/contract/trading.ts';
 import { everyOrder, type VenueCapabilities, type VenueEvent } from '../../../core/contract/venue.ts';
 import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
+import type { AccountFees } from '../../../core/domain/fee-schedule.ts';
 import { accountTypes, type Instrument, type InstrumentId } from '../../../core/domain/instrument.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
+import { type AccountRates, accountRates, type RatesOf } from '../../../core/simulation/fee-rate.ts';
 import type { FundingSeries } from '../../../core/simulation/funding-recording.ts';
 import { MarginPool } from '../../../core/simulation/margin-pool.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
@@ -30,6 +32,18 @@ export interface SimulatedAccount {
   readonly balances: Readonly<Record<string, string>>;
   /** Of its contracts; default 1. */
   readonly leverage?: number;
+  /** What it pays, by market; absent, and of markets that are not there: the fees of the market. */
+  readonly fees?: Readonly<Record<InstrumentId, Pick<AccountFees, 'makerFee' | 'takerFee'>>>;
+}
+
+/** What each account pays in a market. */
+function accountRatesIn(accounts: readonly SimulatedAccount[], { id, exchange }: Instrument): RatesOf {
+  const rates = new Map<ApiId, AccountRates>();
+  for (const account of accounts) {
+    const fees = account.exchange === exchange ? account.fees?.[id] : undefined;
+    if (fees !== undefined) rates.set(account.apiId, accountRates(fees));
+  }
+  return (apiId) => rates.get(apiId) ?? null;
 }
 
 const poolKey = (exchange: string, apiId: ApiId, asset: string): string => `${exchange} ${apiId} ${asset}`;
@@ -83,7 +97,8 @@ export class SimulatedExchanges {
       this.#ledgers.set(exchange, ledger);
       const isContract = settlesInMargin(instrument);
       const poolOf = (apiId: ApiId): MarginPool => this.#poolOf(ledger, exchange, apiId, quote);
-      const common = { instrument, grid, ledger, newId, ...(isContract ? { poolOf } : {}) };
+      const ratesOf = accountRatesIn(accounts, instrument);
+      const common = { instrument, grid, ledger, newId, ratesOf, ...(isContract ? { poolOf } : {}) };
       const market =
         kind === 'bars'
           ? new BarMarket({ ...common, isOptimistic })

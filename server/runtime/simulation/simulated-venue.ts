@@ -3,8 +3,10 @@ import type { DepthSnapshot } from '../../../core/contract/market.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
 import type { OrderMemory, Venue, VenueCapabilities, VenueEvent } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf, accountOfMarket, isSameAccount } from '../../../core/domain/account-key.ts';
+import type { AccountFees } from '../../../core/domain/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { AccountLedger } from '../../../core/simulation/account-ledger.ts';
+import { accountRates } from '../../../core/simulation/fee-rate.ts';
 import { liveGrid } from '../../../core/simulation/live-grid.ts';
 import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
 import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
@@ -70,6 +72,11 @@ export class SimulatedVenue implements Venue {
       const key = ledger.isOpen(apiId) ? accountKeyOf(apiId, accountType) : null;
       return key === null ? [] : [key];
     });
+  }
+
+  /** Those that the account pays at the real exchange: its level, and what it is let off, count here as well. */
+  fees(account: AccountKey, id: InstrumentId): AccountFees | null {
+    return this.#parts.real.fees?.(account, id) ?? null;
   }
 
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
@@ -235,6 +242,10 @@ export class SimulatedVenue implements Venue {
       newId,
       tellsLevels: false,
       isBookless,
+      ratesOf: (apiId) => {
+        const fees = this.fees(accountOfMarket(apiId, id), id);
+        return fees === null ? null : accountRates(fees);
+      },
     });
     const lastPrice = real.lastPrice(id);
     if (lastPrice !== null) market.begin(lastPrice);
