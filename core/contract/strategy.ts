@@ -1,3 +1,4 @@
+import type { AccountKey } from '../domain/account-key.ts';
 import type { ExecutionStatus } from '../domain/execution-status.ts';
 import type { AccountType, Instrument, InstrumentId } from '../domain/instrument.ts';
 import type { Interval } from '../domain/interval.ts';
@@ -26,6 +27,24 @@ export interface StrategyPosition {
   readonly entryPrice: string;
 }
 
+/** An order of the strategy's own that is not known to have ended. */
+export interface StrategyOrder {
+  /** Name that the strategy gave it. */
+  readonly tag: string;
+  /** Account. */
+  readonly apiId: ApiId;
+  /** Market. */
+  readonly instrumentId: InstrumentId;
+  /** `BUY` or `SELL`. */
+  readonly side: OrderSide;
+  /** Limit, in quote per base; null without one. */
+  readonly price: string | null;
+  /** What may still fill, in base; null for an order by quote amount. While an amendment is under way, the larger of both. */
+  readonly openQty: string | null;
+  /** Traded so far, in base. */
+  readonly filledQty: string;
+}
+
 /** The world as of this step; the same step with the same context gives the same result. */
 export interface StrategyContext<P> {
   /** What the user filled in, checked against the schema; the new ones after an update. */
@@ -38,6 +57,12 @@ export interface StrategyContext<P> {
   readonly positions: readonly StrategyPosition[];
   /** What its accounts hold and may use. */
   readonly balances: readonly Balance[];
+  /** The position of an account in a market, without a search; null: none. */
+  position(apiId: ApiId, instrumentId: InstrumentId): StrategyPosition | null;
+  /** What an account has of an asset, without a search; null while it has never touched it. */
+  balance(account: AccountKey, asset: string): Balance | null;
+  /** The order under a tag, without a search; null: none that works. An executor sees its own orders. */
+  order(tag: string): StrategyOrder | null;
   /** Next number of the instance's own seeded sequence, in [0, 1). */
   random(): number;
 }

@@ -8,6 +8,7 @@ import {
   type StrategyStep,
 } from '../../core/contract/strategy.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { contextWith } from '../../tests/kit/strategy-context.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';
 import type { Params } from './params.ts';
 import { strategy } from './strategy.ts';
@@ -31,15 +32,14 @@ const params: Params = {
   maxDataAgeSeconds: 5,
   pauseSeconds: 30,
 };
-const contextOf = (more: Partial<Params> = {}, nowMs = 0, net = 0): StrategyContext<Params> => ({
-  params: { ...params, ...more },
-  nowMs,
-  instruments: { [instrumentId]: { ...testInstrument, makerFee: '0.0001' } },
-  positions:
-    net === 0 ? [] : [{ apiId: 1, instrumentId, side: net < 0 ? 'SHORT' : 'LONG', qty: String(Math.abs(net)), entryPrice: '50000' }],
-  balances: [],
-  random: () => 0,
-});
+const contextOf = (more: Partial<Params> = {}, nowMs = 0, net = 0): StrategyContext<Params> =>
+  contextWith({
+    params: { ...params, ...more },
+    nowMs,
+    instruments: { [instrumentId]: { ...testInstrument, makerFee: '0.0001' } },
+    positions:
+      net === 0 ? [] : [{ apiId: 1, instrumentId, side: net < 0 ? 'SHORT' : 'LONG', qty: String(Math.abs(net)), entryPrice: '50000' }],
+  });
 const bookAt = (fair: number): MarketEvent => ({
   type: 'book',
   book: { instrumentId, sequence: 1, bids: [[String(fair - 1), '3']], asks: [[String(fair + 1), '1']], timeMs: 0 },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarketEvent, OrderEvent, StrategyContext, StrategyStep } from '../../core/contract/strategy.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { SeededRandom } from '../../tests/kit/seeded-random.ts';
+import { contextWith } from '../../tests/kit/strategy-context.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';
 import type { Params } from './params.ts';
 import { type State, strategy } from './strategy.ts';
@@ -9,15 +10,15 @@ import { checkParams } from './strategy-check.ts';
 
 const instrumentId = testInstrument.id;
 const params: Params = { apiId: 1, instrumentId, averageQty: '0.02', startPosition: '1', averageWaitSeconds: 10, maxPosition: '0.5' };
-const contextOf = (random: () => number, net = 0, more: Partial<Params> = {}): StrategyContext<Params> => ({
-  params: { ...params, ...more },
-  nowMs: 0,
-  instruments: { [instrumentId]: testInstrument },
-  positions:
-    net === 0 ? [] : [{ apiId: 1, instrumentId, side: net < 0 ? 'SHORT' : 'LONG', qty: String(Math.abs(net)), entryPrice: '50000' }],
-  balances: [],
-  random,
-});
+const contextOf = (random: () => number, net = 0, more: Partial<Params> = {}): StrategyContext<Params> =>
+  contextWith({
+    params: { ...params, ...more },
+    nowMs: 0,
+    instruments: { [instrumentId]: testInstrument },
+    positions:
+      net === 0 ? [] : [{ apiId: 1, instrumentId, side: net < 0 ? 'SHORT' : 'LONG', qty: String(Math.abs(net)), entryPrice: '50000' }],
+    random,
+  });
 const book = (bids: string[], asks: string[]): MarketEvent => {
   const levels = (prices: string[]): [string, string][] => prices.map((price) => [price, '1']);
   return { type: 'book', book: { instrumentId, sequence: 1, bids: levels(bids), asks: levels(asks), timeMs: 0 } };

@@ -3,6 +3,7 @@ import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, Strategy
 import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
 import { linearPerpetual } from '../../core/domain/perpetual-terms.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { contextWith } from '../../tests/kit/strategy-context.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';
 import type { Params } from './params.ts';
 import { type State, strategy } from './strategy.ts';
@@ -20,14 +21,13 @@ const params: Params = {
   startPosition: '100',
   sellAtStop: false,
 };
-const contextOf = (more: Partial<Params> = {}, positions: readonly StrategyPosition[] = []): StrategyContext<Params> => ({
-  params: { ...params, ...more },
-  nowMs: 0,
-  instruments: { [instrumentId]: testInstrument },
-  positions,
-  balances: [],
-  random: () => 0,
-});
+const contextOf = (more: Partial<Params> = {}, positions: readonly StrategyPosition[] = []): StrategyContext<Params> =>
+  contextWith({
+    params: { ...params, ...more },
+    nowMs: 0,
+    instruments: { [instrumentId]: testInstrument },
+    positions,
+  });
 const band = (zone: 'below' | 'inside' | 'above', price: string, low = '40000', high = '50000'): MarketEvent => ({
   type: 'band',
   instrumentId,

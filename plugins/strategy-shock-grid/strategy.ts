@@ -168,11 +168,11 @@ function close(context: StrategyContext<Params>, state: State, sells: boolean): 
   );
   if (state.phase === 'buying') actions.push({ type: 'cancel', tag: startTag });
   const { apiId, instrumentId } = context.params;
-  const held = context.positions.find((position) => position.instrumentId === instrumentId && position.side === 'LONG');
-  const qty = held === undefined ? null : wholeLots(held.qty, instrumentOf(context));
+  const held = context.position(apiId, instrumentId);
+  const qty = held?.side !== 'LONG' ? null : wholeLots(held.qty, instrumentOf(context));
   if (sells && qty !== null) {
     actions.push({ type: 'place', tag: closeTag, intent: { apiId, instrumentId, side: 'SELL', type: 'MARKET', qty } });
-  } else if (held !== undefined) actions.push({ type: 'note', key: 'note.left', params: { qty: held.qty } });
+  } else if (held?.side === 'LONG') actions.push({ type: 'note', key: 'note.left', params: { qty: held.qty } });
   return { state: { ...state, phase: 'closing' }, actions };
 }
 

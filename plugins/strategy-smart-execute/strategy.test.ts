@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent, StrategyContext } from '../../core/contract/strategy.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { contextWith } from '../../tests/kit/strategy-context.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';
 import type { Params } from './params.ts';
 import { type State, strategy } from './strategy.ts';
@@ -19,14 +20,12 @@ const params: Params = {
   totalTimeoutSeconds: 3_600,
   timeoutTakerAction: 'MARKET_REST',
 };
-const contextOf = (more: Partial<Params> = {}): StrategyContext<Params> => ({
-  params: { ...params, ...more },
-  nowMs: 0,
-  instruments: { [testInstrument.id]: testInstrument },
-  positions: [],
-  balances: [],
-  random: () => 0,
-});
+const contextOf = (more: Partial<Params> = {}): StrategyContext<Params> =>
+  contextWith({
+    params: { ...params, ...more },
+    nowMs: 0,
+    instruments: { [testInstrument.id]: testInstrument },
+  });
 const none: State = { filledQty: '0', filledQuote: '0', quarters: 0 };
 const filled = (qty: string, price: string): OrderEvent => ({
   type: 'filled',

@@ -3,6 +3,7 @@ import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, Strategy
 import type { Balance } from '../../core/contract/trading.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
+import { contextWith } from '../../tests/kit/strategy-context.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';
 import type { Params } from './params.ts';
 import { type State, strategy } from './strategy.ts';
@@ -58,7 +59,7 @@ const contextOf = ({ params: more = {}, nowMs = 0, net = 0, balances = rich }: W
     entryPrice: '50000',
   });
   const positions = net === 0 ? [] : [position(1, a.id, 'SHORT'), position(2, b.id, 'LONG')];
-  return { params: { ...params, ...more }, nowMs, instruments, positions, balances, random: () => 0 };
+  return contextWith({ params: { ...params, ...more }, nowMs, instruments, positions, balances });
 };
 const book = (instrumentId: string, bid: string, ask: string, qty = '3'): MarketEvent => ({
   type: 'book',

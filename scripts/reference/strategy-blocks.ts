@@ -111,6 +111,7 @@ function words(name: string): string {
 
 /** What a strategy and its params may import, in order of looking. */
 const homes: readonly string[] = [
+  'core/domain/account-key.ts',
   'core/contract/strategy.ts',
   'core/contract/trading.ts',
   'core/contract/market.ts',

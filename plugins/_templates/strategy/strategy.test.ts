@@ -5,7 +5,17 @@ import type { Params } from './params.ts';
 import { type State, strategy } from './strategy.ts';
 
 const params: Params = { apiId: 1, instrumentId: 'tessera/BTCUSDT/spot', price: '50000', qty: '0.1' };
-const context: StrategyContext<Params> = { params, nowMs: 0, instruments: {}, positions: [], balances: [], random: () => 0 };
+const context: StrategyContext<Params> = {
+  params,
+  nowMs: 0,
+  instruments: {},
+  positions: [],
+  balances: [],
+  position: () => null,
+  balance: () => null,
+  order: () => null,
+  random: () => 0,
+};
 const ticker = { type: 'ticker', ticker: { instrumentId: params.instrumentId } } as MarketEvent;
 const order = { orderId: '1', status: 'UNFILLED' } as Order;
 const fill = { price: '49999' } as Fill;

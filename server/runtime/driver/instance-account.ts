@@ -53,6 +53,11 @@ export class InstanceAccount {
     return this.#listed;
   }
 
+  /** The open net position of an account in a market, for the strategy. */
+  position(apiId: ApiId, instrumentId: InstrumentId): StrategyPosition | null {
+    return this.#positions.get(keyOf(apiId, instrumentId))?.position ?? null;
+  }
+
   get netPositions(): readonly NetPosition[] {
     return [...this.#positions.values()];
   }

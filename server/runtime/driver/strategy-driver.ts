@@ -63,7 +63,7 @@ export class StrategyDriver {
     const { instruments, balances, lastPrice } = parts;
     this.#exposed = { account: this.#account, orders: this.#orders, lastPrice };
     this.#plots = new PlottedNames(instruments);
-    this.#context = new StepContext({ instruments, random, positions: () => this.#account.positions, balances });
+    this.#context = new StepContext({ instruments, random, balances, account: this.#account, orders: this.#orders });
   }
 
   /** Runs the strategy's start. Throws {@link StrategyFault} like every call below when the strategy breaks the contract. */
@@ -223,7 +223,7 @@ export class StrategyDriver {
 
   /** One hook of one actor, with what it returns put into effect. */
   #run(actor: Actor, hook: string, about: DriverCall['about'], nowMs: number, call: () => StrategyStep<unknown>): void {
-    this.#context.enter(actor.params, nowMs);
+    this.#context.enter(actor.id, actor.params, nowMs);
     let step: StrategyStep<unknown>;
     try {
       step = call();

@@ -29,6 +29,8 @@ export interface WorkingOrder {
 /** The orders of an instance that are not known to have ended, in order of placing. */
 export class WorkingOrders {
   readonly #orders = new Map<string, WorkingOrder>();
+  /** Client order id by actor and tag: one at most works under a tag. */
+  readonly #tagged = new Map<string, string>();
   /** Told of the strategy's own orders that end. */
   readonly #ended: Pick<EndedTags, 'add'>;
 
@@ -38,6 +40,7 @@ export class WorkingOrders {
 
   add(order: WorkingOrder): void {
     this.#orders.set(order.clientOrderId, order);
+    this.#tagged.set(tagKey(order.actor, order.tag), order.clientOrderId);
   }
 
   get(clientOrderId: string): WorkingOrder | null {
@@ -45,8 +48,8 @@ export class WorkingOrders {
   }
 
   tagged(actor: string, tag: string): WorkingOrder | null {
-    for (const order of this.#orders.values()) if (order.tag === tag && order.actor === actor) return order;
-    return null;
+    const id = this.#tagged.get(tagKey(actor, tag));
+    return id === undefined ? null : this.get(id);
   }
 
   get all(): readonly WorkingOrder[] {
@@ -82,6 +85,8 @@ export class WorkingOrders {
 
   #forget({ clientOrderId, actor, tag }: WorkingOrder): void {
     this.#orders.delete(clientOrderId);
+    const key = tagKey(actor, tag);
+    if (this.#tagged.get(key) === clientOrderId) this.#tagged.delete(key);
     if (actor === '') this.#ended.add(tag);
   }
 
@@ -93,6 +98,8 @@ export class WorkingOrders {
     this.add({ ...order, openQty: counted, amending: { ...amending, count: amending.count + 1 } });
   }
 }
+
+const tagKey = (actor: string, tag: string): string => `${actor} ${tag}`;
 
 /**
  * Quantity that orders on the side of a wanted one may still fill in its market. Where the wanted one is the amendment of an order

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExecutorRun, type OpenOrder } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import { contextWith } from '../../../tests/kit/strategy-context.ts';
 import { noLimits } from '../driver/trading-limits.ts';
 import { chase } from './chase.ts';
 import { iceberg } from './iceberg.ts';
@@ -31,14 +32,7 @@ const only = (one: ExecutorRun): OpenOrder => {
 
 /** Plays slices that fill at once, without jitter, and gives the children's quantities. */
 function childrenOf(executor: typeof twap | typeof vwap, config: typeof hour & { readonly hourlyWeights?: number[] }, startMs = 0) {
-  const context = {
-    params: config,
-    nowMs: 0,
-    instruments: { [instrument.id]: instrument },
-    positions: [],
-    balances: [],
-    random: () => 0.5,
-  };
+  const context = contextWith({ params: config, instruments: { [instrument.id]: instrument }, random: () => 0.5 });
   let state = { ...newSliceState(startMs), touch: { bid: '100', ask: '101', last: null } };
   const children: string[] = [];
   for (let slice = 0; slice < config.baseSplitOrders; slice++) {

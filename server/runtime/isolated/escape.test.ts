@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StrategyContext, StrategyStep } from '../../../core/contract/strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import { contextWith } from '../../../tests/kit/strategy-context.ts';
 import { executors } from '../executors/index.ts';
 import { GuestEngine } from './guest-engine.ts';
 import { defaultGuestLimits } from './guest-realm.ts';
@@ -24,14 +25,12 @@ beforeEach(async () => {
 });
 
 const params = { apiId: 7, instrumentId: testInstrument.id };
-const context: StrategyContext<unknown> = {
+const context: StrategyContext<unknown> = contextWith<unknown>({
   params,
   nowMs: 5,
   instruments: { [testInstrument.id]: testInstrument },
-  positions: [],
-  balances: [],
   random: () => 0.25,
-};
+});
 
 const limits = { ...defaultGuestLimits, ticks: 300 };
 

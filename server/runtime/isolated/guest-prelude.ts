@@ -44,9 +44,12 @@ export const guestPrelude: string = `'use strict';
     get params() { return world.params; },
     get nowMs() { return world.nowMs; },
     get instruments() { return world.instruments; },
-    get positions() { return parse(ask('positions')); },
-    get balances() { return parse(ask('balances')); },
-    random: () => parse(ask('random')),
+    get positions() { return parse(ask('positions', '[]')); },
+    get balances() { return parse(ask('balances', '[]')); },
+    position: (apiId, instrumentId) => parse(ask('position', stringify([apiId, instrumentId]))),
+    balance: (account, asset) => parse(ask('balance', stringify([account, asset]))),
+    order: (tag) => parse(ask('order', stringify([tag]))),
+    random: () => parse(ask('random', '[]')),
   });
   let strategies = {};
   let state = null;

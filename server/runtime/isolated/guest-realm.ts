@@ -21,10 +21,12 @@ export class GuestError extends Error {
 }
 
 /** Answers to what a strategy reads of its context, as JSON text. */
-export type GuestQuestion = 'positions' | 'balances' | 'random';
-export type GuestAnswers = (question: GuestQuestion) => string;
+const guestQuestions = ['positions', 'balances', 'position', 'balance', 'order', 'random'] as const;
+export type GuestQuestion = (typeof guestQuestions)[number];
+/** `values` is the JSON text of what the question is about, as a strategy gave it: anything. */
+export type GuestAnswers = (question: GuestQuestion, values: string) => string;
 
-const questions: ReadonlySet<string> = new Set<GuestQuestion>(['positions', 'balances', 'random']);
+const questions: ReadonlySet<string> = new Set<GuestQuestion>(guestQuestions);
 /** Well below what the host's own stack holds: the strategy's recursion is to end before the interpreter's does. */
 const stackBytes = 128 * 1024;
 const longestMessage = 300;
@@ -128,9 +130,9 @@ export class GuestRealm {
   #begin(): QuickJSHandle {
     const context = this.#context;
     const begin = this.#value(context.evalCode(guestPrelude, 'tessera.js'));
-    const ask = context.newFunction('ask', (question) => {
+    const ask = context.newFunction('ask', (question, values) => {
       const asked = context.getString(question);
-      return context.newString(questions.has(asked) ? this.#answers(asked as GuestQuestion) : 'null');
+      return context.newString(questions.has(asked) ? this.#answers(asked as GuestQuestion, context.getString(values)) : 'null');
     });
     try {
       return this.#value(context.callFunction(begin, context.undefined, ask));

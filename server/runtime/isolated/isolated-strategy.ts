@@ -7,6 +7,7 @@ import type {
   StrategyStep,
 } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
+import type { AccountKey } from '../../../core/domain/account-key.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
 import { accountsIn } from '../instances/strategy-catalogue.ts';
@@ -58,7 +59,7 @@ export class IsolatedStrategy implements StrategyDefinition {
 
   #step(context: Context, hook: Hook, state: unknown, event: unknown): StrategyStep<unknown> {
     this.#give(context.params, context.instruments);
-    this.#realm.answerBy((question) => answerOf(context, question));
+    this.#realm.answerBy((question, values) => answerOf(context, question, values));
     const isKnown = hook !== 'start' && state === this.#state;
     const stateText = isKnown ? '' : JSON.stringify(state);
     const answer = parsed(this.#realm.call('step', this.#strategyId, hook, context.nowMs, stateText, JSON.stringify(event)));
@@ -77,8 +78,16 @@ export class IsolatedStrategy implements StrategyDefinition {
   }
 }
 
-function answerOf(context: Context, question: GuestQuestion): string {
+/** What it asks about are texts and numbers of its own choice: they are looked up, and found or not. */
+function answerOf(context: Context, question: GuestQuestion, values: string): string {
+  const [first, second] = parsed(values) as readonly unknown[];
   switch (question) {
+    case 'position':
+      return JSON.stringify(context.position(Number(first), String(second)));
+    case 'balance':
+      return JSON.stringify(context.balance(accountOf(first), String(second)));
+    case 'order':
+      return JSON.stringify(context.order(String(first)));
     case 'positions':
       return JSON.stringify(context.positions);
     case 'balances':
@@ -86,6 +95,12 @@ function answerOf(context: Context, question: GuestQuestion): string {
     case 'random':
       return JSON.stringify(context.random());
   }
+}
+
+function accountOf(asked: unknown): AccountKey {
+  const { apiId, accountType, symbol } = Object(asked) as Readonly<Record<string, unknown>>;
+  const account = { apiId: Number(apiId), accountType: String(accountType) };
+  return (symbol === undefined ? account : { ...account, symbol: String(symbol) }) as AccountKey;
 }
 
 /** A key that would become a prototype where it is assigned has no business in anybody's state. */

@@ -1,4 +1,4 @@
-import type { PreviewLine } from '../../../core/contract/strategy.ts';
+import type { PreviewLine, StrategyContext } from '../../../core/contract/strategy.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
 import type { DriverDenial, DriverParts } from '../driver/driver-parts.ts';
@@ -107,7 +107,7 @@ export class StrategyRunner {
     const { definition, close } = this.#strategy(strategyId);
     const { instruments } = this.#parts;
     try {
-      return shapeOf(definition.start({ params, nowMs: 0, instruments, positions: [], balances: [], random: () => 0.5 }).state);
+      return shapeOf(definition.start(emptyContext(params, instruments)).state);
     } catch {
       return null;
     } finally {
@@ -233,3 +233,16 @@ function run(running: Running, input: StepInput): readonly Effect[] {
       return driver.stop(nowMs);
   }
 }
+
+/** The world before anything: nothing held, nothing placed. */
+const emptyContext = (params: unknown, instruments: StrategyContext<unknown>['instruments']): StrategyContext<unknown> => ({
+  params,
+  nowMs: 0,
+  instruments,
+  positions: [],
+  balances: [],
+  position: () => null,
+  balance: () => null,
+  order: () => null,
+  random: () => 0.5,
+});
