@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   journal: () => import('./journal.ts'),
   orders: () => import('./orders.ts'),
   fanout: () => import('./fanout.ts'),
+  hub: () => import('./hub.ts'),
   backtest: () => import('./backtest.ts'),
   sweep: () => import('./sweep.ts'),
   paper: () => import('./paper.ts'),
