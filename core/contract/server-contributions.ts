@@ -146,3 +146,48 @@ export interface Authentication {
   add(scheme: AuthenticationScheme): { ended(credential: string): void };
 }
 export const AUTHENTICATION: Token<Authentication> = token<Authentication>('tessera.authentication', 'Ways to come in of its own');
+
+/** A call as it came, its body not yet understood. */
+export interface DialectRequest {
+  readonly method: string;
+  /** Below the base, such as `/v3/order`. */
+  readonly path: string;
+  /** As it stands behind the `?`; signatures are made over it. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array;
+  readonly ip: string;
+  /** Whom a token stands for, by any scheme that there is; a guest without one. Refuses whoever's role does not have the plugin. */
+  caller(token: string | null): Promise<Outcome<DialectCaller>>;
+}
+
+export interface DialectCaller extends Caller {
+  /** What the credential allows; absent: all that its user may. */
+  readonly permission?: KeyPermission;
+}
+
+export interface DialectReply {
+  readonly status: number;
+  /** Beside those of every answer; JSON unless `content-type` says otherwise. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** A part of the server's paths with a manner of its own: its parsers, its errors. For calls that others have defined, and public pages. */
+export interface Dialect {
+  /** One word that no page and no other dialect has, such as `/api`. */
+  readonly base: string;
+  /** Longest body in bytes; absent: 64 KiB. */
+  readonly mostBytes?: number;
+  /** Errors of the catalogue that it throws, and whatever else fails, come back by `failure`. */
+  answer(request: DialectRequest): Promise<DialectReply>;
+  /** How a refusal looks here; what is no refusal comes as SERVER_FAILURE and is logged. */
+  failure(error: AppError): DialectReply;
+}
+
+/** A base that comes while the server runs is answered from its next start on. */
+export interface Dialects {
+  /** Throws when the base is another's. */
+  add(dialect: Dialect): void;
+}
+export const DIALECTS: Token<Dialects> = token<Dialects>('tessera.dialects', 'Paths with a manner of its own');

@@ -1,8 +1,9 @@
-import { AUTHENTICATION, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
+import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { type HostService, perPlugin } from '../../core/kernel/index.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { Store } from '../store/store.ts';
+import { ContributedDialects } from './contributed-dialects.ts';
 import { ContributedRoutes } from './contributed-routes.ts';
 import { ContributedSchemes } from './contributed-schemes.ts';
 import { ContributedTopics } from './contributed-topics.ts';
@@ -16,6 +17,7 @@ export interface ContributionParts {
 /** What plugins add to this server. Each plugin gets services of its own to add with, and what it has added ends with it. */
 export class Contributions {
   readonly routes = new ContributedRoutes();
+  readonly dialects = new ContributedDialects();
   readonly schemes = new ContributedSchemes();
   readonly topics: ContributedTopics;
   readonly #parts: ContributionParts;
@@ -27,7 +29,7 @@ export class Contributions {
 
   /** For the kernel. */
   services(): readonly HostService[] {
-    const { routes, topics, schemes } = this;
+    const { routes, topics, schemes, dialects } = this;
     const { store, jobs } = this.#parts;
     return [
       perPlugin(
@@ -39,6 +41,11 @@ export class Contributions {
         TOPICS,
         (pluginId) => topics.of(pluginId),
         (pluginId) => topics.release(pluginId),
+      ),
+      perPlugin(
+        DIALECTS,
+        (pluginId) => dialects.of(pluginId),
+        (pluginId) => dialects.release(pluginId),
       ),
       perPlugin(
         AUTHENTICATION,

@@ -19,8 +19,7 @@ export class FailureReply {
   }
 
   send(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
-    const error = refusalOf(failure, request) ?? this.#unexpected(request, failure);
-    this.#metrics.refusals.inc({ code: error.code });
+    const error = this.errorOf(request, failure);
     const { retryAfterS } = error.params;
     if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
     return reply
@@ -29,6 +28,13 @@ export class FailureReply {
       .header('x-request-id', request.id)
       .header('x-server-time', this.#steadyMs())
       .send(errorBody(error));
+  }
+
+  /** The refusal that it is, counted; what is none is logged. */
+  errorOf(request: FastifyRequest, failure: unknown): AppError {
+    const error = refusalOf(failure, request) ?? this.#unexpected(request, failure);
+    this.#metrics.refusals.inc({ code: error.code });
+    return error;
   }
 
   #unexpected(request: FastifyRequest, failure: unknown): AppError {

@@ -24,6 +24,7 @@ import { AccountFollowers } from './account-followers.ts';
 import { BacktestNews } from './backtest-news.ts';
 import { CallerGuard, type PluginGuard } from './caller-guard.ts';
 import { addressReader, peerHeader } from './client-address.ts';
+import { serveDialects } from './dialect-scope.ts';
 import type { Handlers } from './handlers.ts';
 import { alertView, createAlertHandlers } from './handlers-alert.ts';
 import { createApiKeyHandlers } from './handlers-api-key.ts';
@@ -128,6 +129,7 @@ const patienceMs = 8_000;
 /** The edge: HTTP and sockets on one port. */
 export class Gateway {
   readonly #app: FastifyInstance;
+  readonly #openDialects: () => Promise<void>;
   readonly #door: SocketDoor;
   readonly #clock: Clock;
   readonly #contributed: Contributions['routes'];
@@ -178,7 +180,7 @@ export class Gateway {
         options.bus.publish({ kind: 'layout', userId, layoutId: news.id, revision: news.revision });
       },
     });
-    this.#app = createHttpServer({
+    const { app, failures } = createHttpServer({
       handlers: handlersOf(options, layouts, views),
       guard: new CallerGuard(tokens, limiter, refusals, options.pluginGuard),
       contributed: contributions.routes,
@@ -192,6 +194,20 @@ export class Gateway {
       isStopping: () => this.#stopping,
       checkReplies: options.checkReplies ?? false,
     });
+    this.#app = app;
+    this.#openDialects = () =>
+      serveDialects(
+        app,
+        {
+          dialects: contributions.dialects,
+          tokens,
+          ofPlugin: options.pluginGuard,
+          limiter,
+          addressOf,
+          isStopping: () => this.#stopping,
+        },
+        failures,
+      );
     const limits = new SocketLimits(options.socketLimits ?? defaultSocketLimits);
     const authenticated: SessionSockets['add'] = (socket, session) => sessionSockets.add(socket, session);
     this.#door = new SocketDoor(
@@ -257,6 +273,7 @@ export class Gateway {
       routes: gateway.routes,
       schemes: options.contributions.schemes.list(),
     });
+    await gateway.#openDialects();
     servePackages(app, options.packages, options.clientFolder);
     await servePages(app, options.clientFolder);
     app.server.on('upgrade', (request, stream, head) => gateway.#door.upgrade(request, stream, head));

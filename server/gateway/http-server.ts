@@ -42,7 +42,7 @@ const noCompiler = () => () => {
 };
 
 /** A server with every route of the table under the base path, and the envelope around whatever goes wrong. */
-export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+export function createHttpServer(options: HttpServerOptions): { readonly app: FastifyInstance; readonly failures: FailureReply } {
   const { logger } = options;
   const failures = new FailureReply(logger, options.metrics, options.steadyMs);
   const requestIdPrefix = options.newId().slice(0, 8);
@@ -72,10 +72,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.decorateRequest('call', null);
   // To Fastify no method has a body: see `readBody`.
   app.removeAllContentTypeParsers();
-  app.addHttpMethod('POST', { hasBody: false, overrideExisting: true });
+  for (const method of ['POST', 'PUT', 'DELETE']) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.setErrorHandler((error, request, reply) => failures.send(request, reply, error));
   registerRoutes(app, options, failures);
-  return app;
+  return { app, failures };
 }
 
 /** Two names of a host or a caller mean one thing to us and perhaps another to a proxy or cache before us: no such call is answered. */

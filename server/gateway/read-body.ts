@@ -21,18 +21,23 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   if (transfer === undefined && (length === undefined || length === '0')) return Promise.resolve(accepted(undefined));
   if (type === undefined || !jsonType.test(type) || (encoding !== undefined && !identity.test(encoding)))
     return Promise.resolve(refused('REQUEST_UNSUPPORTED_TYPE'));
-  if (Number(length) > limits.bytes) return Promise.resolve(refused('REQUEST_TOO_LARGE', { limit: limits.bytes }));
+  return readBytes(request, limits.bytes).then((bytes) => (bytes.ok ? parseJsonBody(bytes.value, limits.jsonDepth) : bytes));
+}
+
+/** A body as it comes, up to a limit. */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Outcome<Buffer>> {
+  if (Number(request.headers['content-length']) > limit) return Promise.resolve(refused('REQUEST_TOO_LARGE', { limit }));
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let received = 0;
     const onData = (chunk: Buffer): void => {
       received += chunk.length;
       chunks.push(chunk);
-      if (received > limits.bytes) end(refused('REQUEST_TOO_LARGE', { limit: limits.bytes }));
+      if (received > limit) end(refused('REQUEST_TOO_LARGE', { limit }));
     };
-    const onEnd = (): void => end(parseJsonBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), limits.jsonDepth));
+    const onEnd = (): void => end(accepted(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     const onCut = (): void => end(refused('REQUEST_NOT_JSON'));
-    const end = (outcome: Outcome<unknown>): void => {
+    const end = (outcome: Outcome<Buffer>): void => {
       request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
       resolve(outcome);
     };

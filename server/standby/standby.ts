@@ -89,7 +89,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
   };
   const steady = new SteadyTime(clock);
   const schemes = [keyScheme(identity.keys, identity.sessions), sessionScheme(identity.sessions)];
-  const app = createHttpServer({
+  const { app } = createHttpServer({
     handlers,
     elsewhere,
     guard: new CallerGuard(new TokenDesk(schemes, limiter), limiter, identity.refusals),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
-import { AUTHENTICATION, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
+import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { ask, kitNotes, serviceOf } from '../kit/contributing.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { noteRoutes } from '../kit/plugins/kit-notes/routes.ts';
@@ -43,6 +43,11 @@ beforeAll(async () => {
       route('house-name', 'doOrder', '/house-name/order'),
       topic('same-topic', 'kit-notes'),
       topic('house-topic', 'orders'),
+      serviceOf('house-base', { dialects: DIALECTS }, ({ services }) => {
+        const answer = async () => ({ status: 200, body: '' });
+        services.dialects.add({ base: '/login', answer, failure: () => ({ status: 400, body: '' }) });
+        return undefined;
+      }),
       serviceOf('same-prefix', { authentication: AUTHENTICATION }, ({ services }) => {
         services.authentication.add({ id: 'x', description: '', prefix: 'ticket_', find: async () => null, isLive: async () => false });
         return undefined;
@@ -180,6 +185,38 @@ describe('a way to come in of a plugin', () => {
   });
 });
 
+describe('a dialect of a plugin', () => {
+  const call = async (path: string, init: RequestInit = {}): Promise<readonly [number, string]> => {
+    const response = await fetch(`${server.url}/kit${path}`, init);
+    return [response.status, await response.text()];
+  };
+  const signed = { 'x-kit-key': 'ticket_somebody_t2', 'content-type': 'application/x-www-form-urlencoded' };
+
+  it('reads its own bodies and knows callers by every way to come in', async () => {
+    const init = { headers: signed, body: 'text=Buy+low' };
+    expect(await call('/v3/order?a=1&b=%20', { method: 'PUT', ...init })).toEqual([
+      200,
+      '["PUT","/v3/order","a=1&b=%20","Buy low","read"]',
+    ]);
+    expect(await call('/v3/order', { method: 'DELETE', headers: { 'x-kit-key': ann.token ?? '' } })).toEqual([
+      200,
+      '["DELETE","/v3/order","",null,"all"]',
+    ]);
+  });
+
+  it('refuses and fails in its own manner, and the house goes on in its own', async () => {
+    expect(await call('/v3/order')).toEqual([418, 'E:ACCESS_PLUGIN']);
+    expect(await call('/v3/order', { headers: { 'x-kit-key': 'nonsense' } })).toEqual([418, 'E:SESSION_INVALID']);
+    expect(await call('/v3/order', { method: 'POST', headers: signed, body: 'x'.repeat(41) })).toEqual([418, 'E:REQUEST_TOO_LARGE']);
+    expect(await call('/broken', { headers: signed })).toEqual([418, 'E:SERVER_FAILURE']);
+    expect(log.some((line) => line.includes('it broke'))).toBe(true);
+    expect(await ask(ann, { method: 'GET', path: '/kit/v3/order' })).toMatchObject({
+      status: 404,
+      code: errorCatalogue.ROUTE_UNKNOWN.number,
+    });
+  });
+});
+
 describe('a job of a plugin', () => {
   it('is done again and again, and shows in the figures', async () => {
     await ask(ann, noteRoutes.noteAdd, { text: 'forget me' });
@@ -198,6 +235,7 @@ describe('a plugin that cannot have what it wants is off with a sentence, and th
     ['house-name', 'route name "doOrder" is the product\'s own'],
     ['same-topic', 'topic "kit-notes" is taken by plugin "kit-notes"'],
     ['house-topic', 'topic "orders" is the product\'s own'],
+    ['house-base', 'path "/login" is the product\'s own'],
     ['same-prefix', 'prefix of tokens "ticket_" is taken by plugin "kit-notes"'],
     ['same-job', 'job "twice" is there twice'],
     ['foreign-name', 'table "my_notes" has to begin with "foreign_name__"'],

@@ -1,6 +1,6 @@
 import { accepted, refused } from '../../../../core/contract/app-error.ts';
 import { definePlugin } from '../../../../core/contract/plugin.ts';
-import { AUTHENTICATION, JOBS, ROUTES, TABLES, TOPICS, userOf } from '../../../../core/contract/server-contributions.ts';
+import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS, userOf } from '../../../../core/contract/server-contributions.ts';
 import { CLOCK } from '../../../../core/contract/server-services.ts';
 import { noteRoutes } from './routes.ts';
 
@@ -15,8 +15,16 @@ const steps = [
 
 /** Uses everything that a plugin may add to the server. */
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, tables: TABLES, topics: TOPICS, jobs: JOBS, authentication: AUTHENTICATION, clock: CLOCK },
-  setup: async ({ services: { routes, tables, topics, jobs, authentication, clock } }) => {
+  requires: {
+    routes: ROUTES,
+    tables: TABLES,
+    topics: TOPICS,
+    jobs: JOBS,
+    authentication: AUTHENTICATION,
+    dialects: DIALECTS,
+    clock: CLOCK,
+  },
+  setup: async ({ services: { routes, tables, topics, jobs, authentication, dialects, clock } }) => {
     await tables.migrate(steps);
     const listOf = async (userId: string) => {
       const rows = await tables.run<{ readonly text: string; readonly created_ms: string }>(
@@ -41,6 +49,18 @@ export const plugin = definePlugin({
         return accepted({ principal, credential, permission: 'read' });
       },
       isLive: async (credential) => !ended.has(credential),
+    });
+    dialects.add({
+      base: '/kit',
+      mostBytes: 40,
+      answer: async (request) => {
+        const caller = await request.caller(request.headers['x-kit-key']?.toString() ?? null);
+        if (!caller.ok) throw caller.error;
+        if (request.path === '/broken') throw new Error('it broke');
+        const text = new URLSearchParams(Buffer.from(request.body).toString()).get('text');
+        return { status: 200, body: JSON.stringify([request.method, request.path, request.query, text, caller.value.permission ?? 'all']) };
+      },
+      failure: (error) => ({ status: 418, headers: { 'content-type': 'text/plain' }, body: `E:${error.code}` }),
     });
     jobs.add({
       id: 'forget',

@@ -1,0 +1,37 @@
+import type { Dialect, Dialects } from '../../core/contract/server-contributions.ts';
+import { takenPaths } from '../packages/taken-paths.ts';
+import { Claims } from './claims.ts';
+
+export interface ContributedDialect {
+  readonly pluginId: string;
+  readonly dialect: Dialect;
+}
+
+/** Parts of the server's paths in which running plugins answer in a manner of their own. */
+export class ContributedDialects {
+  readonly #bases = new Claims<ContributedDialect>('path', (base) => takenPaths.includes(base.slice(1)));
+
+  /** For one plugin. */
+  of(pluginId: string): Dialects {
+    return {
+      add: (dialect) => {
+        const { base } = dialect;
+        if (!/^\/[a-z][a-z0-9-]*$/.test(base)) throw new Error(`path "${base}" has to be one word in small letters`);
+        this.#bases.take(pluginId, base, { pluginId, dialect });
+      },
+    };
+  }
+
+  /** What answers under the path now. */
+  find(base: string): ContributedDialect | undefined {
+    return this.#bases.get(base);
+  }
+
+  list(): readonly ContributedDialect[] {
+    return this.#bases.values();
+  }
+
+  release(pluginId: string): void {
+    this.#bases.release(pluginId);
+  }
+}
