@@ -55,7 +55,7 @@ beforeAll(async () => {
   guestCaller = { principal: { userId: null, username: null, role: null, vipLevel: 0 }, client: server.guest(), apiId: 0 };
   for (const role of roles) people.set(role, await Promise.all(vipLevels.map((level) => join(role, level))));
   stranger = await join('user', 3, 'stranger');
-}, 120_000);
+}, 300_000);
 afterAll(() => server.close());
 
 /** A person of the role, signed in, with an account at the house that holds money. */
