@@ -12,6 +12,7 @@ import { pluginSource, startTestServer, type TestServer } from '../kit/test-serv
 const minuteMs = 60_000;
 const dataFolder = await freshDataDir();
 const simulatedFolder = await freshDataDir();
+const rememberingFolder = await freshDataDir();
 let server: TestServer | null = null;
 /** The clock of the machine, at another time of day. */
 class ShiftedClock extends SystemClock {
@@ -33,14 +34,17 @@ async function stop(): Promise<void> {
 }
 afterEach(stop);
 afterAll(() => {
-  for (const folder of [dataFolder, simulatedFolder]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dataFolder, simulatedFolder, rememberingFolder]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** What the instance was told, oldest first. */
 async function bars(client: HttpClient, one: InstanceView): Promise<readonly string[]> {
   const { events } = await infoOf(client, one);
   const notes = events.filter(({ kind }) => kind === 'note').map(({ params }) => params);
-  return notes.map(({ key, from, to, close }) => (key === 'gap' ? `gap ${from}-${to}` : `${from} at ${close}`)).reverse();
+  const said = notes.map(({ key, from, to, close, minutes }) =>
+    key === 'history' ? `history ${minutes}` : key === 'gap' ? `gap ${from}-${to}` : `${from} at ${close}`,
+  );
+  return said.reverse();
 }
 const minuteNow = (): number => Math.floor(clock.nowMs() / minuteMs);
 /** To five seconds after the beginning of a minute: what follows happens within it. */
@@ -87,6 +91,49 @@ it('hears after each restart of the candles that closed meanwhile, once and in o
     'it hears of the candle that ran when the server stopped',
   );
   expect(await bars(last, one)).toEqual([...missed, `${began + 7} at 50200`, `${began + 8} at 50300`]);
+}, 300_000);
+
+it('begins with the candles before it, hears of that history once, and after a restart of what closed meanwhile instead', async () => {
+  const first = await serve('venue-house', rememberingFolder);
+  const began = minuteNow() + 2;
+  const client = await first.signIn('trader1');
+  for (const [minute, price] of [
+    [began, '50000'],
+    [began + 1, '50100'],
+    [began + 2, '50200'],
+  ] as const) {
+    toMinute(minute);
+    await tradeAt(first, price);
+  }
+  toMinute(began + 3);
+  await tradeAt(first, '50300');
+  const one = await startKit(client, 'remembers');
+  const history = `history ${began} at 50000, ${began + 1} at 50100, ${began + 2} at 50200`;
+  await until(
+    () => bars(client, one),
+    (told) => told.length >= 1,
+    'it has its history',
+  );
+  expect(await bars(client, one)).toEqual([history]);
+  await stop();
+
+  toMinute(began + 4);
+  const second = await serve('venue-house', rememberingFolder);
+  const later = await second.signIn('trader1');
+  await until(
+    () => bars(later, one),
+    (told) => told.length >= 2,
+    'it hears of the candle that ran when the server stopped',
+  );
+  await tradeAt(second, '50400');
+  toMinute(began + 5);
+  await tradeAt(second, '50500');
+  await until(
+    () => bars(later, one),
+    (told) => told.length >= 3,
+    'it hears of what closes live',
+  );
+  expect(await bars(later, one)).toEqual([history, `${began + 3} at 50300`, `${began + 4} at 50400`]);
 }, 300_000);
 
 it('is told of no candle that nobody traded while a simulated exchange was away', async () => {

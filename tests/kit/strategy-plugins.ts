@@ -29,6 +29,7 @@ const kitStrategies = [
   'hogs',
   'pesters',
   'bars',
+  'remembers',
   'patient',
   'plots',
   'amends',

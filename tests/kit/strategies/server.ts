@@ -152,6 +152,20 @@ const bars = defineStrategy<Params, State>({
   },
 });
 
+/** Asks for the three minutes before it, and tells by notes which minutes it hears of and what it was given at once. */
+const remembers = defineStrategy<Params, State>({
+  ...bars,
+  start: ({ params: { instrumentId } }) => ({
+    state: { rounds: 0 },
+    subscribe: [{ type: 'candle', instrumentId, interval: '1m', history: 3 }],
+  }),
+  onMarket: (context, state, event) => {
+    if (event.type !== 'history') return bars.onMarket(context, state, event);
+    const minutes = event.candles.map(({ openMs, close }) => `${openMs / 60_000} at ${close}`).join(', ');
+    return { state, actions: [{ type: 'note', key: 'history', params: { minutes } }] };
+  },
+});
+
 /** Every round asks for 190 orders that no market takes. */
 const pesters = defineStrategy<Params, State>({
   ...busy,
@@ -223,6 +237,7 @@ export const plugin = definePlugin({
     hogs,
     pesters,
     bars,
+    remembers,
     patient,
     plots,
     amends,
