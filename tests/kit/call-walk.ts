@@ -10,6 +10,9 @@ export interface WalkCall {
   readonly body?: object;
 }
 
+/** What goes on longer goes on by itself. */
+const settlingMs = 5_000;
+
 /** Runs on by itself. */
 const withoutClock = (text: string): string => text.replace(/"run_time":\d+/g, '"run_time":0');
 
@@ -48,14 +51,23 @@ export class CallWalk {
   /** The same for what takes several calls. */
   async #changed<T>(act: () => Promise<T>, questions: readonly WalkCall[]): Promise<T> {
     if (questions.length === 0) throw new Error('nothing is asked');
-    const before = await Promise.all(questions.map(async (question) => (await send(question)).text));
-    const again = await Promise.all(questions.map(async (question) => (await send(question)).text));
-    questions.forEach(({ name }, at) => {
-      if (before[at] !== again[at]) throw new Error(`${name} changes by itself:\n${before[at]}\n${again[at]}`);
-    });
+    const before = await Promise.all(questions.map((question) => this.#standing(question)));
     const done = await act();
     for (const [at, question] of questions.entries()) await this.#otherwise(question, before[at] ?? '');
     return done;
+  }
+
+  /** Its answer when two in a row are alike: what was begun before, such as the steps of an instance, may still be going on. */
+  async #standing(question: WalkCall): Promise<string> {
+    const deadlineMs = performance.now() + settlingMs;
+    let { text: before } = await send(question);
+    for (;;) {
+      await new Promise((done) => setTimeout(done, 100));
+      const { text: again } = await send(question);
+      if (again === before) return again;
+      if (performance.now() > deadlineMs) throw new Error(`${question.name} changes by itself:\n${before}\n${again}`);
+      before = again;
+    }
   }
 
   async after<T>(act: () => Promise<T>, ...questions: readonly WalkCall[]): Promise<T> {
