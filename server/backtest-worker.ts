@@ -24,12 +24,16 @@ import { IsolatedShelf } from './runtime/isolated/isolated-shelf.ts';
 const port = parentPort;
 if (port === null) throw new Error('the backtest thread has no parent');
 const reply = (message: BacktestReply): void => port.postMessage(message);
+const signOfLife = (fraction: number): void => reply({ kind: 'progress', fraction });
+// Loading this code, and then the strategy's, takes seconds on a busy machine, and is no stall.
+signOfLife(0);
 const { strategy, data, calledOff } = workerData as BacktestThreadInput;
 const source = data.origin === 'house' ? houseSource(data.bars) : recordedSource(new RecordingFiles(data.folder));
 const runner = strategy === null ? null : new BacktestRunner({ definition: await definitionOf(strategy), executors }, source);
 let book: StepBook | null = null;
 
 port.on('message', async (request: BacktestRequest) => {
+  signOfLife(0);
   try {
     reply(await answer(request));
   } catch (error) {
@@ -64,8 +68,6 @@ async function answer(request: BacktestRequest): Promise<BacktestAnswer> {
 }
 
 const isCalledOff = (): boolean => calledOff !== undefined && Atomics.load(calledOff, 0) !== 0;
-
-const signOfLife = (fraction: number): void => reply({ kind: 'progress', fraction });
 
 /** Who runs thousands of jobs wants no progress of each, but has to know one that is slow from one that is stuck. */
 function signsOfLife(): (fraction: number) => void {

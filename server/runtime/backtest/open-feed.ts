@@ -1,4 +1,5 @@
 import type { Recordings } from '../../../core/contract/server-services.ts';
+import { isCleared } from '../../../core/domain/clearing/kinds.ts';
 import { type Instrument, type InstrumentId, instrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
 import { type Interval, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
 import { readBars } from '../../../core/simulation/bar-recording.ts';
@@ -76,7 +77,7 @@ async function fundingOf(
   startMs: number,
 ): Promise<{ readonly funding?: FundingSeries }> {
   const { id, symbol } = instrument;
-  if (!('fundingHours' in instrument)) return {};
+  if (!isCleared(instrument) || !('fundingHours' in instrument)) return {};
   const funding = await readFunding(recordings, venue, symbol);
   if (funding !== null && fundedRange(funding) !== null) return { funding };
   throw new BacktestImpossible('noFunding', { file: fundingFile(venue, symbol), instrument: id, time: minuteText(startMs) });
