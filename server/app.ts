@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../core/contract/app-error.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
-import { AlertDesk } from './alerts/alert-desk.ts';
+import { AlertService } from './alerts/alert-service.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
 import { openBus } from './bus/bus.ts';
 import { chosenCarrier } from './bus/chosen-carrier.ts';
@@ -26,8 +26,8 @@ import { MarketHub } from './market/market-hub.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
 import { failuresOf, openVenues } from './open-venues.ts';
-import { KeyDesk } from './packages/key-desk.ts';
-import { PackageDesk } from './packages/package-desk.ts';
+import { PackageKeyService } from './packages/package-key-service.ts';
+import { PackageService } from './packages/package-service.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import type { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
@@ -38,7 +38,7 @@ import { StayingInstances } from './plugins/staying-instances.ts';
 import type { RunningServer, ServerOptions } from './running-server.ts';
 import { openBacktests } from './runtime/backtest/open-backtests.ts';
 import { historyRetention } from './runtime/instances/history-retention.ts';
-import { InstanceDesk } from './runtime/instances/instance-desk.ts';
+import { InstanceService } from './runtime/instances/instance-service.ts';
 import { LimitBook } from './runtime/instances/limit-book.ts';
 import { MarketWatch } from './runtime/instances/market-watch.ts';
 import { StrategyCatalogue } from './runtime/instances/strategy-catalogue.ts';
@@ -179,7 +179,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const unopened = await openVenues(kernel, room, logger, phases);
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
-  let packages: PackageDesk | null = null;
+  let packages: PackageService | null = null;
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? sources.find(({ folder }) => folder === id)?.moduleUrl ?? null;
   const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
@@ -195,7 +195,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   sets = plugins;
 
   const { indexes } = markets;
-  const alerts = await AlertDesk.open({ store, quota, markets, indexes, tap, clock, logger: logger.named('alerts'), newId });
+  const alerts = await AlertService.open({ store, quota, markets, indexes, tap, clock, logger: logger.named('alerts'), newId });
   started.push(alerts.start());
 
   jobs.add(house, sessionRetention(identityParts));
@@ -209,7 +209,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(watch.start(strategyTap), ...[news, feed, watch].map((listener) => room.venues.addListener(listener)));
   const catalogue = new StrategyCatalogue(kernel);
   const englishText = ruleSentences({ moduleUrl, packageTexts: (id) => packages?.texts(id) ?? null });
-  const strategies = new InstanceDesk({
+  const strategies = new InstanceService({
     store,
     quota,
     catalogue,
@@ -234,8 +234,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     newId,
     demo: settings.demo,
   });
-  const packageKeys = await KeyDesk.open({ store, clock });
-  packages = await PackageDesk.open({
+  const packageKeys = await PackageKeyService.open({ store, clock });
+  packages = await PackageService.open({
     store,
     keys: packageKeys,
     kernel,

@@ -4,13 +4,13 @@ import type { Kernel } from '../core/kernel/index.ts';
 import { type DemoParts, depositOnce, ensureDemoUser } from './demo.ts';
 import { derivedPassword } from './master-key.ts';
 import { noLimits } from './runtime/driver/trading-limits.ts';
-import type { InstanceDesk } from './runtime/instances/instance-desk.ts';
+import type { InstanceService } from './runtime/instances/instance-service.ts';
 import type { InstanceRecord } from './store/instance-store.ts';
 import type { UserRecord } from './store/records.ts';
 
 export interface DemoTraderParts extends DemoParts {
   readonly kernel: Pick<Kernel, 'contributions'>;
-  readonly strategies: Pick<InstanceDesk, 'begin' | 'running'>;
+  readonly strategies: Pick<InstanceService, 'begin' | 'running'>;
   readonly logger: Logger;
 }
 

@@ -2,7 +2,7 @@ import type { Disposer } from '../core/contract/token.ts';
 import type { Bus } from './bus/bus.ts';
 import type { BusMessage } from './bus/bus-message.ts';
 import type { PluginSets } from './plugins/plugin-sets.ts';
-import type { InstanceDesk } from './runtime/instances/instance-desk.ts';
+import type { InstanceService } from './runtime/instances/instance-service.ts';
 import type { ApiKeyRegistry } from './session/api-key-registry.ts';
 import type { SessionRegistry } from './session/session-registry.ts';
 import type { GrantBook } from './trading/grant-book.ts';
@@ -28,7 +28,7 @@ export function followIdentity(
 export function followRules(
   bus: Pick<Bus, 'listen'>,
   plugins: Pick<PluginSets, 'heardSets' | 'heardOptOuts'>,
-  strategies: Pick<InstanceDesk, 'readLimits'>,
+  strategies: Pick<InstanceService, 'readLimits'>,
   grants: Pick<GrantBook, 'changed' | 'reload'>,
 ): Disposer {
   const follow = (message: BusMessage): void | Promise<void> => {

@@ -11,7 +11,7 @@ import type { FramedPartProps } from './framed-part.tsx';
 import { Granted } from './granted.ts';
 import { KeyboardGuard } from './keyboard-guard.ts';
 import { PageEnd } from './page-end.ts';
-import { QuestionDesk } from './question-desk.ts';
+import { QuestionQueue } from './question-queue.ts';
 
 /** Everything of the page that stands behind one frame. */
 export class OpenFrame {
@@ -19,7 +19,7 @@ export class OpenFrame {
   readonly #props: FramedPartProps;
   readonly #element: () => HTMLIFrameElement | null;
   readonly granted: Granted;
-  readonly questions = new QuestionDesk();
+  readonly questions = new QuestionQueue();
   readonly session: FrameSession;
   readonly #styles: Promise<string> | null;
   readonly #keyboard: KeyboardGuard;

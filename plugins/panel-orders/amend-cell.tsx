@@ -2,13 +2,13 @@ import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
 import { stepDecimal, type Translate, useDecimalText, useText } from '../../core/ui/index.ts';
-import { type AmendField, type CellEdit, type OrderDesk, termOf } from './order-desk.ts';
+import { type AmendField, type CellEdit, type OrderActions, termOf } from './order-actions.ts';
 import { amendableFields } from './order-figures.ts';
 import styles from './orders.module.css';
 import type { Services } from './requires.ts';
 
 interface AmendCellProps {
-  readonly desk: OrderDesk;
+  readonly actions: OrderActions;
   readonly services: Services;
   readonly t: Translate;
   readonly order: OrderView;
@@ -18,17 +18,17 @@ interface AmendCellProps {
 }
 
 /** A number of an open order that is changed where it stands. */
-export const AmendCell = observer(function AmendCell({ desk, services, t, order, field, children }: AmendCellProps) {
-  const edit = desk.editOf(order, field);
-  if (edit !== null) return <CellInput desk={desk} services={services} t={t} order={order} edit={edit} />;
-  if (!amendableFields(order).includes(field) || desk.accessTo(order).outcome !== 'granted') return children;
+export const AmendCell = observer(function AmendCell({ actions, services, t, order, field, children }: AmendCellProps) {
+  const edit = actions.editOf(order, field);
+  if (edit !== null) return <CellInput actions={actions} services={services} t={t} order={order} edit={edit} />;
+  if (!amendableFields(order).includes(field) || actions.accessTo(order).outcome !== 'granted') return children;
   return (
     <button
       type="button"
       tabIndex={-1}
       className={styles.editable}
       title={t(`amend.${field}`)}
-      onClick={() => desk.begin(order, field)}
+      onClick={() => actions.begin(order, field)}
       onDoubleClick={(event) => event.stopPropagation()}
     >
       {children}
@@ -37,18 +37,18 @@ export const AmendCell = observer(function AmendCell({ desk, services, t, order,
 });
 
 interface CellInputProps {
-  readonly desk: OrderDesk;
+  readonly actions: OrderActions;
   readonly services: Services;
   readonly t: Translate;
   readonly order: OrderView;
   readonly edit: CellEdit;
 }
 
-function CellInput({ desk, services, t, order, edit }: CellInputProps) {
+function CellInput({ actions, services, t, order, edit }: CellInputProps) {
   const { field, value, sending, error } = edit;
   const instrument = services.markets.instrument(order.id);
   const ui = useText('ui');
-  const typing = useDecimalText(value, (typed) => desk.type(typed));
+  const typing = useDecimalText(value, (typed) => actions.type(typed));
   const step = (field === 'qty' ? instrument?.lot : instrument?.tick) ?? '1';
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();
@@ -57,13 +57,13 @@ function CellInput({ desk, services, t, order, edit }: CellInputProps) {
     const table = currentTarget.closest<HTMLElement>('[role=grid]');
     const backToTable = (): void => table?.focus();
     if (key === 'Enter') {
-      if (!typing.isHalfGrouped) void desk.send(order).then(() => desk.edit === null && backToTable());
+      if (!typing.isHalfGrouped) void actions.send(order).then(() => actions.edit === null && backToTable());
     } else if (key === 'Escape') {
-      desk.restore();
+      actions.restore();
       backToTable();
-    } else if (key === 'Tab') desk.step(order, shiftKey ? -1 : 1);
+    } else if (key === 'Tab') actions.step(order, shiftKey ? -1 : 1);
     else if (key === 'ArrowUp' || key === 'ArrowDown')
-      desk.type(stepDecimal(value, step, (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1)));
+      actions.type(stepDecimal(value, step, (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1)));
     else return;
     event.preventDefault();
   };
@@ -87,7 +87,7 @@ function CellInput({ desk, services, t, order, edit }: CellInputProps) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => typing.onText(event.target.value)}
         onBlur={() => {
-          if (value === termOf(order, field)) desk.restore();
+          if (value === termOf(order, field)) actions.restore();
         }}
         onKeyDown={onKeyDown}
         onDoubleClick={(event) => event.stopPropagation()}

@@ -9,8 +9,8 @@ import { CancelAllButton } from './cancel-all-button.tsx';
 import { orderName, reportCancel } from './cancel-report.ts';
 import { CancelSelectedButton } from './cancel-selected-button.tsx';
 import { matchesOrder } from './list-filter.ts';
+import { OrderActions } from './order-actions.ts';
 import { orderColumns } from './order-columns.tsx';
-import { OrderDesk } from './order-desk.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { orderKey } from './order-figures.ts';
 import type { requires } from './requires.ts';
@@ -23,23 +23,23 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
   const { services, config, updateConfig, instrumentId } = props;
   const { accounts } = services;
   const t = useText('panel-orders');
-  const desk = useMemo(() => new OrderDesk(accounts), [accounts]);
-  const columns = useMemo(() => orderColumns(services, t, 'create_time', desk), [services, t, desk]);
+  const actions = useMemo(() => new OrderActions(accounts), [accounts]);
+  const columns = useMemo(() => orderColumns(services, t, 'create_time', actions), [services, t, actions]);
   const [opened, setOpened] = useState<OrderView | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const filter = useListFilter({ services, t, config, updateConfig, instrumentId, statuses: openStatuses });
   const narrow = filter.current();
   const rows = accounts.openOrders.filter((order) => matchesOrder(order, narrow));
   // What ended or left the list by a filter is no longer chosen: nobody cancels what they do not see.
-  const chosenRows = rows.filter((order) => chosen.has(orderKey(order)) && desk.accessToCancel(order).outcome === 'granted');
+  const chosenRows = rows.filter((order) => chosen.has(orderKey(order)) && actions.accessToCancel(order).outcome === 'granted');
 
   const cancel = async (orders: readonly OrderView[], always: boolean): Promise<void> => {
-    const failures = await desk.cancel(orders);
+    const failures = await actions.cancel(orders);
     if (!always && failures.length === 0) return;
     const named = failures.map(({ order, error }) => ({ name: orderName(order, services, t), error }));
     reportCancel(services, t, orders.length - failures.length, named);
   };
-  const actions = (
+  const buttons = (
     <>
       {chosenRows.length > 0 && (
         <CancelSelectedButton
@@ -52,14 +52,14 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
       )}
       {/* Who may not trade has nothing to cancel, but for what is left from before. */}
       {(accounts.may('trade').outcome !== 'absent' ||
-        accounts.openOrders.some((order) => desk.accessToCancel(order).outcome === 'granted')) && (
+        accounts.openOrders.some((order) => actions.accessToCancel(order).outcome === 'granted')) && (
         <CancelAllButton services={services} t={t} instrumentId={instrumentId} />
       )}
     </>
   );
 
   return (
-    <PanelBody bar={filter.bar(actions)}>
+    <PanelBody bar={filter.bar(buttons)}>
       <DataTable<OrderView>
         label={t('open.title')}
         rows={rows}
@@ -70,15 +70,15 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
         loading={accounts.loading}
         selection={{ keys: chosen, onChange: setChosen }}
         onOpen={setOpened}
-        rowKeys={{ F2: (order) => desk.begin(order), Delete: (order) => void cancel([order], false) }}
+        rowKeys={{ F2: (order) => actions.begin(order), Delete: (order) => void cancel([order], false) }}
         rowActions={(order) => (
           <>
-            <IconButton icon="edit" label={t('open.amend')} access={desk.accessTo(order)} onClick={() => desk.begin(order)} />
+            <IconButton icon="edit" label={t('open.amend')} access={actions.accessTo(order)} onClick={() => actions.begin(order)} />
             <IconButton
               icon="close"
               label={t('open.cancel')}
-              access={desk.accessToCancel(order)}
-              disabled={desk.pendingOf(order) === 'canceling'}
+              access={actions.accessToCancel(order)}
+              disabled={actions.pendingOf(order) === 'canceling'}
               onClick={() => void cancel([order], false)}
             />
           </>

@@ -16,7 +16,7 @@ import {
   type Translate,
 } from '../../core/ui/index.ts';
 import { AmendCell } from './amend-cell.tsx';
-import type { AmendField, OrderDesk } from './order-desk.ts';
+import type { AmendField, OrderActions } from './order-actions.ts';
 import { averagePrice, filledPercent } from './order-figures.ts';
 import styles from './orders.module.css';
 import type { Services } from './requires.ts';
@@ -28,21 +28,21 @@ const watchedText = ({ watched_price: watched }: OrderView, t: Translate): strin
   watched === 'INDEX' ? t('watched.INDEX') : null;
 
 /**
- * Columns that open and ended orders share; `time` is the creation or the last change. With a desk, prices and quantities are
+ * Columns that open and ended orders share; `time` is the creation or the last change. With a actions, prices and quantities are
  * amended in their cells and the status says what waits.
  */
 export function orderColumns(
   services: Services,
   t: Translate,
   time: 'create_time' | 'update_time',
-  desk: OrderDesk | null,
+  actions: OrderActions | null,
 ): Column<OrderView>[] {
   const { markets, workspace } = services;
   const amendable = (order: OrderView, field: AmendField, shown: ReactNode): ReactNode =>
-    desk === null ? (
+    actions === null ? (
       shown
     ) : (
-      <AmendCell desk={desk} services={services} t={t} order={order} field={field}>
+      <AmendCell actions={actions} services={services} t={t} order={order} field={field}>
         {shown}
       </AmendCell>
     );
@@ -51,10 +51,10 @@ export function orderColumns(
     title: t('column.status'),
     width: 62,
     least: 56,
-    render: (order) => <StatusText desk={desk} t={t} order={order} />,
+    render: (order) => <StatusText actions={actions} t={t} order={order} />,
     compare: (a, b) => byText(a.status, b.status),
   };
-  const hasEnded = desk === null;
+  const hasEnded = actions === null;
   const tick = (order: OrderView) => markets.instrument(order.id)?.tick;
   const lot = (order: OrderView) => markets.instrument(order.id)?.lot;
   return [
@@ -168,13 +168,13 @@ export function orderColumns(
 }
 
 interface StatusTextProps {
-  readonly desk: OrderDesk | null;
+  readonly actions: OrderActions | null;
   readonly t: Translate;
   readonly order: OrderView;
 }
 
-const StatusText = observer(function StatusText({ desk, t, order }: StatusTextProps) {
-  const pending = desk?.pendingOf(order) ?? null;
+const StatusText = observer(function StatusText({ actions, t, order }: StatusTextProps) {
+  const pending = actions?.pendingOf(order) ?? null;
   if (pending !== null) return <span className={styles.pending}>{t(`pending.${pending}`)}</span>;
   return <span title={t(`cause.${orderCauseWord(order, order.cause)}`)}>{t(`status.${orderStatusWord(order, order.status)}`)}</span>;
 });

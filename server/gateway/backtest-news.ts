@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { BacktestView } from '../../schemas/wire/backtest.ts';
-import type { BacktestDesk } from '../runtime/backtest/backtest-desk.ts';
+import type { BacktestService } from '../runtime/backtest/backtest-service.ts';
 import { type TopicHub, userKey } from './topic-hub.ts';
 
 /** A run tells its progress hundreds of times a second; a bar that moves four times a second is smooth. */
@@ -9,19 +9,19 @@ const tellEveryMs = 250;
 
 /** The topic `backtests`: runs of a user that wait or go on; one that has ended is told once. */
 export class BacktestNews {
-  readonly #desk: BacktestDesk;
+  readonly #service: BacktestService;
   readonly #hub: TopicHub;
   readonly #clock: Clock;
   readonly #changed = new Map<string, { readonly userId: string; readonly run: BacktestView }>();
 
-  constructor(desk: BacktestDesk, hub: TopicHub, clock: Clock) {
-    this.#desk = desk;
+  constructor(service: BacktestService, hub: TopicHub, clock: Clock) {
+    this.#service = service;
     this.#hub = hub;
     this.#clock = clock;
   }
 
   start(): Disposer {
-    const stopListening = this.#desk.onChange((userId, run) => {
+    const stopListening = this.#service.onChange((userId, run) => {
       if (this.#hub.hasSubscribers(userKey('backtests', userId))) this.#changed.set(run.run_id, { userId, run });
     });
     const stopTelling = this.#clock.every(tellEveryMs, () => this.#tell());
@@ -32,7 +32,7 @@ export class BacktestNews {
   }
 
   list(userId: string): readonly BacktestView[] {
-    return this.#desk.running(userId);
+    return this.#service.running(userId);
   }
 
   #tell(): void {

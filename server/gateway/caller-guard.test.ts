@@ -5,7 +5,7 @@ import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import type { Session } from '../session/session-registry.ts';
 import { CallerGuard } from './caller-guard.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import type { TokenDesk } from './token-desk.ts';
+import type { TokenAuthenticator } from './token-authenticator.ts';
 
 const sessionOf = (tokenHash: string, userId: string): Session => ({
   tokenHash,
@@ -22,7 +22,7 @@ const sessions = new Map([
 ]);
 
 const noRefusals = { note: () => undefined };
-const tokens = { find: (token: string) => sessions.get(token) ?? null } as unknown as TokenDesk;
+const tokens = { find: (token: string) => sessions.get(token) ?? null } as unknown as TokenAuthenticator;
 
 it('gives a person one allowance over all sessions, and each person an own one', () => {
   const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1), noRefusals);

@@ -7,7 +7,7 @@ import { networkOf } from '../session/network-of.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { Session } from '../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { TokenDesk } from './token-desk.ts';
+import type { TokenAuthenticator } from './token-authenticator.ts';
 
 export interface GuardedRoute {
   readonly name: string;
@@ -30,12 +30,12 @@ export const tokenOf = (header: string | undefined): string | null =>
 
 /** Decides at the door: rate, session, role and VIP level, before a body is read. */
 export class CallerGuard {
-  readonly #tokens: TokenDesk;
+  readonly #tokens: TokenAuthenticator;
   readonly #limiter: RateLimiter;
   readonly #refusals: Pick<RefusalAudit, 'note'>;
   readonly #ofPlugin: PluginGuard;
 
-  constructor(tokens: TokenDesk, limiter: RateLimiter, refusals: Pick<RefusalAudit, 'note'>, ofPlugin: PluginGuard = () => null) {
+  constructor(tokens: TokenAuthenticator, limiter: RateLimiter, refusals: Pick<RefusalAudit, 'note'>, ofPlugin: PluginGuard = () => null) {
     this.#ofPlugin = ofPlugin;
     this.#tokens = tokens;
     this.#limiter = limiter;

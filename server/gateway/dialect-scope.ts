@@ -11,11 +11,11 @@ import { type FailureReply, pathOf } from './failure-reply.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readBytes } from './read-body.ts';
 import { apiHeaders } from './security-headers.ts';
-import type { TokenDesk } from './token-desk.ts';
+import type { TokenAuthenticator } from './token-authenticator.ts';
 
 export interface DialectParts {
   readonly dialects: Pick<ContributedDialects, 'find' | 'list'>;
-  readonly tokens: Pick<TokenDesk, 'find'>;
+  readonly tokens: Pick<TokenAuthenticator, 'find'>;
   readonly ofPlugin: PluginGuard;
   readonly limiter: RateLimiter;
   readonly addressOf: AddressOf;

@@ -5,13 +5,13 @@ import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import { houseRoutes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
-import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { AlertService } from '../alerts/alert-service.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
-import type { KeyDesk } from '../packages/key-desk.ts';
-import type { PackageDesk } from '../packages/package-desk.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { PackageKeyService } from '../packages/package-key-service.ts';
+import type { PackageService } from '../packages/package-service.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { ApiKeyRegistry } from '../session/api-key-registry.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
@@ -47,15 +47,15 @@ import { createUserHandlers } from './handlers-user.ts';
 import { createWorkspaceHandlers } from './handlers-workspace.ts';
 import { HealthCheck } from './health-check.ts';
 import { createHttpServer, type HttpDeadlines } from './http-server.ts';
-import { LayoutDesk } from './layout-desk.ts';
+import { LayoutService } from './layout-service.ts';
 import type { Metrics } from './metrics.ts';
 import { serveOperatorPages } from './operator-pages.ts';
 import { servePackages } from './package-pages.ts';
 import { PluginTopic } from './plugin-topic.ts';
-import type { AccountDirectory, MarketSource, PluginDesk, SetChangeDesk, StayingDesk, VenueDirectory } from './ports.ts';
+import type { AccountDirectory, MarketSource, PluginAdministration, SetChangePreview, StoppingInstances, VenueDirectory } from './ports.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { SessionSockets } from './session-sockets.ts';
-import { SharedLayoutDesk } from './shared-layout-desk.ts';
+import { SharedLayoutService } from './shared-layout-service.ts';
 import { SnapshotBudgets } from './snapshot-budgets.ts';
 import { SocketDoor } from './socket-door.ts';
 import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './socket-limits.ts';
@@ -63,7 +63,7 @@ import { originCheck } from './socket-origin.ts';
 import { servePages } from './static-pages.ts';
 import { StrategyFeed } from './strategy-feed.ts';
 import { StrategyViews } from './strategy-views.ts';
-import { TokenDesk } from './token-desk.ts';
+import { TokenAuthenticator } from './token-authenticator.ts';
 import { keyScheme, sessionScheme } from './token-scheme.ts';
 import { TopicDirectory } from './topic-directory.ts';
 import { type TopicHub, userKey } from './topic-hub.ts';
@@ -88,16 +88,16 @@ export interface GatewayOptions {
   readonly hasRoom: () => boolean;
   /** The time that deadlines of orders go by: every answer tells it. */
   readonly steadyMs: () => number;
-  readonly plugins: PluginDesk;
+  readonly plugins: PluginAdministration;
   /** Whether a caller has a plugin. */
   readonly pluginGuard: PluginGuard;
   readonly contributions: Contributions;
-  readonly setChanges: SetChangeDesk;
-  readonly staying: StayingDesk;
-  readonly packages: PackageDesk;
-  readonly packageKeys: KeyDesk;
-  readonly alerts: AlertDesk;
-  readonly strategies: InstanceDesk;
+  readonly setChanges: SetChangePreview;
+  readonly staying: StoppingInstances;
+  readonly packages: PackageService;
+  readonly packageKeys: PackageKeyService;
+  readonly alerts: AlertService;
+  readonly strategies: InstanceService;
   readonly backtests: BacktestHandlerParts;
   readonly hub: TopicHub;
   readonly accountFeed: AccountFeed;
@@ -144,7 +144,7 @@ export class Gateway {
     this.#contributed = contributions.routes;
     const limiter = new RateLimiter(clock, options.rateFactor);
     const snapshots = new SnapshotBudgets(clock, options.rateFactor);
-    const tokens = new TokenDesk([keyScheme(options.keys, sessions), contributions.schemes, sessionScheme(sessions)], limiter);
+    const tokens = new TokenAuthenticator([keyScheme(options.keys, sessions), contributions.schemes, sessionScheme(sessions)], limiter);
     const addressOf = addressReader(options.trustedProxies ?? [], (headers) => headers[peerHeader] === options.processId);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
     const followers = new AccountFollowers(accounts, hub);
@@ -170,7 +170,7 @@ export class Gateway {
       indexes: options.indexes,
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });
-    const layouts = new LayoutDesk({
+    const layouts = new LayoutService({
       store: options.store,
       quota: options.quota,
       clock,
@@ -308,7 +308,7 @@ export class Gateway {
   }
 }
 
-function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: StrategyViews): Handlers {
+function handlersOf(options: GatewayOptions, layouts: LayoutService, views: StrategyViews): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
@@ -337,7 +337,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutDesk, views: Strateg
     ...createStrategyPreviewHandlers(options.strategies),
     ...createStrategyStateHandlers(options.strategies, views),
     ...createBacktestHandlers(options.backtests),
-    ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
+    ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ store, clock, newId }) }),
     ...createPackageHandlers(options.packages, options.packageKeys),
     ...createWorkspaceHandlers({ plugins, setChanges: options.setChanges, staying: options.staying, venues }),
   };

@@ -1,13 +1,13 @@
 import { accepted } from '../../core/contract/app-error.ts';
 import type { AlertRaiseView, AlertView, alertRoutes } from '../../schemas/wire/alert.ts';
-import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { AlertService } from '../alerts/alert-service.ts';
 import type { AlertRaiseRecord, AlertRecord } from '../store/records.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
 const defaultHistory = 100;
 
-export function createAlertHandlers(alerts: AlertDesk): HandlersOf<typeof alertRoutes> {
+export function createAlertHandlers(alerts: AlertService): HandlersOf<typeof alertRoutes> {
   return {
     alertList: async (request) => accepted(alerts.list(sessionOf(request).principal.userId).map(alertView)),
     alertSave: async (request) => {

@@ -3,16 +3,16 @@ import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import type { BacktestCurve, BacktestResultView, BacktestView, backtestRoutes } from '../../schemas/wire/backtest.ts';
 import type { backtestStepsRoutes } from '../../schemas/wire/backtest-steps.ts';
 import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
-import type { BacktestDesk } from '../runtime/backtest/backtest-desk.ts';
+import type { BacktestReplays } from '../runtime/backtest/backtest-replays.ts';
+import type { BacktestService } from '../runtime/backtest/backtest-service.ts';
 import type { BacktestSources } from '../runtime/backtest/backtest-sources.ts';
-import type { StepDesk } from '../runtime/backtest/step-desk.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
 export interface BacktestHandlerParts {
-  readonly backtests: BacktestDesk;
+  readonly backtests: BacktestService;
   readonly sources: BacktestSources;
-  readonly steps: StepDesk;
+  readonly steps: BacktestReplays;
 }
 
 type Compared = { readonly run: BacktestView; readonly curve: BacktestCurve | null };

@@ -10,12 +10,12 @@ import { sessionOf } from './handlers-user.ts';
 import type { AccountDirectory } from './ports.ts';
 import { limitsView } from './strategy-views.ts';
 
-export interface LimitDesk {
+export interface LimitChanges {
   changeLimits(scope: LimitScope, patch: Partial<TradingLimits>): Promise<LimitChange>;
 }
 
 export interface HaltParts {
-  readonly limits: LimitDesk;
+  readonly limits: LimitChanges;
   readonly accounts: Pick<AccountDirectory, 'may'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -2,12 +2,12 @@ import { accepted } from '../../core/contract/app-error.ts';
 import type { layoutRoutes } from '../../schemas/wire/layout.ts';
 import type { Caller, HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
-import type { LayoutDesk, Owner } from './layout-desk.ts';
-import type { SharedLayoutDesk } from './shared-layout-desk.ts';
+import type { LayoutService, Owner } from './layout-service.ts';
+import type { SharedLayoutService } from './shared-layout-service.ts';
 
 export interface LayoutHandlerParts {
-  readonly layouts: LayoutDesk;
-  readonly shared: SharedLayoutDesk;
+  readonly layouts: LayoutService;
+  readonly shared: SharedLayoutService;
 }
 
 export function createLayoutHandlers({ layouts, shared }: LayoutHandlerParts): HandlersOf<typeof layoutRoutes> {

@@ -1,11 +1,11 @@
 import { accepted } from '../../core/contract/app-error.ts';
 import type { packageRoutes } from '../../schemas/wire/package.ts';
-import type { KeyDesk } from '../packages/key-desk.ts';
-import type { PackageDesk } from '../packages/package-desk.ts';
+import type { PackageKeyService } from '../packages/package-key-service.ts';
+import type { PackageService } from '../packages/package-service.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** Plugins from outside the build, and whose are trusted. */
-export function createPackageHandlers(packages: PackageDesk, keys: KeyDesk): HandlersOf<typeof packageRoutes> {
+export function createPackageHandlers(packages: PackageService, keys: PackageKeyService): HandlersOf<typeof packageRoutes> {
   return {
     adminPackages: async () => accepted([...packages.list()]),
     adminPackageExamine: ({ principal, body }) => packages.examine(principal, body),

@@ -1,10 +1,10 @@
 import { accepted } from '../../core/contract/app-error.ts';
 import type { strategyPreviewRoutes } from '../../schemas/wire/strategy-preview.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** Forms show on the chart what they would start. Params that break a rule are what it is asked about, and no failure. */
-export const createStrategyPreviewHandlers = (strategies: Pick<InstanceDesk, 'preview'>): HandlersOf<typeof strategyPreviewRoutes> => ({
+export const createStrategyPreviewHandlers = (strategies: Pick<InstanceService, 'preview'>): HandlersOf<typeof strategyPreviewRoutes> => ({
   strategyPreview: async ({ principal, body }) => {
     const { strategy, environment = 'production', params } = body;
     const lines = await strategies.preview(principal, { strategy, environment, params });

@@ -3,7 +3,7 @@ import type { Subscription } from '../../core/contract/strategy.ts';
 import { hasEnded } from '../../core/domain/instance-status.ts';
 import type { InstanceStateView, StateActorView, strategyStateRoutes } from '../../schemas/wire/strategy-state.ts';
 import type { SavedActor } from '../runtime/driver/driver-snapshot.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import { JsonPruner } from '../runtime/pruned-json.ts';
 import type { InstanceRecord } from '../store/instance-store.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -16,7 +16,7 @@ const mostOthers = 200;
 
 /** What instances think, for those who may look into them. */
 export const createStrategyStateHandlers = (
-  strategies: Pick<InstanceDesk, 'look'>,
+  strategies: Pick<InstanceService, 'look'>,
   views: Pick<StrategyViews, 'actors'>,
 ): HandlersOf<typeof strategyStateRoutes> => ({
   instanceState: async ({ principal, query }) => {

@@ -8,7 +8,7 @@ import {
   type strategyRoutes,
 } from '../../schemas/wire/strategy.ts';
 import { noLimits } from '../runtime/driver/trading-limits.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { InstanceNarrowing, InstanceRecord } from '../store/instance-store.ts';
 import type { Store } from '../store/store.ts';
 import { deviationView } from './deviation-view.ts';
@@ -21,7 +21,7 @@ import type { AccountDirectory } from './ports.ts';
 import { instanceEventView, limitNumbersOf, limitsOf, limitsView, markView, offerView, type StrategyViews } from './strategy-views.ts';
 
 export interface StrategyHandlerParts extends NamedDocumentParts {
-  readonly strategies: InstanceDesk;
+  readonly strategies: InstanceService;
   readonly views: StrategyViews;
   readonly instances: Store['instances'];
   readonly accounts: AccountDirectory;

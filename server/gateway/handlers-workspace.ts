@@ -2,12 +2,12 @@ import { accepted } from '../../core/contract/app-error.ts';
 import type { pluginSetRoutes } from '../../schemas/wire/plugin-set.ts';
 import type { workspaceRoutes } from '../../schemas/wire/workspace.ts';
 import type { HandlersOf } from './handlers.ts';
-import type { PluginDesk, SetChangeDesk, StayingDesk, VenueDirectory } from './ports.ts';
+import type { PluginAdministration, SetChangePreview, StoppingInstances, VenueDirectory } from './ports.ts';
 
 export interface WorkspaceHandlerParts {
-  readonly plugins: PluginDesk;
-  readonly setChanges: SetChangeDesk;
-  readonly staying: StayingDesk;
+  readonly plugins: PluginAdministration;
+  readonly setChanges: SetChangePreview;
+  readonly staying: StoppingInstances;
   readonly venues: VenueDirectory;
 }
 

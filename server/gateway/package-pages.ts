@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../core/contract/app-error.ts';
 import { packageBase } from '../../schemas/wire/package.ts';
-import type { PackageDesk } from '../packages/package-desk.ts';
+import type { PackageService } from '../packages/package-service.ts';
 import { errorBody } from './envelope.ts';
 import { apiHeaders, frameHeaders, openToFrames, pageHeaders } from './security-headers.ts';
 
@@ -18,7 +18,7 @@ const framePath = 'frame';
 const vary = 'Sec-Fetch-Site';
 
 /** Files of packages for browsers. The address holds the package's hash, so what lies there never changes. */
-export function servePackages(app: FastifyInstance, packages: PackageDesk, clientFolder: string): void {
+export function servePackages(app: FastifyInstance, packages: PackageService, clientFolder: string): void {
   const frameFile = join(clientFolder, 'frame/frame.html');
   const frame = existsSync(frameFile) ? readFileSync(frameFile, 'utf8') : null;
   app.get<AssetRequest>(`${packageBase}/:id/:hash/*`, (request, reply) => {

@@ -1,7 +1,7 @@
 import { guest, type Principal } from '../../core/contract/access.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { PluginDesk } from './ports.ts';
+import type { PluginAdministration } from './ports.ts';
 import type { TopicClient } from './topic-client.ts';
 import type { TopicHub } from './topic-hub.ts';
 import { encodeMessage } from './topic-messages.ts';
@@ -13,12 +13,12 @@ interface Follower {
 
 /** The topic `plugins`: every client gets its own caller's list at first and whenever that has changed. */
 export class PluginTopic {
-  readonly #plugins: PluginDesk;
+  readonly #plugins: PluginAdministration;
   readonly #hub: TopicHub;
   readonly #logger: Logger;
   readonly #followers = new Map<TopicClient, Follower>();
 
-  constructor(plugins: PluginDesk, hub: TopicHub, logger: Logger) {
+  constructor(plugins: PluginAdministration, hub: TopicHub, logger: Logger) {
     this.#plugins = plugins;
     this.#hub = hub;
     this.#logger = logger;

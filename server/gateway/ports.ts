@@ -57,20 +57,20 @@ export interface VenueDirectory {
 }
 
 /** What sets make of plugins for whole roles. */
-export interface SetChangeDesk {
+export interface SetChangePreview {
   matrix(): Promise<readonly RoleAccessView[]>;
   /** What the set would change; refused for the reasons for which it would not be saved. */
   preview(principal: Principal, set: PluginSetView): Promise<Outcome<PluginSetChangeView>>;
 }
 
 /** Instances whose owners lost the strategy. */
-export interface StayingDesk {
+export interface StoppingInstances {
   /** Gives the ones that were stopped; all others are left alone. */
   stop(admin: Principal, instanceIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Plugins as each caller has them, and the admin's hand on them. */
-export interface PluginDesk {
+export interface PluginAdministration {
   list(principal: Principal): Promise<readonly PluginView[]>;
   optOut(principal: Principal, pluginId: string, off: boolean): Promise<Outcome<null>>;
   statuses(): Promise<readonly PluginStatusView[]>;

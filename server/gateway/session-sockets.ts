@@ -3,9 +3,9 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Session } from '../session/session-registry.ts';
 import { closeCodes } from './close-codes.ts';
-import type { TokenDesk } from './token-desk.ts';
+import type { TokenAuthenticator } from './token-authenticator.ts';
 
-type Tokens = Pick<TokenDesk, 'onEnd' | 'isLive'>;
+type Tokens = Pick<TokenAuthenticator, 'onEnd' | 'isLive'>;
 
 const checkEveryMs = 60_000;
 

@@ -9,7 +9,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import type { SnapshotBudgets } from './snapshot-budgets.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { OriginCheck } from './socket-origin.ts';
-import type { TokenDesk } from './token-desk.ts';
+import type { TokenAuthenticator } from './token-authenticator.ts';
 import type { TopicDirectory } from './topic-directory.ts';
 import type { TopicHub } from './topic-hub.ts';
 
@@ -19,7 +19,7 @@ export interface SocketRooms {
   readonly topics: TopicDirectory;
   readonly plugins: PluginTopic;
   readonly followers: Pick<AccountFollowers, 'follow'>;
-  readonly tokens: TokenDesk;
+  readonly tokens: TokenAuthenticator;
   readonly addressOf: AddressOf;
   readonly snapshots: SnapshotBudgets;
   readonly limits: SocketLimits;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { InstanceRecord } from '../store/instance-store.ts';
 import type { StrategyViews } from './strategy-views.ts';
 import { type TopicHub, userKey } from './topic-hub.ts';
@@ -13,7 +13,7 @@ const valueEveryMs = 500;
 
 /** The topic `strategies`: a user's instances as they change, by their steps or by what their markets make of their results. */
 export class StrategyFeed {
-  readonly #desk: InstanceDesk;
+  readonly #service: InstanceService;
   readonly #views: StrategyViews;
   readonly #hub: TopicHub;
   readonly #clock: Clock;
@@ -21,15 +21,15 @@ export class StrategyFeed {
   /** Results as they were told last, of running instances that somebody watches. */
   #told = new Map<string, string>();
 
-  constructor(desk: InstanceDesk, views: StrategyViews, hub: TopicHub, clock: Clock) {
-    this.#desk = desk;
+  constructor(service: InstanceService, views: StrategyViews, hub: TopicHub, clock: Clock) {
+    this.#service = service;
     this.#views = views;
     this.#hub = hub;
     this.#clock = clock;
   }
 
   start(): Disposer {
-    const stopListening = this.#desk.onChange((record) => {
+    const stopListening = this.#service.onChange((record) => {
       if (this.#isWatched(record)) this.#changed.set(record.instanceId, record);
     });
     const stopTelling = this.#clock.every(tellEveryMs, () => this.#tell());
@@ -42,13 +42,13 @@ export class StrategyFeed {
   }
 
   list(userId: string): readonly InstanceView[] {
-    return this.#desk.running(userId).map((record) => this.#views.instance(record));
+    return this.#service.running(userId).map((record) => this.#views.instance(record));
   }
 
   /** Results that the market has moved are told like a step. */
   #value(): void {
     const told = new Map<string, string>();
-    for (const record of this.#desk.allRunning()) {
+    for (const record of this.#service.allRunning()) {
       if (!this.#isWatched(record)) continue;
       const result = JSON.stringify(this.#views.result(record));
       told.set(record.instanceId, result);

@@ -15,7 +15,7 @@ import type { InstanceAccount } from '../runtime/driver/instance-account.ts';
 import { resultScale } from '../runtime/driver/net-position.ts';
 import { noLimits, type TradingLimits } from '../runtime/driver/trading-limits.ts';
 import type { ValuedMarkets } from '../runtime/instances/account-guard.ts';
-import type { StrategyOffer } from '../runtime/instances/instance-desk.ts';
+import type { StrategyOffer } from '../runtime/instances/instance-service.ts';
 import { InstanceValuer } from '../runtime/instances/instance-valuer.ts';
 import type { InstanceBooks } from '../runtime/worker/worker-protocol.ts';
 import type { InstanceEventRecord, InstanceRecord } from '../store/instance-store.ts';

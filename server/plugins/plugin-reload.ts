@@ -1,13 +1,13 @@
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Kernel } from '../../core/kernel/index.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { PluginFolder } from './plugin-folders.ts';
 
 export interface PluginReloadParts {
   /** A folder as it is now; null when it is no plugin any more. */
   readonly read: (id: string) => Promise<PluginFolder | null>;
   readonly kernel: Pick<Kernel, 'install' | 'plugin'>;
-  readonly strategies: Pick<InstanceDesk, 'tryOrigin' | 'adopt' | 'runningOf'>;
+  readonly strategies: Pick<InstanceService, 'tryOrigin' | 'adopt' | 'runningOf'>;
   /** What roles have may have changed. */
   readonly onChange: () => void;
   /** A steady clock, in ms. */

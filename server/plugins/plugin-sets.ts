@@ -16,7 +16,7 @@ import type { ClientPackage } from '../../schemas/wire/package.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { BusMessage } from '../bus/bus-message.ts';
-import type { PluginDesk } from '../gateway/ports.ts';
+import type { PluginAdministration } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { VenueGuard } from '../trading/venue-guard.ts';
 import { defaultPluginSets } from './default-plugin-sets.ts';
@@ -39,7 +39,7 @@ export interface PluginSetParts {
 type Concerned = { readonly role: string } | { readonly userId: string };
 
 /** Says which plugins each caller has, and keeps the sets that say so. The sets are in memory, and are read again when another server has changed them. */
-export class PluginSets implements PluginDesk, VenueGuard {
+export class PluginSets implements PluginAdministration, VenueGuard {
   readonly #parts: PluginSetParts;
   readonly #sets: Map<Role, PluginSet>;
   readonly #listeners = new Set<(who: Concerned) => void>();

@@ -2,7 +2,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import { accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
 import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/role.ts';
 import type { PluginSetChangeView, PluginSetView, RoleAccessView, StayingInstanceView } from '../../schemas/wire/plugin-set.ts';
-import type { SetChangeDesk } from '../gateway/ports.ts';
+import type { SetChangePreview } from '../gateway/ports.ts';
 import type { InstanceRecord } from '../store/instance-store.ts';
 import type { Users } from '../store/store.ts';
 import type { PluginSets } from './plugin-sets.ts';
@@ -21,7 +21,7 @@ export interface SetChangesParts {
 const mostListed = 100;
 
 /** Says what a plugin set makes of plugins for the people of its role, before and when it is saved. */
-export class SetChanges implements SetChangeDesk {
+export class SetChanges implements SetChangePreview {
   readonly #parts: SetChangesParts;
 
   constructor(parts: SetChangesParts) {

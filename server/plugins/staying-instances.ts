@@ -1,11 +1,11 @@
 import type { Principal } from '../../core/contract/access.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import { principalOf } from '../session/session-registry.ts';
 import type { Store } from '../store/store.ts';
 
 export interface StayingInstancesParts {
-  readonly instances: Pick<InstanceDesk, 'look' | 'admit' | 'stop'>;
+  readonly instances: Pick<InstanceService, 'look' | 'admit' | 'stop'>;
   readonly store: Pick<Store, 'users' | 'audit'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }

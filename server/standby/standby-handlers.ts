@@ -11,9 +11,9 @@ import { createOrderLifeHandlers } from '../gateway/handlers-order-life.ts';
 import { createStorageHandlers } from '../gateway/handlers-storage.ts';
 import { createTemplateHandlers } from '../gateway/handlers-template.ts';
 import { createUserHandlers } from '../gateway/handlers-user.ts';
-import { LayoutDesk } from '../gateway/layout-desk.ts';
+import { LayoutService } from '../gateway/layout-service.ts';
 import type { AccountDirectory } from '../gateway/ports.ts';
-import { SharedLayoutDesk } from '../gateway/shared-layout-desk.ts';
+import { SharedLayoutService } from '../gateway/shared-layout-service.ts';
 import type { Identity } from '../identity.ts';
 import type { Store } from '../store/store.ts';
 import type { UserQuota } from '../store/user-quota.ts';
@@ -48,7 +48,7 @@ export const fallbackRoutes = [
 /** Everything that needs the database and nothing else. */
 export function standbyHandlers({ store, bus, quota, identity, accounts, clock, newId }: StandbyHandlerParts): Partial<Handlers> {
   const { challenges, signIn, sessions, keys } = identity;
-  const layouts = new LayoutDesk({
+  const layouts = new LayoutService({
     store,
     quota,
     clock,
@@ -63,7 +63,7 @@ export function standbyHandlers({ store, bus, quota, identity, accounts, clock, 
     ...createApiKeyHandlers({ keys, signIn }),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
-    ...createLayoutHandlers({ layouts, shared: new SharedLayoutDesk({ store, clock, newId }) }),
+    ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ store, clock, newId }) }),
     ...createHaltHandlers({ limits, accounts, audit: store.audit, clock }),
     ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),

@@ -15,7 +15,7 @@ import type { Metrics } from '../gateway/metrics.ts';
 import { RateLimiter } from '../gateway/rate-limiter.ts';
 import { apiHeaders } from '../gateway/security-headers.ts';
 import { servePages } from '../gateway/static-pages.ts';
-import { TokenDesk } from '../gateway/token-desk.ts';
+import { TokenAuthenticator } from '../gateway/token-authenticator.ts';
 import { keyScheme, sessionScheme } from '../gateway/token-scheme.ts';
 import type { Identity } from '../identity.ts';
 import type { ProcessRecord } from '../store/lease-store.ts';
@@ -92,7 +92,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
   const { app } = createHttpServer({
     handlers,
     elsewhere,
-    guard: new CallerGuard(new TokenDesk(schemes, limiter), limiter, identity.refusals),
+    guard: new CallerGuard(new TokenAuthenticator(schemes, limiter), limiter, identity.refusals),
     refusals: identity.refusals,
     addressOf,
     metrics,

@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import type { LimitDesk } from '../gateway/handlers-halt.ts';
+import type { LimitChanges } from '../gateway/handlers-halt.ts';
 import type { TradingLimits } from '../runtime/driver/trading-limits.ts';
 import { LimitBook, type LimitChange, type LimitScope } from '../runtime/instances/limit-book.ts';
 import type { Instances } from '../store/instance-store.ts';
@@ -11,7 +11,7 @@ export interface StoredLimitsParts {
 }
 
 /** Kill switches of a server that runs no strategies: written into the database, which whoever runs them obeys, now or after a start. */
-export class StoredLimits implements LimitDesk {
+export class StoredLimits implements LimitChanges {
   readonly #parts: StoredLimitsParts;
 
   constructor(parts: StoredLimitsParts) {

@@ -5,8 +5,8 @@ import type { BacktestStepsView, backtestStepsRoutes } from '../../schemas/wire/
 import type { QueryOf } from '../../schemas/wire/route.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
+import { BacktestReplays } from '../../server/runtime/backtest/backtest-replays.ts';
 import { BacktestThread } from '../../server/runtime/backtest/backtest-thread.ts';
-import { StepDesk } from '../../server/runtime/backtest/step-desk.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { madeSet } from '../kit/recorded-sets.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -98,7 +98,7 @@ describe('a finished run', () => {
     const { run, ...result } = await finished({ to: start + dayMs / 4 });
     const changed = change(run);
     const trades = await trader.call('backtestTrades', { query: { run_id: run.run_id, page: 0 } });
-    const desk = new StepDesk({
+    const replays = new BacktestReplays({
       runs: {
         find: async () => accepted(changed),
         result: async () => accepted(result),
@@ -112,11 +112,11 @@ describe('a finished run', () => {
     const ask = { onlyMarked: false, at: { page: 0 } };
     const { signal } = new AbortController();
     for (const again of [1, 2]) {
-      let outcome = await desk.read(`u${again}`, run.run_id, ask, signal);
-      while (outcome.ok && !outcome.value.ready) outcome = await desk.read(`u${again}`, run.run_id, ask, signal);
+      let outcome = await replays.read(`u${again}`, run.run_id, ask, signal);
+      while (outcome.ok && !outcome.value.ready) outcome = await replays.read(`u${again}`, run.run_id, ask, signal);
       expect(outcome).toMatchObject({ ok: false, error: { code: 'BACKTEST_CHANGED' } });
     }
-    await desk.closeAll();
+    await replays.closeAll();
   });
 });
 
@@ -124,7 +124,7 @@ it('a page that its caller has given up is not played to its end while another o
   const { run, ...result } = await finished();
   const calledOff = vi.spyOn(BacktestThread.prototype, 'callOff');
   const clock = new SystemClock(createLogger('silent'));
-  const desk = new StepDesk({
+  const replays = new BacktestReplays({
     runs: {
       find: async () => accepted(run),
       result: async () => accepted(result),
@@ -137,7 +137,7 @@ it('a page that its caller has given up is not played to its end while another o
     clock: { nowMs: () => clock.nowMs(), after: (ms, then) => clock.after(ms === 1_000 ? 1 : ms, then) },
     logger: createLogger('silent'),
   });
-  const ask = (page: number, signal: AbortSignal) => desk.read('ann', run.run_id, { onlyMarked: false, at: { page } }, signal);
+  const ask = (page: number, signal: AbortSignal) => replays.read('ann', run.run_id, { onlyMarked: false, at: { page } }, signal);
   const answer = async (page: number) => {
     const { signal } = new AbortController();
     for (;;) {
@@ -155,7 +155,7 @@ it('a page that its caller has given up is not played to its end while another o
   expect((await wanted).steps[0]).toMatchObject({ number: 800 });
   expect(calledOff).toHaveBeenCalledOnce();
   expect((await answer(7)).steps[0]).toMatchObject({ number: 1_400 });
-  await desk.closeAll();
+  await replays.closeAll();
 }, 60_000);
 
 it('a few places are waited for at once, more are refused, and who closes the connection waits no longer', async () => {

@@ -8,7 +8,7 @@ import { brokenLimit, type TradingLimits, type WantedOrder } from '../driver/tra
 import { openQtyBeside, type WorkingOrder } from '../driver/working-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { InstanceBooks } from '../worker/worker-protocol.ts';
-import type { Denial } from './order-desk.ts';
+import type { Denial } from './order-port.ts';
 import { exchangeOf } from './stored-orders.ts';
 
 /** What one instance of an account has done and wants. */

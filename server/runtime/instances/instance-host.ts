@@ -23,7 +23,7 @@ import { InstanceSenses } from './instance-senses.ts';
 import type { InstanceValuer } from './instance-valuer.ts';
 import type { MarketWatch } from './market-watch.ts';
 import { decisionsIn, type OrderDecision } from './order-decision.ts';
-import type { Denial } from './order-desk.ts';
+import type { Denial } from './order-port.ts';
 import { OrderWork } from './order-work.ts';
 import type { StepLane } from './step-lane.ts';
 import { booksOf, lifeEvents, listeningOf, nextTimerOf, openingOf, recordAfter, repeatedEffect } from './step-record.ts';
@@ -102,7 +102,7 @@ export class InstanceHost {
     this.#orders = new OrderWork({
       instanceId: record.instanceId,
       apiIds: record.apiIds,
-      desk: door.desk,
+      orderPort: door.orderPort,
       news: door.news,
       clock,
       logger,

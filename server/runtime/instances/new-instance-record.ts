@@ -3,7 +3,7 @@ import type { InstanceRecord } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
 import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
 import { termsOf } from './environments.ts';
-import type { InstanceChoice } from './instance-desk.ts';
+import type { InstanceChoice } from './instance-service.ts';
 
 export interface NewInstance {
   /** 32 hexadecimal digits, of which the instance's own id and its seed are parts. */

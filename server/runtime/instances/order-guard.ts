@@ -5,7 +5,7 @@ import { noLimits, type WantedOrder } from '../driver/trading-limits.ts';
 import { type AccountUse, accountDenial, guardSources, type ValuedMarkets } from './account-guard.ts';
 import { termsOf } from './environments.ts';
 import type { LimitBook } from './limit-book.ts';
-import type { Denial } from './order-desk.ts';
+import type { Denial } from './order-port.ts';
 import { TimeAgo } from './time-ago.ts';
 
 /** An instance that runs, as far as accounts are burdened by it. */

@@ -9,8 +9,8 @@ import type { WantedOrder } from '../driver/trading-limits.ts';
 import { amendedOrder, type WorkingOrder } from '../driver/working-orders.ts';
 import { EffectQueue, type QueuedEffect } from './effect-queue.ts';
 import type { OrderDecision } from './order-decision.ts';
-import type { Denial, DeskAnswer, EffectOf, OrderDesk } from './order-desk.ts';
 import type { ToldOrder } from './order-news.ts';
+import type { Denial, EffectOf, OrderAnswer, OrderPort } from './order-port.ts';
 import { OrderTracker } from './order-tracker.ts';
 import type { OrderFollower, VenueNews } from './venue-news.ts';
 
@@ -18,7 +18,7 @@ export interface OrderWorkParts {
   readonly instanceId: string;
   /** The only accounts that the instance may use. */
   readonly apiIds: readonly ApiId[];
-  readonly desk: OrderDesk;
+  readonly orderPort: OrderPort;
   readonly news: Pick<VenueNews, 'follow'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -181,37 +181,37 @@ export class OrderWork implements OrderFollower {
     return true;
   }
 
-  async #transfer(effect: EffectOf<'transfer'>, isRepeat: boolean): Promise<DeskAnswer> {
-    const { apiIds, desk, isInterrupted } = this.#parts;
+  async #transfer(effect: EffectOf<'transfer'>, isRepeat: boolean): Promise<OrderAnswer> {
+    const { apiIds, orderPort, isInterrupted } = this.#parts;
     if (!apiIds.includes(effect.apiId)) return { outcome: 'denied', code: 'ACCESS_ACCOUNT', params: { apiId: effect.apiId } };
     // One that may have arrived is asked for again, to learn what became of it.
-    return isInterrupted() && !isRepeat ? { outcome: 'denied', code: 'LIMIT_HALTED', params: {} } : desk.transfer(effect);
+    return isInterrupted() && !isRepeat ? { outcome: 'denied', code: 'LIMIT_HALTED', params: {} } : orderPort.transfer(effect);
   }
 
-  async #send(effect: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {
-    const { desk } = this.#parts;
+  async #send(effect: EffectOf<'place'>, isRepeat: boolean): Promise<OrderAnswer> {
+    const { orderPort } = this.#parts;
     const denial = this.#denial(effect.intent);
     if (denial !== null && !isRepeat) return { outcome: 'denied', ...denial };
     // The limits have let it out once; a halt holds back what has not arrived, and nothing that may have is called denied.
-    return denial?.code === 'LIMIT_HALTED' ? desk.withhold(effect, denial) : desk.place(effect, isRepeat);
+    return denial?.code === 'LIMIT_HALTED' ? orderPort.withhold(effect, denial) : orderPort.place(effect, isRepeat);
   }
 
   async #change(effect: EffectOf<'amend'> | EffectOf<'cancel'>): Promise<boolean> {
     const { clientOrderId } = effect;
     if (!this.#tracker.has(clientOrderId) || this.#tracker.hasEnded(clientOrderId)) return true;
-    const orderId = this.#tracker.orderId(clientOrderId) ?? (await this.#parts.desk.find(effect))?.order.orderId ?? null;
+    const orderId = this.#tracker.orderId(clientOrderId) ?? (await this.#parts.orderPort.find(effect))?.order.orderId ?? null;
     if (orderId === null) return false;
-    const answer = effect.type === 'cancel' ? await this.#parts.desk.cancel(effect, orderId) : await this.#amend(effect, orderId);
+    const answer = effect.type === 'cancel' ? await this.#parts.orderPort.cancel(effect, orderId) : await this.#amend(effect, orderId);
     // An order that cannot be changed has ended: what became of it may not have been told yet.
     if (answer.outcome === 'denied' && answer.code === 'ORDER_UNKNOWN') void this.#find(clientOrderId);
     else if (answer.outcome !== 'open' && !this.#answered(effect, answer)) return false;
     return answer.outcome !== 'open';
   }
 
-  async #amend(effect: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
+  async #amend(effect: EffectOf<'amend'>, orderId: string): Promise<OrderAnswer> {
     const working = this.#tracker.workingOrder(effect.clientOrderId);
     const denial = working === null ? null : this.#denial(amendedOrder(working, effect));
-    return denial === null ? this.#parts.desk.amend(effect, orderId) : { outcome: 'denied', ...denial };
+    return denial === null ? this.#parts.orderPort.amend(effect, orderId) : { outcome: 'denied', ...denial };
   }
 
   /** Why an order, or what an amendment would make of one, may not go out now. */
@@ -220,7 +220,7 @@ export class OrderWork implements OrderFollower {
     return isInterrupted() ? { code: 'LIMIT_HALTED', params: {} } : guard(wanted);
   }
 
-  #answered(effect: WorldEffect, answer: DeskAnswer): boolean {
+  #answered(effect: WorldEffect, answer: OrderAnswer): boolean {
     if (answer.outcome === 'open') return false;
     if (answer.outcome === 'denied') {
       if (effect.type === 'amend') this.#tracker.refuse(effect.clientOrderId, answer.code, answer.params);
@@ -242,11 +242,11 @@ export class OrderWork implements OrderFollower {
   }
 
   async #hasFound(clientOrderId: string): Promise<boolean> {
-    const { desk, logger, instanceId, onNews } = this.#parts;
+    const { orderPort, logger, instanceId, onNews } = this.#parts;
     const working = this.#tracker.working().find((order) => order.clientOrderId === clientOrderId);
     if (working === undefined) return true;
     try {
-      const known = await desk.find(working);
+      const known = await orderPort.find(working);
       if (known === null) return false;
       this.#tracker.tell(known.order, known.fills);
       onNews();

@@ -3,7 +3,7 @@ import { type AccountKey, accountOfMarket } from '../../../core/domain/account-k
 import { type InstrumentId, instrumentId } from '../../../core/domain/instrument.ts';
 import type { FillRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import type { OrderDesk } from './order-desk.ts';
+import type { OrderPort } from './order-port.ts';
 
 export interface FillSources {
   readonly fateOf: (exchange: string, account: AccountKey, clientOrderId: string) => Promise<OrderFate>;
@@ -11,7 +11,7 @@ export interface FillSources {
 }
 
 /** Finds orders that were sent, with their fills. */
-export const storedOrders = ({ fateOf, store }: FillSources): OrderDesk['find'] => {
+export const storedOrders = ({ fateOf, store }: FillSources): OrderPort['find'] => {
   return async ({ apiId, instrumentId: id, clientOrderId }) => {
     const exchange = exchangeOf(id);
     const fate = await fateOf(exchange, accountOfMarket(apiId, id), clientOrderId);

@@ -8,14 +8,14 @@ import type { RehearsedExchanges } from '../../trading/rehearsed-trading.ts';
 import { Rehearsal, type SavedBalance, type SavedRehearsal } from '../simulation/rehearsal.ts';
 import type { RehearsalFeed } from '../simulation/rehearsal-feed.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
-import type { OrderDesk } from './order-desk.ts';
+import type { OrderPort } from './order-port.ts';
 import { exchangeOf, type FillSources, storedOrders } from './stored-orders.ts';
-import { TradingOrderDesk } from './trading-order-desk.ts';
+import { TradingOrderPort } from './trading-order-port.ts';
 import type { OrderFollower, VenueNews } from './venue-news.ts';
 
 /** Where an instance's orders go and where the news of them comes from. */
 export interface TradingDoor {
-  readonly desk: OrderDesk;
+  readonly orderPort: OrderPort;
   readonly news: Pick<VenueNews, 'follow'>;
   /** False: whatever is done here is undone by a crash unless it was saved. */
   readonly sends: boolean;
@@ -45,20 +45,20 @@ export const doorOf = ({ simulation, holdings, apiIds }: InstanceRecord, princip
 
 function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorParts): TradingDoor {
   const { trading, news, fateOf } = parts;
-  const desk = new TradingOrderDesk({
+  const orderPort = new TradingOrderPort({
     trading,
     principal,
     fateOf: ({ apiId, instrumentId, clientOrderId = '' }) =>
       fateOf(exchangeOf(instrumentId), accountOfMarket(apiId, instrumentId), clientOrderId),
     find: storedOrders(parts),
   });
-  return { desk, news, sends: true, balances: () => trading.balances(apiIds), save: () => null, close: () => undefined };
+  return { orderPort, news, sends: true, balances: () => trading.balances(apiIds), save: () => null, close: () => undefined };
 }
 
 function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], principal: Principal, parts: DoorParts): TradingDoor {
   const { venue, markets, feed, clock, rehearse } = parts;
   const rehearsal = new Rehearsal(saved, began, { venue, markets, feed, nowMs: () => clock.nowMs() });
-  const desk = new TradingOrderDesk({
+  const orderPort = new TradingOrderPort({
     trading: rehearse(rehearsal),
     principal,
     fateOf: async ({ clientOrderId = '' }) => {
@@ -68,7 +68,7 @@ function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], pr
     find: async ({ clientOrderId }) => rehearsal.find(clientOrderId),
   });
   return {
-    desk,
+    orderPort,
     news: { follow: (_instanceId: string, follower: OrderFollower) => rehearsal.follow(follower) },
     sends: false,
     balances: () => rehearsal.holdings,

@@ -8,7 +8,7 @@ import type { Json, LayoutRecord, LayoutSummary } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Quota } from '../store/user-quota.ts';
 import { freeName } from './layout-name.ts';
-import { sharedLayoutView } from './shared-layout-desk.ts';
+import { sharedLayoutView } from './shared-layout-service.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** How long a deleted layout can be restored. */
@@ -16,7 +16,7 @@ export const layoutKeptMs = 30 * dayMs;
 const tabsKey = 'workspace.tabs';
 const aiKey = 'workspace.ai';
 
-export interface LayoutDeskParts {
+export interface LayoutServiceParts {
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'settings'>;
   readonly quota: Quota;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -52,10 +52,10 @@ interface Tabs {
 }
 
 /** The layouts of each user. Two windows cannot overwrite each other: a save names the revision that it saw. */
-export class LayoutDesk {
-  readonly #parts: LayoutDeskParts;
+export class LayoutService {
+  readonly #parts: LayoutServiceParts;
 
-  constructor(parts: LayoutDeskParts) {
+  constructor(parts: LayoutServiceParts) {
     this.#parts = parts;
   }
 

@@ -3,13 +3,13 @@ import { accepted } from '../../../core/contract/app-error.ts';
 import type { BacktestView } from '../../../schemas/wire/backtest.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { createLogger } from '../../logger.ts';
-import { StepDesk } from './step-desk.ts';
+import { BacktestReplays } from './backtest-replays.ts';
 
-/** A desk whose replays wait for a place among the runs, which are all taken. */
+/** A replays of runs whose replays wait for a place among the runs, which are all taken. */
 function open() {
   const clock = new ManualClock(0);
   const waiting = new Set<string>();
-  const desk = new StepDesk({
+  const replays = new BacktestReplays({
     runs: {
       find: async (_, run_id) => accepted({ run_id, status: 'DONE', choice: { sweep: null } } as BacktestView),
       result: async () => accepted(null),
@@ -29,11 +29,11 @@ function open() {
   });
   const ask = (run: string, page: number) => {
     const gone = new AbortController();
-    return { gone, reply: desk.read('ann', run, { onlyMarked: false, at: { page } }, gone.signal) };
+    return { gone, reply: replays.read('ann', run, { onlyMarked: false, at: { page } }, gone.signal) };
   };
   /** Lets what is under way go on. */
   const settle = () => new Promise((resolve) => setTimeout(resolve));
-  return { clock, waiting, ask, settle, desk };
+  return { clock, waiting, ask, settle, replays };
 }
 
 const notReady = { ok: true, value: { ready: false, position: 1, steps: [] } };

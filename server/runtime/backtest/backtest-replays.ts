@@ -4,15 +4,15 @@ import type { Disposer } from '../../../core/contract/token.ts';
 import { type BacktestTradeView, type BacktestView, tradesPerPage } from '../../../schemas/wire/backtest.ts';
 import type { BacktestStepsView } from '../../../schemas/wire/backtest-steps.ts';
 import { planOf } from './backtest-choice.ts';
-import type { BacktestDesk } from './backtest-desk.ts';
 import { impossibleOf } from './backtest-impossible.ts';
+import type { BacktestService } from './backtest-service.ts';
 import { BacktestCalledOff, type BacktestThread } from './backtest-thread.ts';
 import { lanesFor, type RunChoiceParts } from './run-choice.ts';
 import { fillsText, type ReplayProof, type StepsAsk, type StepsPage } from './step-book.ts';
 import type { SweepLanes } from './sweep-lanes.ts';
 
-export interface StepDeskParts extends RunChoiceParts {
-  readonly runs: Pick<BacktestDesk, 'find' | 'result' | 'trades' | 'turn' | 'position'>;
+export interface BacktestReplaysParts extends RunChoiceParts {
+  readonly runs: Pick<BacktestService, 'find' | 'result' | 'trades' | 'turn' | 'position'>;
   readonly logger: Logger;
 }
 
@@ -61,12 +61,12 @@ const busyS = 1;
  * runs, and while it only waits to be asked again it may be closed for another one. What nobody waits for any more is not played, nor
  * played to its end while its user waits for something else.
  */
-export class StepDesk {
-  readonly #parts: StepDeskParts;
+export class BacktestReplays {
+  readonly #parts: BacktestReplaysParts;
   readonly #replays = new Map<string, Replay>();
   #count = 0;
 
-  constructor(parts: StepDeskParts) {
+  constructor(parts: BacktestReplaysParts) {
     this.#parts = parts;
   }
 

@@ -5,7 +5,7 @@ import { createManifestValidator } from '../../core/kernel/manifest-validator.ts
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../tests/kit/market-fixtures.ts';
 import { accepting, foreignFiles, foreignManifest, packageOf } from '../../tests/kit/packages.ts';
-import { PackageDesk, type PackageDeskParts } from './package-desk.ts';
+import { PackageService, type PackageServiceParts } from './package-service.ts';
 
 const admin: Principal = { userId: 'u1', username: 'admin', role: 'admin', vipLevel: 0 };
 const panel = foreignManifest('panel-guest', {
@@ -24,8 +24,8 @@ it('leaves a package switched off when its switching on could not be written', a
       await work({ packages: written, audit: { append: async () => undefined } });
     },
   };
-  const desk = await PackageDesk.open({
-    store: store as unknown as PackageDeskParts['store'],
+  const service = await PackageService.open({
+    store: store as unknown as PackageServiceParts['store'],
     keys: { signer: () => null, signerOf: () => accepted(null) },
     kernel: {
       install: async ({ folder }) => {
@@ -35,13 +35,13 @@ it('leaves a package switched off when its switching on could not be written', a
       remove: async (id) => void running.delete(id),
       plugin: () => null,
     },
-    strategies: { runningOf: () => [], adopt: async () => undefined } as unknown as PackageDeskParts['strategies'],
+    strategies: { runningOf: () => [], adopt: async () => undefined } as unknown as PackageServiceParts['strategies'],
     ...{ validator: createManifestValidator(), onChange: () => undefined, clock: new ManualClock(1_000), logger: silentLogger },
   });
-  await desk.install(admin, accepting(packageOf(foreignFiles(panel, { 'client.js': '' }))));
-  await desk.switch(admin, 'panel-guest', false);
+  await service.install(admin, accepting(packageOf(foreignFiles(panel, { 'client.js': '' }))));
+  await service.switch(admin, 'panel-guest', false);
   expect([...running]).toEqual([]);
   isDown = true;
-  await expect(desk.switch(admin, 'panel-guest', true)).rejects.toThrow('the database is away');
-  expect([[...running], desk.list().map(({ state }) => state)]).toEqual([[], ['disabled']]);
+  await expect(service.switch(admin, 'panel-guest', true)).rejects.toThrow('the database is away');
+  expect([[...running], service.list().map(({ state }) => state)]).toEqual([[], ['disabled']]);
 });

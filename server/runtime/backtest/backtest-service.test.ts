@@ -9,7 +9,7 @@ import { testInstrument as instrument } from '../../../tests/kit/market-fixtures
 import { createLogger } from '../../logger.ts';
 import type { BacktestRecord } from '../../store/backtest-store.ts';
 import type { Strategy } from '../instances/strategy-catalogue.ts';
-import { BacktestDesk, type BacktestDeskParts } from './backtest-desk.ts';
+import { BacktestService, type BacktestServiceParts } from './backtest-service.ts';
 
 const principal: Principal = { userId: 'u1', username: 'quant', role: 'user', vipLevel: 3 };
 const choice: BacktestChoice = {
@@ -24,8 +24,8 @@ const choice: BacktestChoice = {
   ...{ look_ahead: false, sweep: null, folds: null },
 };
 
-/** A desk whose runs wait for candles until they are let go, and then end without any; `onSave` comes before every write, `kept` are in the store. */
-function deskWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
+/** A service whose runs wait for candles until they are let go, and then end without any; `onSave` comes before every write, `kept` are in the store. */
+function serviceWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
   const statuses = new Map<string, string>();
   const waiting: ((candles: readonly Candle[]) => void)[] = [];
   const logged: string[] = [];
@@ -39,9 +39,9 @@ function deskWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
     get: async () => null,
     count: async () => kept + statuses.size,
   };
-  const desk = new BacktestDesk({
-    backtests: backtests as unknown as BacktestDeskParts['backtests'],
-    quota: freeQuota({ backtests: backtests as unknown as BacktestDeskParts['backtests'] }),
+  const service = new BacktestService({
+    backtests: backtests as unknown as BacktestServiceParts['backtests'],
+    quota: freeQuota({ backtests: backtests as unknown as BacktestServiceParts['backtests'] }),
     catalogue: { find: () => null, check: () => accepted(null) },
     feesOf: (_, apiId, id) =>
       apiId === 1 && id === instrument.id ? { makerFee: '0.0006', takerFee: '0.0009', tier: 3, discount: '0.1' } : null,
@@ -52,35 +52,35 @@ function deskWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0) {
     newId: () => String(++made).padEnd(32, '0'),
   });
   const begin = async (): Promise<string> => {
-    const run = await desk.begin(principal, 'Idle', choice);
+    const run = await service.begin(principal, 'Idle', choice);
     if (!run.ok) throw run.error;
     return run.value.run_id;
   };
-  return { desk, begin, statuses, logged, letGo: () => waiting.shift()?.([]) };
+  return { service, begin, statuses, logged, letGo: () => waiting.shift()?.([]) };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
 
-describe('the desk of backtests', () => {
+describe('the service of backtests', () => {
   it('keeps with a run what its accounts pay as it is asked for, whatever the request says of it', async () => {
-    const { desk } = deskWith(async () => undefined);
+    const { service } = serviceWith(async () => undefined);
     const made = [{ api_id: 1, id: instrument.id, maker_fee: '0', taker_fee: '0' }];
-    const run = await desk.begin(principal, 'Idle', { ...choice, account_fees: made });
+    const run = await service.begin(principal, 'Idle', { ...choice, account_fees: made });
     const kept = [{ api_id: 1, id: instrument.id, maker_fee: '0.0006', taker_fee: '0.0009' }];
     expect(run).toMatchObject({ ok: true, value: { choice: { account_fees: kept } } });
   });
 
   it('never begins a run that is being called off while the one before it ends', async () => {
     let release = (): void => undefined;
-    const { desk, begin, statuses, letGo } = deskWith(async ({ status }) => {
+    const { service, begin, statuses, letGo } = serviceWith(async ({ status }) => {
       if (status === 'CANCELED') await new Promise<void>((resolve) => (release = resolve));
     });
     const [first, second] = [await begin(), await begin()];
-    const canceled = desk.cancel('u1', second);
+    const canceled = service.cancel('u1', second);
     await settled();
     letGo();
     await settled();
-    expect(desk.running('u1').map(({ run_id, status }) => [run_id, status])).toEqual([[second, 'CANCELED']]);
+    expect(service.running('u1').map(({ run_id, status }) => [run_id, status])).toEqual([[second, 'CANCELED']]);
     release();
     await canceled;
     await settled();
@@ -92,7 +92,7 @@ describe('the desk of backtests', () => {
 
   it('outlives a run whose end cannot be written, and goes on with the next', async () => {
     let isDown = true;
-    const { begin, statuses, logged, letGo } = deskWith(async () => {
+    const { begin, statuses, logged, letGo } = serviceWith(async () => {
       if (isDown) throw new Error('the database is away');
     });
     await begin();
@@ -107,7 +107,7 @@ describe('the desk of backtests', () => {
   });
 
   it('keeps no more than a hundred runs of a user, also when they are begun at once', async () => {
-    const { begin, statuses } = deskWith(async () => undefined, 98);
+    const { begin, statuses } = serviceWith(async () => undefined, 98);
     const begun = await Promise.allSettled([begin(), begin(), begin(), begin()]);
     expect(begun.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(statuses.size).toBe(2);

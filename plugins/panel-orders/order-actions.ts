@@ -22,15 +22,15 @@ export interface CellEdit {
 export const termOf = (order: OrderView, field: AmendField): string | null =>
   field === 'price' ? order.price : field === 'qty' ? order.qty : order.trigger_price;
 
-type DeskAccounts = Pick<Services['accounts'], 'amend' | 'cancel' | 'may'>;
+type ActingAccounts = Pick<Services['accounts'], 'amend' | 'cancel' | 'may'>;
 
 /** What an orders panel has under way: the cell that is edited, and the orders that wait for the server's word. */
-export class OrderDesk {
+export class OrderActions {
   edit: CellEdit | null = null;
   private readonly waiting = observable.map<string, 'amending' | 'canceling'>();
-  private readonly accounts: DeskAccounts;
+  private readonly accounts: ActingAccounts;
 
-  constructor(accounts: DeskAccounts) {
+  constructor(accounts: ActingAccounts) {
     this.accounts = accounts;
     makeAutoObservable<this, 'accounts' | 'waiting'>(
       this,

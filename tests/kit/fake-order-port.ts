@@ -1,34 +1,34 @@
 import type { Order } from '../../core/contract/trading.ts';
-import type { Denial, DeskAnswer, EffectOf, KnownOrder, OrderDesk } from '../../server/runtime/instances/order-desk.ts';
+import type { Denial, EffectOf, KnownOrder, OrderAnswer, OrderPort } from '../../server/runtime/instances/order-port.ts';
 
-/** A desk that notes what it is asked and answers what a test has prepared; without an answer everything is done. */
-export class FakeOrderDesk implements OrderDesk {
+/** A port that notes what it is asked and answers what a test has prepared; without an answer everything is done. */
+export class FakeOrderPort implements OrderPort {
   readonly asked: string[] = [];
   /** Given out one by one, whatever is asked. */
-  readonly answers: DeskAnswer[] = [];
+  readonly answers: OrderAnswer[] = [];
   readonly known = new Map<string, KnownOrder>();
   /** Client order ids that may have been sent, though nobody finds their orders (yet). */
   readonly unsure = new Set<string>();
 
-  async place({ intent }: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer> {
+  async place({ intent }: EffectOf<'place'>, isRepeat: boolean): Promise<OrderAnswer> {
     return this.#answer(`place ${intent.clientOrderId}${isRepeat ? ' again' : ''}`);
   }
 
-  async withhold({ intent: { clientOrderId } }: EffectOf<'place'>, denial: Denial): Promise<DeskAnswer> {
+  async withhold({ intent: { clientOrderId } }: EffectOf<'place'>, denial: Denial): Promise<OrderAnswer> {
     const known = this.known.get(clientOrderId);
     if (known !== undefined) return done(known.order);
     return this.unsure.has(clientOrderId) ? { outcome: 'open' } : { outcome: 'denied', ...denial };
   }
 
-  async amend({ clientOrderId }: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer> {
+  async amend({ clientOrderId }: EffectOf<'amend'>, orderId: string): Promise<OrderAnswer> {
     return this.#answer(`amend ${clientOrderId} ${orderId}`);
   }
 
-  async cancel({ clientOrderId }: EffectOf<'cancel'>, orderId: string): Promise<DeskAnswer> {
+  async cancel({ clientOrderId }: EffectOf<'cancel'>, orderId: string): Promise<OrderAnswer> {
     return this.#answer(`cancel ${clientOrderId} ${orderId}`);
   }
 
-  async transfer({ asset }: EffectOf<'transfer'>): Promise<DeskAnswer> {
+  async transfer({ asset }: EffectOf<'transfer'>): Promise<OrderAnswer> {
     return this.#answer(`transfer ${asset}`);
   }
 
@@ -36,10 +36,10 @@ export class FakeOrderDesk implements OrderDesk {
     return this.known.get(clientOrderId) ?? null;
   }
 
-  #answer(asked: string): DeskAnswer {
+  #answer(asked: string): OrderAnswer {
     this.asked.push(asked);
     return this.answers.shift() ?? done();
   }
 }
 
-export const done = (...orders: Order[]): DeskAnswer => ({ outcome: 'done', orders });
+export const done = (...orders: Order[]): OrderAnswer => ({ outcome: 'done', orders });

@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** Questions of one frame to the user, one after the other. */
-export class QuestionDesk {
+export class QuestionQueue {
   refusals = 0;
   waiting: readonly Waiting[] = [];
 

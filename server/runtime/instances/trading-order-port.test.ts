@@ -3,13 +3,13 @@ import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { OrderFate, Trading } from '../../../core/contract/trading.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { orderOf } from '../../../tests/kit/strategy-kit.ts';
-import { TradingOrderDesk } from './trading-order-desk.ts';
+import { TradingOrderPort } from './trading-order-port.ts';
 
 const intent = { apiId: 1, instrumentId: testInstrument.id, side: 'BUY', type: 'LIMIT', clientOrderId: 'i-1' } as const;
 
 /** Its orders go nowhere: a test fails where one is sent. */
-const deskThat = (fate: OrderFate, submit: Trading['submit'] = () => expect.unreachable()): TradingOrderDesk =>
-  new TradingOrderDesk({
+const portThat = (fate: OrderFate, submit: Trading['submit'] = () => expect.unreachable()): TradingOrderPort =>
+  new TradingOrderPort({
     trading: { submit } as Trading,
     principal: { userId: 'u1', username: 'quant', role: 'user', vipLevel: 3 },
     fateOf: async () => fate,
@@ -21,7 +21,7 @@ it.each<[string, OrderFate, string]>([
   ['stays open when nobody can tell', { state: 'UNSURE' }, 'open'],
   ['is done when it is found', { state: 'PLACED', order: orderOf('i-1') }, 'done'],
 ])('an order that is held back %s', async (_, fate, outcome) => {
-  const answer = await deskThat(fate).withhold({ type: 'place', intent }, { code: 'LIMIT_HALTED', params: {} });
+  const answer = await portThat(fate).withhold({ type: 'place', intent }, { code: 'LIMIT_HALTED', params: {} });
   expect(answer.outcome).toBe(outcome);
 });
 
@@ -31,11 +31,11 @@ it.each<[string, OrderFate, string, number]>([
   ['stays open when the refusal says nothing of the first time', { state: 'UNSURE' }, 'open', 1],
 ])('an order that is sent again after a restart %s', async (_, fate, outcome, sendings) => {
   let sent = 0;
-  const desk = deskThat(fate, async () => {
+  const port = portThat(fate, async () => {
     sent++;
     return refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '0', asset: 'USDT' });
   });
-  expect((await desk.place({ type: 'place', intent }, true)).outcome).toBe(outcome);
+  expect((await port.place({ type: 'place', intent }, true)).outcome).toBe(outcome);
   expect(sent).toBe(sendings);
 });
 
@@ -55,17 +55,17 @@ it.each([
     asked.push(move);
     return outcome;
   };
-  const desk = new TradingOrderDesk({
+  const port = new TradingOrderPort({
     trading: { transfer } as Trading,
     principal,
     fateOf: async () => ({ state: 'UNSURE' }),
     find: async () => null,
   });
   const effect = { type: 'transfer', reference: 'i-2', apiId: 1, asset: 'USDT', amount: '5', from: 'spot', to: 'usdm' } as const;
-  expect(await desk.transfer(effect)).toMatchObject(answer);
+  expect(await port.transfer(effect)).toMatchObject(answer);
   expect(asked).toEqual([
     { from: { apiId: 1, accountType: 'spot' }, to: { apiId: 1, accountType: 'usdm' }, asset: 'USDT', amount: '5', reference: 'i-2' },
   ]);
-  expect(await desk.transfer({ ...effect, to: 'isolated_margin' })).toMatchObject({ outcome: 'denied', params: { field: 'to' } });
+  expect(await port.transfer({ ...effect, to: 'isolated_margin' })).toMatchObject({ outcome: 'denied', params: { field: 'to' } });
   expect(asked).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ export interface Denial {
 }
 
 /** `open`: nobody knows yet what became of it; the same call again is safe. */
-export type DeskAnswer =
+export type OrderAnswer =
   | { readonly outcome: 'done'; readonly orders: readonly Order[] }
   | ({ readonly outcome: 'denied' } & Denial)
   | { readonly outcome: 'open' };
@@ -23,14 +23,14 @@ export interface KnownOrder {
 }
 
 /** Where an instance's effects become orders: an exchange, or a simulation of one. */
-export interface OrderDesk {
+export interface OrderPort {
   /** With `isRepeat` the same order may have been sent before a restart: it is sent at most once. */
-  place(effect: EffectOf<'place'>, isRepeat: boolean): Promise<DeskAnswer>;
+  place(effect: EffectOf<'place'>, isRepeat: boolean): Promise<OrderAnswer>;
   /** Sends nothing: done when an order that may have been sent is known, denied with `denial` when it certainly was not, else open. */
-  withhold(effect: EffectOf<'place'>, denial: Denial): Promise<DeskAnswer>;
-  amend(effect: EffectOf<'amend'>, orderId: string): Promise<DeskAnswer>;
-  cancel(effect: EffectOf<'cancel'>, orderId: string): Promise<DeskAnswer>;
-  transfer(effect: EffectOf<'transfer'>): Promise<DeskAnswer>;
+  withhold(effect: EffectOf<'place'>, denial: Denial): Promise<OrderAnswer>;
+  amend(effect: EffectOf<'amend'>, orderId: string): Promise<OrderAnswer>;
+  cancel(effect: EffectOf<'cancel'>, orderId: string): Promise<OrderAnswer>;
+  transfer(effect: EffectOf<'transfer'>): Promise<OrderAnswer>;
   /** An order with all its fills as they are durable; null when it is not known (yet). */
   find(order: Pick<WorkingOrder, 'apiId' | 'instrumentId' | 'clientOrderId'>): Promise<KnownOrder | null>;
 }

@@ -39,7 +39,7 @@ export interface InstanceChoice {
   readonly limits: TradingLimits;
 }
 
-export interface InstanceDeskParts extends DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
+export interface InstanceServiceParts extends DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
   readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;
@@ -68,8 +68,8 @@ const mostRunning = 50;
 const limitsEveryMs = 1_000;
 
 /** All strategy instances of the house: starts, stops and updates them, and takes them up again after a restart. */
-export class InstanceDesk {
-  readonly #parts: InstanceDeskParts;
+export class InstanceService {
+  readonly #parts: InstanceServiceParts;
   readonly #lane: StepLane;
   readonly #rounds: WriteRounds;
   readonly #hosts = new Map<string, InstanceHost>();
@@ -82,7 +82,7 @@ export class InstanceDesk {
   /** Users once for each start under way that has no host yet: it takes a place from the moment in which it is let in. */
   readonly #starting: string[] = [];
 
-  constructor(parts: InstanceDeskParts) {
+  constructor(parts: InstanceServiceParts) {
     this.#parts = parts;
     this.#valuer = new InstanceValuer(parts.markets);
     this.#threads = new StrategyThreads(parts);

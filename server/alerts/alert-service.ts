@@ -17,7 +17,7 @@ import type { TradeTap } from './trade-tap.ts';
 
 export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'condition' | 'duration' | 'note'>;
 
-export interface AlertDeskParts {
+export interface AlertServiceParts {
   readonly store: Pick<Store, 'priceAlerts' | 'transaction'>;
   readonly quota: Quota;
   /** `tick` passes on what was traded up to now. */
@@ -36,8 +36,8 @@ const sweepEveryMs = 1_000;
  * Price alerts of all users. Trades and indexes are judged in memory; whatever follows from them is written first and shown afterwards, one
  * change after the other. After a restart the last price counts like a trade, so what happened meanwhile is not missed.
  */
-export class AlertDesk {
-  readonly #parts: AlertDeskParts;
+export class AlertService {
+  readonly #parts: AlertServiceParts;
   readonly #alerts = new Map<string, AlertRecord>();
   readonly #byUser = new Map<string, Set<string>>();
   readonly #listeners = new Set<(userId: string) => void>();
@@ -45,7 +45,7 @@ export class AlertDesk {
   /** One change after the other, so that each starts from what the one before has stored. */
   readonly #turns = new Turns();
 
-  private constructor(parts: AlertDeskParts) {
+  private constructor(parts: AlertServiceParts) {
     this.#parts = parts;
     this.#watch = new AlertWatch({
       onRaise: (alert, price) => this.#raise(alert, price),
@@ -54,13 +54,13 @@ export class AlertDesk {
   }
 
   /** Reads what is stored; the markets must be there. */
-  static async open(parts: AlertDeskParts): Promise<AlertDesk> {
-    const desk = new AlertDesk(parts);
+  static async open(parts: AlertServiceParts): Promise<AlertService> {
+    const service = new AlertService(parts);
     for (const alert of await parts.store.priceAlerts.all()) {
-      desk.#put(alert);
-      desk.#follow(alert);
+      service.#put(alert);
+      service.#follow(alert);
     }
-    return desk;
+    return service;
   }
 
   /** Follows the trades; the disposer resolves when what is under way has been written. */

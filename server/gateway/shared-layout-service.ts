@@ -5,19 +5,19 @@ import type { Role } from '../../core/domain/role.ts';
 import type { SharedLayoutView } from '../../schemas/wire/layout.ts';
 import type { Json, SharedLayoutSummary } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { Owner } from './layout-desk.ts';
+import type { Owner } from './layout-service.ts';
 
-export interface SharedLayoutDeskParts {
+export interface SharedLayoutServiceParts {
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'transaction'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
 }
 
 /** What admins give to roles. Callers are admins: the routes see to it. Every change is in the audit log. */
-export class SharedLayoutDesk {
-  readonly #parts: SharedLayoutDeskParts;
+export class SharedLayoutService {
+  readonly #parts: SharedLayoutServiceParts;
 
-  constructor(parts: SharedLayoutDeskParts) {
+  constructor(parts: SharedLayoutServiceParts) {
     this.#parts = parts;
   }
 

@@ -11,7 +11,7 @@ const unknownPerMinute = 1_200;
  * Finds whom a token stands for, by the first scheme that takes it. One that was given out costs nothing; an unknown token costs a query, which
  * its address pays for first: garbage from behind the same address never keeps an owner out.
  */
-export class TokenDesk {
+export class TokenAuthenticator {
   readonly #schemes: readonly TokenScheme[];
   readonly #limiter: RateLimiter;
 

@@ -28,7 +28,7 @@ import type { RunOutcome } from './perform-run.ts';
 import { type RunChoiceParts, runChoice } from './run-choice.ts';
 import { RunQueue } from './run-queue.ts';
 
-export interface BacktestDeskParts extends RunChoiceParts {
+export interface BacktestServiceParts extends RunChoiceParts {
   readonly backtests: Store['backtests'];
   readonly quota: Quota;
   readonly catalogue: Pick<StrategyCatalogue, 'find' | 'check'>;
@@ -60,8 +60,8 @@ const purgeEveryMs = 60 * 60_000;
 const leastProgress = 0.02;
 
 /** Backtests of users: they wait in a queue, run in threads of their own, and are kept with what they bring. */
-export class BacktestDesk {
-  readonly #parts: BacktestDeskParts;
+export class BacktestService {
+  readonly #parts: BacktestServiceParts;
   readonly #queue: RunQueue;
   readonly #live = new Map<string, Live>();
   /** What waits for a place and is no run, by the same rules. */
@@ -71,7 +71,7 @@ export class BacktestDesk {
   readonly #turns = new Turns();
   #closed = false;
 
-  constructor(parts: BacktestDeskParts) {
+  constructor(parts: BacktestServiceParts) {
     this.#parts = parts;
     // One core stays free for markets and orders.
     this.#queue = new RunQueue(Math.max(1, parts.cores - 1));

@@ -7,24 +7,24 @@ import type { PackageKeyRecord } from '../store/package-store.ts';
 import type { Store } from '../store/store.ts';
 import { isSigned, publicKeyOf } from './package-signature.ts';
 
-interface KeyDeskParts {
+interface PackageKeyServiceParts {
   readonly store: Pick<Store, 'packages' | 'transaction'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** Public keys of authors whose packages are trusted, kept in the database with every change in the audit log. */
-export class KeyDesk {
-  readonly #parts: KeyDeskParts;
+export class PackageKeyService {
+  readonly #parts: PackageKeyServiceParts;
   readonly #turns = new Turns();
   #keys: readonly PackageKeyRecord[];
 
-  private constructor(parts: KeyDeskParts, keys: readonly PackageKeyRecord[]) {
+  private constructor(parts: PackageKeyServiceParts, keys: readonly PackageKeyRecord[]) {
     this.#parts = parts;
     this.#keys = keys;
   }
 
-  static async open(parts: KeyDeskParts): Promise<KeyDesk> {
-    return new KeyDesk(parts, await parts.store.packages.keys());
+  static async open(parts: PackageKeyServiceParts): Promise<PackageKeyService> {
+    return new PackageKeyService(parts, await parts.store.packages.keys());
   }
 
   list(): readonly PackageKeyView[] {

@@ -13,23 +13,23 @@ import {
   type PluginPackage,
   type SentPackage,
 } from '../../schemas/wire/package.ts';
-import type { InstanceDesk } from '../runtime/instances/instance-desk.ts';
+import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { StrategySchemas } from '../runtime/instances/try-origin.ts';
 import type { StrategyOrigin } from '../runtime/worker/worker-protocol.ts';
 import type { PackageRecord } from '../store/package-store.ts';
 import type { Store } from '../store/store.ts';
-import type { KeyDesk } from './key-desk.ts';
 import { type CheckedPackage, checkPackage } from './package-check.ts';
 import { mediaTypeOf } from './package-files.ts';
 import { asksOf, beyond, covers, isWhole, nothingGranted } from './package-grant.ts';
+import type { PackageKeyService } from './package-key-service.ts';
 import { asksOfPackage, clientPackage, type InstalledPackage, mayRun, packageView, sourceOf } from './package-views.ts';
 
-export interface PackageDeskParts {
+export interface PackageServiceParts {
   readonly store: Pick<Store, 'packages' | 'transaction'>;
   readonly kernel: Pick<Kernel, 'install' | 'remove' | 'plugin'>;
-  readonly strategies: Pick<InstanceDesk, 'tryOrigin' | 'runningOf' | 'adopt'>;
+  readonly strategies: Pick<InstanceService, 'tryOrigin' | 'runningOf' | 'adopt'>;
   readonly validator: ManifestValidator;
-  readonly keys: Pick<KeyDesk, 'signer' | 'signerOf'>;
+  readonly keys: Pick<PackageKeyService, 'signer' | 'signerOf'>;
   /** What roles have may have changed: open clients are to be told. */
   readonly onChange: () => void;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -52,13 +52,13 @@ type Deed = 'installed' | 'updated' | 'granted' | 'enabled' | 'disabled' | 'remo
  * The plugins from outside the build. Each is one row of the database, written together with the audit log's; what stands in
  * memory is made from it. Nothing is ever unpacked to a disk.
  */
-export class PackageDesk {
-  readonly #parts: PackageDeskParts;
+export class PackageService {
+  readonly #parts: PackageServiceParts;
   readonly #installed = new Map<string, InstalledPackage>();
   /** Changes run one after the other. */
   readonly #turns = new Turns();
 
-  private constructor(parts: PackageDeskParts) {
+  private constructor(parts: PackageServiceParts) {
     this.#parts = parts;
   }
 
@@ -66,10 +66,10 @@ export class PackageDesk {
    * Brings up what is installed and enabled. A package that does not come up is shown as failed, one that does not even pass the
    * check any more is only logged; neither stops anything.
    */
-  static async open(parts: PackageDeskParts): Promise<PackageDesk> {
-    const desk = new PackageDesk(parts);
-    for (const record of await parts.store.packages.all()) await desk.#restore(record);
-    return desk;
+  static async open(parts: PackageServiceParts): Promise<PackageService> {
+    const service = new PackageService(parts);
+    for (const record of await parts.store.packages.all()) await service.#restore(record);
+    return service;
   }
 
   /** Where a package's strategies come from; null for a plugin that is none. Disabled ones' instances run on. */
